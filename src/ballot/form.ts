@@ -1,0 +1,71 @@
+// The ballot form: its 28 scores, its three texts, and the labels a recognizer answers with.
+// Everything here is derived from two tables, so that no cell can be named in one place and forgotten in another.
+
+export type Side = 'p' | 'd';
+export const WITNESS_NUMBERS = [1, 2, 3] as const;
+export type WitnessNumber = (typeof WITNESS_NUMBERS)[number];
+
+/** The parts a side plays once per witness. `Direct` and `WDirect` concern its own witness, `Cross` the opponent's. */
+type WitnessPart = 'Direct' | 'WDirect' | 'Cross' | 'WCross';
+
+/** One of the 28 scores, e.g. `pOpen`, `dWCross2`. An integer from 0 to 10. */
+export type ScoreField = `${Side}Open` | `${Side}Close` | `${Side}${WitnessPart}${WitnessNumber}`;
+/** One of the three texts at the top of the form. */
+export type TextField = 'judgeName' | 'pTeam' | 'dTeam';
+export type BallotField = ScoreField | TextField;
+
+export type Scores = Record<ScoreField, number>;
+export type Ballot = Scores & Record<TextField, string>;
+
+/** A row of the Scores table: what is written in its first column, and the cell of each side (null: no cell there). */
+export type ScoreRow = { group: string | null; label: string; p: ScoreField | null; d: ScoreField | null };
+
+const pWitnessRows = (n: WitnessNumber): ScoreRow[] => [
+  { group: `P Witness ${n}`, label: 'Direct-Attorney', p: `pDirect${n}`, d: null },
+  { group: `P Witness ${n}`, label: 'Direct-Witness', p: `pWDirect${n}`, d: null },
+  // The witness under cross is the calling side's; the attorney who crosses is the opponent's.
+  { group: `P Witness ${n}`, label: 'Cross', p: `pWCross${n}`, d: `dCross${n}` },
+];
+const dWitnessRows = (n: WitnessNumber): ScoreRow[] => [
+  { group: `D Witness ${n}`, label: 'Direct-Attorney', p: null, d: `dDirect${n}` },
+  { group: `D Witness ${n}`, label: 'Direct-Witness', p: null, d: `dWDirect${n}` },
+  { group: `D Witness ${n}`, label: 'Cross', p: `pCross${n}`, d: `dWCross${n}` },
+];
+
+/** The rows of the Scores table, top to bottom, as the product's specification orders them. */
+export const SCORE_ROWS: readonly ScoreRow[] = [
+  { group: null, label: 'Opening', p: 'pOpen', d: 'dOpen' },
+  ...WITNESS_NUMBERS.flatMap(pWitnessRows),
+  ...WITNESS_NUMBERS.flatMap(dWitnessRows),
+  { group: null, label: 'Closing', p: 'pClose', d: 'dClose' },
+];
+
+/** The scores of one side in the order in which the paper shows them, top to bottom: 14 fields. */
+export const scoreFieldsOf = (side: Side): ScoreField[] =>
+  SCORE_ROWS.map((row) => row[side]).filter((field) => field !== null);
+
+/** All 28 score fields: the P column top to bottom, then the D column. */
+export const SCORE_FIELDS: readonly ScoreField[] = [...scoreFieldsOf('p'), ...scoreFieldsOf('d')];
+export const TEXT_FIELDS = ['judgeName', 'pTeam', 'dTeam'] as const satisfies readonly TextField[];
+
+const PART_LABELS: Record<WitnessPart, string> = {
+  Direct: 'Direct',
+  WDirect: 'Direct W',
+  Cross: 'Cross',
+  WCross: 'Cross W',
+};
+
+/**
+ * The label under which a recognizer answers a field: `P Opening`, `D Cross W #2`, `Judge Name`.
+ * Source: the product's specification, section 3, "Recognition result field labels".
+ */
+export function recognitionLabel(field: BallotField): string {
+  if (field === 'judgeName') return 'Judge Name';
+  if (field === 'pTeam') return 'P Team';
+  if (field === 'dTeam') return 'D Team';
+  const side = field[0] === 'p' ? 'P' : 'D';
+  const rest = field.slice(1);
+  if (rest === 'Open') return `${side} Opening`;
+  if (rest === 'Close') return `${side} Closing`;
+  return `${side} ${PART_LABELS[rest.slice(0, -1) as WitnessPart]} #${rest.slice(-1)}`;
+}
