@@ -43,6 +43,9 @@ export function themeVariables(): string {
     dark: onlyUsed({ ...common.dark, ...own.dark }),
   });
   const readable = variables
+    .replaceAll(':root, :host', ':root,\n:host')
+    .replaceAll(/"\](\)?), /g, '"]$1,\n')
+    .replaceAll('"', "'")
     .replaceAll('{', ' {\n  ')
     .replaceAll(/;(?=--)/g, ';\n  ')
     .replaceAll(';}', ';\n}\n')

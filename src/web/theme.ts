@@ -161,28 +161,28 @@ export const theme = createTheme({
 });
 
 /** Colours a scheme decides for itself; everything else follows from the tuples above. */
-function schemeColors(theme: MantineTheme, scheme: 'light' | 'dark'): Record<string, string> {
+function schemeColors(of: MantineTheme, scheme: 'light' | 'dark'): Record<string, string> {
   const light = scheme === 'light';
-  const gray = theme.colors['gray'] ?? paper;
-  const dark = theme.colors['dark'] ?? ink;
+  const gray = of.colors['gray'] ?? paper;
+  const dark = of.colors['dark'] ?? ink;
   const own: Record<string, string> = {
-    '--mantine-primary-color-contrast': light ? theme.white : dark[8],
+    '--mantine-primary-color-contrast': light ? of.white : dark[8],
     '--mantine-color-body': light ? gray[0] : dark[7],
-    '--mantine-color-text': light ? theme.black : dark[0],
-    '--mantine-color-bright': light ? theme.black : theme.white,
+    '--mantine-color-text': light ? of.black : dark[0],
+    '--mantine-color-bright': light ? of.black : of.white,
     '--mantine-color-dimmed': light ? gray[6] : dark[2],
     '--mantine-color-placeholder': light ? gray[6] : dark[3],
     '--mantine-color-anchor': light ? brass[7] : brass[4],
     '--mantine-color-error': light ? red[7] : red[3],
     '--mantine-color-success': light ? green[6] : green[3],
-    '--mantine-color-default': light ? theme.white : dark[6],
+    '--mantine-color-default': light ? of.white : dark[6],
     '--mantine-color-default-hover': light ? gray[1] : dark[5],
-    '--mantine-color-default-color': light ? theme.black : dark[0],
+    '--mantine-color-default-color': light ? of.black : dark[0],
     '--mantine-color-default-border': light ? gray[4] : dark[4],
     '--mantine-color-disabled': light ? gray[2] : dark[6],
     '--mantine-color-disabled-color': light ? gray[5] : dark[3],
     '--mantine-color-disabled-border': light ? gray[3] : dark[5],
-    '--courtside-surface': light ? theme.white : dark[6],
+    '--courtside-surface': light ? of.white : dark[6],
     '--courtside-sunken': light ? gray[1] : dark[8],
     '--courtside-line': light ? gray[3] : dark[5],
     '--courtside-focus': light ? brass[7] : brass[4],
@@ -198,8 +198,8 @@ function schemeColors(theme: MantineTheme, scheme: 'light' | 'dark'): Record<str
   return own;
 }
 
-export const cssVariablesResolver: CSSVariablesResolver = (theme) => ({
+export const cssVariablesResolver: CSSVariablesResolver = (of) => ({
   variables: { '--courtside-header-height': '70px' },
-  light: schemeColors(theme, 'light'),
-  dark: schemeColors(theme, 'dark'),
+  light: schemeColors(of, 'light'),
+  dark: schemeColors(of, 'dark'),
 });

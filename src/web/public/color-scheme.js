@@ -4,7 +4,7 @@
   var wanted = null;
   try {
     wanted = localStorage.getItem('mantine-color-scheme-value');
-  } catch (refused) {
+  } catch {
     // Storage may be forbidden; the system's scheme is the answer then.
   }
   var dark = wanted === 'dark' || (wanted !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
