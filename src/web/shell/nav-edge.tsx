@@ -47,11 +47,10 @@ export function NavEdge({ size, controls, onDrag, onChange }: NavEdgeProps) {
   };
 
   return (
-    // A separator that moves is a control (ARIA's window splitter), which no element of HTML is.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions
-    <div
+    // A rule that moves is a control: ARIA calls it a window splitter, and it has the keyboard's focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <hr
       className={classes.edge}
-      role="separator"
       aria-label="Width of the navigation"
       aria-orientation="vertical"
       aria-controls={controls}
