@@ -8,7 +8,8 @@ import { precompress } from './precompress.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'dist');
-const WEB = join(DIST, 'web');
+/** What the server serves. */
+export const WEB_FOLDER = join(DIST, 'web');
 /** Vite's own list of what it built from what. It lies beside the served folder, because nobody outside needs it. */
 export const WEB_MANIFEST = join(DIST, 'web-manifest.json');
 const BUILT_FROM = join(DIST, 'built-from.txt');
@@ -44,7 +45,7 @@ const stateOfSources = (): string => {
 };
 
 const isBuiltFrom = (state: string): boolean =>
-  existsSync(join(WEB, 'index.html')) && existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === state;
+  existsSync(join(WEB_FOLDER, 'index.html')) && existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === state;
 
 const runVite = async (outDir: string): Promise<void> => {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
@@ -78,8 +79,8 @@ export const buildWebApp = async (): Promise<void> => {
   rmSync(join(staging, '.vite'), { recursive: true });
   await precompress(staging);
   rmSync(BUILT_FROM, { force: true });
-  rmSync(WEB, { recursive: true, force: true });
-  renameSync(staging, WEB);
+  rmSync(WEB_FOLDER, { recursive: true, force: true });
+  renameSync(staging, WEB_FOLDER);
   writeFileSync(WEB_MANIFEST, manifest);
   writeFileSync(BUILT_FROM, state);
   console.log(`The web app is built, in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
