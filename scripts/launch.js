@@ -1,0 +1,20 @@
+// Runs the TypeScript file named first on its command line, once it is sure that this Node can read TypeScript.
+// It is plain JavaScript so that an older Node can still read it and say what to do.
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [node, , script, ...rest] = process.argv;
+
+if (process.features.typescript === undefined || process.features.typescript === false) {
+  console.error(
+    `Courtside needs Node 22.18 or newer and this is Node ${process.versions.node}: run "npm ci" without --omit=optional, ` +
+      'which brings the right one along on Linux, Windows and Intel Macs, or install Node 24 from https://nodejs.org (an ' +
+      'Apple silicon Mac always needs that), and start again through npm.',
+  );
+  process.exit(1);
+}
+
+const file = resolve(script);
+// The script finds its own arguments where it would find them had Node been given it directly.
+process.argv = [node, file, ...rest];
+await import(pathToFileURL(file).href);

@@ -1,0 +1,49 @@
+// `npm test`: every check there is, one after the other, or only those named: `npm test -- units calls-pglite`.
+// The last line says what came of it: `N passed, N failed`.
+import { checks, type Check, type Outcome } from './tools/checks.ts';
+import { stopTools } from './tools/test-tools.ts';
+
+const bold = (text: string): string => (process.stdout.isTTY ? `\u001B[1m${text}\u001B[0m` : text);
+
+const chosen = (names: string[]): Check[] => {
+  const unknown = names.filter((name) => !checks.some((check) => check.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no check "${unknown[0]}": choose from ${checks.map((check) => check.name).join(', ')}.`);
+    process.exit(1);
+  }
+  return names.length === 0 ? checks : checks.filter((check) => names.includes(check.name));
+};
+
+/** A check that could not even run has failed: nothing is ever skipped. */
+const run = async (check: Check): Promise<Outcome> => {
+  try {
+    return await check.run();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
+};
+
+const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+const toRun = chosen(process.argv.slice(2));
+const started = Date.now();
+const total: Outcome = { passed: 0, failed: 0 };
+const rows: string[] = [];
+
+for (const check of toRun) {
+  console.log(`\n${bold(`── ${check.name}: ${check.what}`)}`);
+  const from = Date.now();
+  const { passed, failed } = await run(check);
+  total.passed += passed;
+  total.failed += failed;
+  const verdict = failed === 0 ? 'ok    ' : 'FAILED';
+  rows.push(
+    `${verdict}  ${check.name.padEnd(15)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds(from).padStart(8)}`,
+  );
+}
+await stopTools();
+
+console.log(`\n${bold('── together')}\n${rows.join('\n')}\nIn ${seconds(started)}.\n`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`${total.passed} passed, ${total.failed} failed`);

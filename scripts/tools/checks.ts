@@ -1,0 +1,86 @@
+// The checks of `npm test`, in the order in which they run: the quick and the telling ones first.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provideChromium, providePostgres, runTool } from './test-tools.ts';
+
+export type Outcome = { passed: number; failed: number };
+export type Check = { name: string; what: string; run(): Promise<Outcome> };
+
+/** A tool that only says yes or no counts as one. */
+const verdict = (name: string, what: string, tool: string, ...args: string[]): Check => ({
+  name,
+  what,
+  run: async () => ((await runTool(tool, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+});
+
+/** Runs a test runner that writes its result as JSON into a file, and gives what is in the file. */
+const withReport = async (
+  runner: (file: string) => Promise<boolean>,
+  count: (json: string) => Outcome & { skipped: number },
+): Promise<Outcome> => {
+  const folder = mkdtempSync(join(tmpdir(), 'courtside-report-'));
+  try {
+    const file = join(folder, 'report.json');
+    const good = await runner(file);
+    const { passed, failed, skipped } = count(readFileSync(file, 'utf8'));
+    if (skipped > 0)
+      console.error(`${skipped} tests were skipped: a skipped test counts as failed, so delete it or mend it.`);
+    if (passed + failed + skipped === 0) console.error('No test was found: a check without a test counts as failed.');
+    const counted = failed + skipped;
+    // A runner may also fail outside of any test: in a file that does not load, or an error that nobody caught.
+    const atLeast = good && passed > 0 ? 0 : 1;
+    return { passed, failed: Math.max(counted, atLeast) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Shape of Vitest's JSON report, as far as it matters here. */
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
+const countVitest = (json: string): Outcome & { skipped: number } => {
+  const report = JSON.parse(json) as VitestReport;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+};
+
+const vitest = (project: string, what: string, prepare?: () => Promise<void>): Check => ({
+  name: project,
+  what,
+  run: async () => {
+    await prepare?.();
+    const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
+    return withReport((file) => runTool('vitest', [...args, `--outputFile.json=${file}`]), countVitest);
+  },
+});
+
+/** Shape of Playwright's JSON report, as far as it matters here. A flaky test passed only when tried again. */
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+const countPlaywright = (json: string): Outcome & { skipped: number } => {
+  const { stats } = JSON.parse(json) as PlaywrightReport;
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+};
+
+const journeys: Check = {
+  name: 'journeys',
+  what: 'the built product in a real browser',
+  run: async () => {
+    provideChromium();
+    const args = ['test', '--reporter=list,json', '--pass-with-no-tests'];
+    return withReport((file) => runTool('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }), countPlaywright);
+  },
+};
+
+export const checks: Check[] = [
+  verdict('types', 'TypeScript finds no fault', 'tsc', '--noEmit'),
+  verdict('lint', 'no rule is broken', 'oxlint', '--type-aware', '--deny-warnings'),
+  verdict('format', 'every file is formatted', 'oxfmt', '--check', '.'),
+  verdict('unused', 'no file, export or package is left over', 'knip'),
+  vitest('units', 'single parts, without a database'),
+  vitest('calls-pglite', 'every call and every refusal, on the embedded database'),
+  vitest('calls-postgres', 'the same on PostgreSQL', providePostgres),
+  vitest('pages', 'every page with the real client and the real server'),
+  vitest('ballots', 'ballot images and what they must be read as'),
+  journeys,
+  vitest('from-nothing', 'the product started in an empty directory', providePostgres),
+];

@@ -1,0 +1,112 @@
+// A private PostgreSQL for tests and measurements: a new cluster in a temporary folder, gone when it is stopped.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { freePort } from './free-port.ts';
+import { findPostgresPrograms } from './postgres-programs.ts';
+
+export type Postgres = {
+  /** The database `postgres` of the cluster, as its superuser, who needs no password. */
+  url: string;
+  /** The process id of the server, whose children are the backends. */
+  pid: number;
+  stop(): Promise<void>;
+};
+
+type Identity = { uid?: number; gid?: number };
+
+/** PostgreSQL refuses to run as root, so root lends it another user: Debian's own for it, or nobody. */
+const unprivileged = (): Identity => {
+  if (process.getuid?.() !== 0) return {};
+  for (const user of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim());
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and this machine has no user "nobody" to run it as: run this as another user.',
+  );
+};
+
+/** The programs where `identity` can run them: a folder under root's own home is closed to everybody else. */
+const reachable = (programs: string, identity: Identity, home: string): string => {
+  if (spawnSync(join(programs, 'postgres'), ['--version'], identity).status === 0) return programs;
+  cpSync(dirname(programs), join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+  return join(home, 'native/bin');
+};
+
+const initialize = (programs: string, data: string, identity: Identity): void => {
+  const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  const { status, stdout, stderr } = spawnSync(join(programs, 'initdb'), args, {
+    ...identity,
+    encoding: 'utf8',
+    cwd: tmpdir(),
+  });
+  if (status !== 0) throw new Error(`PostgreSQL could not make a cluster in ${data}: ${stdout}${stderr}`);
+};
+
+const untilItAnswers = async (url: string, server: ChildProcess, log: () => string): Promise<void> => {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`PostgreSQL did not start: ${log()}`, { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+};
+
+/**
+ * Starts a cluster on a free loopback port. It is fast and forgets everything in a power cut, which tests do not mind;
+ * a measurement asks for `durable`, with PostgreSQL's own defaults. `settings` are further lines of postgresql.conf.
+ */
+export const startPostgres = async (
+  options: { durable?: boolean; settings?: Record<string, string> } = {},
+): Promise<Postgres> => {
+  const identity = unprivileged();
+  const home = mkdtempSync(join(tmpdir(), 'courtside-postgres-'));
+  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(home, identity.uid, identity.gid);
+  const programs = reachable(findPostgresPrograms(), identity, home);
+  const data = join(home, 'data');
+  initialize(programs, data, identity);
+  const port = await freePort();
+  const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const settings = { max_connections: '200', timezone: 'UTC', ...(options.durable ? {} : hasty), ...options.settings };
+  const server = spawn(
+    join(programs, 'postgres'),
+    // The folder of the socket is the cluster's own: the usual one may not be there, or not be open to this user.
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home].concat(
+      Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ),
+    { ...identity, stdio: ['ignore', 'ignore', 'pipe'], cwd: home },
+  );
+  let log = '';
+  server.stderr?.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)));
+  const gone = once(server, 'close');
+  // A test run that is broken off must not leave a server behind.
+  const killNow = (): void => void server.kill('SIGQUIT');
+  process.once('exit', killNow);
+
+  const stop = async (): Promise<void> => {
+    process.off('exit', killNow);
+    if (server.exitCode === null) server.kill('SIGINT');
+    await gone;
+    rmSync(home, { recursive: true, force: true });
+  };
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  try {
+    await untilItAnswers(url, server, () => log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, pid: server.pid ?? 0, stop };
+};

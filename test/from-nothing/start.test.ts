@@ -1,0 +1,96 @@
+// `npm start` as a stranger runs it: in a folder that holds nothing but the sources and the installed packages, on the
+// machine's own Node.
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, startProduct, type Product, type Start } from '../../scripts/tools/product.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SHIPPED = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'scripts', 'src'];
+const PEOPLE = ['super', 'dbm', 'primary', 'admin', 'viewer', 'many', 'nobody'];
+
+const folder = mkdtempSync(join(tmpdir(), 'courtside-from-nothing-'));
+const dataDir = join(folder, 'data');
+// Without the pinned Node, which `npm test` has put first: npm itself has to find it.
+const PATH = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .filter((path) => !path.includes('node_modules'))
+  .join(delimiter);
+/** Data and password are where and what the product itself decides. */
+const npmStart = (settings: Start['settings'] = {}): Start => ({
+  dataDir,
+  cwd: folder,
+  command: ['npm', 'start'],
+  settings: { PATH, DATA_DIR: undefined, DEMO_PASSWORD: undefined, ...settings },
+});
+
+const passwordIn = (text: string): string | undefined => /password\W+(\S+)/i.exec(text)?.[1];
+
+/** Starts what cannot start, and gives what it said. */
+const refusal = async (settings: Start['settings']): Promise<string> => {
+  const { ended, printed } = await launch({ ...npmStart(settings), command: ['npm', 'start', '--silent'] });
+  expect(await ended).not.toBe(0);
+  return printed().trim();
+};
+
+let product: Product;
+let secondsAfterBuild = 0;
+
+beforeAll(async () => {
+  for (const name of SHIPPED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const { ended, ...first } = await launch({ ...npmStart(), command: ['npm', 'run', 'build'] });
+  expect(await ended, first.printed()).toBe(0);
+  const built = Date.now();
+  product = await startProduct(npmStart());
+  secondsAfterBuild = (Date.now() - built) / 1000;
+});
+
+afterAll(async () => {
+  await product?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('it is ready within 15 seconds of the build', () => {
+  expect(secondsAfterBuild).toBeLessThan(15);
+});
+
+test('it prints its address, one sign-in per kind of user and the password', () => {
+  expect(product.printed()).toContain(product.url);
+  for (const name of PEOPLE) expect(product.printed()).toContain(`${name}@demo.test`);
+  expect(passwordIn(product.printed())).toBeDefined();
+});
+
+test('it serves the built web app', async () => {
+  const page = await fetch(product.url, { headers: { accept: 'text/html' } });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('/assets/');
+});
+
+test('a taken port is refused with one sentence', async () => {
+  const said = await refusal({ PORT: new URL(product.url).port, DATA_DIR: join(folder, 'other-data') });
+  expect(said).toMatch(/port[^\n]*\.$/i);
+});
+
+test('a second process on the same data is refused with one sentence', async () => {
+  expect(await refusal({})).toMatch(/^[^\n]*\.$/);
+});
+
+test('a setting that is wrong is refused with one sentence that names it', async () => {
+  const said = await refusal({ PORT: 'many' });
+  expect(said).toMatch(/^[^\n]*PORT[^\n]*\.$/);
+});
+
+test('it ends when npm is told to end, and starts again on the same data, with the same password, within 2 seconds', async () => {
+  const password = passwordIn(product.printed());
+  await product.stop();
+  await expect(fetch(product.url)).rejects.toThrow();
+  expect(existsSync(dataDir)).toBe(true);
+  const from = Date.now();
+  product = await startProduct(npmStart());
+  // npm's own start, on an older Node, is not the product's.
+  expect(Date.now() - from).toBeLessThan(2000 + 1000);
+  expect(product.printed()).not.toContain('Building');
+  expect(passwordIn(product.printed())).toBe(password);
+});

@@ -1,0 +1,21 @@
+// The product as a journey meets it: one per worker, on demo data of its own, and pages that point at it.
+// A journey takes `test` and `expect` from here in place of Playwright's own.
+import { test as base } from '@playwright/test';
+import { startProduct, withDataDir, type Product } from '../../scripts/tools/product.ts';
+
+export { expect } from '@playwright/test';
+
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that it needs no other fixture.
+    async ({}, use) => {
+      await withDataDir(async (dataDir) => {
+        const product = await startProduct({ dataDir });
+        await use(product);
+        await product.stop();
+      });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+});

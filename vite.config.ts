@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the development server finds the product's own server: `npm run dev` starts it on this port. */
+const serverPort = process.env['PORT'] ?? '3000';
+
+export default defineConfig({
+  root: 'src/web',
+  plugins: [react()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    // Every browser of that target preloads modules by itself.
+    modulePreload: { polyfill: false },
+    // Pictures stay files: the content security policy allows no data: addresses, and a file is cached for ever.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': `http://localhost:${serverPort}`, '/health': `http://localhost:${serverPort}` },
+  },
+});

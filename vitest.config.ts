@@ -1,0 +1,65 @@
+import { defineConfig } from 'vitest/config';
+
+const consoleError = './test/setup/console-error.ts';
+
+/** The calls' tests, once per database: the same files, told apart by the variable DATABASE alone. */
+const callsOn = (database: 'pglite' | 'postgres') => ({
+  test: {
+    name: `calls-${database}`,
+    include: ['test/calls/**/*.test.ts'],
+    env: { DATABASE: database },
+    setupFiles: [consoleError],
+    globalSetup: database === 'postgres' ? ['./test/setup/postgres.ts'] : [],
+    // The first test of a file makes a database, which takes seconds when both cores are busy.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'units',
+          include: ['test/units/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
+          setupFiles: [consoleError],
+        },
+      },
+      callsOn('pglite'),
+      callsOn('postgres'),
+      {
+        test: {
+          name: 'pages',
+          include: ['test/pages/**/*.test.tsx'],
+          environment: 'jsdom',
+          env: { DATABASE: 'pglite' },
+          setupFiles: [consoleError, './test/setup/browser.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'ballots',
+          include: ['test/ballots/**/*.test.ts'],
+          setupFiles: [consoleError],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'from-nothing',
+          include: ['test/from-nothing/**/*.test.ts'],
+          globalSetup: ['./test/setup/web-app.ts'],
+          setupFiles: [consoleError],
+          // Each file starts the whole product, and how long that takes is among what they measure.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
