@@ -6,8 +6,9 @@ const ownColors = Object.keys(override.colors ?? {});
 
 /** The library has fourteen colours and the product seven; a variable of another colour would only be weight. */
 function isUsed(name: string): boolean {
-  const color = /^--mantine-color-([a-z]+)-(?:\d|text|filled|light|outline)/.exec(name)?.[1];
-  return color === undefined || ownColors.includes(color);
+  const [, color, use] = /^--mantine-color-([a-z]+)-(\d|text|filled|light|outline)/.exec(name) ?? [];
+  // No outline variant is in use either.
+  return color === undefined || (ownColors.includes(color) && use !== 'outline');
 }
 
 function onlyUsed(variables: Record<string, string>): Record<string, string> {
