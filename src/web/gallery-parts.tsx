@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Notification, Select, Switch, Table, TextInput } from '@mantine/core';
+import { Badge, Button, Checkbox, Notification, Select, Switch, Table, TextInput, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BlankBadge, BrokenGavel, ClosedBar, EmptyStand, Recess, Teapot } from './art/court-scenes.tsx';
 import { GavelLoader } from './art/gavel-loader.tsx';
@@ -56,11 +56,8 @@ export function Controls() {
         <StatusMark tone="yellow">Degraded</StatusMark>
         <StatusMark tone="red">Outage</StatusMark>
         <StatusMark tone="blue">Maintenance</StatusMark>
-        <Badge variant="light">Primary Admin</Badge>
-        <Badge>Premium</Badge>
-        <Badge variant="light" color="gray">
-          Viewer
-        </Badge>
+        <Badge>Primary Admin</Badge>
+        <Badge color="gray">Viewer</Badge>
       </Block>
     </div>
   );
@@ -170,7 +167,9 @@ export function Pictures() {
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.block}>
-      <h2 className={classes.blockTitle}>{title}</h2>
+      <Title order={2} w="100%">
+        {title}
+      </Title>
       {children}
     </section>
   );

@@ -2,7 +2,13 @@
  * The one place of colours, type, spacing, shadows and component defaults. `scripts/theme-variables.ts` turns it into
  * `theme-variables.css`, because the content security policy allows no style element that the browser makes.
  */
-import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineTheme } from '@mantine/core';
+import {
+  alpha,
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineTheme,
+} from '@mantine/core';
 
 /** Paper: the light scheme's backgrounds, lines and quiet texts. */
 const paper = [
@@ -95,13 +101,22 @@ const blue = [
   '#152840',
 ] as const;
 
+const families = { gray: paper, brass, red, green, yellow, blue };
+
 const sans = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 const serif = "'Source Serif 4 Variable', 'Source Serif Fallback', Georgia, serif";
+
+const dialog = {
+  // Locking the scroll adds a style element, which the content security policy refuses; global.css does it instead.
+  lockScroll: false,
+  overlayProps: { backgroundOpacity: 0.45 },
+  closeButtonProps: { 'aria-label': 'Close', size: 'lg' },
+};
 
 export const theme = createTheme({
   white: '#fffdf9',
   black: '#1b212c',
-  colors: { gray: paper, dark: ink, brass, red, green, yellow, blue },
+  colors: { ...families, dark: ink },
   primaryColor: 'brass',
   primaryShade: { light: 8, dark: 4 },
   fontFamily: sans,
@@ -146,13 +161,12 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Checkbox: { defaultProps: { iconColor: 'var(--mantine-primary-color-contrast)' } },
-    // Locking the scroll adds a style element, which the content security policy refuses; global.css does it instead.
-    Modal: {
-      defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.45 }, padding: 'lg' },
-    },
-    Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.45 } } },
-    Notification: { defaultProps: { withBorder: true, radius: 'md' } },
-    Select: { defaultProps: { allowDeselect: false, maxDropdownHeight: 320, checkIconPosition: 'right' } },
+    Modal: { defaultProps: { ...dialog, centered: true, padding: 'lg' } },
+    Drawer: { defaultProps: dialog },
+    Badge: { defaultProps: { variant: 'light', tt: 'none' } },
+    Notification: { defaultProps: { withBorder: true, radius: 'md', closeButtonProps: { 'aria-label': 'Close' } } },
+    // The list itself scrolls: inside the library's scroll area no key would reach it.
+    Select: { defaultProps: { allowDeselect: false, withScrollArea: false, checkIconPosition: 'right' } },
     Table: { defaultProps: { verticalSpacing: 'sm', highlightOnHover: true } },
     Tabs: { defaultProps: { keepMounted: false } },
     Tooltip: { defaultProps: { openDelay: 200, withArrow: true } },
@@ -190,10 +204,17 @@ function schemeColors(of: MantineTheme, scheme: 'light' | 'dark'): Record<string
     '--courtside-walnut': light ? brass[8] : brass[6],
     '--courtside-rail': light ? '#1b212c' : dark[8],
   };
-  for (const color of ['red', 'green', 'yellow', 'blue', 'gray']) {
-    own[`--mantine-color-${color}-filled`] = `var(--mantine-color-${color}-7)`;
-    own[`--mantine-color-${color}-filled-hover`] = `var(--mantine-color-${color}-8)`;
-    own[`--mantine-color-${color}-text`] = `var(--mantine-color-${color}-${light ? 7 : 3})`;
+  for (const [color, shades] of Object.entries(families)) {
+    const name = `--mantine-color-${color}`;
+    if (!light) {
+      own[`${name}-light`] = alpha(shades[4], 0.16);
+      own[`${name}-light-hover`] = alpha(shades[4], 0.26);
+      own[`${name}-light-color`] = shades[2];
+    }
+    if (color === 'brass') continue;
+    own[`${name}-filled`] = shades[light ? 7 : 6];
+    own[`${name}-filled-hover`] = shades[light ? 8 : 7];
+    own[`${name}-text`] = shades[light ? 7 : 3];
   }
   return own;
 }

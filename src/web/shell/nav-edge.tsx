@@ -39,6 +39,12 @@ export function NavEdge({ size, controls, onDrag, onChange }: NavEdgeProps) {
     if (next !== undefined && moved) onChange(next);
   };
 
+  const abandon = () => {
+    const before = drag.current?.before;
+    drag.current = null;
+    if (before !== undefined) onChange(before);
+  };
+
   const press = (event: KeyboardEvent) => {
     const next = keyedTo(event.key, size);
     if (next === undefined) return;
@@ -63,7 +69,9 @@ export function NavEdge({ size, controls, onDrag, onChange }: NavEdgeProps) {
       onPointerDown={start}
       onPointerMove={move}
       onPointerUp={end}
-      onPointerCancel={end}
+      onPointerCancel={abandon}
+      // Otherwise dragging selects text, and the browser then takes the pointer away to drag the selection.
+      onMouseDown={(event) => event.preventDefault()}
       onKeyDown={press}
       onDoubleClick={() => onChange({ width: navSize.initial, collapsed: false })}
     />
