@@ -19,8 +19,8 @@ export type Database = {
 
 const plugins = [new CamelCasePlugin()];
 
-export async function openEmbeddedDatabase(directory: string | 'memory', snapshot?: Blob): Promise<Database> {
-  const release = directory === 'memory' ? () => {} : holdDirectory(directory);
+export async function openEmbeddedDatabase(directory: string | null, snapshot?: Blob): Promise<Database> {
+  const release = directory === null ? () => {} : holdDirectory(directory);
   try {
     const pglite = await openEmbedded(directory, snapshot);
     return {

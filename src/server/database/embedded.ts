@@ -11,28 +11,30 @@ export const fsyncCalls = { files: 0, directories: 0 };
 
 type NodeFsBackend = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 
+/** Gives the mounted file system the fsync that it lacks. */
+function syncToDisk(module: unknown): void {
+  const { NODEFS: backend } = module as { NODEFS: NodeFsBackend };
+  backend.stream_ops.fsync = (stream) => {
+    fs.fsyncSync(stream.nfd);
+    // Directories are opened and synced too: a renamed or new file's name must reach the disk as well.
+    fsyncCalls[fs.fstatSync(stream.nfd).isDirectory() ? 'directories' : 'files'] += 1;
+    return 0;
+  };
+}
+
 class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(...args);
-    const sync = (module: unknown) => {
-      const { NODEFS: backend } = module as { NODEFS: NodeFsBackend };
-      backend.stream_ops.fsync = (stream) => {
-        fs.fsyncSync(stream.nfd);
-        // Directories are opened and synced too: a renamed or new file's name must reach the disk as well.
-        fsyncCalls[fs.fstatSync(stream.nfd).isDirectory() ? 'directories' : 'files'] += 1;
-        return 0;
-      };
-    };
     const preRun = [emscriptenOpts.preRun ?? []].flat();
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, sync] as typeof preRun } };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, syncToDisk] as typeof preRun } };
   }
 }
 
-/** Opens the database directory (made when missing), or a database in memory that is gone when the process ends. */
-export async function openEmbedded(directory: string | 'memory', snapshot?: Blob): Promise<PGlite> {
+/** Opens the database directory (made when missing), or, for null, a database in memory that is gone with the process. */
+export async function openEmbedded(directory: string | null, snapshot?: Blob): Promise<PGlite> {
   const parsers = { [types.INT8]: Number, [types.NUMERIC]: Number };
   const shared = { parsers, extensions: { pg_trgm, unaccent }, ...(snapshot ? { loadDataDir: snapshot } : {}) };
-  if (directory === 'memory') return PGlite.create(shared);
+  if (directory === null) return PGlite.create(shared);
   // -F is "no fsync": PGlite's default, and the opposite of what a saved score needs.
   const durable = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
   return PGlite.create({

@@ -1,0 +1,118 @@
+// The web server: health checks, the calls, and the built single-page app. Everything a request passes, in order.
+import { randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { ORPCError } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/fetch';
+import { ResponseHeadersPlugin } from '@orpc/server/plugins';
+import { sql } from 'kysely';
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import type { RequestContext } from './api.ts';
+import { calls } from './calls.ts';
+import { clientAddress } from './client-address.ts';
+import type { Database } from './database/database.ts';
+import { databaseRefusal } from './database/errors.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { Settings } from './settings.ts';
+import type { Auth } from './sign-in/auth.ts';
+import { findSession, sessionToken } from './sign-in/sessions.ts';
+import { webApp } from './web-app.ts';
+
+export type Server = { database: Database; settings: Settings; auth: Auth; log: Logger };
+type Env = { Variables: { requestId: string; log: Logger } };
+
+const MOST_BODY_BYTES = 1_000_000;
+
+/** Expected refusals pass; a database refusal gets its words; anything else is a bug: logged, and hidden behind a reference. */
+function explain(error: unknown, log: Logger, requestId: string): unknown {
+  if (error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error;
+  const refusal = databaseRefusal(error);
+  if (refusal) {
+    if (refusal.code === 'SERVICE_UNAVAILABLE') log.warn({ err: error }, 'The database did not answer');
+    return refusal;
+  }
+  log.error({ err: error }, 'A call failed unexpectedly');
+  return new ORPCError('INTERNAL_SERVER_ERROR', {
+    message: `Something went wrong on our side. Reference: ${requestId}`,
+  });
+}
+
+/** Only the product's own pages may call: a browser says where a request comes from, and no page can forge that. */
+function comesFromElsewhere(c: Context, settings: Settings): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const origin = c.req.header('origin');
+  if (origin === undefined) return false;
+  const own = settings.PUBLIC_URL === undefined ? c.req.header('host') : new URL(settings.PUBLIC_URL).host;
+  return !URL.canParse(origin) || new URL(origin).host !== own;
+}
+
+export function makeApp({ database, settings, auth, log }: Server) {
+  const rpc = new RPCHandler(calls, {
+    plugins: [new ResponseHeadersPlugin()],
+    clientInterceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw explain(error, context.log, String(context.log.bindings()['requestId']));
+        }
+      },
+    ],
+  });
+
+  async function contextOf(c: Context<Env>): Promise<RequestContext> {
+    const { headers } = c.req.raw;
+    const token = sessionToken(headers, settings);
+    const signedIn = token ? await findSession(database, settings, token) : undefined;
+    const address = clientAddress(
+      getConnInfo(c).remote.address ?? '',
+      headers.get('x-forwarded-for') ?? undefined,
+      settings,
+    );
+    return { database, settings, auth, log: c.get('log'), signedIn, address, requestHeaders: headers };
+  }
+
+  const app = new Hono<Env>();
+  app.use(async (c, next) => {
+    const requestId = randomUUID();
+    const requestLog = log.child({ requestId });
+    c.set('requestId', requestId);
+    c.set('log', requestLog);
+    const started = performance.now();
+    await next();
+    c.header('x-request-id', requestId);
+    const ms = Math.round(performance.now() - started);
+    requestLog.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+  });
+  app.use(securityHeaders(settings));
+
+  app.get('/health', (c) => c.json({ status: 'alive' }));
+  app.get('/ready', async (c) => {
+    await sql`select 1 from migrations limit 1`.execute(database.owner);
+    return c.json({ status: 'ready' });
+  });
+
+  app.use('/api/*', async (c, next) => {
+    if (comesFromElsewhere(c, settings)) return c.json({ message: 'This request comes from another site.' }, 403);
+    c.header('cache-control', 'no-store');
+    return next();
+  });
+  app.use('/api/*', bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => c.json({ message: 'Too large.' }, 413) }));
+  app.all('/api/rpc/*', async (c) => {
+    const handled = await rpc.handle(c.req.raw, { prefix: '/api/rpc', context: await contextOf(c) });
+    return handled.matched ? handled.response : c.json({ message: 'There is no such call.' }, 404);
+  });
+  app.all('/api/*', (c) => c.json({ message: 'There is no such address.' }, 404));
+
+  app.onError((error, c) => {
+    const requestId = c.get('requestId');
+    const explained = explain(error, c.get('log'), requestId) as ORPCError<string, unknown>;
+    if (explained.status === 503) c.header('retry-after', '5');
+    return c.json(explained.toJSON(), explained.status as 500);
+  });
+
+  app.route('/', webApp());
+  return app;
+}

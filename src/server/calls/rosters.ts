@@ -1,0 +1,17 @@
+import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
+
+const inSchool = (tx: Tx, roster: 'teams' | 'students' | 'tournaments', schoolId: string) =>
+  tx.selectFrom(roster).select(['id', 'name']).where('schoolId', '=', schoolId).orderBy('sortName').execute();
+
+export const teams = {
+  inSchool: api.teams.inSchool.handler(({ input, context }) => inSchool(context.tx, 'teams', input.schoolId)),
+};
+export const students = {
+  inSchool: api.students.inSchool.handler(({ input, context }) => inSchool(context.tx, 'students', input.schoolId)),
+};
+export const tournaments = {
+  inSchool: api.tournaments.inSchool.handler(({ input, context }) =>
+    inSchool(context.tx, 'tournaments', input.schoolId),
+  ),
+};

@@ -1,0 +1,109 @@
+// Signing in and out, and the own password. These calls speak with the sign-in library; they hold no transaction.
+import { sessionApi as api, type RequestContext } from '../api.ts';
+import { admitAttempt, countAttempt, forgiveAttempt } from '../sign-in/attempts.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from '../sign-in/passwords.ts';
+import { endSession, endSessionsOf, findSession, prolongSession, sessionToken } from '../sign-in/sessions.ts';
+
+/** The library's Set-Cookie headers become this answer's. */
+function passCookies(context: RequestContext, from: Headers): void {
+  for (const cookie of from.getSetCookie()) context.resHeaders?.append('set-cookie', cookie);
+}
+
+const signIn = api.signIn.handler(async ({ input, context, errors }) => {
+  const { auth, database, settings, log, address } = context;
+  const attempt = { email: input.email.trim().toLowerCase(), address };
+  const admission = await admitAttempt(database, attempt);
+  if (admission !== 'admitted') {
+    log.warn({ event: 'sign-in refused', address }, 'Too many failed sign-ins');
+    context.resHeaders?.set('retry-after', String(admission.retryAfter));
+    const minutes = Math.ceil(admission.retryAfter / 60);
+    throw errors.TOO_MANY_REQUESTS({ message: `Too many failed sign-ins. Please try again in ${minutes} minutes.` });
+  }
+  await countAttempt(database, attempt);
+  const signed = await auth.api
+    .signInEmail({
+      body: { email: attempt.email, password: input.password },
+      headers: context.requestHeaders,
+      returnHeaders: true,
+    })
+    .catch((error: unknown) => {
+      // One answer for an unknown e-mail, a wrong password and an e-mail that is none.
+      if (isRefusal(error)) return undefined;
+      throw error;
+    });
+  if (!signed) {
+    log.info({ event: 'sign-in failed', address }, 'A sign-in failed');
+    throw errors.UNAUTHORIZED();
+  }
+  passCookies(context, signed.headers);
+  await forgiveAttempt(database, attempt);
+  const userId = signed.response.user.id;
+  await database.owner
+    .updateTable('users')
+    .set({ lastSignIn: new Date() })
+    .where('id', '=', userId)
+    .execute()
+    // The specification's one exception: a sign-in that worked is not undone by a date that could not be written.
+    .catch((error: unknown) => log.error({ err: error, userId }, 'Failed to update last_sign_in'));
+  log.info({ event: 'sign-in', userId, address }, 'Signed in');
+  const signedIn = await findSession(database, settings, signed.response.token);
+  if (!signedIn) throw errors.UNAUTHORIZED();
+  return signedIn.me;
+});
+
+function isRefusal(error: unknown): boolean {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500;
+}
+
+const signOut = api.signOut.handler(async ({ context }) => {
+  const { auth, database, settings, requestHeaders, log, signedIn } = context;
+  const token = sessionToken(requestHeaders, settings);
+  if (token) await endSession(database, token);
+  const { headers } = await auth.api.signOut({ headers: requestHeaders, returnHeaders: true });
+  passCookies(context, headers);
+  if (signedIn) log.info({ event: 'sign-out', userId: signedIn.me.id }, 'Signed out');
+});
+
+const me = api.me.handler(({ context }) => context.signedIn?.me ?? null);
+
+const refresh = api.refresh.handler(async ({ context, errors }) => {
+  const { signedIn, database, settings } = context;
+  if (!signedIn) throw errors.UNAUTHORIZED();
+  return { sessionEndsAt: await prolongSession(database, settings, signedIn.token) };
+});
+
+const changePassword = api.changePassword.handler(async ({ input, context, errors }) => {
+  const { signedIn, database, log, address } = context;
+  if (!signedIn) throw errors.UNAUTHORIZED();
+  const { id: userId, email } = signedIn.me;
+  // Guessing the current password in a session that was left open is a failed sign-in like any other.
+  const attempt = { email, address: `password change ${address}` };
+  if ((await admitAttempt(database, attempt)) !== 'admitted') throw errors.TOO_MANY_REQUESTS();
+  await countAttempt(database, attempt);
+  const account = await database.owner
+    .selectFrom('accounts')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  const right =
+    account?.password && (await verifyPassword({ hash: account.password, password: input.currentPassword }));
+  if (!right) throw errors.WRONG_PASSWORD();
+  await forgiveAttempt(database, attempt);
+  if (isCommonPassword(input.newPassword) || input.newPassword === input.currentPassword) throw errors.WEAK_PASSWORD();
+  const password = await hashPassword(input.newPassword);
+  await database.owner.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('accounts')
+      .set({ password, updatedAt: new Date() })
+      .where('userId', '=', userId)
+      .where('providerId', '=', 'credential')
+      .execute();
+    await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
+  });
+  await endSessionsOf(database, userId, signedIn.token);
+  log.info({ event: 'password changed', userId }, 'Password changed; other sessions ended');
+});
+
+export const session = { me, signIn, signOut, refresh, changePassword };

@@ -1,0 +1,45 @@
+// What the database refuses, in the contract's words: told apart by SQLSTATE (never by text), in this one place.
+import { ORPCError } from '@orpc/server';
+
+const REFUSALS: Record<string, 'FORBIDDEN' | 'CONFLICT' | 'NOT_FOUND' | 'BAD_REQUEST' | 'SERVICE_UNAVAILABLE'> = {
+  '42501': 'FORBIDDEN', // row security or a missing grant
+  '23505': 'CONFLICT', // a unique rule
+  '23503': 'NOT_FOUND', // what is referred to is gone
+  '23514': 'BAD_REQUEST', // a check, or a domain's rule
+  '23502': 'BAD_REQUEST', // a required value is missing
+  '40001': 'CONFLICT', // two changes at the same moment
+  '40P01': 'CONFLICT',
+  '53300': 'SERVICE_UNAVAILABLE', // too many connections
+  '53100': 'SERVICE_UNAVAILABLE', // the disk is full
+  '55P03': 'SERVICE_UNAVAILABLE', // a lock was not to be had in time
+  '57014': 'SERVICE_UNAVAILABLE', // a statement took too long
+};
+// 08: the connection broke; 57P: the server is stopping or starting; 22: a value that the type cannot hold.
+const REFUSAL_CLASSES: Record<string, 'SERVICE_UNAVAILABLE' | 'BAD_REQUEST'> = {
+  '08': 'SERVICE_UNAVAILABLE',
+  '57P': 'SERVICE_UNAVAILABLE',
+  '22': 'BAD_REQUEST',
+};
+const NO_CONNECTION = /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT/;
+// pg gives these two no code at all.
+const NO_CONNECTION_TEXT = /timeout exceeded when trying to connect|Connection terminated/;
+
+const MESSAGES = {
+  FORBIDDEN: 'You may not do this.',
+  CONFLICT: 'This already exists, or somebody else changed it at the same moment.',
+  NOT_FOUND: 'This does not exist any more, or you may not see it.',
+  BAD_REQUEST: 'Some of what was sent is not valid.',
+  SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
+};
+
+/** The refusal that a database error stands for; undefined when it is a bug of ours. */
+export function databaseRefusal(error: unknown): ORPCError<string, unknown> | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const refusal =
+    REFUSALS[code] ??
+    REFUSAL_CLASSES[code.slice(0, 3)] ??
+    REFUSAL_CLASSES[code.slice(0, 2)] ??
+    (NO_CONNECTION.test(code) || NO_CONNECTION_TEXT.test(error.message) ? 'SERVICE_UNAVAILABLE' : undefined);
+  return refusal && new ORPCError(refusal, { defined: true, message: MESSAGES[refusal], cause: error });
+}

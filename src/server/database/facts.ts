@@ -1,0 +1,16 @@
+// What the servers of one database remember together: made once by whoever is first, the same for all afterwards.
+import type { Database } from './database.ts';
+
+export async function rememberedFact(database: Database, name: string, make: () => string): Promise<string> {
+  await database.owner
+    .insertInto('serverFacts')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const fact = await database.owner
+    .selectFrom('serverFacts')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return fact.value;
+}

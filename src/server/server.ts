@@ -1,0 +1,61 @@
+// Opens everything a running server consists of, in order, and closes it in reverse.
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { makeApp } from './app.ts';
+import { openEmbeddedDatabase, openPostgresDatabase, type Database } from './database/database.ts';
+import { rememberedFact } from './database/facts.ts';
+import { migrate } from './database/migrate.ts';
+import { CannotStart, type Settings } from './settings.ts';
+import { openAuth } from './sign-in/auth.ts';
+
+export function openDatabase(settings: Settings): Promise<Database> {
+  if (settings.DATABASE_URL === undefined) return openEmbeddedDatabase(path.join(settings.DATA_DIR, 'database'));
+  const { DATABASE_URL: url, DATABASE_POOL: pool, DATABASE_PREPARE: prepare } = settings;
+  return Promise.resolve(openPostgresDatabase(url, { pool, prepare: prepare === 'on' }));
+}
+
+export const openLog = (settings: Settings) =>
+  pino({ level: settings.LOG_LEVEL, base: null, redact: ['password', '*.password', 'err.parameters', 'err.params'] });
+
+/** Starts to answer on the settings' port and returns the address and how to stop: no new requests, the running ones end. */
+export async function startServer(settings: Settings, database: Database) {
+  await migrate(database);
+  // Kept in the database, so that every node signs and reads the same cookies without one more setting.
+  const secret = await rememberedFact(database, 'cookie secret', () => randomBytes(32).toString('base64url'));
+  const app = makeApp({ database, settings, auth: openAuth(database, settings, secret), log: openLog(settings) });
+  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST });
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        reject(
+          new CannotStart(
+            `Port ${settings.PORT} is taken by another program. Stop that program, or set PORT to another port.`,
+          ),
+        );
+      } else if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
+        reject(
+          new CannotStart(
+            `The server may not listen on ${settings.HOST} port ${settings.PORT} (${error.code}). Set HOST and PORT to ones it may use.`,
+          ),
+        );
+      } else reject(error);
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: settings.PUBLIC_URL ?? `http://localhost:${port}`,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      const LONGEST_DRAIN_MS = 10_000;
+      const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), LONGEST_DRAIN_MS);
+      await closed;
+      clearTimeout(cut);
+      await database.close();
+    },
+  };
+}

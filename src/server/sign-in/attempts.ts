@@ -1,0 +1,61 @@
+// Failed sign-ins are counted in the database, so that every node sees them: per e-mail and address (a guesser is
+// stopped), per address (one who tries many e-mails is stopped) and per e-mail (many addresses are slowed down, never
+// stopped: else anyone could lock the right person out).
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+
+const WINDOW_MINUTES = 15;
+const MOST_PER_EMAIL_AND_ADDRESS = 10;
+const MOST_PER_ADDRESS = 100;
+const FREE_PER_EMAIL = 20;
+const LONGEST_WAIT_MS = 2000;
+
+export type Attempt = { email: string; address: string };
+type Keys = { pair: string; address: string; email: string };
+const keysOf = ({ email, address }: Attempt): Keys => ({
+  pair: `pair ${email} ${address}`,
+  address: `address ${address}`,
+  email: `email ${email}`,
+});
+
+/** May this attempt go on? Waits a little where many addresses try one e-mail; else the seconds to wait before the next. */
+export async function admitAttempt(database: Database, attempt: Attempt): Promise<{ retryAfter: number } | 'admitted'> {
+  const keys = keysOf(attempt);
+  const rows = await database.owner
+    .selectFrom('signInFailures')
+    .selectAll()
+    .where('key', 'in', Object.values(keys))
+    .where('windowEnds', '>', sql<Date>`now()`)
+    .execute();
+  const failures = (key: string) => rows.find((row) => row.key === key)?.failures ?? 0;
+  const tooMany = failures(keys.pair) >= MOST_PER_EMAIL_AND_ADDRESS || failures(keys.address) >= MOST_PER_ADDRESS;
+  if (tooMany) {
+    const ends = Math.max(...rows.map((row) => row.windowEnds.getTime()));
+    return { retryAfter: Math.max(1, Math.ceil((ends - Date.now()) / 1000)) };
+  }
+  const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, failures(keys.email) - FREE_PER_EMAIL) * 100);
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  return 'admitted';
+}
+
+/** Counts the attempt before the password is looked at, so that attempts at the same moment count as well. */
+export async function countAttempt(database: Database, attempt: Attempt): Promise<void> {
+  await sql`
+    insert into sign_in_failures (key, failures, window_ends)
+    select unnest(${Object.values(keysOf(attempt))}::text[]), 1, now() + make_interval(mins => ${WINDOW_MINUTES})
+    on conflict (key) do update set
+      failures = case when sign_in_failures.window_ends > now() then sign_in_failures.failures + 1 else 1 end,
+      window_ends = case when sign_in_failures.window_ends > now() then sign_in_failures.window_ends else excluded.window_ends end`.execute(
+    database.owner,
+  );
+}
+
+/** The right password: this attempt is taken back, and the pair of e-mail and address starts afresh. */
+export async function forgiveAttempt(database: Database, attempt: Attempt): Promise<void> {
+  const keys = keysOf(attempt);
+  await database.owner.deleteFrom('signInFailures').where('key', '=', keys.pair).execute();
+  await sql`update sign_in_failures set failures = greatest(0, failures - 1) where key in (${keys.address}, ${keys.email})`.execute(
+    database.owner,
+  );
+  await sql`delete from sign_in_failures where window_ends < now() - interval '1 day'`.execute(database.owner);
+}

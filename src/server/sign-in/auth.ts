@@ -1,0 +1,48 @@
+// Better Auth, as far as the product uses it: e-mail and password, sessions in the database. None of its own web
+// endpoints are open; the contract's `session` calls are the only doors.
+import { betterAuth } from 'better-auth';
+import type { Database } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+export type Auth = ReturnType<typeof openAuth>;
+
+/** With https, `__Host-` lets no other host or path set the cookie, and the browser never sends it unencrypted. */
+export const sessionCookieName = (settings: Settings): string =>
+  settings.PUBLIC_URL?.startsWith('https:') ? '__Host-courtside' : 'courtside';
+
+export function openAuth(database: Database, settings: Settings, secret: string) {
+  const secure = settings.PUBLIC_URL?.startsWith('https:') ?? false;
+  const stamps = { createdAt: 'createdAt', updatedAt: 'updatedAt' };
+  return betterAuth({
+    baseURL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    secret,
+    database: { db: database.owner, type: 'postgres' },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // The product counts failures itself, across nodes and by an address that cannot be spoofed (attempts.ts).
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 1,
+      maxPasswordLength: 1000,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    user: { modelName: 'users', fields: stamps },
+    session: {
+      modelName: 'sessions',
+      fields: stamps,
+      expiresIn: settings.SESSION_IDLE_SECONDS,
+      disableSessionRefresh: true,
+    },
+    account: { modelName: 'accounts', fields: stamps },
+    verification: { modelName: 'verifications', fields: stamps },
+    advanced: {
+      database: { generateId: 'uuid' },
+      useSecureCookies: false,
+      cookies: { session_token: { name: sessionCookieName(settings) } },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
+    },
+  });
+}
