@@ -1,0 +1,106 @@
+// Who may do what: the one matrix that the server checks, that Postgres keeps as row-level security
+// (src/server/database/migrations/*permissions.sql) and from which the browser shows its buttons.
+// Reads filter (one gets the rows one may see), writes refuse.
+import type { Role } from './words.ts';
+
+/** The person who asks, as far as permissions go. A signed-out visitor has no `userId`. */
+export type Actor = {
+  userId: string | null;
+  isSuperAdmin: boolean;
+  isDbManager: boolean;
+  /** The role in each school the person is assigned to, by school id. */
+  roles: Readonly<Record<string, Role>>;
+};
+
+export const SIGNED_OUT: Actor = { userId: null, isSuperAdmin: false, isDbManager: false, roles: {} };
+
+/** A group of people, named as one would say it. `self`, `fellow` and `member` decide which rows a read returns. */
+export type Audience =
+  | 'everyone'
+  | 'signed in'
+  | 'self'
+  | 'fellow member'
+  | 'member'
+  | 'school staff'
+  | 'super admin'
+  | 'database manager'
+  | 'nobody';
+
+export type Action = 'read' | 'create' | 'update' | 'delete';
+const ROSTER = {
+  read: ['member', 'super admin'],
+  create: ['school staff', 'super admin'],
+  update: ['school staff', 'super admin'],
+  delete: ['school staff', 'super admin'],
+} as const;
+const STATUS = {
+  read: ['everyone'],
+  create: ['super admin'],
+  update: ['super admin'],
+  delete: ['super admin'],
+} as const;
+
+export const PERMISSIONS = {
+  school: {
+    read: ['member', 'super admin'],
+    create: ['super admin'],
+    update: ['super admin'],
+    delete: ['database manager'],
+  },
+  // People are added by support staff on the command line.
+  user: {
+    read: ['self', 'fellow member', 'super admin'],
+    create: ['nobody'],
+    update: ['super admin'],
+    delete: ['database manager'],
+  },
+  assignment: {
+    read: ['self', 'member', 'super admin'],
+    create: ['super admin'],
+    update: ['super admin'],
+    delete: ['super admin'],
+  },
+  case: { read: ['signed in'], create: ['super admin'], update: ['super admin'], delete: ['database manager'] },
+  witness: { read: ['signed in'], create: ['super admin'], update: ['super admin'], delete: ['super admin'] },
+  team: ROSTER,
+  student: ROSTER,
+  tournament: ROSTER,
+  serviceStatus: STATUS,
+  incident: STATUS,
+  // Nothing is stored, so there is nothing to read, update or delete.
+  ballotRecognition: { read: ['nobody'], create: ['super admin'], update: ['nobody'], delete: ['nobody'] },
+} as const satisfies Record<string, Record<Action, readonly Audience[]>>;
+
+export type Subject = keyof typeof PERMISSIONS;
+
+/**
+ * Whether `actor` is in the audience. `schoolId` is the school that a write concerns; without it, "member" and
+ * "school staff" mean: of any school, and row-level security decides row by row.
+ */
+export function isAmong(audience: Audience, actor: Actor, schoolId?: string): boolean {
+  const roles = schoolId === undefined ? Object.values(actor.roles) : [actor.roles[schoolId]];
+  switch (audience) {
+    case 'everyone':
+      return true;
+    case 'signed in':
+    case 'self':
+      return actor.userId !== null;
+    case 'fellow member':
+    case 'member':
+      return roles.some((role) => role !== undefined);
+    case 'school staff':
+      return roles.some((role) => role === 'primary' || role === 'admin');
+    case 'super admin':
+      return actor.isSuperAdmin;
+    case 'database manager':
+      return actor.isDbManager;
+    case 'nobody':
+      return false;
+  }
+}
+
+/** Whether `actor` may do `action` to some (or, with `schoolId`, that school's) `subject`. Source: the matrix above. */
+export function may(actor: Actor, action: Action, subject: Subject, schoolId?: string): boolean {
+  const audiences: readonly Audience[] = PERMISSIONS[subject][action];
+  return audiences.some((audience) => isAmong(audience, actor, schoolId));
+}

@@ -1,0 +1,53 @@
+// Signing in and out, who one is, how long the session lasts, and the own password.
+import * as z from 'zod/mini';
+import { ownSession } from './call.ts';
+import { id, role } from './words.ts';
+
+export const me = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  isSuperAdmin: z.boolean(),
+  isDbManager: z.boolean(),
+  /** The role in each school the person is assigned to, by school id. */
+  roles: z.record(z.string(), role),
+  /** A first password that support handed out must be replaced before anything else. */
+  mustChangePassword: z.boolean(),
+  sessionEndsAt: z.date(),
+});
+export type Me = z.infer<typeof me>;
+
+export const LONGEST_PASSWORD = 128;
+export const SHORTEST_PASSWORD = 8;
+/** Any characters, 8 to 128 of them. Common passwords are refused by the server, which knows the list. */
+export const newPassword = z
+  .string()
+  .check(
+    z.minLength(SHORTEST_PASSWORD, `A password has at least ${SHORTEST_PASSWORD} characters.`),
+    z.maxLength(LONGEST_PASSWORD, `A password has at most ${LONGEST_PASSWORD} characters.`),
+  );
+
+/** Email and Password are required; there is no format rule beyond that. Source: specification, section 5. */
+export const signInInput = z.object({
+  email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(254)),
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
+});
+
+export const session = {
+  /** Who is signed in, or null. */
+  me: ownSession.output(z.nullable(me)),
+  signIn: ownSession
+    .input(signInInput)
+    .output(me)
+    .errors({
+      UNAUTHORIZED: { status: 401, message: 'The email or the password is not right.' },
+    }),
+  signOut: ownSession.output(z.void()),
+  /** Prolongs the session of a tab that is open, up to the absolute limit. */
+  refresh: ownSession.output(z.object({ sessionEndsAt: z.date() })),
+  changePassword: ownSession
+    .input(z.object({ currentPassword: z.string().check(z.minLength(1), z.maxLength(1000)), newPassword }))
+    .output(z.void())
+    .errors({ WRONG_PASSWORD: { status: 422, message: 'The current password is not right.' } })
+    .errors({ WEAK_PASSWORD: { status: 422, message: 'This password is too common. Please choose another one.' } }),
+};

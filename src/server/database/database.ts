@@ -1,0 +1,65 @@
+// The open database: as the owner (start-up, sign-in, command line) or as the person who asks (every call).
+import { CamelCasePlugin, Kysely, PGliteDialect, type Transaction, sql } from 'kysely';
+import { openEmbedded } from './embedded.ts';
+import { holdDirectory } from './one-process.ts';
+import { openPostgres } from './postgres.ts';
+import type { Tables } from './tables.ts';
+
+/** What a call's handler gets: one transaction in which Postgres itself knows who is asking. */
+export type Tx = Transaction<Tables>;
+
+export type Database = {
+  kind: 'embedded' | 'postgres';
+  /** Looks past row security. Only for start-up, sign-in and the command line; never for a call's handler. */
+  owner: Kysely<Tables>;
+  /** Several statements at once, for migrations. */
+  script(statements: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+const plugins = [new CamelCasePlugin()];
+
+export async function openEmbeddedDatabase(directory: string | 'memory', snapshot?: Blob): Promise<Database> {
+  const release = directory === 'memory' ? () => {} : holdDirectory(directory);
+  try {
+    const pglite = await openEmbedded(directory, snapshot);
+    return {
+      kind: 'embedded',
+      owner: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins }),
+      script: async (statements) => {
+        await pglite.exec(statements);
+      },
+      close: async () => {
+        await pglite.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+export function openPostgresDatabase(url: string, options: { pool: number; prepare: boolean }): Database {
+  const { dialect, pool } = openPostgres(url, options);
+  return {
+    kind: 'postgres',
+    owner: new Kysely<Tables>({ dialect, plugins }),
+    script: async (statements) => {
+      await pool.query(statements);
+    },
+    close: async () => {
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+/** Runs `work` in one transaction in which Postgres itself knows who is asking; `null` is a signed-out visitor. */
+export function asPerson<T>(database: Database, userId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return database.owner.transaction().execute(async (tx) => {
+    await sql`select set_config('app.user_id', ${userId ?? ''}, true), set_config('role', 'courtside_app', true)`.execute(
+      tx,
+    );
+    return work(tx);
+  });
+}

@@ -1,0 +1,43 @@
+// Opens the embedded database (PGlite) so that it keeps PostgreSQL's promise: what was committed survives a power cut.
+// PGlite on Node never calls fsync by itself; here the mounted file system gets one, and the start parameters ask for it.
+import fs from 'node:fs';
+import { PGlite, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** What fsync was asked for since the process started; a test counts them. */
+export const fsyncCalls = { files: 0, directories: 0 };
+
+type NodeFsBackend = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
+
+class DurableNodeFS extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(...args);
+    const sync = (module: unknown) => {
+      const { NODEFS: backend } = module as { NODEFS: NodeFsBackend };
+      backend.stream_ops.fsync = (stream) => {
+        fs.fsyncSync(stream.nfd);
+        // Directories are opened and synced too: a renamed or new file's name must reach the disk as well.
+        fsyncCalls[fs.fstatSync(stream.nfd).isDirectory() ? 'directories' : 'files'] += 1;
+        return 0;
+      };
+    };
+    const preRun = [emscriptenOpts.preRun ?? []].flat();
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, sync] as typeof preRun } };
+  }
+}
+
+/** Opens the database directory (made when missing), or a database in memory that is gone when the process ends. */
+export async function openEmbedded(directory: string | 'memory', snapshot?: Blob): Promise<PGlite> {
+  const parsers = { [types.INT8]: Number, [types.NUMERIC]: Number };
+  const shared = { parsers, extensions: { pg_trgm, unaccent }, ...(snapshot ? { loadDataDir: snapshot } : {}) };
+  if (directory === 'memory') return PGlite.create(shared);
+  // -F is "no fsync": PGlite's default, and the opposite of what a saved score needs.
+  const durable = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
+  return PGlite.create({
+    ...shared,
+    fs: new DurableNodeFS(directory),
+    startParams: [...durable, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+  });
+}

@@ -1,0 +1,68 @@
+// Brings the database to the newest shape. Migrations are numbered SQL files that only go forward; each runs once, in a
+// transaction of its own, and several servers that start at once wait for one another.
+import fs from 'node:fs';
+import { sql } from 'kysely';
+import { CannotStart } from '../settings.ts';
+import type { Database } from './database.ts';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
+// Any number will do, as long as every server takes the same one.
+const MIGRATION_LOCK = 7_288_442;
+
+export const migrationNames = (): string[] =>
+  fs
+    .readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted();
+
+/** Runs the migrations that this database has not seen, and returns their names. */
+export async function migrate(database: Database): Promise<string[]> {
+  await database
+    .script(`create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())`)
+    .catch((error) => {
+      // Two servers that make the same new table at once: the slower one finds it there.
+      if (error.code !== '23505' && error.code !== '42P07') throw error;
+    });
+  const ran: string[] = [];
+  for (const name of migrationNames()) {
+    // One transaction a file. The lock is taken inside it, so that a pooler between us and PostgreSQL does no harm.
+    const isNew = await database.owner.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
+      const seen = await sql`select 1 from migrations where name = ${name}`.execute(tx);
+      if (seen.rows.length > 0) return false;
+      for (const statement of statementsOf(fs.readFileSync(new URL(name, FOLDER), 'utf8'))) {
+        await sql.raw(statement).execute(tx);
+      }
+      await sql`insert into migrations (name) values (${name})`.execute(tx);
+      return true;
+    });
+    if (isNew) ran.push(name);
+  }
+  await refuseNewerDatabase(database);
+  return ran;
+}
+
+async function refuseNewerDatabase(database: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name desc limit 1`.execute(
+    database.owner,
+  );
+  const newest = rows[0]?.name;
+  if (newest !== undefined && !migrationNames().includes(newest)) {
+    throw new CannotStart(
+      `This database was made by a newer Courtside (${newest}). Start that version, or restore a backup of this one.`,
+    );
+  }
+}
+
+/** Cuts a SQL file at the semicolons that end statements: not those in quotes, dollar quotes, comments or brackets. */
+export function statementsOf(text: string): string[] {
+  const statements: string[] = [];
+  let start = 0;
+  const token = /'(?:[^']|'')*'|--[^\n]*|\$(\w*)\$[\s\S]*?\$\1\$|;/g;
+  for (const match of text.matchAll(token)) {
+    if (match[0] !== ';') continue;
+    statements.push(text.slice(start, match.index).trim());
+    start = match.index + 1;
+  }
+  return statements.filter((statement) => statement.replaceAll(/--[^\n]*/g, '').trim() !== '');
+}

@@ -1,0 +1,102 @@
+// The tables as Kysely sees them: camelCase here, snake_case in SQL (the migrations are the truth).
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { CaseArea, CaseType, Role, WitnessSide, WitnessType } from '#contract/words.ts';
+
+type Stamps = {
+  version: Generated<number>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+type Sorted = { sortName: GeneratedAlways<string> };
+type Searched = Sorted & { search: GeneratedAlways<string> };
+type Roster = Stamps & Sorted & { id: Generated<string>; schoolId: string; name: string };
+
+export type Tables = {
+  users: Stamps &
+    Searched & {
+      id: Generated<string>;
+      email: string;
+      name: string;
+      lastSignIn: Date | null;
+      mustChangePassword: Generated<boolean>;
+      emailVerified: Generated<boolean>;
+      image: string | null;
+    };
+  superAdmins: { userId: string; dbManager: Generated<boolean>; createdAt: Generated<Date> };
+  schools: Stamps &
+    Searched & {
+      id: Generated<string>;
+      name: string;
+      shortName: string;
+      isPremium: Generated<boolean>;
+      sortShortName: GeneratedAlways<string>;
+    };
+  usersSchools: Stamps & { userId: string; schoolId: string; role: Generated<Role> };
+  cases: Stamps &
+    Searched & {
+      id: Generated<string>;
+      name: string;
+      year: number;
+      type: Generated<CaseType>;
+      area: CaseArea | null;
+      isActive: Generated<boolean>;
+    };
+  witnesses: Stamps &
+    Sorted & {
+      id: Generated<string>;
+      caseId: string;
+      name: string;
+      side: Generated<WitnessSide>;
+      type: Generated<WitnessType>;
+    };
+  teams: Roster;
+  students: Roster & { teamId: string | null };
+  tournaments: Roster;
+  sessions: {
+    id: Generated<string>;
+    userId: string;
+    token: string;
+    expiresAt: Date;
+    ipAddress: string | null;
+    userAgent: string | null;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  accounts: {
+    id: Generated<string>;
+    userId: string;
+    accountId: string;
+    providerId: string;
+    password: string | null;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  verifications: {
+    id: Generated<string>;
+    identifier: string;
+    value: string;
+    expiresAt: Date;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  signInFailures: { key: string; failures: number; windowEnds: Date };
+  serverFacts: { name: string; value: string };
+  serviceStatuses: {
+    id: Generated<string>;
+    position: number;
+    name: string;
+    description: string;
+    status: 'operational' | 'degraded' | 'outage' | 'maintenance';
+    uptime: number;
+    issues: string | null;
+    notice: string | null;
+    updatedAt: Generated<Date>;
+  };
+  incidents: {
+    id: Generated<string>;
+    title: string;
+    description: string;
+    status: 'investigating' | 'completed';
+    startedAt: Generated<Date>;
+  };
+};

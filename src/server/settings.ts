@@ -1,0 +1,52 @@
+// Every setting of the server, read from the environment in this one place. A wrong one stops the start with a sentence.
+import path from 'node:path';
+import { z } from 'zod';
+
+const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int().min(lowest).max(highest);
+
+const schema = z.object({
+  /** `production` loads no demo world and expects PUBLIC_URL to be the address people use. */
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  /** The address to listen on: this machine only, unless said otherwise. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Where the embedded database lives. Not used with DATABASE_URL. */
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((directory) => path.resolve(directory)),
+  /** A PostgreSQL 15 or newer. Without it, the embedded database is used. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  /** Connections to PostgreSQL that this process keeps at most. */
+  DATABASE_POOL: wholeNumber(1, 500).default(10),
+  /** `off` behind a pooler that cannot keep prepared statements (PgBouncer before 1.21 in transaction mode). */
+  DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
+  /** The address people use, e.g. https://courtside.example.org. With https, cookies are Secure and HSTS is sent. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** How many proxies stand in front; the client's address is taken that many places from the right of X-Forwarded-For. */
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  /** A session ends after so many seconds without use ... */
+  SESSION_IDLE_SECONDS: wholeNumber(120, 365 * 86_400).default(7 * 86_400),
+  /** ... and after so many seconds in any case. */
+  SESSION_SECONDS: wholeNumber(120, 365 * 86_400).default(30 * 86_400),
+  /** The demo world's password for everyone; without it a random one per data directory. */
+  DEMO_PASSWORD: z.string().min(8).max(128).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+export type Settings = Readonly<z.infer<typeof schema>>;
+
+/** A reason not to start that is the operator's to mend: printed as one sentence, without a stack. */
+export class CannotStart extends Error {}
+
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new CannotStart(`A setting is wrong. ${wrong.join('; ')}. The README lists every setting.`);
+}

@@ -1,0 +1,42 @@
+/** The product's own small icons: one line weight, 24 units wide, always beside or inside something that is named. */
+const paths = {
+  dashboard: 'M4 4h7v8H4zM13 4h7v5h-7zM13 12h7v8h-7zM4 15h7v5H4z',
+  cases: 'M4 8h16v11H4zM9 8V5h6v3M4 13h16M12 12v2',
+  school: 'M3 9l9-5 9 5-9 5zM7 11.5V17c3 2 7 2 10 0v-5.5M21 9v6',
+  settings: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4M4 12h5M13 12h7M11 10v4',
+  ballot: 'M6 3h9l4 4v14H6zM14 3v5h5M9 12l1.5 1.5L13 11M9 17l1.5 1.5L13 16M15 12.5h1M15 17.5h1',
+  admin: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 11.5l2.2 2.2L15 10',
+  logOut: 'M14 4H5v16h9M10 12h11M17.5 8.5L21 12l-3.5 3.5',
+  copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  down: 'M6 9.5l6 6 6-6',
+  eye: 'M2.5 12C5 7.5 8.3 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.8 6.5-9.5 6.5S5 16.5 2.5 12zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+  eyeOff:
+    'M4 4l16 16M9.5 5.900C15 4.5 19 7.5 21.5 12c-.8 1.5-1.8 2.700-2.900 3.700M6.5 7.700C5 8.8 3.600 10.200 2.5 12c3.300 6 8.5 7.8 13.300 5.300M10.300 10.300a2.5 2.5 0 0 0 3.400 3.400',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400',
+  moon: 'M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z',
+  alert: 'M12 4l9 16H3zM12 10v5M12 17.5v.2',
+  shift: 'M12 4l8 8h-4v4H8v-4H4zM8 20h8',
+  home: 'M4 11l8-7 8 7M6.5 9.5V20h11V9.5',
+  back: 'M11 5l-7 7 7 7M4 12h16',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

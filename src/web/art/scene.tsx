@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import classes from './scene.module.css';
+
+/** The paper every illustration is drawn on: one size, one line, a soft ground. Decoration only, so nothing is read out. */
+export function Scene({ children, width = 260 }: { children: ReactNode; width?: number }) {
+  return (
+    <svg className={classes.scene} width={width} height={width * 0.7} viewBox="0 0 240 168" aria-hidden="true">
+      <circle cx="120" cy="84" r="74" className={classes.ground} stroke="none" />
+      <path d="M34 150h172" />
+      {children}
+    </svg>
+  );
+}

@@ -1,0 +1,56 @@
+import { Anchor, Button, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { ButtonLink } from './links.tsx';
+import classes from './court-error.module.css';
+
+interface CourtErrorProps {
+  /** The status code, if the page stands for one. */
+  code?: string;
+  title: string;
+  text: ReactNode;
+  illustration: ReactNode;
+  /** The page's own button or buttons; they come first. */
+  extra?: ReactNode;
+  onBack?: () => void;
+  /** Where a bug or a wish is reported. */
+  reportUrl: string;
+}
+
+/** The layout of every error page: what happened, in court's words and plain ones, and the ways out. */
+export function CourtError({ code, title, text, illustration, extra, onBack, reportUrl }: CourtErrorProps) {
+  useDocumentTitle(`${title} · Courtside`);
+  return (
+    <div className={classes.page}>
+      <div className={classes.words}>
+        {code !== undefined && (
+          <p className={classes.code}>
+            <span>Error</span> {code}
+          </p>
+        )}
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
+        <div className={classes.text}>{text}</div>
+        <div className={classes.buttons}>
+          {extra}
+          <ButtonLink to="/" variant={extra === undefined ? 'filled' : 'default'}>
+            Return to Home
+          </ButtonLink>
+          {onBack !== undefined && (
+            <Button variant="default" onClick={onBack}>
+              Go Back
+            </Button>
+          )}
+        </div>
+        <p className={classes.report}>
+          Is this our mistake?{' '}
+          <Anchor href={reportUrl} target="_blank" rel="noreferrer" inherit underline="always">
+            Report a bug or feature request
+          </Anchor>
+        </p>
+      </div>
+      <div className={classes.picture}>{illustration}</div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#web/art/icons.tsx';
+import classes from './disclosure.module.css';
+
+/** Something few people need, behind its name. The browser's own element: it works by keyboard and in page search. */
+export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className={classes.disclosure}>
+      <summary className={classes.summary}>
+        <Icon name="down" size={18} />
+        {summary}
+      </summary>
+      <div className={classes.content}>{children}</div>
+    </details>
+  );
+}

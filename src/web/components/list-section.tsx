@@ -1,0 +1,58 @@
+import { Skeleton, Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import classes from './list-section.module.css';
+
+interface ListSectionProps {
+  title: string;
+  level?: 2 | 3;
+  /** `undefined` while they load. */
+  rows: readonly { key: string; content: ReactNode }[] | undefined;
+  /** What is said when there is no row. */
+  empty: string;
+  /** Something to do with the list, at the heading's right. */
+  action?: ReactNode;
+}
+
+/** A heading and its list. While loading, three lines with the exact height of the rows that will replace them. */
+export function ListSection({ title, level = 2, rows, empty, action }: ListSectionProps) {
+  const heading = useId();
+  return (
+    <section className={classes.section} aria-labelledby={heading} aria-busy={rows === undefined}>
+      <div className={classes.head}>
+        <Title order={level} id={heading}>
+          {title}
+        </Title>
+        {/* Kept while loading, so that the heading's line never changes its height. */}
+        <span className={classes.count}>{rows === undefined || rows.length === 0 ? '' : rows.length}</span>
+        <div className={classes.action}>{action}</div>
+      </div>
+      <div className={classes.body}>
+        {rows === undefined && <LoadingRows label={title} />}
+        {rows?.length === 0 && <p className={classes.empty}>{empty}</p>}
+        {rows !== undefined && rows.length > 0 && (
+          <ul className={classes.rows}>
+            {rows.map((row) => (
+              <li key={row.key} className={classes.row}>
+                {row.content}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const widths = ['64%', '48%', '56%'];
+
+function LoadingRows({ label }: { label: string }) {
+  return (
+    <output className={classes.rows} aria-label={`Loading ${label}`}>
+      {widths.map((width) => (
+        <span key={width} className={classes.row}>
+          <Skeleton component="span" height="0.875em" width={width} className={classes.line} />
+        </span>
+      ))}
+    </output>
+  );
+}

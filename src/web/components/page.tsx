@@ -1,0 +1,33 @@
+import { Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+interface PageProps {
+  title: string;
+  /** One or two sentences under the title. */
+  intro?: ReactNode;
+  /** What one can do on this page, at the title's right; below it on a phone. */
+  actions?: ReactNode;
+  centered?: boolean;
+  /** For text to read: a line no longer than the eye likes. */
+  narrow?: boolean;
+  children?: ReactNode;
+}
+
+/** Every screen's frame: its level-1 title, the browser's title, and one width. */
+export function Page({ title, intro, actions, centered = false, narrow = false, children }: PageProps) {
+  useDocumentTitle(`${title} · Courtside`);
+  return (
+    <div className={classes.page} data-centered={centered || undefined} data-narrow={narrow || undefined}>
+      <header className={classes.header}>
+        <div>
+          <Title order={1}>{title}</Title>
+          {intro !== undefined && <p className={classes.intro}>{intro}</p>}
+        </div>
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

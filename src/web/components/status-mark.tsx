@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './status-mark.module.css';
+
+export type Tone = 'green' | 'yellow' | 'red' | 'blue';
+
+/** A state as colour, shape and word, so that it reads without the colour. */
+export function StatusMark({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.mark} data-tone={tone}>
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" fill="currentColor">
+        {shapes[tone]}
+      </svg>
+      {children}
+    </span>
+  );
+}
+
+const shapes: Record<Tone, ReactNode> = {
+  green: <circle cx="6" cy="6" r="5" />,
+  yellow: <path d="M6 .8l5.6 10.2H.4z" />,
+  red: <path d="M1 1h10v10H1z" />,
+  blue: <path d="M6 .4L11.6 6 6 11.6.4 6z" />,
+};

@@ -1,0 +1,74 @@
+import { Tooltip } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '#web/art/icons.tsx';
+import classes from './nav-links.module.css';
+
+interface NavLinksProps {
+  superAdmin: boolean;
+  schoolChosen: boolean;
+  /** Icons only, each with its name as a tooltip. */
+  collapsed?: boolean;
+  onLogOut: () => void;
+  /** Something was chosen; a drawer closes then. */
+  onGo?: () => void;
+}
+
+interface Destination {
+  to: LinkProps['to'];
+  label: string;
+  icon: IconName;
+}
+
+/** The places one can go, the same in the side navigation and in the drawer of a phone. */
+export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut, onGo }: NavLinksProps) {
+  const link = ({ to, label, icon }: Destination) => (
+    <Named label={label} collapsed={collapsed}>
+      <Link to={to} className={classes.link} activeOptions={{ exact: true }} {...(onGo && { onClick: onGo })}>
+        <Icon name={icon} />
+        <span className={classes.label}>{label}</span>
+      </Link>
+    </Named>
+  );
+  return (
+    <div className={classes.links} data-collapsed={collapsed || undefined}>
+      <ul>
+        <li>{link({ to: '/', label: 'Dashboard', icon: 'dashboard' })}</li>
+        <li>{link({ to: '/cases', label: 'Cases', icon: 'cases' })}</li>
+        <li>
+          {schoolChosen ? (
+            link({ to: '/school', label: 'School', icon: 'school' })
+          ) : (
+            <Named label="School: choose a school first" collapsed>
+              <a className={classes.link} role="link" aria-disabled="true">
+                <Icon name="school" />
+                <span className={classes.label}>School</span>
+              </a>
+            </Named>
+          )}
+        </li>
+      </ul>
+      <ul>
+        <li>{link({ to: '/settings', label: 'Settings', icon: 'settings' })}</li>
+        {superAdmin && <li>{link({ to: '/admin-test', label: 'Admin Test', icon: 'ballot' })}</li>}
+        {superAdmin && <li>{link({ to: '/admin', label: 'Admin', icon: 'admin' })}</li>}
+        <li>
+          <Named label="Log Out" collapsed={collapsed}>
+            <button type="button" className={classes.link} onClick={onLogOut}>
+              <Icon name="logOut" />
+              <span className={classes.label}>Log Out</span>
+            </button>
+          </Named>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function Named({ label, collapsed, children }: { label: string; collapsed: boolean; children: ReactNode }) {
+  return (
+    <Tooltip label={label} position="right" disabled={!collapsed} events={{ hover: true, focus: true, touch: false }}>
+      {children}
+    </Tooltip>
+  );
+}

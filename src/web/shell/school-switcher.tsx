@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core';
+import { useId } from 'react';
+import classes from './school-switcher.module.css';
+
+export interface SchoolChoice {
+  id: string;
+  name: string;
+  shortName: string;
+}
+
+export interface SchoolSwitcherProps {
+  schools: readonly SchoolChoice[];
+  /** Id of the chosen school. */
+  school: string | null;
+  onSchool: (id: string) => void;
+}
+
+/** A school as every dropdown writes it. */
+export function schoolEntry(school: SchoolChoice): string {
+  return `${school.name} (${school.shortName})`;
+}
+
+/** Which school one is working for: a text with one school, a choice with more, nothing with none. */
+export function SchoolSwitcher({ schools, school, onSchool }: SchoolSwitcherProps) {
+  const id = useId();
+  const [first, second] = schools;
+  if (first === undefined) return null;
+  if (second === undefined) {
+    return (
+      <p className={classes.switcher}>
+        <span className={classes.label}>Current School:</span>
+        <span className={classes.only}>{schoolEntry(first)}</span>
+      </p>
+    );
+  }
+  return (
+    <div className={classes.switcher}>
+      <label className={classes.label} htmlFor={id}>
+        Current School:
+      </label>
+      <Select
+        id={id}
+        className={classes.select}
+        data={schools.map((each) => ({ value: each.id, label: schoolEntry(each) }))}
+        value={school}
+        onChange={(value) => value !== null && onSchool(value)}
+        placeholder="Choose a school"
+        searchable={schools.length > 10}
+        nothingFoundMessage="No school of that name"
+        comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+      />
+    </div>
+  );
+}

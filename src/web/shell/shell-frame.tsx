@@ -1,0 +1,84 @@
+/** The layout of everyone who is signed in: header, side navigation or drawer, and the page. Draws what it is given. */
+import { Burger, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useId, useState, type CSSProperties, type ReactNode } from 'react';
+import { Logo } from '#web/art/logo.tsx';
+import { NavEdge } from './nav-edge.tsx';
+import { NavLinks } from './nav-links.tsx';
+import { drawnWidth, type NavSize } from './nav-size.ts';
+import { SchoolSwitcher, type SchoolSwitcherProps } from './school-switcher.tsx';
+import classes from './shell-frame.module.css';
+
+interface ShellFrameProps extends SchoolSwitcherProps {
+  superAdmin: boolean;
+  onLogOut: () => void;
+  /** From `useNavSize`; kept by whoever shows the frame. */
+  navSize: NavSize;
+  onNavSize: (size: NavSize) => void;
+  children: ReactNode;
+}
+
+export function ShellFrame({ superAdmin, onLogOut, navSize, onNavSize, children, ...switcher }: ShellFrameProps) {
+  const [menuOpen, menu] = useDisclosure(false);
+  // While the edge is dragged the width lives here: remembering every pixel would write to the disk every frame.
+  const [dragged, setDragged] = useState<NavSize | null>(null);
+  const size = dragged ?? navSize;
+  const navId = useId();
+  const links = { superAdmin, onLogOut, schoolChosen: switcher.school !== null };
+
+  return (
+    <div className={classes.frame} style={{ '--nav-width': `${drawnWidth(size)}px` } as CSSProperties}>
+      <a className={classes.skip} href="#main">
+        Skip to main content
+      </a>
+      <header className={classes.header}>
+        <Burger
+          className={classes.burger}
+          opened={menuOpen}
+          onClick={menu.toggle}
+          aria-label="Menu"
+          aria-expanded={menuOpen}
+          color="currentColor"
+          size="sm"
+        />
+        <Link to="/" className={classes.home} aria-label="Courtside, to the dashboard">
+          <Logo />
+        </Link>
+        <div className={classes.school}>
+          <SchoolSwitcher {...switcher} />
+        </div>
+      </header>
+      <div className={classes.side}>
+        <nav className={classes.nav} id={navId} aria-label="Main" data-collapsed={size.collapsed || undefined}>
+          <NavLinks {...links} collapsed={size.collapsed} />
+        </nav>
+        <NavEdge
+          size={size}
+          controls={navId}
+          onDrag={setDragged}
+          onChange={(next) => {
+            setDragged(null);
+            onNavSize(next);
+          }}
+        />
+      </div>
+      <Drawer
+        opened={menuOpen}
+        onClose={menu.close}
+        title={<Logo />}
+        size="min(20rem, 86vw)"
+        closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
+        classNames={{ body: classes.drawer, content: classes.drawerContent, header: classes.drawerHeader }}
+      >
+        <SchoolSwitcher {...switcher} />
+        <nav className={classes.drawerNav} aria-label="Main">
+          <NavLinks {...links} onGo={menu.close} />
+        </nav>
+      </Drawer>
+      <main id="main" className={classes.main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

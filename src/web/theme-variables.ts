@@ -1,0 +1,55 @@
+/** What MantineProvider would put into style elements, as the text of a static file. Never part of the browser bundle. */
+import { convertCssVariables, defaultCssVariablesResolver, DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
+import { cssVariablesResolver, theme as override } from './theme.ts';
+
+const ownColors = Object.keys(override.colors ?? {});
+
+/** The library has fourteen colours and the product seven; a variable of another colour would only be weight. */
+function isUsed(name: string): boolean {
+  const color = /^--mantine-color-([a-z]+)-(?:\d|text|filled|light|outline)/.exec(name)?.[1];
+  return color === undefined || ownColors.includes(color);
+}
+
+function onlyUsed(variables: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => isUsed(name)));
+}
+
+function visibilityClasses(breakpoints: Record<string, string>): string {
+  return Object.entries(breakpoints)
+    .map(([name, width]) => {
+      const below = `${Number.parseFloat(width) - 0.00625}em`;
+      return `@media (max-width: ${below}) {
+  .mantine-visible-from-${name} {
+    display: none !important;
+  }
+}
+@media (min-width: ${width}) {
+  .mantine-hidden-from-${name} {
+    display: none !important;
+  }
+}
+`;
+    })
+    .join('');
+}
+
+export function themeVariables(): string {
+  const theme = mergeMantineTheme(DEFAULT_THEME, override);
+  const common = defaultCssVariablesResolver(theme);
+  const own = cssVariablesResolver(theme);
+  const variables = convertCssVariables({
+    variables: onlyUsed({ ...common.variables, ...own.variables }),
+    light: onlyUsed({ ...common.light, ...own.light }),
+    dark: onlyUsed({ ...common.dark, ...own.dark }),
+  });
+  const readable = variables
+    .replaceAll(':root, :host', ':root,\n:host')
+    .replaceAll(/"\](\)?), /g, '"]$1,\n')
+    .replaceAll('"', "'")
+    .replaceAll('{', ' {\n  ')
+    .replaceAll(/;(?=--)/g, ';\n  ')
+    .replaceAll(';}', ';\n}\n')
+    .replaceAll(/\n{2,}/g, '\n')
+    .trim();
+  return `/* Made by scripts/theme-variables.ts from theme.ts. */\n${readable}\n${visibilityClasses(theme.breakpoints)}`;
+}
