@@ -3,6 +3,10 @@ import { forgetAll, remember, remembered, whenRememberedChanges } from '#web/rem
 
 let stored: Map<string, string>;
 
+const refuse = () => {
+  throw new Error('refused');
+};
+
 beforeEach(() => {
   stored = new Map();
   vi.stubGlobal('localStorage', {
@@ -28,9 +32,6 @@ test('signing out leaves nothing behind, and nothing of others is touched', () =
 });
 
 test('a browser that refuses storage still remembers until the page is left', () => {
-  const refuse = () => {
-    throw new Error('refused');
-  };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
   remember('school', '42');
   expect(remembered('school')).toBe('42');

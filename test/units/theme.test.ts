@@ -25,7 +25,8 @@ test('the checked-in theme variables are those of the theme (else run: node scri
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  const color = (name: string) => schemes[scheme][name] ?? '';
+  const colors: Record<string, string> = { ...schemes[scheme] };
+  const color = (name: string) => colors[name] ?? '';
   const body = color('--mantine-color-body');
   const surface = color('--courtside-surface');
 
