@@ -40,7 +40,7 @@ function Doorway() {
 function Root() {
   const { status } = useSession();
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} deduplicateCssVariables>
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <Doorway />
       <Consent />
       <LoadingScreen loading={status === 'loading'} />

@@ -82,10 +82,22 @@ const routeTree = root.addChildren([
     screen('/cases', signedIn(lazyPage(() => import('./pages/cases.tsx'), 'CasesPage'))),
     school,
     screen('/settings', signedIn(lazyPage(() => import('./pages/settings.tsx'), 'SettingsPage'))),
-    screen('/privacy-and-security', lazyPage(() => import('./pages/privacy.tsx'), 'PrivacyPage')),
-    screen('/error-explanation', lazyPage(() => import('./pages/error-explanation.tsx'), 'ErrorExplanationPage')),
-    screen('/status', lazyPage(() => import('./pages/status.tsx'), 'StatusPage')),
-    screen('/pricing', lazyPage(() => import('./pages/pricing.tsx'), 'PricingPage')),
+    screen(
+      '/privacy-and-security',
+      lazyPage(() => import('./pages/privacy.tsx'), 'PrivacyPage'),
+    ),
+    screen(
+      '/error-explanation',
+      lazyPage(() => import('./pages/error-explanation.tsx'), 'ErrorExplanationPage'),
+    ),
+    screen(
+      '/status',
+      lazyPage(() => import('./pages/status.tsx'), 'StatusPage'),
+    ),
+    screen(
+      '/pricing',
+      lazyPage(() => import('./pages/pricing.tsx'), 'PricingPage'),
+    ),
     ...COURT_CODES.map((code) => screen(`/${code}`, courtPage(code))),
     screen('$', NotFound),
   ]),

@@ -1,6 +1,7 @@
 // Changing the own password: the current one is asked, the new one twice is not (it can be shown instead).
 import { Button } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { textsOf } from './form-texts.ts';
 import { PasswordField } from './password-field.tsx';
 import classes from './password-form.module.css';
 
@@ -20,12 +21,12 @@ export function PasswordForm({ shortest, onChange, explain, onTyping }: Password
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const typed = new FormData(form);
+    const typed = textsOf(form);
     setSubmitting(true);
     setProblem(null);
     setDone(false);
     try {
-      await onChange(String(typed.get('current')), String(typed.get('new')));
+      await onChange(typed('current'), typed('new'));
       form.reset();
       onTyping?.(false);
       setDone(true);

@@ -14,7 +14,7 @@ export function Boundary({ error, reset }: ErrorComponentProps) {
   return (
     <CourtError
       title="Something went wrong"
-      text={error.message}
+      text={error instanceof Error ? error.message : String(error)}
       illustration={<BrokenGavel />}
       extra={<Button onClick={tryAgain}>Try again</Button>}
       reportUrl={ISSUE_TRACKER}

@@ -77,7 +77,9 @@ function Authenticate() {
 function ReturnAfterRecess() {
   const { history, navigate } = useRouter();
   return (
-    <Button onClick={() => (history.length > 1 ? history.back() : void navigate({ to: '/' }))}>Return After Recess</Button>
+    <Button onClick={() => (history.length > 1 ? history.back() : void navigate({ to: '/' }))}>
+      Return After Recess
+    </Button>
   );
 }
 

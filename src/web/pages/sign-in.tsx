@@ -4,6 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useState, type SyntheticEvent } from 'react';
 import { Logo } from '#web/art/logo.tsx';
 import { messageOf } from '#web/calls.ts';
+import { textsOf } from '#web/components/form-texts.ts';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { signIn } from '#web/session.ts';
 import classes from './sign-in.module.css';
@@ -15,11 +16,11 @@ export function SignInPage() {
 
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const form = textsOf(event.currentTarget);
     setSubmitting(true);
     setProblem(null);
     try {
-      await signIn(String(form.get('email')), String(form.get('password')));
+      await signIn(form('email'), form('password'));
     } catch (error) {
       setProblem(messageOf(error));
       setSubmitting(false);
@@ -37,7 +38,16 @@ export function SignInPage() {
           Sign In
         </Title>
         <form onSubmit={(event) => void submit(event)} className={classes.form}>
-          <TextInput name="email" label="Email" autoComplete="username" required size="md" inputMode="email" spellCheck={false} autoCapitalize="none" />
+          <TextInput
+            name="email"
+            label="Email"
+            autoComplete="username"
+            required
+            size="md"
+            inputMode="email"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
           <PasswordField name="password" label="Password" autoComplete="current-password" required size="md" />
           <p role="alert" className={classes.problem}>
             {problem}
