@@ -60,9 +60,10 @@ async function explaining<T>({ next, context }: { next: () => Promise<T>; contex
 }
 
 export function makeApp({ database, settings, auth, log }: Server) {
-  const options = { plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] };
-  const rpc = new RPCHandler(calls, options);
-  const rest = new OpenAPIHandler(calls, options);
+  // Each handler its own: plugins write into the options they are given.
+  const options = () => ({ plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] });
+  const rpc = new RPCHandler(calls, options());
+  const rest = new OpenAPIHandler(calls, options());
 
   async function contextOf(c: Context<Env>): Promise<RequestContext> {
     const { headers } = c.req.raw;
