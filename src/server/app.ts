@@ -4,7 +4,6 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
-import { sql } from 'kysely';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
@@ -13,13 +12,15 @@ import { calls } from './calls.ts';
 import { clientAddress } from './client-address.ts';
 import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
+import { health, type Life } from './health.ts';
+import { sayWhenToRetry, shedOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
 import { findSession, sessionToken } from './sign-in/sessions.ts';
 import { webApp } from './web-app.ts';
 
-export type Server = { database: Database; settings: Settings; auth: Auth; log: Logger };
+export type Server = { database: Database; settings: Settings; auth: Auth; log: Logger; life?: Life };
 type Env = { Variables: { requestId: string; log: Logger } };
 
 const MOST_BODY_BYTES = 1_000_000;
@@ -48,7 +49,7 @@ function comesFromElsewhere(c: Context, settings: Settings): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== own;
 }
 
-export function makeApp({ database, settings, auth, log }: Server) {
+export function makeApp({ database, settings, auth, log, life = { stopping: false } }: Server) {
   const rpc = new RPCHandler(calls, {
     plugins: [new ResponseHeadersPlugin()],
     clientInterceptors: [
@@ -88,11 +89,8 @@ export function makeApp({ database, settings, auth, log }: Server) {
   });
   app.use(securityHeaders(settings));
 
-  app.get('/health', (c) => c.json({ status: 'alive' }));
-  app.get('/ready', async (c) => {
-    await sql`select 1 from migrations limit 1`.execute(database.owner);
-    return c.json({ status: 'ready' });
-  });
+  app.use(sayWhenToRetry(life));
+  app.route('/', health(database, life));
 
   app.use('/api/*', async (c, next) => {
     if (comesFromElsewhere(c, settings)) return c.json({ message: 'This request comes from another site.' }, 403);
@@ -100,6 +98,7 @@ export function makeApp({ database, settings, auth, log }: Server) {
     return next();
   });
   app.use('/api/*', bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => c.json({ message: 'Too large.' }, 413) }));
+  app.use('/api/rpc/*', shedOverload(settings.MOST_CALLS_AT_ONCE));
   app.all('/api/rpc/*', async (c) => {
     const handled = await rpc.handle(c.req.raw, { prefix: '/api/rpc', context: await contextOf(c) });
     return handled.matched ? handled.response : c.json({ message: 'There is no such call.' }, 404);
@@ -109,7 +108,6 @@ export function makeApp({ database, settings, auth, log }: Server) {
   app.onError((error, c) => {
     const requestId = c.get('requestId');
     const explained = explain(error, c.get('log'), requestId) as ORPCError<string, unknown>;
-    if (explained.status === 503) c.header('retry-after', '5');
     return c.json(explained.toJSON(), explained.status as 500);
   });
 
