@@ -21,6 +21,18 @@ export function openDatabase(settings: Settings, patient = false): Promise<Datab
 const LAST_ANSWERS_MS = 300;
 const LONGEST_DRAIN_MS = 9000;
 
+/**
+ * Waits until the event loop has just looked for new connections and was quick about it: closing the door resets whoever
+ * knocked since the last look.
+ */
+async function quietMoment(): Promise<void> {
+  for (const deadline = performance.now() + 1000; performance.now() < deadline;) {
+    const from = performance.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    if (performance.now() - from < 0.3) return;
+  }
+}
+
 export const openLog = (settings: Settings) =>
   pino({ level: settings.LOG_LEVEL, base: null, redact: ['password', '*.password', 'err.parameters', 'err.params'] });
 
@@ -59,6 +71,7 @@ export async function startServer(settings: Settings, database: Database) {
       // request that was on its way at that moment is answered.
       life.stopping = true;
       await new Promise((resolve) => setTimeout(resolve, LAST_ANSWERS_MS));
+      await quietMoment();
       const closed = new Promise((resolve) => server.close(resolve));
       if ('closeIdleConnections' in server) server.closeIdleConnections();
       const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), LONGEST_DRAIN_MS);

@@ -12,9 +12,9 @@ afterAll(() => postgres?.stop());
 test('a node that is told to end under load breaks no request off, and ends well within 10 s', async () => {
   const node = await startNode(postgres.url);
   const outcomes: string[] = [];
-  let ended = false;
+  const load = { ended: false };
   const clients = Array.from({ length: 20 }, async () => {
-    while (!ended) {
+    while (!load.ended) {
       try {
         outcomes.push(String((await call(node, 'status/services')).status));
       } catch (error) {
@@ -29,7 +29,7 @@ test('a node that is told to end under load breaks no request off, and ends well
   const from = Date.now();
   expect(await node.stop()).toBe(0);
   expect(Date.now() - from).toBeLessThan(10_000);
-  ended = true;
+  load.ended = true;
   await Promise.all(clients);
   expect(new Set(outcomes)).toEqual(new Set(['200', 'ECONNREFUSED']));
 });

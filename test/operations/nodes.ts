@@ -11,7 +11,7 @@ export type Answer = { status: number; ms: number; headers: Headers; body: unkno
 export const call = async (
   node: { url: string },
   name: string,
-  input: unknown = undefined,
+  input?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> => {
   const from = performance.now();
