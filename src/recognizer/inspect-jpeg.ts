@@ -8,7 +8,7 @@ const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 /** Start-of-frame markers; C4, C8 and CC lie between them and mean something else. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Phones hide videos and depth maps behind the end of a JPEG, which is harmless; these are not photos. */
-const FOREIGN = /^\s*(PK\x03\x04|%PDF|<\?|<html|<!doctype|<svg|<script|Rar!|7z\xbc\xaf|MZ|\x7fELF)/i;
+const FOREIGN = /^\s*(PK[^ -~]{2}|%PDF|<\?|<html|<!doctype|<svg|<script|Rar!|7z\xbc\xaf|MZ)/i;
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1');
 
 function refuseHiddenFile(bytes: Buffer, from: number): void {
