@@ -20,8 +20,8 @@ const CANDIDATES = 5;
 /** The most likely form in the image, or null when nothing looks like one. Whether to believe it is for the caller to say. */
 export function locateForm(grey: GreyImage): LocatedForm | null {
   const ink = inkMap(grey);
-  const half = halved(ink, 'max');
-  const markers = findByMarkers(halved(grey, 'mean'), BALLOT_LAYOUTS);
+  const half = halved(ink);
+  const markers = findByMarkers(halved(grey), BALLOT_LAYOUTS);
   let best = markers && fitted(half, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
   if (!best || best.agreement < SURE) {
     const unmarked = BALLOT_LAYOUTS.filter((layout) => layout.markers.length === 0);
