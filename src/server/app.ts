@@ -1,10 +1,10 @@
 // The web server: health checks, the calls, and the built single-page app. Everything a request passes, in order.
 import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
-import { sql } from 'kysely';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
@@ -13,13 +13,16 @@ import { calls } from './calls.ts';
 import { clientAddress } from './client-address.ts';
 import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
+import { health, type Life } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+import { sayWhenToRetry, shedOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
 import { findSession, sessionToken } from './sign-in/sessions.ts';
 import { webApp } from './web-app.ts';
 
-export type Server = { database: Database; settings: Settings; auth: Auth; log: Logger };
+export type Server = { database: Database; settings: Settings; auth: Auth; log: Logger; life?: Life };
 type Env = { Variables: { requestId: string; log: Logger } };
 
 const MOST_BODY_BYTES = 1_000_000;
@@ -48,19 +51,20 @@ function comesFromElsewhere(c: Context, settings: Settings): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== own;
 }
 
-export function makeApp({ database, settings, auth, log }: Server) {
-  const rpc = new RPCHandler(calls, {
-    plugins: [new ResponseHeadersPlugin()],
-    clientInterceptors: [
-      async ({ next, context }) => {
-        try {
-          return await next();
-        } catch (error) {
-          throw explain(error, context.log, String(context.log.bindings()['requestId']));
-        }
-      },
-    ],
-  });
+/** Around every call: what goes wrong in it leaves only as what `explain` makes of it. */
+async function explaining<T>({ next, context }: { next: () => Promise<T>; context: RequestContext }): Promise<T> {
+  try {
+    return await next();
+  } catch (error) {
+    throw explain(error, context.log, String(context.log.bindings()['requestId']));
+  }
+}
+
+export function makeApp({ database, settings, auth, log, life = { stopping: false } }: Server) {
+  // Each handler its own: plugins write into the options they are given.
+  const options = () => ({ plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] });
+  const rpc = new RPCHandler(calls, options());
+  const rest = new OpenAPIHandler(calls, options());
 
   async function contextOf(c: Context<Env>): Promise<RequestContext> {
     const { headers } = c.req.raw;
@@ -88,11 +92,8 @@ export function makeApp({ database, settings, auth, log }: Server) {
   });
   app.use(securityHeaders(settings));
 
-  app.get('/health', (c) => c.json({ status: 'alive' }));
-  app.get('/ready', async (c) => {
-    await sql`select 1 from migrations limit 1`.execute(database.owner);
-    return c.json({ status: 'ready' });
-  });
+  app.use(sayWhenToRetry(life));
+  app.route('/', health(database, life));
 
   app.use('/api/*', async (c, next) => {
     if (comesFromElsewhere(c, settings)) return c.json({ message: 'This request comes from another site.' }, 403);
@@ -100,16 +101,22 @@ export function makeApp({ database, settings, auth, log }: Server) {
     return next();
   });
   app.use('/api/*', bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => c.json({ message: 'Too large.' }, 413) }));
-  app.all('/api/rpc/*', async (c) => {
-    const handled = await rpc.handle(c.req.raw, { prefix: '/api/rpc', context: await contextOf(c) });
-    return handled.matched ? handled.response : c.json({ message: 'There is no such call.' }, 404);
-  });
+  app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
+  const shed = shedOverload(settings.MOST_CALLS_AT_ONCE);
+  for (const [prefix, handler] of [
+    ['/api/rpc', rpc],
+    ['/api/v1', rest],
+  ] as const) {
+    app.all(`${prefix}/*`, shed, async (c, next) => {
+      const handled = await handler.handle(c.req.raw, { prefix, context: await contextOf(c) });
+      return handled.matched ? handled.response : next();
+    });
+  }
   app.all('/api/*', (c) => c.json({ message: 'There is no such address.' }, 404));
 
   app.onError((error, c) => {
     const requestId = c.get('requestId');
     const explained = explain(error, c.get('log'), requestId) as ORPCError<string, unknown>;
-    if (explained.status === 503) c.header('retry-after', '5');
     return c.json(explained.toJSON(), explained.status as 500);
   });
 
