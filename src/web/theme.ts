@@ -202,7 +202,7 @@ function schemeColors(of: MantineTheme, scheme: 'light' | 'dark'): Record<string
     '--courtside-focus': light ? brass[7] : brass[4],
     '--courtside-brass': light ? brass[5] : brass[4],
     '--courtside-walnut': light ? brass[8] : brass[6],
-    '--courtside-rail': light ? '#1b212c' : dark[8],
+    '--courtside-rail': light ? of.black : dark[8],
   };
   for (const [color, shades] of Object.entries(families)) {
     const name = `--mantine-color-${color}`;
@@ -220,7 +220,17 @@ function schemeColors(of: MantineTheme, scheme: 'light' | 'dark'): Record<string
 }
 
 export const cssVariablesResolver: CSSVariablesResolver = (of) => ({
-  variables: { '--courtside-header-height': '70px' },
+  variables: {
+    '--courtside-header-height': '70px',
+    // The header is ink in both schemes, and so is what is written on brass.
+    '--courtside-ink': '#1b212c',
+    '--courtside-rail-text': paper[0],
+    '--courtside-rail-quiet': '#c9c6be',
+    '--courtside-rail-field': ink[6],
+    '--courtside-rail-border': '#8a8f9b',
+    '--courtside-rail-edge': brass[6],
+    '--courtside-rail-brass': brass[4],
+  },
   light: schemeColors(of, 'light'),
   dark: schemeColors(of, 'dark'),
 });

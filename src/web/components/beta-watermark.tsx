@@ -7,9 +7,12 @@ export function BetaWatermark() {
   return (
     <div className={classes.sheet} aria-hidden="true">
       {tiles.map((tile) => (
-        <span key={tile} className={classes.tile}>
-          BETA
-        </span>
+        // A drawing and not a text: it is decoration, faint on purpose.
+        <svg key={tile} className={classes.tile} viewBox="0 0 160 144" aria-hidden="true">
+          <text x="80" y="84">
+            BETA
+          </text>
+        </svg>
       ))}
     </div>
   );

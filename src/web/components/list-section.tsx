@@ -4,7 +4,7 @@ import classes from './list-section.module.css';
 
 interface ListSectionProps {
   title: string;
-  level?: 2 | 3;
+  level?: 2 | 3 | 4;
   /** `undefined` while they load. */
   rows: readonly { key: string; content: ReactNode }[] | undefined;
   /** What is said when there is no row. */

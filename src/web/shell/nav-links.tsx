@@ -15,7 +15,7 @@ interface NavLinksProps {
 }
 
 interface Destination {
-  to: LinkProps['to'];
+  to: NonNullable<LinkProps['to']>;
   label: string;
   icon: IconName;
 }

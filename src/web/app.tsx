@@ -1,0 +1,28 @@
+// Everything behind the doorway: the router with its screens, the cache and the toasts.
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { queryClient } from './query-client.ts';
+import { router } from './routes.tsx';
+import { currentSession, whenSessionChanges } from './session.ts';
+import { SessionEnded } from './shell/session-ended.tsx';
+
+let person = currentSession().me?.id;
+whenSessionChanges(() => {
+  const next = currentSession().me?.id;
+  // Another person, or nobody: what the last one read is gone.
+  if (next !== person) queryClient.clear();
+  person = next;
+  // The guards look again.
+  void router.invalidate();
+});
+
+export default function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <SessionEnded />
+      <Notifications position="bottom-right" autoClose={4000} limit={5} zIndex={9999} />
+    </QueryClientProvider>
+  );
+}

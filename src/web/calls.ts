@@ -1,0 +1,35 @@
+// The typed client of the contract: the one way from the browser to the server.
+import { createORPCClient, ORPCError } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import type { Calls } from '#contract/index.ts';
+
+type Listener = () => void;
+let whenSignedOutElsewhere: Listener = () => {};
+/** Tells whoever keeps the session that the server no longer knows it. */
+export const onSignedOutElsewhere = (listener: Listener): void => {
+  whenSignedOutElsewhere = listener;
+};
+
+const link = new RPCLink({
+  url: () => new URL('/api/rpc', location.href),
+  interceptors: [
+    async ({ next, path }) => {
+      try {
+        return await next();
+      } catch (error) {
+        const isSignIn = path.join('.') === 'session.signIn';
+        if (!isSignIn && error instanceof ORPCError && error.code === 'UNAUTHORIZED') whenSignedOutElsewhere();
+        throw error;
+      }
+    },
+  ],
+});
+
+export const calls: Calls = createORPCClient(link);
+
+/** What a person is told about a failure: the server's own sentence, or that the network is not there. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ORPCError) return error.message;
+  if (error instanceof TypeError) return 'The server cannot be reached. Please check your connection.';
+  return 'Something unexpected happened in this page. Please reload it.';
+}

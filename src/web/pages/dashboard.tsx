@@ -1,0 +1,101 @@
+// The User Dashboard: the chosen school's people by role, its teams, students and tournaments.
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ROLES, type Role } from '#contract/words.ts';
+import type { SchoolAssignment } from '#contract/assignments.ts';
+import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ListSection } from '#web/components/list-section.tsx';
+import { Page } from '#web/components/page.tsx';
+import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
+import { api } from '#web/query-client.ts';
+import classes from './dashboard.module.css';
+
+const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
+
+export function Dashboard() {
+  const { assignments } = useOwnAssignments();
+  const { school } = useCurrentSchool();
+  return (
+    <Page title="User Dashboard">
+      {assignments === undefined && (
+        <div className={classes.loader}>
+          <GavelLoader label="Loading your schools" />
+        </div>
+      )}
+      {assignments?.length === 0 && (
+        <EmptyState title="You are not assigned to any schools. Please have your school's Primary Admin reach out to support to be added." />
+      )}
+      {assignments !== undefined && assignments.length > 0 && school === null && (
+        <EmptyState
+          title="Choose a school"
+          text="You belong to more than one. Choose the one to look at as the current school."
+        />
+      )}
+      {assignments !== undefined && assignments.length > 0 && school !== null && <SchoolInfo schoolId={school} />}
+    </Page>
+  );
+}
+
+function SchoolInfo({ schoolId }: { schoolId: string }) {
+  const input = { schoolId };
+  const people = useQuery(
+    api.assignments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school users' } }),
+  );
+  const teams = useQuery(api.teams.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school teams' } }));
+  const students = useQuery(
+    api.students.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school students' } }),
+  );
+  const tournaments = useQuery(
+    api.tournaments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school tournaments' } }),
+  );
+  const rosters = [
+    { title: 'Teams', query: teams, empty: 'No teams found' },
+    { title: 'Students', query: students, empty: 'No students found' },
+    { title: 'Tournaments', query: tournaments, empty: 'No tournaments found' },
+  ];
+  const rowsOf = <Row,>(query: { data?: Row[] | undefined; isError: boolean }) =>
+    query.data ?? (query.isError ? [] : undefined);
+  const known = rowsOf(people);
+  return (
+    <>
+      <Title order={2}>School Info</Title>
+      <section aria-labelledby="users-heading" className={classes.users}>
+        <Title order={3} id="users-heading">
+          Users
+        </Title>
+        <div className={classes.columns}>
+          {ROLES.map((role) => (
+            <ListSection
+              key={role}
+              level={4}
+              title={GROUP_TITLES[role]}
+              rows={known?.filter((each) => each.role === role).map(personRow)}
+              empty="No users found"
+            />
+          ))}
+        </div>
+      </section>
+      <div className={classes.columns}>
+        {rosters.map(({ title, query, empty }) => (
+          <ListSection
+            key={title}
+            level={3}
+            title={title}
+            rows={rowsOf(query)?.map((row) => ({ key: row.id, content: row.name }))}
+            empty={empty}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const personRow = ({ user }: SchoolAssignment) => ({
+  key: user.id,
+  content: (
+    <>
+      {user.name} <span className={classes.email}>({user.email})</span>
+    </>
+  ),
+});

@@ -1,0 +1,68 @@
+// Privacy and security: what is true of this product, in plain words. Change it when the product changes.
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Page } from '#web/components/page.tsx';
+import classes from './prose.module.css';
+
+export function PrivacyPage() {
+  return (
+    <Page title="Privacy and Security" intro="What Courtside keeps about you, why, and how it is protected." narrow>
+      <div className={classes.prose}>
+        <Part title="Data collection">
+          <p>
+            Courtside keeps your email address and your name, the schools you are assigned to with your role in each,
+            and when you last signed in. While you are signed in it keeps your session: when it began and ends, the
+            network address and the browser it was opened with. An authentication token in a cookie stands for that
+            session.
+          </p>
+          <p>
+            Schools keep the names of their teams, students and tournaments. A photo of a ballot is read and forgotten:
+            neither the picture nor its scores are stored on the server.
+          </p>
+        </Part>
+        <Part title="Strictly necessary cookies">
+          <p>
+            There is one cookie: it holds the authentication token that keeps you signed in. It is removed when you log
+            out. There are no advertising, analytics or third-party cookies.
+          </p>
+        </Part>
+        <Part title="Your rights">
+          <p>
+            You may ask to see what is kept about you, to have it corrected, and to have it deleted. Contact support, or
+            ask your school’s Primary Admin to do so. Deleting your account ends your sessions and assignments at once.
+          </p>
+        </Part>
+        <Part title="Security practices">
+          <ul>
+            <li>On a public address, all traffic is encrypted with HTTPS.</li>
+            <li>
+              The authentication token travels encrypted, in a cookie that is HttpOnly (no script can read it) and,
+              under HTTPS, Secure.
+            </li>
+            <li>Passwords are kept only as slow, salted hashes; nobody can read them.</li>
+            <li>
+              Who may see and change what is checked twice: by the server and by the database itself. Automatic tests
+              try every permission as every kind of user.
+            </li>
+            <li>The software’s dependencies are audited, and sign-ins are logged and limited.</li>
+          </ul>
+        </Part>
+        <Part title="Local storage">
+          <p>
+            This browser remembers preferences that are not sensitive: the chosen school, the navigation’s size, the
+            color scheme, your answer about cookies, and the ballot you are working on. Logging out removes all of them.
+          </p>
+        </Part>
+      </div>
+    </Page>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={2}>{title}</Title>
+      {children}
+    </section>
+  );
+}

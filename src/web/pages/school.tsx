@@ -1,0 +1,77 @@
+// The School page: what is known of the chosen school, and the own role in it.
+import { Skeleton, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ROLE_LABELS } from '#contract/words.ts';
+import { BlankDocket } from '#web/art/more-court-scenes.tsx';
+import { CopyButton } from '#web/components/copy-button.tsx';
+import { Disclosure } from '#web/components/disclosure.tsx';
+import { Page } from '#web/components/page.tsx';
+import { FactList } from '#web/components/record-card.tsx';
+import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
+import { api, queryClient } from '#web/query-client.ts';
+import { schoolEntry } from '#web/shell/school-switcher.tsx';
+import classes from './school.module.css';
+
+export function SchoolPage() {
+  const { school } = useCurrentSchool();
+  return school === null ? <ChooseSchool /> : <SchoolDetails schoolId={school} />;
+}
+
+/** The school was cleared while this page was open: there is no school to show. */
+function ChooseSchool() {
+  const { assignments } = useOwnAssignments();
+  const { setSchool } = useCurrentSchool();
+  return (
+    <Page title="Well this is awkward..." centered>
+      <BlankDocket />
+      <p>There is no school to show. Choose one:</p>
+      <Select
+        className={classes.choice}
+        aria-label="School"
+        placeholder="Choose a school"
+        data={(assignments ?? []).map(({ school }) => ({ value: school.id, label: schoolEntry(school) }))}
+        onChange={setSchool}
+      />
+    </Page>
+  );
+}
+
+function SchoolDetails({ schoolId }: { schoolId: string }) {
+  const navigate = useNavigate();
+  const { assignments } = useOwnAssignments();
+  const details = useQuery(
+    api.schools.details.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school details' } }),
+  );
+  const isMissing = details.data === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    // The school is gone, or no longer one's own: what is known about the assignments is out of date.
+    void queryClient.invalidateQueries({ queryKey: api.assignments.mine.key() });
+    void navigate({ to: '/school' });
+  }, [isMissing, navigate]);
+
+  const own = assignments?.find((assignment) => assignment.schoolId === schoolId);
+  const school = details.data;
+  const loading = <Skeleton component="span" height="0.875em" width="12rem" display="inline-block" />;
+  const value = (text: string | null | undefined) => (details.isPending ? loading : (text ?? ''));
+  return (
+    <Page title="School" narrow>
+      <FactList
+        facts={[
+          { label: 'Name', value: value(school?.name) },
+          { label: 'Short Name', value: value(school?.shortName) },
+          { label: 'Premium Status', value: value(school && (school.isPremium ? 'Active' : 'Inactive')) },
+          { label: 'Your Role', value: assignments === undefined ? loading : own ? ROLE_LABELS[own.role] : '' },
+        ]}
+      />
+      <Disclosure summary="Show School ID (Support Purposes)">
+        <div className={classes.id}>
+          <code>{schoolId}</code>
+          <CopyButton value={schoolId} what="school ID" />
+        </div>
+      </Disclosure>
+    </Page>
+  );
+}

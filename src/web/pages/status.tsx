@@ -1,0 +1,73 @@
+// The service status page: what the staff say about each service, and the recent incidents.
+import { Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ServiceStatus } from '#contract/status.ts';
+import { BetaWatermark } from '#web/components/beta-watermark.tsx';
+import { Page } from '#web/components/page.tsx';
+import { StatusMark, type Tone } from '#web/components/status-mark.tsx';
+import { api } from '#web/query-client.ts';
+import classes from './status.module.css';
+
+const TONES: Record<ServiceStatus['status'], Tone> = {
+  operational: 'green',
+  degraded: 'yellow',
+  outage: 'red',
+  maintenance: 'blue',
+};
+const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+// Source: specification, section 9. It is the 30-day figure of the whole, published with the services' own.
+const OVERALL_UPTIME = '99.7';
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+export function StatusPage() {
+  const services = useQuery(api.status.services.queryOptions({ meta: { failed: 'Failed to load the status' } }));
+  const incidents = useQuery(api.status.incidents.queryOptions({ meta: { failed: 'Failed to load the incidents' } }));
+  return (
+    <Page title="Service Status">
+      <BetaWatermark />
+      <section className={classes.overall} aria-label="Overall status">
+        <StatusMark tone="green">Operational</StatusMark>
+        <span className="tabular">{OVERALL_UPTIME}% uptime over 30 days</span>
+      </section>
+      <Title order={2}>Services</Title>
+      <ul className={classes.cards} aria-busy={services.isPending}>
+        {services.isPending &&
+          SKELETONS.map((key) => (
+            <li key={key} className={classes.card}>
+              <Skeleton height="5.5rem" />
+            </li>
+          ))}
+        {services.data?.map((service) => (
+          <li key={service.id} className={classes.card}>
+            <Title order={3}>{service.name}</Title>
+            <p className={classes.quiet}>{service.description}</p>
+            <p className={classes.line}>
+              <StatusMark tone={TONES[service.status]}>{titled(service.status)}</StatusMark>
+              <span className="tabular">{service.uptime}%</span>
+            </p>
+            {(service.issues ?? service.notice) && <p className={classes.note}>{service.issues ?? service.notice}</p>}
+          </li>
+        ))}
+      </ul>
+      <Title order={2}>Recent incidents</Title>
+      <ul className={classes.incidents}>
+        {incidents.data?.map((incident) => (
+          <li key={incident.id}>
+            <div className={classes.line}>
+              <Title order={3}>{incident.title}</Title>
+              <StatusMark tone={incident.status === 'completed' ? 'green' : 'yellow'}>
+                {titled(incident.status)}
+              </StatusMark>
+            </div>
+            <p>{incident.description}</p>
+            <time className={classes.quiet} dateTime={incident.startedAt.toISOString()}>
+              {dates.format(incident.startedAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+const SKELETONS = ['first', 'second', 'third', 'fourth'];

@@ -1,0 +1,63 @@
+// The one place of caching, retries, toasts and refetching. A screen says only what its load or change is called:
+// a query's `meta.failed`, a mutation's `meta.done` and `meta.failed`.
+import { notifications } from '@mantine/notifications';
+import { ORPCError } from '@orpc/client';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { calls, messageOf } from './calls.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { failed?: string };
+    mutationMeta: { done?: string; failed?: string };
+  }
+}
+
+export const api = createTanstackQueryUtils(calls);
+
+const FIVE_MINUTES = 300_000;
+const MOST_RETRIES = 3;
+const LONGEST_WAIT = 30_000;
+
+/** An answer that would be the same again is not asked for again. */
+const isFinal = (error: unknown): boolean => error instanceof ORPCError && error.status < 500 && error.status !== 429;
+
+export const showError = (message: string): void => {
+  // One toast for one message: three lists that fail together do not shout three times the same.
+  notifications.show({ id: message, title: 'Error', color: 'red', message });
+};
+export const showSuccess = (message: string): void => {
+  notifications.show({ title: 'Success', color: 'green', message });
+};
+
+const sentence = (failed: string, error: unknown): string => `${failed}: ${messageOf(error)}`;
+/** Whoever is signed out is told so by the screen itself. */
+const isSignedOut = (error: unknown): boolean => error instanceof ORPCError && error.code === 'UNAUTHORIZED';
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { meta }) => {
+      if (meta?.failed !== undefined && !isSignedOut(error)) showError(sentence(meta.failed, error));
+    },
+  }),
+  mutationCache: new MutationCache({
+    onSuccess: (_data, _variables, _result, { meta }) => {
+      if (meta?.done !== undefined) showSuccess(meta.done);
+    },
+    onError: (error, _variables, _result, { meta }) => {
+      if (meta?.failed !== undefined && !isSignedOut(error)) showError(sentence(meta.failed, error));
+    },
+    // After each change, what is on the screen is fetched again, also after one that failed half-way.
+    onSettled: () => queryClient.invalidateQueries(),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: FIVE_MINUTES,
+      gcTime: FIVE_MINUTES,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => !isFinal(error) && failures < MOST_RETRIES,
+      retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, LONGEST_WAIT),
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,112 @@
+// The route table of the specification, a row a route: its path, who may see it, and its screen.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { COURT_CODES } from './court-codes.ts';
+import { Boundary } from './pages/boundary.tsx';
+import { courtPage } from './pages/court-pages.tsx';
+import { Dashboard } from './pages/dashboard.tsx';
+import { SignInPage } from './pages/sign-in.tsx';
+import { remembered } from './remembered.ts';
+import { currentSession } from './session.ts';
+import { Layout } from './shell/layout.tsx';
+
+const Unauthenticated = courtPage(401);
+const Forbidden = courtPage(403);
+const NotFound = courtPage(404);
+
+const isSignedIn = (): boolean => currentSession().me !== null;
+const isSuperAdmin = (): boolean => currentSession().me?.isSuperAdmin ?? false;
+
+/** Guards show the court's answer in place of the screen; the address stays the one that was wanted. */
+const signedIn = (Screen: RouteComponent): RouteComponent =>
+  function SignedIn() {
+    return isSignedIn() ? <Screen /> : <Unauthenticated />;
+  };
+const superAdmin = (Screen: RouteComponent): RouteComponent =>
+  signedIn(function SuperAdmin() {
+    return isSuperAdmin() ? <Screen /> : <Forbidden />;
+  });
+
+/** Only an address of this site is one to come back to. */
+const safeReturn = (from: unknown): string =>
+  typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/auth') ? from : '/';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Boundary });
+const layout = createRoute({ getParentRoute: () => root, id: 'layout', component: Layout });
+const screen = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => layout, path, component, errorComponent: Boundary });
+const lazyPage = lazyRouteComponent;
+
+const home = createRoute({
+  getParentRoute: () => layout,
+  path: '/',
+  errorComponent: Boundary,
+  beforeLoad: () => {
+    if (!isSignedIn()) throw redirect({ to: '/auth' });
+  },
+  component: Dashboard,
+});
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  validateSearch: (search: Record<string, unknown>): { from?: string } =>
+    search['from'] === undefined ? {} : { from: safeReturn(search['from']) },
+  beforeLoad: ({ search }) => {
+    if (isSignedIn()) throw redirect({ href: search.from ?? '/' });
+  },
+  component: SignInPage,
+});
+const school = createRoute({
+  getParentRoute: () => layout,
+  path: '/school',
+  errorComponent: Boundary,
+  beforeLoad: () => {
+    if (isSignedIn() && remembered('school') === null) throw redirect({ to: '/' });
+  },
+  component: signedIn(lazyPage(() => import('./pages/school.tsx'), 'SchoolPage')),
+});
+
+const routeTree = root.addChildren([
+  auth,
+  layout.addChildren([
+    home,
+    screen('/admin', superAdmin(lazyPage(() => import('./pages/admin.tsx'), 'AdminPage'))),
+    screen('/admin-test', superAdmin(lazyPage(() => import('./pages/ballot.tsx'), 'BallotPage'))),
+    screen('/cases', signedIn(lazyPage(() => import('./pages/cases.tsx'), 'CasesPage'))),
+    school,
+    screen('/settings', signedIn(lazyPage(() => import('./pages/settings.tsx'), 'SettingsPage'))),
+    screen(
+      '/privacy-and-security',
+      lazyPage(() => import('./pages/privacy.tsx'), 'PrivacyPage'),
+    ),
+    screen(
+      '/error-explanation',
+      lazyPage(() => import('./pages/error-explanation.tsx'), 'ErrorExplanationPage'),
+    ),
+    screen(
+      '/status',
+      lazyPage(() => import('./pages/status.tsx'), 'StatusPage'),
+    ),
+    screen(
+      '/pricing',
+      lazyPage(() => import('./pages/pricing.tsx'), 'PricingPage'),
+    ),
+    ...COURT_CODES.map((code) => screen(`/${code}`, courtPage(code))),
+    screen('$', NotFound),
+  ]),
+]);
+
+export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

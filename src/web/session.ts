@@ -1,0 +1,91 @@
+// Who is signed in, in this tab and in step with the others; children render only once it is known.
+// The session is refreshed while a tab is open: a tick each 30 seconds, a refresh when 3 ticks or fewer remain.
+import { useSyncExternalStore } from 'react';
+import type { Me } from '#contract/session.ts';
+import { calls, onSignedOutElsewhere } from './calls.ts';
+import { forgetAll } from './remembered.ts';
+import { somethingIsUnsaved } from './unsaved.ts';
+
+export type Session = {
+  status: 'loading' | 'known' | 'unreachable';
+  me: Me | null;
+  /** The session ended while something half-typed was on the screen: the page stays, under a warning. */
+  endedOverUnsaved: boolean;
+};
+
+let session: Session = { status: 'loading', me: null, endedOverUnsaved: false };
+const listeners = new Set<() => void>();
+const otherTabs = new BroadcastChannel('courtside-session');
+
+function become(next: Partial<Session>): void {
+  session = { ...session, ...next };
+  for (const listener of listeners) listener();
+}
+
+export const currentSession = (): Session => session;
+
+export function whenSessionChanges(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useSession = (): Session => useSyncExternalStore(whenSessionChanges, currentSession);
+
+/** Asks the server who is signed in. */
+export async function loadSession(): Promise<void> {
+  try {
+    const me = await calls.session.me();
+    become({ status: 'known', me, endedOverUnsaved: false });
+  } catch {
+    become({ status: session.status === 'known' ? 'known' : 'unreachable' });
+  }
+}
+
+export async function signIn(email: string, password: string): Promise<void> {
+  const me = await calls.session.signIn({ email, password });
+  become({ status: 'known', me, endedOverUnsaved: false });
+  otherTabs.postMessage('signed in');
+}
+
+/** Ends the session here and in the other tabs, and leaves nothing of the person in this browser. */
+export async function signOut(): Promise<void> {
+  try {
+    await calls.session.signOut();
+  } finally {
+    forgetAll();
+    become({ me: null, endedOverUnsaved: false });
+    otherTabs.postMessage('signed out');
+  }
+}
+
+/** The server's answer says that the session is over, or another tab has ended it. */
+function endHere(): void {
+  if (session.me === null) return;
+  become(somethingIsUnsaved() ? { endedOverUnsaved: true } : { me: null });
+}
+
+onSignedOutElsewhere(endHere);
+otherTabs.addEventListener('message', ({ data }) => (data === 'signed out' ? endHere() : void loadSession()));
+
+const TICK_MS = 30_000;
+const REFRESH_AT_TICKS = 3;
+
+/** Keeps the session of an open tab alive, until the absolute limit. Call it once. */
+export function keepSessionAlive(): void {
+  setInterval(() => {
+    const { me, endedOverUnsaved } = session;
+    if (!me || endedOverUnsaved) return;
+    const ticksLeft = Math.floor((me.sessionEndsAt.getTime() - Date.now()) / TICK_MS);
+    if (ticksLeft > REFRESH_AT_TICKS) return;
+    calls.session.refresh().then(
+      ({ sessionEndsAt }) => session.me && become({ me: { ...session.me, sessionEndsAt } }),
+      // Without a connection the next tick tries again; a session that is over was announced by the client.
+      () => {},
+    );
+  }, TICK_MS);
+}
+
+/** The person gives up what was half-typed: the sign-in screen follows. */
+export function leaveEndedSession(): void {
+  become({ me: null, endedOverUnsaved: false });
+}

@@ -1,0 +1,31 @@
+// A first password that support handed out is good for one thing only: choosing an own one.
+import { Button } from '@mantine/core';
+import { SHORTEST_PASSWORD } from '#contract/session.ts';
+import { calls, messageOf } from '#web/calls.ts';
+import { Page } from '#web/components/page.tsx';
+import { PasswordForm } from '#web/components/password-form.tsx';
+import { loadSession, signOut } from '#web/session.ts';
+import classes from './layout.module.css';
+
+export function MustChangePassword() {
+  const change = async (currentPassword: string, newPassword: string) => {
+    await calls.session.changePassword({ currentPassword, newPassword });
+    await loadSession();
+  };
+  return (
+    <main id="main" className={classes.signedOut}>
+      <Page
+        title="Choose your password"
+        intro="The password you were given works once. Choose your own to go on."
+        actions={
+          <Button variant="default" onClick={() => void signOut()}>
+            Log Out
+          </Button>
+        }
+        narrow
+      >
+        <PasswordForm shortest={SHORTEST_PASSWORD} onChange={change} explain={messageOf} />
+      </Page>
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+// What `npm ci` is given: the same packages for everybody, from whatever registry one uses.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
+
+type Lock = { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> };
+type Package = Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
+
+const lock = read('package-lock.json') as Lock;
+const { dependencies, devDependencies, optionalDependencies } = read('package.json') as Package;
+
+test('the lock file names no registry', () => {
+  const packages = Object.entries(lock.packages);
+  expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+});
+
+test('the lock file says of every package what it must contain', () => {
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+  expect(packages.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
+});
+
+test('every version is exact', () => {
+  const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version))).toEqual([]);
+});
