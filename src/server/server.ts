@@ -5,6 +5,7 @@ import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { makeApp } from './app.ts';
+import { startDailyBackup } from './backup/daily-backup.ts';
 import { openEmbeddedDatabase, openPostgresDatabase, type Database } from './database/database.ts';
 import { rememberedFact } from './database/facts.ts';
 import { migrate } from './database/migrate.ts';
@@ -43,7 +44,8 @@ export async function startServer(settings: Settings, database: Database) {
   const secret = await rememberedFact(database, 'cookie secret', () => randomBytes(32).toString('base64url'));
   const life = { stopping: false };
   const auth = openAuth(database, settings, secret);
-  const app = makeApp({ database, settings, auth, log: openLog(settings), life });
+  const log = openLog(settings);
+  const app = makeApp({ database, settings, auth, log, life });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
@@ -63,6 +65,7 @@ export async function startServer(settings: Settings, database: Database) {
       } else reject(error);
     });
   });
+  const stopDailyBackup = startDailyBackup(database, settings, log);
   const { port } = server.address() as AddressInfo;
   return {
     url: settings.PUBLIC_URL ?? `http://localhost:${port}`,
@@ -77,6 +80,7 @@ export async function startServer(settings: Settings, database: Database) {
       const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), LONGEST_DRAIN_MS);
       await closed;
       clearTimeout(cut);
+      await stopDailyBackup();
       await database.close();
     },
   };
