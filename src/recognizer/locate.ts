@@ -1,0 +1,45 @@
+// Finds which known form is in an image and where, in three steps: a rough place, the plane, the bend of the paper.
+import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
+import type { BallotLayout } from '#ballot/layout.ts';
+import type { GreyImage } from './decode.ts';
+import { findByLines } from './find-by-lines.ts';
+import { findByMarkers } from './find-markers.ts';
+import { fitBend, fitPlane, type FormPose } from './fit-form.ts';
+import { type Homography, scaled } from './homography.ts';
+import { halved, inkMap } from './ink-map.ts';
+import { printedStrokes } from './printed-lines.ts';
+import { agreement } from './template.ts';
+
+/** `agreement` is the correlation with the printed form; `pose` is in pixels of the grey image. */
+export type LocatedForm = { layout: BallotLayout; pose: FormPose; agreement: number; ink: GreyImage };
+
+/** Agreement above which a place found by markers needs no second opinion. */
+const SURE = 0.45;
+const CANDIDATES = 5;
+
+/** The most likely form in the image, or null when nothing looks like one. Whether to believe it is for the caller to say. */
+export function locateForm(grey: GreyImage): LocatedForm | null {
+  const ink = inkMap(grey);
+  const half = halved(ink);
+  const markers = findByMarkers(halved(grey), BALLOT_LAYOUTS);
+  let best = markers && fitted(half, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
+  if (!best || best.agreement < SURE) {
+    const unmarked = BALLOT_LAYOUTS.filter((layout) => layout.markers.length === 0);
+    const rest = markers ? [markers.layout, ...unmarked] : BALLOT_LAYOUTS;
+    for (const match of findByLines(half, rest, CANDIDATES)) {
+      const other = fitted(half, match.layout, match.plane, [7, 6, 5, 4, 3, 2.5]);
+      if (!best || other.agreement > best.agreement) best = other;
+    }
+  }
+  if (!best) return null;
+  const { layout } = best;
+  const strokes = printedStrokes(layout);
+  const plane = fitPlane(ink, scaled(best.plane, 2), strokes, [3, 2.5, 2]);
+  const pose = fitBend(ink, plane, strokes);
+  return { layout, pose, agreement: best.agreement, ink };
+}
+
+function fitted(half: GreyImage, layout: BallotLayout, start: Homography, reaches: readonly number[]) {
+  const plane = fitPlane(half, start, printedStrokes(layout), reaches);
+  return { layout, plane, agreement: agreement(half, { plane, bend: null }, layout) };
+}
