@@ -1,6 +1,7 @@
 // The web server: health checks, the calls, and the built single-page app. Everything a request passes, in order.
 import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
@@ -13,6 +14,7 @@ import { calls } from './calls.ts';
 import { clientAddress } from './client-address.ts';
 import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
+import { openApiDocument } from './openapi.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
@@ -48,19 +50,20 @@ function comesFromElsewhere(c: Context, settings: Settings): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== own;
 }
 
+/** Around every call: what goes wrong in it leaves only as what `explain` makes of it. */
+async function explaining<T>({ next, context }: { next: () => Promise<T>; context: RequestContext }): Promise<T> {
+  try {
+    return await next();
+  } catch (error) {
+    throw explain(error, context.log, String(context.log.bindings()['requestId']));
+  }
+}
+
 export function makeApp({ database, settings, auth, log }: Server) {
-  const rpc = new RPCHandler(calls, {
-    plugins: [new ResponseHeadersPlugin()],
-    clientInterceptors: [
-      async ({ next, context }) => {
-        try {
-          return await next();
-        } catch (error) {
-          throw explain(error, context.log, String(context.log.bindings()['requestId']));
-        }
-      },
-    ],
-  });
+  // Each handler its own: plugins write into the options they are given.
+  const options = () => ({ plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] });
+  const rpc = new RPCHandler(calls, options());
+  const rest = new OpenAPIHandler(calls, options());
 
   async function contextOf(c: Context<Env>): Promise<RequestContext> {
     const { headers } = c.req.raw;
@@ -100,10 +103,16 @@ export function makeApp({ database, settings, auth, log }: Server) {
     return next();
   });
   app.use('/api/*', bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => c.json({ message: 'Too large.' }, 413) }));
-  app.all('/api/rpc/*', async (c) => {
-    const handled = await rpc.handle(c.req.raw, { prefix: '/api/rpc', context: await contextOf(c) });
-    return handled.matched ? handled.response : c.json({ message: 'There is no such call.' }, 404);
-  });
+  app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
+  for (const [prefix, handler] of [
+    ['/api/rpc', rpc],
+    ['/api/v1', rest],
+  ] as const) {
+    app.all(`${prefix}/*`, async (c, next) => {
+      const handled = await handler.handle(c.req.raw, { prefix, context: await contextOf(c) });
+      return handled.matched ? handled.response : next();
+    });
+  }
   app.all('/api/*', (c) => c.json({ message: 'There is no such address.' }, 404));
 
   app.onError((error, c) => {
