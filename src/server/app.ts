@@ -5,7 +5,6 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
-import { sql } from 'kysely';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
@@ -14,14 +13,16 @@ import { calls } from './calls.ts';
 import { clientAddress } from './client-address.ts';
 import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
+import { health, type Life } from './health.ts';
 import { openApiDocument } from './openapi.ts';
+import { sayWhenToRetry, shedOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
 import { findSession, sessionToken } from './sign-in/sessions.ts';
 import { webApp } from './web-app.ts';
 
-export type Server = { database: Database; settings: Settings; auth: Auth; log: Logger };
+export type Server = { database: Database; settings: Settings; auth: Auth; log: Logger; life?: Life };
 type Env = { Variables: { requestId: string; log: Logger } };
 
 const MOST_BODY_BYTES = 1_000_000;
@@ -59,7 +60,7 @@ async function explaining<T>({ next, context }: { next: () => Promise<T>; contex
   }
 }
 
-export function makeApp({ database, settings, auth, log }: Server) {
+export function makeApp({ database, settings, auth, log, life = { stopping: false } }: Server) {
   // Each handler its own: plugins write into the options they are given.
   const options = () => ({ plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] });
   const rpc = new RPCHandler(calls, options());
@@ -91,11 +92,8 @@ export function makeApp({ database, settings, auth, log }: Server) {
   });
   app.use(securityHeaders(settings));
 
-  app.get('/health', (c) => c.json({ status: 'alive' }));
-  app.get('/ready', async (c) => {
-    await sql`select 1 from migrations limit 1`.execute(database.owner);
-    return c.json({ status: 'ready' });
-  });
+  app.use(sayWhenToRetry(life));
+  app.route('/', health(database, life));
 
   app.use('/api/*', async (c, next) => {
     if (comesFromElsewhere(c, settings)) return c.json({ message: 'This request comes from another site.' }, 403);
@@ -104,11 +102,12 @@ export function makeApp({ database, settings, auth, log }: Server) {
   });
   app.use('/api/*', bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => c.json({ message: 'Too large.' }, 413) }));
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
+  const shed = shedOverload(settings.MOST_CALLS_AT_ONCE);
   for (const [prefix, handler] of [
     ['/api/rpc', rpc],
     ['/api/v1', rest],
   ] as const) {
-    app.all(`${prefix}/*`, async (c, next) => {
+    app.all(`${prefix}/*`, shed, async (c, next) => {
       const handled = await handler.handle(c.req.raw, { prefix, context: await contextOf(c) });
       return handled.matched ? handled.response : next();
     });
@@ -118,7 +117,6 @@ export function makeApp({ database, settings, auth, log }: Server) {
   app.onError((error, c) => {
     const requestId = c.get('requestId');
     const explained = explain(error, c.get('log'), requestId) as ORPCError<string, unknown>;
-    if (explained.status === 503) c.header('retry-after', '5');
     return c.json(explained.toJSON(), explained.status as 500);
   });
 

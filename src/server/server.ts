@@ -11,10 +11,26 @@ import { migrate } from './database/migrate.ts';
 import { CannotStart, type Settings } from './settings.ts';
 import { openAuth } from './sign-in/auth.ts';
 
-export function openDatabase(settings: Settings): Promise<Database> {
+/** `patient` is for migrations and backups, which take longer than a request may. */
+export function openDatabase(settings: Settings, patient = false): Promise<Database> {
   if (settings.DATABASE_URL === undefined) return openEmbeddedDatabase(path.join(settings.DATA_DIR, 'database'));
   const { DATABASE_URL: url, DATABASE_POOL: pool, DATABASE_PREPARE: prepare } = settings;
-  return Promise.resolve(openPostgresDatabase(url, { pool, prepare: prepare === 'on' }));
+  return Promise.resolve(openPostgresDatabase(url, { pool, prepare: prepare === 'on', patient }));
+}
+
+const LAST_ANSWERS_MS = 300;
+const LONGEST_DRAIN_MS = 9000;
+
+/**
+ * Waits until the event loop has just looked for new connections and was quick about it: closing the door resets whoever
+ * knocked since the last look.
+ */
+async function quietMoment(): Promise<void> {
+  for (const deadline = performance.now() + 1000; performance.now() < deadline;) {
+    const from = performance.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    if (performance.now() - from < 0.3) return;
+  }
 }
 
 export const openLog = (settings: Settings) =>
@@ -25,7 +41,9 @@ export async function startServer(settings: Settings, database: Database) {
   await migrate(database);
   // Kept in the database, so that every node signs and reads the same cookies without one more setting.
   const secret = await rememberedFact(database, 'cookie secret', () => randomBytes(32).toString('base64url'));
-  const app = makeApp({ database, settings, auth: openAuth(database, settings, secret), log: openLog(settings) });
+  const life = { stopping: false };
+  const auth = openAuth(database, settings, secret);
+  const app = makeApp({ database, settings, auth, log: openLog(settings), life });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
@@ -49,9 +67,13 @@ export async function startServer(settings: Settings, database: Database) {
   return {
     url: settings.PUBLIC_URL ?? `http://localhost:${port}`,
     async stop() {
+      // First every kept connection hears, with its next answer, that it ends; only then are the idle ones closed. A
+      // request that was on its way at that moment is answered.
+      life.stopping = true;
+      await new Promise((resolve) => setTimeout(resolve, LAST_ANSWERS_MS));
+      await quietMoment();
       const closed = new Promise((resolve) => server.close(resolve));
       if ('closeIdleConnections' in server) server.closeIdleConnections();
-      const LONGEST_DRAIN_MS = 10_000;
       const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), LONGEST_DRAIN_MS);
       await closed;
       clearTimeout(cut);

@@ -20,9 +20,10 @@ const REFUSAL_CLASSES: Record<string, 'SERVICE_UNAVAILABLE' | 'BAD_REQUEST'> = {
   '57P': 'SERVICE_UNAVAILABLE',
   '22': 'BAD_REQUEST',
 };
-const NO_CONNECTION = /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT/;
-// pg gives these two no code at all.
-const NO_CONNECTION_TEXT = /timeout exceeded when trying to connect|Connection terminated/;
+const NO_CONNECTION = /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN/;
+// pg gives these no code at all.
+const NO_CONNECTION_TEXT =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed/;
 
 const MESSAGES = {
   FORBIDDEN: 'You may not do this.',
