@@ -65,7 +65,7 @@ export function findLines(ink: GreyImage, across: 'x' | 'y', most: number): Imag
     const x = at % width;
     const y = (at / width) | 0;
     for (let a = 0, row = reach; a < cos.length; a += 1, row += bins) {
-      votes[((x * cos[a]! + y * sin[a]! + row) | 0)]! += 1;
+      votes[(x * cos[a]! + y * sin[a]! + row) | 0]! += 1;
     }
   }
   const least = Math.max(width, height) * 0.06;

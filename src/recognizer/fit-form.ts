@@ -1,7 +1,7 @@
 // Fits a form to an image whose rough place is known, by pulling its printed strokes onto the dark lines they lie near:
 // first as a plane, then with a smooth bend for curled paper.
 import type { GreyImage } from './decode.ts';
-import { type Homography, project, solveLinear, type Vec } from './homography.ts';
+import { type Homography, project, scaled, solveLinear, type Vec } from './homography.ts';
 import { sample } from './ink-map.ts';
 import type { StrokePoint } from './printed-lines.ts';
 
@@ -159,16 +159,30 @@ export function fitPlane(
   return plane;
 }
 
-/** Adds the bend of curled paper to a fitted plane. */
-export function fitBend(ink: GreyImage, plane: Homography, strokes: readonly StrokePoint[]): FormPose {
-  let pose: FormPose = { plane, bend: null };
-  for (const reach of [5, 3.5, 2.5]) {
+/**
+ * Adds the bend of curled paper to a fitted plane.
+ * @param reaches search distances in points of the form, one after the other, wide to narrow
+ */
+export function fitBend(
+  ink: GreyImage,
+  start: FormPose,
+  strokes: readonly StrokePoint[],
+  reaches: readonly number[],
+): FormPose {
+  let pose = start;
+  for (const reach of reaches) {
     const found = trusted(findStrokes(ink, pose, strokes, reach));
     if (found.length < 60) break;
     const step = normalEquations(bendRows(found), 2 * BEND_TERMS, 0.8);
     if (!step) break;
     const old: Bend = pose.bend;
-    pose = { plane, bend: step.map((value, index) => value + (old?.[index] ?? 0)) };
+    pose = { plane: pose.plane, bend: step.map((value, index) => value + (old?.[index] ?? 0)) };
   }
   return pose;
 }
+
+/** The same pose in an image that is `factor` times as large. */
+export const enlarged = ({ plane, bend }: FormPose, factor: number): FormPose => ({
+  plane: scaled(plane, factor),
+  bend: bend && bend.map((value) => value * factor),
+});

@@ -4,8 +4,8 @@ import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { findByLines } from './find-by-lines.ts';
 import { findByMarkers } from './find-markers.ts';
-import { fitBend, fitPlane, type FormPose } from './fit-form.ts';
-import { type Homography, scaled } from './homography.ts';
+import { enlarged, fitBend, fitPlane, type FormPose } from './fit-form.ts';
+import type { Homography } from './homography.ts';
 import { halved, inkMap } from './ink-map.ts';
 import { printedStrokes } from './printed-lines.ts';
 import { agreement } from './template.ts';
@@ -33,13 +33,13 @@ export function locateForm(grey: GreyImage): LocatedForm | null {
   }
   if (!best) return null;
   const { layout } = best;
-  const strokes = printedStrokes(layout);
-  const plane = fitPlane(ink, scaled(best.plane, 2), strokes, [3, 2.5, 2]);
-  const pose = fitBend(ink, plane, strokes);
+  const pose = fitBend(ink, enlarged(best.pose, 2), printedStrokes(layout), [3, 2.5, 2]);
   return { layout, pose, agreement: best.agreement, ink };
 }
 
 function fitted(half: GreyImage, layout: BallotLayout, start: Homography, reaches: readonly number[]) {
-  const plane = fitPlane(half, start, printedStrokes(layout), reaches);
-  return { layout, plane, agreement: agreement(half, { plane, bend: null }, layout) };
+  const strokes = printedStrokes(layout);
+  const plane = fitPlane(half, start, strokes, reaches);
+  const pose = fitBend(half, { plane, bend: null }, strokes, [6, 5, 4, 3]);
+  return { layout, pose, agreement: agreement(half, pose, layout) };
 }
