@@ -2,7 +2,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { contract } from '#contract/index.ts';
-import { may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
+import { isAmong, may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import { asPerson, type Database, type Tx } from './database/database.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
@@ -49,11 +49,14 @@ export const api = implement(dataContract)
     return next({ context: { actor } });
   })
   .use(({ context, next, procedure }, input) => {
-    const { may: needed, writes } = procedure['~orpc'].meta;
+    const { may: needed, writes, only } = procedure['~orpc'].meta;
     const { actor, database } = context;
     // Reads filter: one who may see no row gets none. Writes refuse.
     if (needed !== 'open' && writes && !may(actor, needed.action, needed.subject, schoolIdOf(input))) {
       throw new ORPCError('FORBIDDEN', { message: 'You may not do this.' });
+    }
+    if (only !== undefined && !isAmong(only, actor)) {
+      throw new ORPCError('FORBIDDEN', { message: 'You may not see this.' });
     }
     return asPerson(database, actor.userId, async (tx) => next({ context: { tx } }));
   });
