@@ -13,6 +13,8 @@ import { calls } from './calls.ts';
 import { clientAddress } from './client-address.ts';
 import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
+import { eventStream } from './events/event-stream.ts';
+import type { Listeners } from './events/listeners.ts';
 import { health, type Life } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { sayWhenToRetry, shedOverload } from './overload.ts';
@@ -22,7 +24,14 @@ import type { Auth } from './sign-in/auth.ts';
 import { findSession, sessionToken } from './sign-in/sessions.ts';
 import { webApp } from './web-app.ts';
 
-export type Server = { database: Database; settings: Settings; auth: Auth; log: Logger; life?: Life };
+export type Server = {
+  database: Database;
+  settings: Settings;
+  auth: Auth;
+  log: Logger;
+  life?: Life;
+  listeners?: Listeners;
+};
 type Env = { Variables: { requestId: string; log: Logger } };
 
 const MOST_BODY_BYTES = 1_000_000;
@@ -60,7 +69,7 @@ async function explaining<T>({ next, context }: { next: () => Promise<T>; contex
   }
 }
 
-export function makeApp({ database, settings, auth, log, life = { stopping: false } }: Server) {
+export function makeApp({ database, settings, auth, log, life = { stopping: false }, listeners }: Server) {
   // Each handler its own: plugins write into the options they are given.
   const options = () => ({ plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] });
   const rpc = new RPCHandler(calls, options());
@@ -102,6 +111,9 @@ export function makeApp({ database, settings, auth, log, life = { stopping: fals
   });
   app.use('/api/*', bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => c.json({ message: 'Too large.' }, 413) }));
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
+  if (listeners) {
+    app.get('/api/events', (c) => eventStream(listeners, sessionToken(c.req.raw.headers, settings), c.req.raw.signal));
+  }
   const shed = shedOverload(settings.MOST_CALLS_AT_ONCE);
   for (const [prefix, handler] of [
     ['/api/rpc', rpc],

@@ -23,6 +23,11 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
+  /** The same database without the pooler that stands before it; change events need a connection of their own. */
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
   /** Connections to PostgreSQL that this process keeps at most. */
   DATABASE_POOL: wholeNumber(1, 500).default(10),
   /** Calls that one process works on at the same time; those beyond are answered 503 at once. */
