@@ -92,15 +92,23 @@ test.describe('the colour scheme', () => {
 });
 
 test('the loading screen covers the page for a second and then fades over half a second', async ({ page }) => {
-  await page.clock.install();
+  await page.addInitScript(() => {
+    const seen: Record<string, number> = {};
+    const look = () => {
+      const screen = document.querySelector('output[aria-label="Loading Courtside"]')?.parentElement;
+      if (screen) seen['shown'] ??= performance.now();
+      if (screen?.hasAttribute('data-fading')) seen['fading'] ??= performance.now();
+      if (!screen && 'fading' in seen) seen['gone'] ??= performance.now();
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+    Object.assign(globalThis, { loadingScreen: seen });
+  });
   await page.goto('/auth');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
-  const screen = page.getByRole('status', { name: 'Loading Courtside' }).locator('..');
-  await page.clock.runFor(900);
-  await expect(screen).not.toHaveAttribute('data-fading');
-  await page.clock.runFor(200);
-  await expect(screen).toHaveAttribute('data-fading', 'true');
-  await expect(screen).toHaveCSS('transition-duration', '0.5s');
-  await page.clock.runFor(500);
-  await expect(screen).toHaveCount(0);
+  await untilLoaded(page);
+  const { shown, fading, gone } = await page.evaluate(
+    () => (globalThis as unknown as { loadingScreen: Record<'shown' | 'fading' | 'gone', number> }).loadingScreen,
+  );
+  // A browser's timer may be late on a busy machine, and never early.
+  expect(fading - shown).toBeGreaterThan(950);
+  expect(gone - fading).toBeGreaterThan(490);
 });
