@@ -17,7 +17,7 @@ type Def = {
 };
 
 // oxlint-disable-next-line no-underscore-dangle -- how zod's schemas describe themselves
-const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as Def;
+const defOf = (schema: z.core.$ZodType): Def => schema._zod.def;
 
 const ODD_TEXTS = [
   '', ' ', '\u0000', 'a\u0000b', '\uD800', '💥'.repeat(200), 'x'.repeat(5000), '%', '_', "'; drop table users; --", '\\', '${7*7}',
