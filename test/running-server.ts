@@ -2,29 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
-import { Client } from 'pg';
 import type { Calls } from '#contract/index.ts';
-import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
-import { migrate } from '#server/database/migrate.ts';
 import { startServer } from '#server/server.ts';
 import { readSettings } from '#server/settings.ts';
-
-async function openDatabase(): Promise<Database> {
-  if (process.env['DATABASE'] !== 'postgres') return openEmbeddedDatabase(null);
-  const server = process.env['TEST_POSTGRES_URL'] ?? '';
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const url = new URL(server);
-  url.pathname = name;
-  return openPostgresDatabase(url.href, { pool: 5, prepare: true });
-}
+import { openTestDatabase } from './database.ts';
 
 export async function runServer() {
-  const database = await openDatabase();
-  await migrate(database);
+  const database = await openTestDatabase();
   const settings = readSettings({ PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent' });
   const server = await startServer(settings, database);
   const url = server.url;

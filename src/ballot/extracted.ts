@@ -34,7 +34,7 @@ export const LOW_CONFIDENCE =
 export const errorText = (message: string): string => `Error processing ballot: ${message}`;
 
 /** A confidence as a number from 0 to 1. A cloud service may leave it out or send the text "NaN": both mean none. */
-export function confidenceOf(field: ExtractedField | undefined): number {
+export function confidenceOf(field: Pick<ExtractedField, 'confidence'> | undefined): number {
   const confidence = Number(field?.confidence ?? 0);
   return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0;
 }

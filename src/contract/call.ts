@@ -30,5 +30,8 @@ export const reads = (subject: Subject, only?: Audience) =>
 export const changes = (subject: Subject, action: Exclude<Action, 'read'>) =>
   call.meta({ may: { action, subject }, writes: true });
 
+/** A call that only computes: it takes its time, keeps nothing, and runs outside any transaction. */
+export const computes = (subject: Subject) => call.meta({ may: { action: 'create', subject }, writes: true });
+
 /** A call about the asker's own session: signing in and out, who one is. It runs outside the database's row security. */
 export const ownSession = call;

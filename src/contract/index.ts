@@ -1,6 +1,7 @@
 // The contract: every call there is, by subject. The server implements it, the browser's client is typed by it.
 import type { ContractRouterClient } from '@orpc/contract';
 import { assignments } from './assignments.ts';
+import { ballots } from './ballots.ts';
 import { cases } from './cases.ts';
 import { history } from './history.ts';
 import { students, teams, tournaments } from './rosters.ts';
@@ -22,6 +23,7 @@ export const contract = {
   witnesses,
   history,
   status,
+  ballots,
 };
 export type Contract = typeof contract;
 export type Calls = ContractRouterClient<Contract>;

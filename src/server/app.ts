@@ -13,16 +13,28 @@ import { calls } from './calls.ts';
 import { clientAddress } from './client-address.ts';
 import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
+import { eventStream } from './events/event-stream.ts';
+import type { Listeners } from './events/listeners.ts';
 import { health, type Life } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { sayWhenToRetry, shedOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
+import { openBallotReader, type BallotReader } from './recognition/ballot-reader.ts';
+import { mostBytesFor, withoutUnwantedUpload } from './recognition/uploads.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
 import { findSession, sessionToken } from './sign-in/sessions.ts';
 import { webApp } from './web-app.ts';
 
-export type Server = { database: Database; settings: Settings; auth: Auth; log: Logger; life?: Life };
+export type Server = {
+  database: Database;
+  settings: Settings;
+  auth: Auth;
+  log: Logger;
+  life?: Life;
+  listeners?: Listeners;
+  ballotReader?: BallotReader;
+};
 type Env = { Variables: { requestId: string; log: Logger } };
 
 const MOST_BODY_BYTES = 1_000_000;
@@ -60,7 +72,9 @@ async function explaining<T>({ next, context }: { next: () => Promise<T>; contex
   }
 }
 
-export function makeApp({ database, settings, auth, log, life = { stopping: false } }: Server) {
+export function makeApp(server: Server) {
+  const { database, settings, auth, log, life = { stopping: false }, listeners } = server;
+  const { ballotReader = openBallotReader(settings) } = server;
   // Each handler its own: plugins write into the options they are given.
   const options = () => ({ plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] });
   const rpc = new RPCHandler(calls, options());
@@ -75,7 +89,7 @@ export function makeApp({ database, settings, auth, log, life = { stopping: fals
       headers.get('x-forwarded-for') ?? undefined,
       settings,
     );
-    return { database, settings, auth, log: c.get('log'), signedIn, address, requestHeaders: headers };
+    return { database, settings, auth, log: c.get('log'), signedIn, ballotReader, address, requestHeaders: headers };
   }
 
   const app = new Hono<Env>();
@@ -100,15 +114,23 @@ export function makeApp({ database, settings, auth, log, life = { stopping: fals
     c.header('cache-control', 'no-store');
     return next();
   });
-  app.use('/api/*', bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => c.json({ message: 'Too large.' }, 413) }));
+  app.use('/api/*', (c, next) => {
+    const maxSize = mostBytesFor(c.req.path, MOST_BODY_BYTES);
+    return bodyLimit({ maxSize, onError: () => c.json({ message: 'Too large.' }, 413) })(c, next);
+  });
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
+  if (listeners) {
+    app.get('/api/events', (c) => eventStream(listeners, sessionToken(c.req.raw.headers, settings), c.req.raw.signal));
+  }
   const shed = shedOverload(settings.MOST_CALLS_AT_ONCE);
   for (const [prefix, handler] of [
     ['/api/rpc', rpc],
     ['/api/v1', rest],
   ] as const) {
     app.all(`${prefix}/*`, shed, async (c, next) => {
-      const handled = await handler.handle(c.req.raw, { prefix, context: await contextOf(c) });
+      const context = await contextOf(c);
+      const request = withoutUnwantedUpload(c.req.raw, c.req.path, context.signedIn);
+      const handled = await handler.handle(request, { prefix, context });
       return handled.matched ? handled.response : next();
     });
   }

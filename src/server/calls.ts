@@ -1,5 +1,6 @@
 // All calls, in the contract's shape.
 import { assignments } from './calls/assignments.ts';
+import { ballots } from './calls/ballots.ts';
 import { cases } from './calls/cases.ts';
 import { history } from './calls/history.ts';
 import { students, teams, tournaments } from './calls/rosters.ts';
@@ -21,4 +22,5 @@ export const calls = {
   witnesses,
   history,
   status,
+  ballots,
 };

@@ -42,8 +42,10 @@ export function restore(
       told.push({ table: table.name, ...(await load(tx, table, next)) });
     }
     for (const table of tables) await compare(tx, table, told);
-    for (const { name } of tables) await sql.raw(`alter table ${quoted(name)} enable trigger user`).execute(tx);
+    for (const table of tables) await wakeUp(tx, table);
     await migrateIn(tx, migrationNames());
+    // Every open screen shows what is no more.
+    await sql`select pg_notify('courtside_changes', '["everything",null,null]')`.execute(tx);
     return told;
   });
 }
@@ -92,6 +94,15 @@ async function makeEmpty(tx: Tx, replace: boolean): Promise<void> {
 async function emptyWithoutTriggers(tx: Tx, tables: StoredTable[]): Promise<void> {
   for (const { name } of tables) await sql.raw(`alter table ${quoted(name)} disable trigger user`).execute(tx);
   await sql.raw(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`).execute(tx);
+}
+
+/** Triggers fire again, and counted columns go on after the highest number that was loaded. */
+async function wakeUp(tx: Tx, { name, columns }: StoredTable): Promise<void> {
+  await sql.raw(`alter table ${quoted(name)} enable trigger user`).execute(tx);
+  for (const column of columns.filter(({ counts }) => counts)) {
+    await sql`select setval(pg_get_serial_sequence(${quoted(name)}, ${column.name}), max(${sql.ref(column.name)}))
+      from ${sql.table(name)}`.execute(tx);
+  }
 }
 
 async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Promise<TableEnd> {

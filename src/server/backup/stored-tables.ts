@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 export type StoredTable = {
   name: string;
   /** Without generated ones, in the order in which the table was made. */
-  columns: { name: string; type: string }[];
+  columns: { name: string; type: string; counts: boolean }[];
   /** The columns that order the rows: the primary key, or all. */
   key: string[];
   refersTo: string[];
@@ -18,7 +18,8 @@ export async function storedTables(tx: Tx): Promise<StoredTable[]> {
   const { rows } = await sql<{ line: string }>`
     select json_build_object(
       'name', c.relname,
-      'columns', (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+      'columns', (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+          'counts', a.attidentity <> '') order by a.attnum)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''),
       'key', coalesce(
         (select json_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)) from pg_index i join pg_attribute a
