@@ -4,7 +4,7 @@ import type { Assignment } from '#contract/assignments.ts';
 import { DeleteDialog, Warning } from '#web/components/delete-dialog.tsx';
 import { api } from '#web/query-client.ts';
 import classes from './admin.module.css';
-import { useInnerDialog } from './inner-dialog.ts';
+import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import { useRemoveAssignment } from './use-assignment-changes.ts';
 
 const LAST_PRIMARY =

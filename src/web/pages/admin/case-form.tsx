@@ -6,11 +6,11 @@ import type { CaseRecord } from '#contract/cases.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, type CaseArea, type CaseType } from '#contract/words.ts';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
-import { useNewId } from '#web/use-new-id.ts';
+import { useNewId } from '#web/forms/use-new-id.ts';
 import classes from './admin.module.css';
 import { areaLabel, capitalized } from './case-words.ts';
-import { FormConflict } from './form-conflict.tsx';
-import { conflictOf, undoRename, useRecordForm } from './use-record-form.ts';
+import { FormConflict } from '#web/forms/form-conflict.tsx';
+import { conflictOf, undoRename, useRecordForm } from '#web/forms/use-record-form.ts';
 
 type Values = { name: string; year: number; type: CaseType; area: CaseArea | null; isActive: boolean };
 const FIELDS = ['name', 'year', 'type', 'area', 'isActive'] as const;
@@ -54,7 +54,7 @@ export function CaseDetails({ record, onSaved }: { record: CaseRecord; onSaved: 
     >
       <CaseFields values={form.values} set={form.set} />
       <div className={classes.buttons}>
-        <Button type="submit" loading={update.isPending} disabled={!form.dirty}>
+        <Button type="submit" loading={update.isPending}>
           Save
         </Button>
       </div>

@@ -1,11 +1,12 @@
 // The dialog of an open record: its views as tabs, kept in the address.
 import { Modal, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useAdminAddress, type RecordView } from '#web/admin-address.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import classes from './admin.module.css';
-import { InnerDialog } from './inner-dialog.ts';
+import { InnerDialog } from '#web/forms/inner-dialog.ts';
 
 interface RecordModalProps {
   /** "Edit School (Alder Creek)". */
@@ -19,9 +20,10 @@ export function RecordModal({ title, record, views }: RecordModalProps) {
   const { address, changeView, close } = useAdminAddress();
   // Escape closes the dialog that is on top, not the one below it as well.
   const [innerOpen, setInnerOpen] = useState(false);
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const current = views.find(({ view }) => view === address.view)?.view ?? views[0]?.view ?? 'details';
   return (
-    <Modal opened onClose={close} title={title} size="56rem" closeOnEscape={!innerOpen}>
+    <Modal opened onClose={close} title={title} size="56rem" fullScreen={narrow} closeOnEscape={!innerOpen}>
       {record === undefined && (
         <div className={classes.panel}>
           <GavelLoader label="Loading" />
@@ -33,7 +35,7 @@ export function RecordModal({ title, record, views }: RecordModalProps) {
       {record !== null && record !== undefined && (
         <InnerDialog value={setInnerOpen}>
           <Tabs value={current} onChange={(view) => changeView({ view: view as RecordView })}>
-            <Tabs.List>
+            <Tabs.List className={classes.recordTabs ?? ''}>
               {views.map(({ view, label }) => (
                 <Tabs.Tab key={view} value={view}>
                   {label}

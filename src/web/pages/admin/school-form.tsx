@@ -6,9 +6,9 @@ import type { SchoolRecord } from '#contract/schools.ts';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
 import classes from './admin.module.css';
-import { FormConflict } from './form-conflict.tsx';
-import { useNewId } from '#web/use-new-id.ts';
-import { conflictOf, undoRename, useRecordForm } from './use-record-form.ts';
+import { FormConflict } from '#web/forms/form-conflict.tsx';
+import { useNewId } from '#web/forms/use-new-id.ts';
+import { conflictOf, undoRename, useRecordForm } from '#web/forms/use-record-form.ts';
 
 type Values = { name: string; shortName: string; isPremium: boolean };
 const LABELS = { name: 'Name', shortName: 'Short Name', isPremium: 'Premium Status' };
@@ -51,7 +51,7 @@ export function SchoolDetails({ school, onSaved }: { school: SchoolRecord; onSav
     >
       <SchoolFields values={form.values} set={form.set} />
       <div className={classes.buttons}>
-        <Button type="submit" loading={update.isPending} disabled={!form.dirty}>
+        <Button type="submit" loading={update.isPending}>
           Save
         </Button>
       </div>

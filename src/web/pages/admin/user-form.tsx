@@ -5,8 +5,8 @@ import type { UserRecord } from '#contract/users.ts';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
 import classes from './admin.module.css';
-import { FormConflict } from './form-conflict.tsx';
-import { conflictOf, undoRename, useRecordForm } from './use-record-form.ts';
+import { FormConflict } from '#web/forms/form-conflict.tsx';
+import { conflictOf, undoRename, useRecordForm } from '#web/forms/use-record-form.ts';
 
 export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () => void }) {
   const form = useRecordForm(user, ['name']);
@@ -51,7 +51,7 @@ export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () =
       />
       <TextInput label="Email" value={user.email} readOnly description="Support staff change an email." />
       <div className={classes.buttons}>
-        <Button type="submit" loading={update.isPending} disabled={!form.dirty}>
+        <Button type="submit" loading={update.isPending}>
           Save
         </Button>
       </div>

@@ -14,12 +14,12 @@ import {
 } from '#contract/words.ts';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
-import { useNewId } from '#web/use-new-id.ts';
+import { useNewId } from '#web/forms/use-new-id.ts';
 import classes from './admin.module.css';
 import { capitalized } from './case-words.ts';
-import { FormConflict } from './form-conflict.tsx';
-import { useInnerDialog } from './inner-dialog.ts';
-import { conflictOf, undoRename, useRecordForm } from './use-record-form.ts';
+import { FormConflict } from '#web/forms/form-conflict.tsx';
+import { useInnerDialog } from '#web/forms/inner-dialog.ts';
+import { conflictOf, undoRename, useRecordForm } from '#web/forms/use-record-form.ts';
 
 type Values = { name: string; side: WitnessSide; type: WitnessType };
 const NEW: Values = { name: '', side: 'p', type: 'character' };
@@ -105,7 +105,7 @@ export function EditWitness({ witness, caseType, onClose }: EditWitnessProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={update.isPending} disabled={!form.dirty || form.values.name.trim() === ''}>
+          <Button type="submit" loading={update.isPending} disabled={form.values.name.trim() === ''}>
             Save
           </Button>
         </div>

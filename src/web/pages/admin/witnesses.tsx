@@ -11,7 +11,7 @@ import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
 import classes from './admin.module.css';
 import { capitalized } from './case-words.ts';
-import { useInnerDialog } from './inner-dialog.ts';
+import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import { EditWitness } from './witness-form.tsx';
 
 export function Witnesses({ of }: { of: CaseRecord }) {
