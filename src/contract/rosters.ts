@@ -13,6 +13,12 @@ const roster = (subject: Extract<Subject, 'team' | 'student' | 'tournament'>) =>
   inSchool: reads(subject).input(ofSchool).output(z.array(rosterEntry)),
 });
 
-export const teams = roster('team');
+const knownTeam = z.object({ id, name: z.string(), school: z.string() });
+
+export const teams = {
+  ...roster('team'),
+  /** Every team that the asker may see, sorted by name, each with its school's short name. */
+  known: reads('team').output(z.array(knownTeam)),
+};
 export const students = roster('student');
 export const tournaments = roster('tournament');

@@ -19,6 +19,12 @@ const paths = {
   shift: 'M12 4l8 8h-4v4H8v-4H4zM8 20h8',
   home: 'M4 11l8-7 8 7M6.5 9.5V20h11V9.5',
   back: 'M11 5l-7 7 7 7M4 12h16',
+  upload: 'M12 16V4M7 9l5-5 5 5M4 15v5h16v-5',
+  camera: 'M4 7h4l2-3h4l2 3h4v12H4zM12 9.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7z',
+  zoomIn: 'M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500L20 20M10.500 7.500v6M7.500 10.500h6',
+  zoomOut: 'M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500L20 20M7.500 10.500h6',
+  turn: 'M19 12a7 7 0 1 1-2-4.900M19 3v5h-5',
+  fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
 } as const;
 
 export type IconName = keyof typeof paths;
