@@ -88,6 +88,10 @@ const routeTree = root.addChildren([
     home,
     admin,
     screen('/admin-test', superAdmin(lazyPage(() => import('./pages/ballot.tsx'), 'BallotPage'))),
+    screen(
+      '/admin-test/blank-ballot',
+      superAdmin(lazyPage(() => import('./pages/blank-ballot.tsx'), 'BlankBallotPage')),
+    ),
     screen('/cases', signedIn(lazyPage(() => import('./pages/cases.tsx'), 'CasesPage'))),
     school,
     screen('/settings', signedIn(lazyPage(() => import('./pages/settings.tsx'), 'SettingsPage'))),
