@@ -50,6 +50,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'operations',
+          include: ['test/operations/**/*.test.ts'],
+          globalSetup: ['./test/setup/postgres.ts'],
+          setupFiles: [consoleError],
+          // They start servers, stop databases and measure how soon the ones mind the others.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'from-nothing',
           include: ['test/from-nothing/**/*.test.ts'],
           globalSetup: ['./test/setup/web-app.ts'],

@@ -14,6 +14,10 @@ export type Postgres = {
   /** The process id of the server, whose children are the backends. */
   pid: number;
   stop(): Promise<void>;
+  /** Ends the server alone, at once (SIGINT) or as a power cut would (SIGKILL); its data stays for `resume`. */
+  halt(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
+  /** Starts it again on the same data and port. */
+  resume(): Promise<void>;
 };
 
 type Identity = { uid?: number; gid?: number };
@@ -80,33 +84,43 @@ export const startPostgres = async (
   const port = await freePort();
   const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const settings = { max_connections: '200', timezone: 'UTC', ...(options.durable ? {} : hasty), ...options.settings };
-  const server = spawn(
-    join(programs, 'postgres'),
-    // The folder of the socket is the cluster's own: the usual one may not be there, or not be open to this user.
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home].concat(
-      Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ),
-    { ...identity, stdio: ['ignore', 'ignore', 'pipe'], cwd: home },
-  );
   let log = '';
-  server.stderr?.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)));
-  const gone = once(server, 'close');
+  const start = () => {
+    const child = spawn(
+      join(programs, 'postgres'),
+      // The folder of the socket is the cluster's own: the usual one may not be there, or not be open to this user.
+      ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home].concat(
+        Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ),
+      { ...identity, stdio: ['ignore', 'ignore', 'pipe'], cwd: home },
+    );
+    child.stderr?.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)));
+    return { child, gone: once(child, 'close') };
+  };
+  let server = start();
   // A test run that is broken off must not leave a server behind.
-  const killNow = (): void => void server.kill('SIGQUIT');
+  const killNow = (): void => void server.child.kill('SIGQUIT');
   process.once('exit', killNow);
 
+  const halt = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.child.exitCode === null && server.child.signalCode === null) server.child.kill(signal);
+    await server.gone;
+  };
   const stop = async (): Promise<void> => {
     process.off('exit', killNow);
-    if (server.exitCode === null) server.kill('SIGINT');
-    await gone;
+    await halt('SIGINT');
     rmSync(home, { recursive: true, force: true });
+  };
+  const resume = async (): Promise<void> => {
+    server = start();
+    await untilItAnswers(url, server.child, () => log);
   };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   try {
-    await untilItAnswers(url, server, () => log);
+    await untilItAnswers(url, server.child, () => log);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, pid: server.pid ?? 0, stop };
+  return { url, pid: server.child.pid ?? 0, stop, halt, resume };
 };

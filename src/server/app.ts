@@ -1,10 +1,10 @@
 // The web server: health checks, the calls, and the built single-page app. Everything a request passes, in order.
 import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
-import { sql } from 'kysely';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
@@ -13,13 +13,28 @@ import { calls } from './calls.ts';
 import { clientAddress } from './client-address.ts';
 import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
+import { eventStream } from './events/event-stream.ts';
+import type { Listeners } from './events/listeners.ts';
+import { health, type Life } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+import { sayWhenToRetry, shedOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
+import { openBallotReader, type BallotReader } from './recognition/ballot-reader.ts';
+import { mostBytesFor, withoutUnwantedUpload } from './recognition/uploads.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
 import { findSession, sessionToken } from './sign-in/sessions.ts';
 import { webApp } from './web-app.ts';
 
-export type Server = { database: Database; settings: Settings; auth: Auth; log: Logger };
+export type Server = {
+  database: Database;
+  settings: Settings;
+  auth: Auth;
+  log: Logger;
+  life?: Life;
+  listeners?: Listeners;
+  ballotReader?: BallotReader;
+};
 type Env = { Variables: { requestId: string; log: Logger } };
 
 const MOST_BODY_BYTES = 1_000_000;
@@ -48,19 +63,22 @@ function comesFromElsewhere(c: Context, settings: Settings): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== own;
 }
 
-export function makeApp({ database, settings, auth, log }: Server) {
-  const rpc = new RPCHandler(calls, {
-    plugins: [new ResponseHeadersPlugin()],
-    clientInterceptors: [
-      async ({ next, context }) => {
-        try {
-          return await next();
-        } catch (error) {
-          throw explain(error, context.log, String(context.log.bindings()['requestId']));
-        }
-      },
-    ],
-  });
+/** Around every call: what goes wrong in it leaves only as what `explain` makes of it. */
+async function explaining<T>({ next, context }: { next: () => Promise<T>; context: RequestContext }): Promise<T> {
+  try {
+    return await next();
+  } catch (error) {
+    throw explain(error, context.log, String(context.log.bindings()['requestId']));
+  }
+}
+
+export function makeApp(server: Server) {
+  const { database, settings, auth, log, life = { stopping: false }, listeners } = server;
+  const { ballotReader = openBallotReader(settings) } = server;
+  // Each handler its own: plugins write into the options they are given.
+  const options = () => ({ plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] });
+  const rpc = new RPCHandler(calls, options());
+  const rest = new OpenAPIHandler(calls, options());
 
   async function contextOf(c: Context<Env>): Promise<RequestContext> {
     const { headers } = c.req.raw;
@@ -71,7 +89,7 @@ export function makeApp({ database, settings, auth, log }: Server) {
       headers.get('x-forwarded-for') ?? undefined,
       settings,
     );
-    return { database, settings, auth, log: c.get('log'), signedIn, address, requestHeaders: headers };
+    return { database, settings, auth, log: c.get('log'), signedIn, ballotReader, address, requestHeaders: headers };
   }
 
   const app = new Hono<Env>();
@@ -88,28 +106,39 @@ export function makeApp({ database, settings, auth, log }: Server) {
   });
   app.use(securityHeaders(settings));
 
-  app.get('/health', (c) => c.json({ status: 'alive' }));
-  app.get('/ready', async (c) => {
-    await sql`select 1 from migrations limit 1`.execute(database.owner);
-    return c.json({ status: 'ready' });
-  });
+  app.use(sayWhenToRetry(life));
+  app.route('/', health(database, life));
 
   app.use('/api/*', async (c, next) => {
     if (comesFromElsewhere(c, settings)) return c.json({ message: 'This request comes from another site.' }, 403);
     c.header('cache-control', 'no-store');
     return next();
   });
-  app.use('/api/*', bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => c.json({ message: 'Too large.' }, 413) }));
-  app.all('/api/rpc/*', async (c) => {
-    const handled = await rpc.handle(c.req.raw, { prefix: '/api/rpc', context: await contextOf(c) });
-    return handled.matched ? handled.response : c.json({ message: 'There is no such call.' }, 404);
+  app.use('/api/*', (c, next) => {
+    const maxSize = mostBytesFor(c.req.path, MOST_BODY_BYTES);
+    return bodyLimit({ maxSize, onError: () => c.json({ message: 'Too large.' }, 413) })(c, next);
   });
+  app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
+  if (listeners) {
+    app.get('/api/events', (c) => eventStream(listeners, sessionToken(c.req.raw.headers, settings), c.req.raw.signal));
+  }
+  const shed = shedOverload(settings.MOST_CALLS_AT_ONCE);
+  for (const [prefix, handler] of [
+    ['/api/rpc', rpc],
+    ['/api/v1', rest],
+  ] as const) {
+    app.all(`${prefix}/*`, shed, async (c, next) => {
+      const context = await contextOf(c);
+      const request = withoutUnwantedUpload(c.req.raw, c.req.path, context.signedIn);
+      const handled = await handler.handle(request, { prefix, context });
+      return handled.matched ? handled.response : next();
+    });
+  }
   app.all('/api/*', (c) => c.json({ message: 'There is no such address.' }, 404));
 
   app.onError((error, c) => {
     const requestId = c.get('requestId');
     const explained = explain(error, c.get('log'), requestId) as ORPCError<string, unknown>;
-    if (explained.status === 503) c.header('retry-after', '5');
     return c.json(explained.toJSON(), explained.status as 500);
   });
 

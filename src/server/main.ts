@@ -1,15 +1,38 @@
 // The server's doorway: reads the settings, opens the database, answers, and closes cleanly when it is told to end.
 import { demoWorldSignIns, makeDemoWorldWhenEmpty } from './demo/demo-world.ts';
+import type { Database } from './database/database.ts';
+import { databaseRefusal } from './database/errors.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase, startServer } from './server.ts';
-import { CannotStart, readSettings } from './settings.ts';
+import { CannotStart, readSettings, type Settings } from './settings.ts';
+
+const RETRY_MS = 1000;
+
+/** A node that starts while PostgreSQL is away waits for it: nobody has to start it again afterwards. */
+async function migrateAtStart(settings: Settings, database: Database): Promise<string[]> {
+  if (database.kind === 'embedded') return migrate(database);
+  const patient = await openDatabase(settings, true);
+  try {
+    for (let told = false; ; told = true) {
+      try {
+        return await migrate(patient);
+      } catch (error) {
+        if (databaseRefusal(error)?.code !== 'SERVICE_UNAVAILABLE') throw error;
+        if (!told) console.log('PostgreSQL does not answer. Trying again every second …');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  } finally {
+    await patient.close();
+  }
+}
 
 async function main(): Promise<void> {
   const settings = readSettings();
   const demo = settings.DATABASE_URL === undefined && settings.NODE_ENV !== 'production';
   console.log(settings.DATABASE_URL ? 'Connecting to PostgreSQL …' : `Opening the database in ${settings.DATA_DIR} …`);
   const database = await openDatabase(settings);
-  const migrations = await migrate(database);
+  const migrations = await migrateAtStart(settings, database);
   if (migrations.length > 0) console.log(`Brought the database up to date (${migrations.join(', ')}).`);
   if (demo && (await makeDemoWorldWhenEmpty(database, settings))) console.log('Made the demo world.');
 

@@ -5,16 +5,36 @@ import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { makeApp } from './app.ts';
+import { startDailyBackup } from './backup/daily-backup.ts';
 import { openEmbeddedDatabase, openPostgresDatabase, type Database } from './database/database.ts';
 import { rememberedFact } from './database/facts.ts';
 import { migrate } from './database/migrate.ts';
+import { Listeners } from './events/listeners.ts';
 import { CannotStart, type Settings } from './settings.ts';
 import { openAuth } from './sign-in/auth.ts';
 
-export function openDatabase(settings: Settings): Promise<Database> {
+/** `patient` is for migrations and backups, which take longer than a request may. */
+export function openDatabase(settings: Settings, patient = false): Promise<Database> {
   if (settings.DATABASE_URL === undefined) return openEmbeddedDatabase(path.join(settings.DATA_DIR, 'database'));
   const { DATABASE_URL: url, DATABASE_POOL: pool, DATABASE_PREPARE: prepare } = settings;
-  return Promise.resolve(openPostgresDatabase(url, { pool, prepare: prepare === 'on' }));
+  return Promise.resolve(
+    openPostgresDatabase(url, { pool, prepare: prepare === 'on', patient, listenUrl: settings.DATABASE_DIRECT_URL }),
+  );
+}
+
+const LAST_ANSWERS_MS = 300;
+const LONGEST_DRAIN_MS = 9000;
+
+/**
+ * Waits until the event loop has just looked for new connections and was quick about it: closing the door resets whoever
+ * knocked since the last look.
+ */
+async function quietMoment(): Promise<void> {
+  for (const deadline = performance.now() + 1000; performance.now() < deadline;) {
+    const from = performance.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    if (performance.now() - from < 0.3) return;
+  }
 }
 
 export const openLog = (settings: Settings) =>
@@ -25,7 +45,12 @@ export async function startServer(settings: Settings, database: Database) {
   await migrate(database);
   // Kept in the database, so that every node signs and reads the same cookies without one more setting.
   const secret = await rememberedFact(database, 'cookie secret', () => randomBytes(32).toString('base64url'));
-  const app = makeApp({ database, settings, auth: openAuth(database, settings, secret), log: openLog(settings) });
+  const life = { stopping: false };
+  const auth = openAuth(database, settings, secret);
+  const log = openLog(settings);
+  const listeners = new Listeners(database, settings, log);
+  await listeners.start();
+  const app = makeApp({ database, settings, auth, log, life, listeners });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
@@ -45,16 +70,23 @@ export async function startServer(settings: Settings, database: Database) {
       } else reject(error);
     });
   });
+  const stopDailyBackup = startDailyBackup(database, settings, log);
   const { port } = server.address() as AddressInfo;
   return {
     url: settings.PUBLIC_URL ?? `http://localhost:${port}`,
     async stop() {
+      // First every kept connection hears, with its next answer, that it ends; only then are the idle ones closed. A
+      // request that was on its way at that moment is answered.
+      life.stopping = true;
+      await new Promise((resolve) => setTimeout(resolve, LAST_ANSWERS_MS));
+      await listeners.stop();
+      await quietMoment();
       const closed = new Promise((resolve) => server.close(resolve));
       if ('closeIdleConnections' in server) server.closeIdleConnections();
-      const LONGEST_DRAIN_MS = 10_000;
       const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), LONGEST_DRAIN_MS);
       await closed;
       clearTimeout(cut);
+      await stopDailyBackup();
       await database.close();
     },
   };

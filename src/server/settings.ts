@@ -16,13 +16,22 @@ const schema = z.object({
     .min(1)
     .default('./data')
     .transform((directory) => path.resolve(directory)),
+  /** How many daily backups of the embedded database stay in DATA_DIR/backups; 0 makes none. */
+  BACKUP_KEEP: wholeNumber(0, 1000).default(7),
   /** A PostgreSQL 15 or newer. Without it, the embedded database is used. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
+  /** The same database without the pooler that stands before it; change events need a connection of their own. */
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
   /** Connections to PostgreSQL that this process keeps at most. */
   DATABASE_POOL: wholeNumber(1, 500).default(10),
+  /** Calls that one process works on at the same time; those beyond are answered 503 at once. */
+  MOST_CALLS_AT_ONCE: wholeNumber(1, 10_000).default(200),
   /** `off` behind a pooler that cannot keep prepared statements (PgBouncer before 1.21 in transaction mode). */
   DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
   /** The address people use, e.g. https://courtside.example.org. With https, cookies are Secure and HSTS is sent. */
@@ -35,6 +44,22 @@ const schema = z.object({
   SESSION_SECONDS: wholeNumber(120, 365 * 86_400).default(30 * 86_400),
   /** The demo world's password for everyone; without it a random one per data directory. */
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
+  /**
+   * A cloud service that reads ballots (Document Intelligence, API 2023-07-31), e.g. https://name.cognitiveservices.azure.com,
+   * or another machine that runs `npm run recognizer-service`. Without it, this machine reads them itself.
+   */
+  RECOGNIZER_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The id of the cloud service's model. */
+  RECOGNIZER_MODEL: z
+    .string()
+    .regex(/^[\w.~-]{1,64}$/, 'has 1 to 64 letters, digits, dots, dashes, underscores and tildes')
+    .optional(),
+  /** The cloud service's key ... */
+  RECOGNIZER_KEY: z.string().min(1).optional(),
+  /** ... or a bearer token in its place. */
+  RECOGNIZER_TOKEN: z.string().min(1).optional(),
+  /** Ballots that this machine reads at once. Each takes a core and about 300 MB of memory while it is read. */
+  RECOGNIZER_WORKERS: wholeNumber(1, 16).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -46,7 +71,20 @@ export class CannotStart extends Error {}
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const {
+      RECOGNIZER_ENDPOINT: endpoint,
+      RECOGNIZER_MODEL: model,
+      RECOGNIZER_KEY: key,
+      RECOGNIZER_TOKEN: token,
+    } = parsed.data;
+    if (endpoint !== undefined && (model === undefined || (key === undefined) === (token === undefined))) {
+      throw new CannotStart(
+        'RECOGNIZER_ENDPOINT needs RECOGNIZER_MODEL and one of RECOGNIZER_KEY and RECOGNIZER_TOKEN beside it.',
+      );
+    }
+    return parsed.data;
+  }
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new CannotStart(`A setting is wrong. ${wrong.join('; ')}. The README lists every setting.`);
 }

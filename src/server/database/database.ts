@@ -1,8 +1,9 @@
 // The open database: as the owner (start-up, sign-in, command line) or as the person who asks (every call).
 import { CamelCasePlugin, Kysely, PGliteDialect, type Transaction, sql } from 'kysely';
 import { openEmbedded } from './embedded.ts';
+import { listenEmbedded, listenPostgres, type Listen } from './listening.ts';
 import { holdDirectory } from './one-process.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type PostgresOptions } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
 /** What a call's handler gets: one transaction in which Postgres itself knows who is asking. */
@@ -14,6 +15,8 @@ export type Database = {
   owner: Kysely<Tables>;
   /** Several statements at once, for migrations. */
   script(statements: string): Promise<void>;
+  /** Hears of every change that is committed. */
+  listen: Listen;
   close(): Promise<void>;
 };
 
@@ -29,6 +32,7 @@ export async function openEmbeddedDatabase(directory: string | null, snapshot?: 
       script: async (statements) => {
         await pglite.exec(statements);
       },
+      listen: listenEmbedded(pglite),
       close: async () => {
         await pglite.close();
         release();
@@ -40,7 +44,10 @@ export async function openEmbeddedDatabase(directory: string | null, snapshot?: 
   }
 }
 
-export function openPostgresDatabase(url: string, options: { pool: number; prepare: boolean }): Database {
+export function openPostgresDatabase(
+  url: string,
+  options: PostgresOptions & { listenUrl?: string | undefined },
+): Database {
   const { dialect, pool } = openPostgres(url, options);
   return {
     kind: 'postgres',
@@ -48,16 +55,24 @@ export function openPostgresDatabase(url: string, options: { pool: number; prepa
     script: async (statements) => {
       await pool.query(statements);
     },
+    listen: listenPostgres(options.listenUrl ?? url),
     close: async () => {
       if (!pool.ended) await pool.end();
     },
   };
 }
 
+// What PostgreSQL allows a request: set per transaction, because a pooler in between would hand a session's setting on.
+const LIMITS = sql.raw(
+  ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    .map((setting, nth) => `set_config('${setting}', '${[5000, 3000, 5000][nth]}', true)`)
+    .join(', '),
+);
+
 /** Runs `work` in one transaction in which Postgres itself knows who is asking; `null` is a signed-out visitor. */
 export function asPerson<T>(database: Database, userId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
   return database.owner.transaction().execute(async (tx) => {
-    await sql`select set_config('app.user_id', ${userId ?? ''}, true), set_config('role', 'courtside_app', true)`.execute(
+    await sql`select set_config('app.user_id', ${userId ?? ''}, true), set_config('role', 'courtside_app', true), ${LIMITS}`.execute(
       tx,
     );
     return work(tx);

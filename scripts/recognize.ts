@@ -1,0 +1,28 @@
+// Reads ballots from the command line: npm run recognize -- photo.jpg [more.jpg ...]
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { readBallot, UnreadableImage } from '#recognizer/read-ballot.ts';
+
+const paths = process.argv.slice(2);
+if (paths.length === 0) {
+  console.error('Which photo? Usage: npm run recognize -- photo.jpg');
+  process.exit(2);
+}
+for (const path of paths) {
+  try {
+    const started = performance.now();
+    const { documents } = await readBallot(await readFile(path), basename(path));
+    const took = Math.round(performance.now() - started);
+    if (documents.length === 0) console.log(`${path}: No forms were recognized (${took} ms)`);
+    for (const { form, confidence, fields } of documents) {
+      console.log(`${path}: ${form}, confidence ${confidence.toFixed(2)} (${took} ms)`);
+      for (const [label, field] of Object.entries(fields)) {
+        console.log(`  ${label.padEnd(18)} ${String(field.value ?? 'blank').padEnd(8)} ${field.confidence.toFixed(3)}`);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableImage)) throw error;
+    console.error(`${path}: ${error.message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,112 @@
+// Courtside's own printable ballot: one clear box a score in the rows of the form, an ArUco marker in every corner.
+// Letter and A4 hold the same drawing, centered, so that a photo of either is read alike.
+import { SCORE_ROWS, type ScoreField } from './form.ts';
+import type { BallotLayout, Cell, Marker, PrintedBox, PrintedText, Rect } from './layout.ts';
+
+const DRAWING = { width: 520, height: 720 };
+const MARKER_SIZE = 32;
+const FIRST_ROW = 132;
+const ROW_HEIGHT = 27.5;
+const SCORE_BOX = { width: 44, height: 22 };
+const SCORE_COLUMN = { p: 306, d: 416 };
+
+/** Marker ids of one paper size, clockwise from the top left; chosen so that any two differ in at least 5 squares, turned or not. */
+type Corners = readonly { id: number; bits: string }[];
+const LETTER_CORNERS: Corners = [
+  { id: 615, bits: '0110100000101101' },
+  { id: 475, bits: '0010101100000011' },
+  { id: 227, bits: '0110001000010101' },
+  { id: 170, bits: '0010010111011110' },
+];
+const A4_CORNERS: Corners = [
+  { id: 288, bits: '1001110100100011' },
+  { id: 313, bits: '1010010101111011' },
+  { id: 181, bits: '0011110100001001' },
+  { id: 879, bits: '1101001001110110' },
+];
+
+function courtsideLayout(id: string, title: string, page: { width: number; height: number }, corners: Corners) {
+  const left = (page.width - DRAWING.width) / 2;
+  const top = (page.height - DRAWING.height) / 2;
+  const rect = (x: number, y: number, width: number, height: number): Rect => ({
+    x: left + x,
+    y: top + y,
+    width,
+    height,
+  });
+  const text = (x: number, y: number, size: number, words: string, more: Partial<PrintedText> = {}): PrintedText => ({
+    x: left + x,
+    y: top + y,
+    size,
+    text: words,
+    ...more,
+  });
+  const right = DRAWING.width - MARKER_SIZE;
+  const bottom = DRAWING.height - MARKER_SIZE;
+  const places = [
+    [0, 0],
+    [right, 0],
+    [right, bottom],
+    [0, bottom],
+  ] as const;
+  const markers: Marker[] = corners.map((corner, index) => {
+    const [x, y] = places[index] ?? [0, 0];
+    return { ...corner, x: left + x, y: top + y, size: MARKER_SIZE };
+  });
+
+  const textFields = {
+    pTeam: rect(60, 44, 110, 24),
+    dTeam: rect(240, 44, 110, 24),
+    judgeName: rect(60, 76, 290, 24),
+  };
+  const round = rect(416, 44, 44, 24);
+  const boxes: PrintedBox[] = [...Object.values(textFields), round].map((box) => ({ ...box, stroke: 0.8 }));
+  const texts: PrintedText[] = [
+    text(DRAWING.width / 2, 22, 15, 'Courtside mock trial ballot', { anchor: 'middle', bold: true }),
+    text(54, 60, 9, 'P team', { anchor: 'end' }),
+    text(234, 60, 9, 'D team', { anchor: 'end' }),
+    text(410, 60, 9, 'Round', { anchor: 'end' }),
+    text(54, 92, 9, 'Judge', { anchor: 'end' }),
+    text(SCORE_COLUMN.p + SCORE_BOX.width / 2, FIRST_ROW - 8, 10, 'Plaintiff / Prosecution', {
+      anchor: 'middle',
+      bold: true,
+    }),
+    text(SCORE_COLUMN.d + SCORE_BOX.width / 2, FIRST_ROW - 8, 10, 'Defense', { anchor: 'middle', bold: true }),
+    text(DRAWING.width / 2, DRAWING.height - 8, 8, 'Whole numbers from 1 to 10, one in every white box.', {
+      anchor: 'middle',
+    }),
+  ];
+  const cells: Partial<Record<ScoreField, Cell>> = {};
+  SCORE_ROWS.forEach((row, index) => {
+    const y = FIRST_ROW + index * ROW_HEIGHT;
+    const startsGroup = row.group !== null && SCORE_ROWS[index - 1]?.group !== row.group;
+    if (startsGroup && row.group) texts.push(text(20, y + 15, 10, row.group, { bold: true }));
+    texts.push(text(row.group ? 110 : 20, y + 15, 10, row.label, { bold: row.group === null }));
+    for (const side of ['p', 'd'] as const) {
+      const place = rect(SCORE_COLUMN[side], y, SCORE_BOX.width, SCORE_BOX.height);
+      const field = row[side];
+      if (field) cells[field] = { rect: place, kind: 'box' };
+      // Nothing belongs here: printed grey, so that nobody writes in it.
+      else boxes.push({ ...place, stroke: 0, fill: 0.8 });
+    }
+  });
+  const ruledAt = SCORE_ROWS.flatMap((row, index) => (row.group === SCORE_ROWS[index - 1]?.group ? [] : [index]));
+  const lines = ruledAt.map((index) => {
+    const y = top + FIRST_ROW + index * ROW_HEIGHT - 2.75;
+    return { x1: left + 14, y1: y, x2: left + DRAWING.width - 30, y2: y, stroke: 0.5 };
+  });
+  return { id, title, page, boxes, lines, texts, markers, cells: cells as BallotLayout['cells'], textFields, round };
+}
+
+export const COURTSIDE_LETTER: BallotLayout = courtsideLayout(
+  'courtside-letter',
+  'Courtside ballot (Letter)',
+  { width: 612, height: 792 },
+  LETTER_CORNERS,
+);
+export const COURTSIDE_A4: BallotLayout = courtsideLayout(
+  'courtside-a4',
+  'Courtside ballot (A4)',
+  { width: 595, height: 842 },
+  A4_CORNERS,
+);

@@ -1,0 +1,108 @@
+// Cuts the 28 cells out of the photo, each straightened and moved onto its own printed lines.
+import type { Cell, Rect } from '#ballot/layout.ts';
+import type { GreyImage } from './decode.ts';
+import { type FormPose, place } from './fit-form.ts';
+import type { Vec } from './homography.ts';
+import { sample } from './ink-map.ts';
+import { cellStrokes, type StrokePoint } from './printed-lines.ts';
+
+/** A crop is 48 x 30 points of the form at 64 x 40 pixels, as the score reader was trained (training/cells.py). */
+export const CROP = { width: 64, height: 40 };
+const POINTS = { width: 48, height: 30 };
+/** A line to write on lies this far below the crop's top; a box is in the crop's middle. */
+const LINE_FROM_TOP = 20;
+
+/** Where a cell's printed lines were found beside where the pose puts them: points of the form, and how clearly. */
+export type CellShift = { dx: number; dy: number; clarity: number };
+
+/** Shifts tried, in points of the form: half of what parts two lines of the tightest form. */
+const SHIFTS = Array.from({ length: 25 }, (_, index) => (index - 12) * 0.25);
+
+/** Ink on the strokes moved by (dx, dy), less the ink on both sides of them. */
+function inkOn(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoint[], dx: number, dy: number): number {
+  let sum = 0;
+  for (const { x, y, nx, ny } of strokes) {
+    const on = place(pose, x + dx, y + dy);
+    const one = place(pose, x + dx + nx * 2.2, y + dy + ny * 2.2);
+    const other = place(pose, x + dx - nx * 2.2, y + dy - ny * 2.2);
+    const beside = Math.max(sample(ink, one.x, one.y), sample(ink, other.x, other.y));
+    // Capped, so that a pen stroke across the line does not outvote the line.
+    sum += Math.max(-30, Math.min(70, sample(ink, on.x, on.y) - beside));
+  }
+  return sum / strokes.length;
+}
+
+function bestShift(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoint[], axis: 'x' | 'y') {
+  let shift = 0;
+  let clarity = -Infinity;
+  for (const at of SHIFTS) {
+    const value = inkOn(ink, pose, strokes, axis === 'x' ? at : 0, axis === 'y' ? at : 0) - Math.abs(at) * 1.5;
+    if (value > clarity) {
+      clarity = value;
+      shift = at;
+    }
+  }
+  return { shift, clarity };
+}
+
+/** Finds the cell's own lines near the pose. Where they are not clear the shift is 0. */
+export function alignCell(ink: GreyImage, pose: FormPose, cell: Cell): CellShift {
+  const strokes = cellStrokes(cell, 3.5);
+  const level = bestShift(
+    ink,
+    pose,
+    strokes.filter(({ ny }) => Math.abs(ny) > 0.5),
+    'y',
+  );
+  const upright = strokes.filter(({ nx }) => Math.abs(nx) > 0.5);
+  const found = level.clarity > 8;
+  if (upright.length === 0) return { dx: 0, dy: found ? level.shift : 0, clarity: level.clarity };
+  const side = bestShift(ink, pose, upright, 'x');
+  return {
+    dx: side.clarity > 8 ? side.shift : 0,
+    dy: found ? level.shift : 0,
+    clarity: (level.clarity + side.clarity) / 2,
+  };
+}
+
+/** The part of the form that a crop shows. */
+function cropRect({ rect, kind }: Cell): Rect {
+  const x = rect.x + rect.width / 2 - POINTS.width / 2;
+  const y = kind === 'box' ? rect.y + rect.height / 2 - POINTS.height / 2 : rect.y + rect.height - LINE_FROM_TOP;
+  return { x, y, ...POINTS };
+}
+
+/** Grey values of a straightened part of the form, row by row. */
+export function cut(grey: GreyImage, pose: FormPose, part: Rect, width: number, height: number): Float32Array {
+  const out = new Float32Array(width * height);
+  // The pose is smooth: its corners and a bilinear mesh between them are as good as the pose itself.
+  const corner = (x: number, y: number): Vec => place(pose, part.x + part.width * x, part.y + part.height * y);
+  const [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+  // Two samples a pixel each way: the photo has up to three pixels where the crop has one.
+  for (let row = 0; row < 2 * height; row += 1) {
+    const v = (row + 0.5) / (2 * height);
+    for (let column = 0; column < 2 * width; column += 1) {
+      const u = (column + 0.5) / (2 * width);
+      const x = (a.x * (1 - u) + b.x * u) * (1 - v) + (d.x * (1 - u) + c.x * u) * v;
+      const y = (a.y * (1 - u) + b.y * u) * (1 - v) + (d.y * (1 - u) + c.y * u) * v;
+      out[(row >> 1) * width + (column >> 1)]! += sample(grey, x, y, 200) / 4;
+    }
+  }
+  return out;
+}
+
+/** A cell's crop; `nudge` moves it by points of the form, for a second look. */
+export function cutCell(grey: GreyImage, pose: FormPose, cell: Cell, shift: CellShift, nudge: Vec): Float32Array {
+  const { x, y, width, height } = cropRect(cell);
+  const part = { x: x + shift.dx + nudge.x, y: y + shift.dy + nudge.y, width, height };
+  return cut(grey, pose, part, CROP.width, CROP.height);
+}
+
+/** Paper 0, ink about 1, whatever the light. Must stay the same as `normalized` in training/train.py. */
+export function normalizeCrop(crop: Float32Array): Float32Array {
+  const ordered = crop.toSorted();
+  const paper = ordered[Math.trunc(0.8 * ordered.length)]!;
+  const dark = ordered[Math.trunc(0.02 * ordered.length)]!;
+  const range = Math.max(40, paper - dark);
+  return crop.map((value) => Math.max(-0.5, Math.min(1.5, (paper - value) / range)));
+}

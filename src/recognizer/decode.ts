@@ -1,0 +1,44 @@
+// Turns an inspected file into grey pixels of a fixed size range. Color carries nothing that the recognizer uses.
+import sharp from 'sharp';
+import { MAX_IMAGE_PIXELS } from './inspect.ts';
+import { UnreadableImage } from './unreadable-image.ts';
+
+/** Grey pixels, row by row: 0 black, 255 white. */
+export type GreyImage = { width: number; height: number; data: Uint8Array };
+
+/** `upright` is the size of the whole image after the turn that its EXIF asks for; `grey` is that image made smaller. */
+export type DecodedImage = { grey: GreyImage; upright: { width: number; height: number } };
+
+/** Long side of the grey image. A cell's line is then at least two pixels wide, and more pixels read no better. */
+const LONG_SIDE = 2000;
+const DECODE_SECONDS = 8;
+
+// One photo at a time in one worker: a cache and more threads would only hold memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** @throws {UnreadableImage} when the pixels are damaged */
+export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
+    const { width, height, orientation = 1 } = await image.metadata();
+    const { data, info } = await image
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('b-w')
+      .timeout({ seconds: DECODE_SECONDS })
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    const upright = orientation >= 5 ? { width: height, height: width } : { width, height };
+    return { grey: { width: info.width, height: info.height, data: onlyGrey(data, info.channels) }, upright };
+  } catch {
+    // The decoder's own words ("VipsJpeg: Corrupt JPEG data") help nobody who holds a phone.
+    throw new UnreadableImage('The image is damaged and cannot be opened.');
+  }
+}
+
+function onlyGrey(data: Buffer, channels: number): Uint8Array {
+  if (channels === 1) return data;
+  return Uint8Array.from({ length: data.length / channels }, (_, index) => data[index * channels] ?? 0);
+}

@@ -1,0 +1,191 @@
+// Finds a form without markers: its long printed lines are matched with long dark lines of the image, every match is
+// tried in all four directions, and the ones whose cells lie on dark lines are kept.
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import type { BallotLayout } from '#ballot/layout.ts';
+import type { GreyImage } from './decode.ts';
+import { crossing, findLines, type ImageLine } from './find-lines.ts';
+import { type Homography, multiply, project, type Vec } from './homography.ts';
+import { cellStrokes, type StrokePoint } from './printed-lines.ts';
+
+type Span = readonly [from: number, to: number];
+/** The coordinates of a form's longest straight strokes, in pairs that are far apart. */
+type Anchors = { xs: Span[]; ys: Span[] };
+
+const MOST_LINES = 4;
+const MOST_IMAGE_LINES = { x: 9, y: 11 };
+
+function farPairs(lengths: Map<number, number>, least: number): Span[] {
+  const longest = [...lengths].toSorted((one, other) => other[1] - one[1]).slice(0, MOST_LINES);
+  const at = longest.map(([coordinate]) => coordinate).toSorted((a, b) => a - b);
+  const widest = at.at(-1)! - at[0]!;
+  return at.flatMap((from) => at.filter((to) => to - from >= least * widest).map((to): Span => [from, to]));
+}
+
+export function anchorsOf(layout: BallotLayout): Anchors {
+  const xs = new Map<number, number>();
+  const ys = new Map<number, number>();
+  const add = (lengths: Map<number, number>, at: number, length: number): void => {
+    lengths.set(at, (lengths.get(at) ?? 0) + length);
+  };
+  const boxes = [
+    ...layout.boxes.filter((box) => box.stroke > 0),
+    ...SCORE_FIELDS.map((field) => layout.cells[field]).flatMap(({ rect, kind }) => (kind === 'box' ? [rect] : [])),
+  ];
+  for (const { x, y, width, height } of boxes) {
+    for (const edge of [x, x + width]) add(xs, edge, height);
+    for (const edge of [y, y + height]) add(ys, edge, width);
+  }
+  for (const line of layout.lines) if (line.y1 === line.y2) add(ys, line.y1, line.x2 - line.x1);
+  return { xs: farPairs(xs, 0.45), ys: farPairs(ys, 0.5) };
+}
+
+/** The plane that takes the unit square to four corners (Heckbert 1989), corners clockwise from (0, 0). */
+function fromUnitSquare([a, b, c, d]: readonly [Vec, Vec, Vec, Vec]): Homography {
+  const sx = a.x - b.x + c.x - d.x;
+  const sy = a.y - b.y + c.y - d.y;
+  const dx1 = b.x - c.x;
+  const dx2 = d.x - c.x;
+  const dy1 = b.y - c.y;
+  const dy2 = d.y - c.y;
+  const det = dx1 * dy2 - dx2 * dy1;
+  const g = (sx * dy2 - dx2 * sy) / det;
+  const h = (dx1 * sy - sx * dy1) / det;
+  return [b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x, b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y, g, h, 1];
+}
+
+const distance = (one: Vec, other: Vec): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** All quads of two lines of one family and two of the other that could be a rectangle seen by a camera. */
+function quadsOf(ink: GreyImage): (readonly [Vec, Vec, Vec, Vec])[] {
+  const upright = findLines(ink, 'x', MOST_IMAGE_LINES.x);
+  const level = findLines(ink, 'y', MOST_IMAGE_LINES.y);
+  const byPlace = (one: ImageLine, other: ImageLine): number => middle(one, ink) - middle(other, ink);
+  const us = upright.toSorted(byPlace);
+  const ls = level.toSorted(byPlace);
+  const quads: (readonly [Vec, Vec, Vec, Vec])[] = [];
+  const least = 0.15 * Math.min(ink.width, ink.height);
+  for (const [i, left] of us.entries()) {
+    for (const right of us.slice(i + 1)) {
+      for (const [k, top] of ls.entries()) {
+        for (const bottom of ls.slice(k + 1)) {
+          const a = crossing(left, top);
+          const b = crossing(right, top);
+          const c = crossing(right, bottom);
+          const d = crossing(left, bottom);
+          if (!a || !b || !c || !d) continue;
+          const edges = [distance(a, b), distance(b, c), distance(c, d), distance(d, a)] as const;
+          if (Math.min(...edges) < least) continue;
+          if (Math.max(edges[0] / edges[2], edges[2] / edges[0], edges[1] / edges[3], edges[3] / edges[1]) > 1.8)
+            continue;
+          if ((b.x - a.x) * (d.y - a.y) - (b.y - a.y) * (d.x - a.x) <= 0) continue;
+          quads.push([a, b, c, d]);
+        }
+      }
+    }
+  }
+  return quads;
+}
+
+/** Where a line passes the middle of the image, along the axis it cuts. */
+function middle(line: ImageLine, { width, height }: GreyImage): number {
+  const cos = Math.cos(line.angle);
+  const sin = Math.sin(line.angle);
+  return Math.abs(cos) > Math.abs(sin)
+    ? (line.distance - (sin * height) / 2) / cos
+    : (line.distance - (cos * width) / 2) / sin;
+}
+
+/** How much darker the image is on the cells' strokes than beside them, 0 to 255; stops early at a hopeless start. */
+function cellScore(near: GreyImage, plane: Homography, strokes: readonly StrokePoint[]): number {
+  const { width, height, data } = near;
+  const at = (x: number, y: number): number => {
+    const point = project(plane, x, y);
+    const column = (point.x + 0.5) | 0;
+    const row = (point.y + 0.5) | 0;
+    return column >= 0 && row >= 0 && column < width && row < height ? data[row * width + column]! : 0;
+  };
+  let sum = 0;
+  for (let i = 0; i < strokes.length; i += 1) {
+    const { x, y, nx, ny } = strokes[i]!;
+    const on = at(x, y);
+    const off = (at(x + nx * 5, y + ny * 5) + at(x - nx * 5, y - ny * 5)) / 2;
+    sum += Math.min(90, on) - Math.min(90, off);
+    if (i === 27 && sum < 28 * 4) return 0;
+  }
+  return sum / strokes.length;
+}
+
+/** Every pixel as dark as the darkest of its 3 x 3 neighborhood: a hit may be a pixel off. */
+function thickened({ width, height, data }: GreyImage): GreyImage {
+  const rows = new Uint8Array(data.length);
+  for (let i = 1; i < data.length - 1; i += 1) rows[i] = Math.max(data[i - 1]!, data[i]!, data[i + 1]!);
+  const out = new Uint8Array(data.length);
+  for (let i = width; i < data.length - width; i += 1) out[i] = Math.max(rows[i - width]!, rows[i]!, rows[i + width]!);
+  return { width, height, data: out };
+}
+
+/** Every stroke point's place in a fixed mixed order, so that the first 28 already tell of the whole form. */
+const mixed = (strokes: readonly StrokePoint[]): StrokePoint[] => {
+  const step = 17;
+  return strokes.map((_, index) => strokes[(index * step) % strokes.length]!);
+};
+
+export type LineMatch = { layout: BallotLayout; plane: Homography; score: number };
+
+/** The best places of the forms, best first, in pixels of the given ink map (long side about 1000). */
+export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], most: number): LineMatch[] {
+  const near = thickened(ink);
+  const quads = quadsOf(ink);
+  const matches: LineMatch[] = [];
+  for (const layout of layouts) {
+    const strokes = mixed(SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], 14)));
+    const { xs, ys } = anchorsOf(layout);
+    for (const quad of quads) {
+      const width = distance(quad[0], quad[1]) + distance(quad[2], quad[3]);
+      const height = distance(quad[1], quad[2]) + distance(quad[3], quad[0]);
+      for (let turn = 0; turn < 4; turn += 1) {
+        const [across, down] = turn % 2 === 0 ? [width, height] : [height, width];
+        const corners = [0, 1, 2, 3].map((corner) => quad[(corner + turn) % 4]!) as [Vec, Vec, Vec, Vec];
+        const unit = fromUnitSquare(corners);
+        for (const x of xs) {
+          for (const y of ys) {
+            const shape = across / down / ((x[1] - x[0]) / (y[1] - y[0]));
+            if (shape < 0.6 || shape > 1.67) continue;
+            const toUnit = [
+              1 / (x[1] - x[0]),
+              0,
+              -x[0] / (x[1] - x[0]),
+              0,
+              1 / (y[1] - y[0]),
+              -y[0] / (y[1] - y[0]),
+              0,
+              0,
+              1,
+            ];
+            const plane = multiply(unit, toUnit);
+            const score = cellScore(near, plane, strokes);
+            if (score > 8) matches.push({ layout, plane, score });
+          }
+        }
+      }
+    }
+  }
+  return distinct(
+    matches.toSorted((one, other) => other.score - one.score),
+    most,
+  );
+}
+
+function distinct(matches: readonly LineMatch[], most: number): LineMatch[] {
+  const kept: LineMatch[] = [];
+  for (const match of matches) {
+    if (kept.length === most) break;
+    const near = kept.some(
+      (one) =>
+        one.layout === match.layout &&
+        [0, 600].every((y) => distance(project(one.plane, 300, y), project(match.plane, 300, y)) < 12),
+    );
+    if (!near) kept.push(match);
+  }
+  return kept;
+}

@@ -1,0 +1,51 @@
+// Finds which known form is in an image and where, in three steps: a rough place, the plane, the bend of the paper.
+import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
+import type { BallotLayout } from '#ballot/layout.ts';
+import type { GreyImage } from './decode.ts';
+import { findByLines } from './find-by-lines.ts';
+import { findByMarkers } from './find-markers.ts';
+import { enlarged, fitBend, fitPlane, type FormPose } from './fit-form.ts';
+import type { Homography } from './homography.ts';
+import { halved, inkMap } from './ink-map.ts';
+import { longStrokes, printedStrokes } from './printed-lines.ts';
+import { agreement } from './template.ts';
+
+/** `agreement` is the correlation with the printed form; `pose` is in pixels of the grey image. */
+export type LocatedForm = { layout: BallotLayout; pose: FormPose; agreement: number; ink: GreyImage };
+
+/** Agreement above which a place found by markers needs no second opinion. */
+const SURE = 0.5;
+const CANDIDATES = 5;
+
+/** The most likely form in the image, or null when nothing looks like one. Whether to believe it is for the caller to say. */
+export function locateForm(grey: GreyImage): LocatedForm | null {
+  const ink = inkMap(grey);
+  const half = halved(ink);
+  const markers = findByMarkers(halved(grey), BALLOT_LAYOUTS);
+  let best = markers && fitted(half, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
+  if (!best || best.agreement < SURE) {
+    const unmarked = BALLOT_LAYOUTS.filter((layout) => layout.markers.length === 0);
+    const rest = markers ? [markers.layout, ...unmarked] : BALLOT_LAYOUTS;
+    for (const match of findByLines(half, rest, CANDIDATES)) {
+      const other = fitted(half, match.layout, match.plane, [7, 6, 5, 4, 3, 2.5]);
+      if (!best || other.agreement > best.agreement) best = other;
+    }
+  }
+  if (!best) return null;
+  const { layout } = best;
+  const pose = fitBend(ink, enlarged(best.pose, 2), printedStrokes(layout), [3, 2.5, 2]);
+  return { layout, pose, agreement: best.agreement, ink };
+}
+
+function fitted(half: GreyImage, layout: BallotLayout, start: Homography, reaches: readonly number[]) {
+  const strokes = printedStrokes(layout);
+  const plane = fitPlane(half, start, strokes, reaches);
+  const flat = fitBend(half, { plane, bend: null }, strokes, [6, 5, 4, 3]);
+  const best = { layout, pose: flat, agreement: agreement(half, flat, layout) };
+  if (best.agreement >= SURE) return best;
+  // Strongly curled paper: the long lines first, which cannot be mistaken for their neighbors.
+  const held = fitBend(half, { plane: start, bend: null }, longStrokes(layout), [14, 11, 8, 6]);
+  const curled = fitBend(half, held, strokes, [5, 4, 3]);
+  const other = { layout, pose: curled, agreement: agreement(half, curled, layout) };
+  return other.agreement > best.agreement ? other : best;
+}

@@ -1,0 +1,52 @@
+// The one doorway of the recognizer: the bytes of a photo in, a read ballot out.
+import { recognitionLabel, TEXT_FIELDS } from '#ballot/form.ts';
+import type { Rect } from '#ballot/layout.ts';
+import { documentConfidence, evidenceOf, isTheForm } from './confidence.ts';
+import { decodeImage, type DecodedImage } from './decode.ts';
+import { place } from './fit-form.ts';
+import { inspectImage } from './inspect.ts';
+import { type LocatedForm, locateForm } from './locate.ts';
+import { readCells } from './read-form.ts';
+import type { ImagePoint, ReadBallot, ReadField } from './result.ts';
+
+export type { ImagePoint, ReadBallot, ReadDocument, ReadField } from './result.ts';
+export { UnreadableImage } from './unreadable-image.ts';
+
+/**
+ * Reads the ballot in a photo or scan (PNG or JPEG).
+ * @param fileName when known: its extension is checked too
+ * @returns no documents when no known form is in the image
+ * @throws {UnreadableImage} when the bytes are no image that can be read; its message is a sentence to show
+ */
+export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<ReadBallot> {
+  inspectImage(bytes, fileName);
+  const image = await decodeImage(bytes);
+  const form = locateForm(image.grey);
+  if (!form) return { image: image.upright, documents: [] };
+  const cells = await readCells(image.grey, form);
+  const evidence = evidenceOf(form.agreement, cells);
+  if (!isTheForm(evidence)) return { image: image.upright, documents: [] };
+
+  const fields: Record<string, ReadField> = {};
+  for (const field of TEXT_FIELDS) {
+    const box = outline(image, form, form.layout.textFields[field]);
+    fields[recognitionLabel(field)] = { value: '', confidence: 0, box };
+  }
+  for (const { field, value, confidence, shift } of cells) {
+    const { rect } = form.layout.cells[field];
+    const box = outline(image, form, { ...rect, x: rect.x + shift.dx, y: rect.y + shift.dy });
+    fields[recognitionLabel(field)] = { value, confidence, box };
+  }
+  const confidence = documentConfidence(evidence, cells);
+  return { image: image.upright, documents: [{ form: form.layout.id, confidence, fields }] };
+}
+
+/** Four corners of a part of the form in pixels of the whole upright image. */
+function outline({ grey, upright }: DecodedImage, { pose }: LocatedForm, { x, y, width, height }: Rect): ImagePoint[] {
+  const scale = upright.width / grey.width;
+  const corner = (cx: number, cy: number): ImagePoint => {
+    const at = place(pose, cx, cy);
+    return [Math.round(at.x * scale), Math.round(at.y * scale)];
+  };
+  return [corner(x, y), corner(x + width, y), corner(x + width, y + height), corner(x, y + height)];
+}

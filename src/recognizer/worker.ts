@@ -1,0 +1,24 @@
+// The thread in which photos are read, so that the server's own thread stays free.
+import { parentPort } from 'node:worker_threads';
+import { readBallot, UnreadableImage } from './read-ballot.ts';
+import { loadScoreReader } from './read-scores.ts';
+import type { ReadBallot } from './result.ts';
+
+export type WorkerQuestion = { bytes: Uint8Array; fileName: string | undefined };
+/** `refused` is a sentence for the person who uploaded; `failed` is a defect. */
+export type WorkerAnswer = { read: ReadBallot } | { refused: string } | { failed: string };
+
+async function answer({ bytes, fileName }: WorkerQuestion): Promise<WorkerAnswer> {
+  try {
+    return { read: await readBallot(bytes, fileName) };
+  } catch (error) {
+    if (error instanceof UnreadableImage) return { refused: error.message };
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+parentPort?.on('message', (question: WorkerQuestion) => {
+  void answer(question).then((reply) => parentPort?.postMessage(reply));
+});
+// The first photo need not wait for the network to load; if it cannot be loaded the first question says why.
+loadScoreReader().catch(() => undefined);

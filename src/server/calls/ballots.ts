@@ -1,0 +1,48 @@
+// Reading a ballot. Neither the photo nor what is in it is written anywhere, not even into the log.
+import { refusalOf } from '#ballot/extracted.ts';
+import { RecognizerBusy, RecognizerFailed } from '#recognizer/pool.ts';
+import type { ReadField } from '#recognizer/result.ts';
+import { UnreadableImage } from '#recognizer/unreadable-image.ts';
+import { outsideApi as api } from '../api.ts';
+import { turnsPerMinute } from '../recognition/turns.ts';
+
+const turns = turnsPerMinute(30);
+
+const recognize = api.ballots.recognize.handler(async ({ input, context, errors }) => {
+  const { actor, ballotReader, log } = context;
+  const turn = turns.take(actor.userId ?? '');
+  if (turn !== 'taken') {
+    context.resHeaders?.set('retry-after', String(turn.retryAfter));
+    throw errors.TOO_MANY_REQUESTS({
+      message: `Too many ballots in a minute. Please try again in ${turn.retryAfter} seconds.`,
+    });
+  }
+  const bytes = new Uint8Array(await input.image.arrayBuffer());
+  const read = await ballotReader.read(bytes, input.image.name).catch((error: unknown) => {
+    if (error instanceof UnreadableImage) throw errors.NOT_READ({ message: error.message });
+    if (error instanceof RecognizerBusy) throw errors.SERVICE_UNAVAILABLE({ message: error.message });
+    if (error instanceof RecognizerFailed) {
+      log.warn({ event: 'recognition failed', why: whatFailed(error.cause) }, 'A ballot could not be read');
+      throw errors.SERVICE_UNAVAILABLE({ message: error.message });
+    }
+    throw error;
+  });
+  const refusal = refusalOf(read.documents);
+  const [document] = read.documents;
+  if (refusal !== null || document === undefined) throw errors.NOT_READ(refusal === null ? {} : { message: refusal });
+  const { confidence, fields } = document;
+  return { confidence, image: read.image, fields: Object.fromEntries(Object.entries(fields).map(asExtracted)) };
+});
+
+/** The reader's points cannot be changed, and an answer's could be: the same numbers in a copy. */
+const asExtracted = ([label, { value, confidence, box }]: [string, ReadField]) =>
+  [label, { value, confidence, ...(box && { box: box.map(([x, y]): [number, number] => [x, y]) }) }] as const;
+
+/** A cause in one line. A cloud client's error holds the whole request, and with it the photo. */
+function whatFailed(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const status = 'statusCode' in cause ? ` (status ${String(cause.statusCode)})` : '';
+  return `${cause.name}: ${cause.message.split('\n')[0]?.slice(0, 200)}${status}`;
+}
+
+export const ballots = { recognize };

@@ -1,0 +1,14 @@
+// The description of all calls for programs that are not the product's own pages (they call /api/v1 with plain JSON).
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { contract } from '#contract/index.ts';
+
+export const openApiDocument = () =>
+  new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: {
+      title: 'Courtside',
+      version: '1',
+      description: 'Every call there is. Sign in with session/signIn; the session is a cookie.',
+    },
+    servers: [{ url: '/api/v1' }],
+  });

@@ -1,0 +1,25 @@
+// The cloud service's answer in the recognizer's own shape.
+import type { AnalyzeResult, DocumentField } from '@azure/ai-form-recognizer';
+import { confidenceOf } from '#ballot/extracted.ts';
+import type { ReadBallot, ReadField } from '#recognizer/result.ts';
+
+export function readBallotFrom(result: AnalyzeResult): ReadBallot {
+  const [page] = result.pages ?? [];
+  const documents = (result.documents ?? []).map((document) => ({
+    form: document.docType,
+    confidence: confidenceOf(document),
+    fields: Object.fromEntries(
+      Object.entries(document.fields).flatMap(([label, field]) => (field ? [[label, readField(field)]] : [])),
+    ),
+  }));
+  return { image: { width: page?.width ?? 0, height: page?.height ?? 0 }, documents };
+}
+
+function readField(field: DocumentField): ReadField {
+  const value = 'value' in field ? field.value : undefined;
+  const plain = typeof value === 'string' || typeof value === 'number' ? value : (field.content ?? null);
+  const polygon = 'boundingRegions' in field ? field.boundingRegions?.[0]?.polygon : undefined;
+  const box = polygon?.length === 4 ? { box: polygon.map(({ x, y }) => [x, y] as const) } : {};
+  // The text "NaN" and an absent confidence both mean that the service is not sure at all.
+  return { value: plain, confidence: confidenceOf(field), ...box };
+}

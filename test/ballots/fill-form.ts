@@ -1,0 +1,245 @@
+// Fills a drawn form in as a judge would: scores, names, and the things that go wrong while writing.
+import { SCORE_FIELDS, type ScoreField, TEXT_FIELDS, type TextField } from '#ballot/form.ts';
+import type { BallotLayout, Rect } from '#ballot/layout.ts';
+import { DPP, type Page } from './draw-form.ts';
+import { type Glyph, someWriter, type Writer } from './handwriting.ts';
+import type { Random } from './random.ts';
+
+/** What was meant: a score, null for a cell left empty, 'odd' for writing that is no whole score (9.5, 8+). */
+export type Truth = Record<ScoreField, number | null | 'odd'>;
+export type Filled = { page: Page; scores: Truth; texts: Record<TextField, string> };
+
+type Pen = { strength: number; grain: number; slant: number; turn: number; size: number };
+/** Where a glyph was put, in page pixels. */
+type Spot = { x: number; y: number; width: number; height: number };
+
+const JUDGES = [
+  'Dana Whitlock',
+  'R. Okafor',
+  'Priya Raman',
+  'Tomas Lind',
+  'J. Ferreira',
+  'Amy Sato',
+  'Neil Barrow',
+  'Ines Duarte',
+];
+
+/** A judge's scores: most judges stay between 6 and 10, some use the whole range. */
+function someScores(random: Random): number[] {
+  const wide = random.chance(0.3);
+  const mean = random.between(7, 9);
+  return SCORE_FIELDS.map(() =>
+    wide ? random.whole(0, 10) : Math.max(1, Math.min(10, Math.round(mean + random.normal(1.4)))),
+  );
+}
+
+export async function fillForm(layout: BallotLayout, empty: Page, random: Random, badly: number): Promise<Filled> {
+  const page = { ...empty, data: Uint8Array.from(empty.data) };
+  const writer = someWriter(random);
+  const pencil = random.chance(0.15 + 0.1 * badly);
+  const pen: Pen = {
+    strength: pencil ? random.between(0.35, 0.65) : random.between(0.65, 0.95),
+    grain: pencil ? 0.35 : 0.05,
+    slant: random.normal(0.1),
+    turn: random.normal(0.04),
+    size: random.between(0.62, 0.95),
+  };
+  const scores = {} as Truth;
+  const values = someScores(random);
+  for (const [index, field] of SCORE_FIELDS.entries()) {
+    scores[field] = await fillCell(page, layout, field, values[index]!, writer, pen, random, badly);
+  }
+  const texts: Record<TextField, string> = {
+    judgeName: random.pick(JUDGES),
+    pTeam: String(random.whole(1000, 1999)),
+    dTeam: String(random.whole(1000, 1999)),
+  };
+  for (const field of TEXT_FIELDS) {
+    const { x, y, width, height } = layout.textFields[field];
+    const glyph = await writer.text(texts[field]);
+    const tall = Math.min(height * 0.7, (width * 0.8 * glyph.height) / glyph.width);
+    put(
+      page,
+      glyph,
+      { x: x + 6, y: y + height - tall - 2, width: (tall * glyph.width) / glyph.height, height: tall },
+      pen,
+      random,
+    );
+  }
+  return { page, scores, texts };
+}
+
+async function fillCell(
+  page: Page,
+  layout: BallotLayout,
+  field: ScoreField,
+  value: number,
+  writer: Writer,
+  pen: Pen,
+  random: Random,
+  badly: number,
+): Promise<number | null | 'odd'> {
+  const { rect, kind } = layout.cells[field];
+  const full = kind === 'box' ? rect.height * 0.86 : 15;
+  const height = full * pen.size * random.between(0.9, 1.1);
+  const careless = random.chance(0.01 + 0.02 * badly);
+  const base = rect.y + rect.height - (kind === 'box' ? random.between(0.08, 0.2) * rect.height : 0.5);
+  const at = (x: number): { x: number; base: number } => ({
+    x,
+    base: base + random.normal(careless ? 2.5 : 0.9),
+  });
+  const center = rect.x + rect.width / 2 + random.normal(careless ? 9 : 3.5);
+  const kindOfWriting = random.next();
+  if (kindOfWriting < 0.006) return null;
+  if (kindOfWriting < 0.011) {
+    const spot = await write(page, writer, value === 10 ? 9 : value, { ...at(center - 4) }, height, pen, random);
+    afterScore(page, spot, rect, pen, random);
+    return 'odd';
+  }
+  if (kindOfWriting < 0.011 + 0.012 + 0.012 * badly) {
+    const old = await write(
+      page,
+      writer,
+      random.whole(3, 10),
+      at(rect.x + rect.width * 0.26),
+      height * 0.85,
+      pen,
+      random,
+    );
+    for (let lines = random.whole(1, 3); lines > 0; lines -= 1) {
+      const y = old.y + old.height * random.between(0.3, 0.7);
+      line(page, old.x - 4, y + random.normal(3), old.x + old.width + 4, y + random.normal(3), 3.2, pen.strength);
+    }
+    await write(page, writer, value, at(rect.x + rect.width * 0.74), height * 0.85, pen, random);
+    return value;
+  }
+  const spot = await write(page, writer, value, at(center), height, pen, random);
+  if (random.chance(0.012)) ring(page, spot, pen, random);
+  return value;
+}
+
+/** Writes a score around `x` so that it stands on `base`, both in points; answers where in pixels. */
+async function write(
+  page: Page,
+  writer: Writer,
+  value: number,
+  { x, base }: { x: number; base: number },
+  height: number,
+  pen: Pen,
+  random: Random,
+): Promise<Spot> {
+  const digits = value === 10 ? [1, 0] : [value];
+  const glyphs = await Promise.all(digits.map((digit) => writer.digit(digit)));
+  const tall = glyphs.map((_, index) => height * (index > 0 ? random.between(0.7, 1) : 1));
+  const widths = glyphs.map((glyph, index) => (tall[index]! * glyph.width) / glyph.height);
+  const gap = random.between(0.02, 0.28) * height;
+  let left = x - (widths.reduce((sum, width) => sum + width, 0) + gap * (digits.length - 1)) / 2;
+  const start = left;
+  for (const [index, glyph] of glyphs.entries()) {
+    const box: Rect = {
+      x: left,
+      y: base - tall[index]! - (index > 0 ? random.between(0, height - tall[index]!) : 0),
+      width: widths[index]!,
+      height: tall[index]!,
+    };
+    put(page, glyph, box, pen, random);
+    left += widths[index]! + gap;
+  }
+  return { x: start * DPP, y: (base - height) * DPP, width: (left - gap - start) * DPP, height: height * DPP };
+}
+
+/** Lays a glyph onto the page, slanted and turned about its center. */
+function put(page: Page, glyph: Glyph, box: Rect, pen: Pen, random: Random): void {
+  const width = Math.max(3, box.width * DPP);
+  const height = Math.max(4, box.height * DPP);
+  const cx = box.x * DPP + width / 2;
+  const cy = box.y * DPP + height / 2;
+  const reach = Math.ceil(Math.max(width, height) * 0.8);
+  const slant = pen.slant + random.normal(0.03);
+  const turn = pen.turn + random.normal(0.03);
+  const sharpness = 2.2;
+  for (let dy = -reach; dy <= reach; dy += 1) {
+    for (let dx = -reach; dx <= reach; dx += 1) {
+      const sx = dx + turn * dy + slant * dy;
+      const sy = dy - turn * dx;
+      const u = (sx / width + 0.5) * glyph.width - 0.5;
+      const v = (sy / height + 0.5) * glyph.height - 0.5;
+      const value = between(glyph, u, v);
+      if (value <= 0.1) continue;
+      const ink = Math.min(1, Math.max(0, (value - 0.5) * sharpness + 0.5));
+      darken(page, Math.round(cx + dx), Math.round(cy + dy), ink * pen.strength * (1 - pen.grain * random.next()));
+    }
+  }
+}
+
+function between({ width, height, ink }: Glyph, x: number, y: number): number {
+  if (x < -1 || y < -1 || x > width || y > height) return 0;
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const at = (column: number, row: number): number =>
+    column >= 0 && row >= 0 && column < width && row < height ? ink[row * width + column]! : 0;
+  const dx = x - left;
+  const dy = y - top;
+  return (
+    (at(left, top) * (1 - dx) + at(left + 1, top) * dx) * (1 - dy) +
+    (at(left, top + 1) * (1 - dx) + at(left + 1, top + 1) * dx) * dy
+  );
+}
+
+function darken(page: Page, x: number, y: number, ink: number): void {
+  if (x < 0 || y < 0 || x >= page.width || y >= page.height) return;
+  const at = y * page.width + x;
+  page.data[at] = Math.min(page.data[at]!, Math.round(page.data[at]! * (1 - ink)) + 8);
+}
+
+function line(page: Page, x1: number, y1: number, x2: number, y2: number, width: number, strength: number): void {
+  const steps = Math.ceil(Math.hypot(x2 - x1, y2 - y1));
+  const half = Math.ceil(width / 2);
+  for (let step = 0; step <= steps; step += 1) {
+    const x = x1 + ((x2 - x1) * step) / steps;
+    const y = y1 + ((y2 - y1) * step) / steps;
+    for (let dy = -half; dy <= half; dy += 1) {
+      for (let dx = -half; dx <= half; dx += 1) {
+        if (Math.hypot(dx, dy) <= width / 2) darken(page, Math.round(x + dx), Math.round(y + dy), strength);
+      }
+    }
+  }
+}
+
+function ring(page: Page, spot: Spot, pen: Pen, random: Random): void {
+  const rx = spot.width / 2 + random.between(5, 11);
+  const ry = spot.height / 2 + random.between(3, 8);
+  const cx = spot.x + spot.width / 2;
+  const cy = spot.y + spot.height / 2;
+  for (let degree = 0; degree < random.between(330, 390); degree += 3) {
+    const at = (angle: number): [number, number] => [
+      cx + rx * Math.cos((angle * Math.PI) / 180),
+      cy + ry * Math.sin((angle * Math.PI) / 180),
+    ];
+    line(page, ...at(degree), ...at(degree + 3), 3, pen.strength);
+  }
+}
+
+/** Half a point or a plus behind a score. */
+function afterScore(page: Page, spot: Spot, rect: Rect, pen: Pen, random: Random): void {
+  const x = spot.x + spot.width + 5;
+  const bottom = spot.y + spot.height;
+  if (random.chance(0.5)) {
+    const size = spot.height * 0.4;
+    line(page, x, bottom - size, x + size, bottom - size, 3, pen.strength);
+    line(page, x + size / 2, bottom - 1.5 * size, x + size / 2, bottom - size / 2, 3, pen.strength);
+  } else {
+    const size = Math.min(spot.height * 0.8, (rect.x + rect.width + 4) * DPP - x);
+    line(page, x, bottom - 2, x + 2, bottom - 2, 4, pen.strength);
+    const [left, top] = [x + 8, bottom - size];
+    line(page, left, top, left + size * 0.5, top, 3, pen.strength);
+    line(page, left, top, left, top + size * 0.45, 3, pen.strength);
+    for (let degree = -90; degree < 120; degree += 8) {
+      const at = (angle: number): [number, number] => [
+        left + size * (0.2 + 0.3 * Math.cos((angle * Math.PI) / 180)),
+        top + size * (0.7 + 0.27 * Math.sin((angle * Math.PI) / 180)),
+      ];
+      line(page, ...at(degree), ...at(degree + 8), 3, pen.strength);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// One test ballot from a number: the same number makes the same photo and the same truth.
+import type { BallotLayout } from '#ballot/layout.ts';
+import { type Level, LEVELS, type Photo, photograph } from './camera.ts';
+import { drawSvg, formSvg, type Page } from './draw-form.ts';
+import { fillForm, type Filled } from './fill-form.ts';
+import { randomFrom } from './random.ts';
+
+export type TestBallot = Omit<Filled, 'page'> & Photo & { layout: BallotLayout; level: Level };
+
+const empty = new Map<string, Promise<Page>>();
+
+export async function makeBallot(
+  layout: BallotLayout,
+  level: Level,
+  seed: number,
+  longSide = 2600,
+): Promise<TestBallot> {
+  const random = randomFrom(seed * 5 + LEVELS.indexOf(level));
+  const drawn = empty.get(layout.id) ?? drawSvg(formSvg(layout));
+  empty.set(layout.id, drawn);
+  const { page, scores, texts } = await fillForm(layout, await drawn, random, LEVELS.indexOf(level) / 4);
+  return { layout, level, scores, texts, ...(await photograph(page, level, longSide, random)) };
+}

@@ -1,0 +1,75 @@
+// People who can sign in, schools with everything in them, and the calls of a person's browser.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Calls } from '#contract/index.ts';
+import type { Actor } from '#contract/permissions.ts';
+import type { Role } from '#contract/words.ts';
+import type { Database } from '#server/database/database.ts';
+import { hashPassword } from '#server/sign-in/passwords.ts';
+import type { InProcess } from './in-process.ts';
+
+export const PASSWORD = 'a password for tests';
+// Hashing is slow on purpose; one hash does for everyone who never changes it.
+let passwordHash: Promise<string> | undefined;
+
+export type Person = { actor: Actor; email: string; token: string | undefined };
+
+type Wanted = {
+  name?: string;
+  roles?: Record<string, Role>;
+  superAdmin?: boolean;
+  dbManager?: boolean;
+  mustChangePassword?: boolean;
+  passwordHash?: string;
+};
+
+/** Adds a user who can sign in with PASSWORD, and has a session already. */
+export async function addPerson(database: Database, wanted: Wanted = {}): Promise<Person & { userId: string }> {
+  const { name = 'Robin Doe', roles = {}, superAdmin = false, dbManager = false, mustChangePassword = false } = wanted;
+  const { owner } = database;
+  const email = `${randomUUID()}@example.test`;
+  const { id: userId } = await owner
+    .insertInto('users')
+    .values({ email, name, mustChangePassword })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  passwordHash ??= hashPassword(PASSWORD);
+  const password = wanted.passwordHash ?? (await passwordHash);
+  await owner
+    .insertInto('accounts')
+    .values({ userId, accountId: userId, providerId: 'credential', password })
+    .execute();
+  if (superAdmin || dbManager) await owner.insertInto('superAdmins').values({ userId, dbManager }).execute();
+  for (const [schoolId, role] of Object.entries(roles)) {
+    await owner.insertInto('usersSchools').values({ userId, schoolId, role }).execute();
+  }
+  const actor = { userId, isSuperAdmin: superAdmin || dbManager, isDbManager: dbManager, roles };
+  return { actor, userId, email, token: await addSession(database, userId) };
+}
+
+/** A session as signing in makes it, and its token. */
+export async function addSession(database: Database, userId: string): Promise<string> {
+  const token = randomBytes(24).toString('hex');
+  const expiresAt = new Date(Date.now() + 7 * 86_400_000);
+  await database.owner.insertInto('sessions').values({ userId, token, expiresAt }).execute();
+  return token;
+}
+
+/** A school with a team, a student and a tournament. */
+export async function addSchool(database: Database, name: string) {
+  const { owner } = database;
+  const { id } = await owner
+    .insertInto('schools')
+    .values({ name, shortName: name.slice(0, 3) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entry = { schoolId: id, name: `${name} One` };
+  const team = await owner.insertInto('teams').values(entry).returning('id').executeTakeFirstOrThrow();
+  const student = await owner.insertInto('students').values(entry).returning('id').executeTakeFirstOrThrow();
+  const tournament = await owner.insertInto('tournaments').values(entry).returning('id').executeTakeFirstOrThrow();
+  return { id, teamId: team.id, studentId: student.id, tournamentId: tournament.id };
+}
+
+/** The typed calls, asked by this person's browser; without one, by a signed-out visitor's. */
+export function callsAs(product: InProcess, person?: { token: string | undefined }): Calls {
+  return product.browser(person?.token === undefined ? {} : { token: person.token }).calls;
+}

