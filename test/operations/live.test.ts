@@ -3,21 +3,34 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
 import type { Product } from '../../scripts/tools/product.ts';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
-import { addPerson, peopleOfEveryKind } from '#test/people.ts';
+import { addPerson, addSchool } from '#test/people.ts';
 import { startNode } from './nodes.ts';
 import { openTab, type Tab } from './tab.ts';
 
 let postgres: Postgres;
 let nodes: Product[] = [];
 let database: Database;
-let world: Awaited<ReturnType<typeof peopleOfEveryKind>>;
+let world: Awaited<ReturnType<typeof makeWorld>>;
 const tabs: Tab[] = [];
+
+/** One school with a viewer and a primary, a stranger from another school, and a super admin. */
+async function makeWorld(on: Database) {
+  const home = await addSchool(on, 'Home School');
+  const away = await addSchool(on, 'Away School');
+  const people = {
+    'a viewer': await addPerson(on, { roles: { [home.id]: 'viewer' } }),
+    'a primary': await addPerson(on, { roles: { [home.id]: 'primary' } }),
+    'a stranger': await addPerson(on, { roles: { [away.id]: 'primary' } }),
+    'a super admin': await addPerson(on, { superAdmin: true }),
+  };
+  return { home, people };
+}
 
 beforeAll(async () => {
   postgres = await startPostgres();
   nodes = await Promise.all([startNode(postgres.url), startNode(postgres.url), startNode(postgres.url)]);
   database = openPostgresDatabase(postgres.url, { pool: 2, prepare: true });
-  world = await peopleOfEveryKind(database);
+  world = await makeWorld(database);
 });
 afterAll(async () => {
   for (const tab of tabs) tab.close();
