@@ -114,6 +114,16 @@ const routeTree = root.addChildren([
     ...COURT_CODES.map((code) => screen(`/${code}`, courtPage(code))),
     screen('$', NotFound),
   ]),
+  // Development only: the condition is a constant of the build, so the product has neither the route nor its code.
+  ...(import.meta.env.DEV
+    ? [
+        createRoute({
+          getParentRoute: () => root,
+          path: '/gallery',
+          component: lazyPage(() => import('./gallery.tsx'), 'Gallery'),
+        }),
+      ]
+    : []),
 ]);
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
