@@ -6,7 +6,7 @@ import { type FormPose, place } from './fit-form.ts';
 import { sample } from './ink-map.ts';
 
 /** Points of the form per template cell. */
-const CELL = 2;
+const CELL = 2.5;
 
 type Template = { width: number; height: number; ink: Float32Array };
 const templates = new Map<string, Template>();

@@ -19,6 +19,7 @@ const paths = {
   shift: 'M12 4l8 8h-4v4H8v-4H4zM8 20h8',
   home: 'M4 11l8-7 8 7M6.5 9.5V20h11V9.5',
   back: 'M11 5l-7 7 7 7M4 12h16',
+  search: 'M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500L20.500 20.500',
 } as const;
 
 export type IconName = keyof typeof paths;
