@@ -1,7 +1,7 @@
-// People of every kind, two schools with everything in them, and what each person's browser may ask.
+// People who can sign in, schools with everything in them, and the calls of a person's browser.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Calls } from '#contract/index.ts';
-import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
+import type { Actor } from '#contract/permissions.ts';
 import type { Role } from '#contract/words.ts';
 import type { Database } from '#server/database/database.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
@@ -67,26 +67,6 @@ export async function addSchool(database: Database, name: string) {
   const student = await owner.insertInto('students').values(entry).returning('id').executeTakeFirstOrThrow();
   const tournament = await owner.insertInto('tournaments').values(entry).returning('id').executeTakeFirstOrThrow();
   return { id, teamId: team.id, studentId: student.id, tournamentId: tournament.id };
-}
-
-/** Every kind of person there is, seen from one school, `home`. The stranger belongs to another one, `away`. */
-export async function peopleOfEveryKind(database: Database) {
-  const home = await addSchool(database, 'Home School');
-  const away = await addSchool(database, 'Away School');
-  const deleted = await addPerson(database, { roles: { [home.id]: 'primary' } });
-  await database.owner.deleteFrom('users').where('id', '=', deleted.userId).execute();
-  const nobody: Person = { actor: SIGNED_OUT, email: '', token: undefined };
-  const people = {
-    'signed out': nobody,
-    'a deleted user': { ...deleted, actor: { ...SIGNED_OUT, userId: deleted.userId } },
-    'a stranger': await addPerson(database, { name: 'Stran Ger', roles: { [away.id]: 'primary' } }),
-    'a viewer': await addPerson(database, { name: 'Vi Ewer', roles: { [home.id]: 'viewer' } }),
-    'an admin': await addPerson(database, { name: 'Ad Min', roles: { [home.id]: 'admin' } }),
-    'a primary': await addPerson(database, { name: 'Pri Mary', roles: { [home.id]: 'primary' } }),
-    'a super admin': await addPerson(database, { name: 'Super Admin', superAdmin: true }),
-    'a database manager': await addPerson(database, { name: 'Data Base', dbManager: true }),
-  } satisfies Record<string, Person>;
-  return { home, away, people };
 }
 
 /** The typed calls, asked by this person's browser; without one, by a signed-out visitor's. */

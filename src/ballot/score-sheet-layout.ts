@@ -5,7 +5,7 @@ import type { BallotLayout, Cell, PrintedBox, PrintedLine, PrintedText } from '.
 
 const LINE_WIDTH = 42;
 /** How far above its line a score is written. */
-const WRITING_HEIGHT = 16;
+const WRITING_HEIGHT = 14;
 const LEFT_LINES_X = 29;
 const RIGHT_LINES_X = 324;
 

@@ -1,13 +1,23 @@
 // Assignments: who belongs to which school in which role.
 import * as z from 'zod/mini';
-import { reads } from './call.ts';
+import { changes, reads } from './call.ts';
+import { changedMeanwhile, version } from './change.ts';
+import { after, pageOf } from './listing.ts';
 import { school } from './schools.ts';
 import { id, role } from './words.ts';
 
 const ownAssignment = z.object({ schoolId: id, role, school });
 export type OwnAssignment = z.infer<typeof ownAssignment>;
-const schoolAssignment = z.object({ userId: id, role, user: z.object({ id, name: z.string(), email: z.string() }) });
+const person = z.object({ id, name: z.string(), email: z.string() });
+const schoolAssignment = z.object({ userId: id, role, user: person });
 export type SchoolAssignment = z.infer<typeof schoolAssignment>;
+
+const assignment = z.object({ userId: id, schoolId: id, role, version });
+export type Assignment = z.infer<typeof assignment>;
+const assignmentOfSchool = z.extend(assignment, { user: person });
+export type AssignmentOfSchool = z.infer<typeof assignmentOfSchool>;
+const assignmentOfUser = z.extend(assignment, { school });
+export type AssignmentOfUser = z.infer<typeof assignmentOfUser>;
 
 export const assignments = {
   /** The asker's own assignments, sorted by the school's name. */
@@ -16,4 +26,28 @@ export const assignments = {
   inSchool: reads('assignment')
     .input(z.object({ schoolId: id }))
     .output(z.array(schoolAssignment)),
+  /** A school's assignments, by the user's name, a page at a time. */
+  ofSchool: reads('assignment', 'super admin')
+    .input(z.object({ schoolId: id, after: z.optional(after) }))
+    .output(pageOf(assignmentOfSchool)),
+  /** A user's assignments, by the school's name, a page at a time. */
+  ofUser: reads('assignment', 'super admin')
+    .input(z.object({ userId: id, after: z.optional(after) }))
+    .output(pageOf(assignmentOfUser)),
+  /** How many people a school has in each role. */
+  countsByRole: reads('assignment')
+    .input(z.object({ schoolId: id }))
+    .output(z.object({ primary: z.number(), admin: z.number(), viewer: z.number() })),
+  /** Asked for twice, it happens once. CONFLICT: assigned already, in another role. */
+  assign: changes('assignment', 'create')
+    .input(z.strictObject({ userId: id, schoolId: id, role }))
+    .output(assignment)
+    .errors({ CONFLICT: { status: 409, message: 'This user is already assigned to this school, in another role.' } }),
+  changeRole: changes('assignment', 'update')
+    .input(z.strictObject({ userId: id, schoolId: id, version, role }))
+    .output(assignment)
+    .errors(changedMeanwhile(assignment)),
+  remove: changes('assignment', 'delete')
+    .input(z.strictObject({ userId: id, schoolId: id }))
+    .output(z.void()),
 };

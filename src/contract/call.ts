@@ -1,11 +1,13 @@
 // Every call of the contract begins here: with what it does to which subject. From that the server takes the audiences
 // (permissions.ts) and how the call's transaction runs; a call cannot be written without it.
 import { oc } from '@orpc/contract';
-import type { Action, Subject } from './permissions.ts';
+import type { Action, Audience, Subject } from './permissions.ts';
 
 export type CallMeta = {
   /** `open` calls concern the asker's own session and need no permission. */
   may: { action: Action; subject: Subject } | 'open';
+  /** A read that filters nothing and is refused to everyone else: the lists of the admin area. */
+  only?: Audience;
   writes: boolean;
 };
 
@@ -20,8 +22,9 @@ const call = oc.$meta<CallMeta>({ may: 'open', writes: false }).errors({
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable. Please try again.' },
 });
 
-/** A call that returns what the asker may see of a subject. */
-export const reads = (subject: Subject) => call.meta({ may: { action: 'read', subject }, writes: false });
+/** A call that returns what the asker may see of a subject; with `only`, it is refused to all others. */
+export const reads = (subject: Subject, only?: Audience) =>
+  call.meta({ may: { action: 'read', subject }, writes: false, ...(only === undefined ? {} : { only }) });
 
 /** A call that changes a subject, for those whom the matrix allows it. */
 export const changes = (subject: Subject, action: Exclude<Action, 'read'>) =>

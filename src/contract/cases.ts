@@ -1,12 +1,53 @@
-// Cases, as everyone who is signed in may see them.
+// Cases: the overview that everyone who is signed in may see, and their management by super admins.
 import * as z from 'zod/mini';
-import { reads } from './call.ts';
-import { id } from './words.ts';
+import { changes, reads } from './call.ts';
+import { changedMeanwhile, someOf, version } from './change.ts';
+import { listOf, pageOf } from './listing.ts';
+import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, id, name } from './words.ts';
 
 const caseOverview = z.object({ id, name: z.string(), year: z.number(), witnessCount: z.number() });
 export type CaseOverview = z.infer<typeof caseOverview>;
 
+const HOURS_AHEAD = 14;
+/** The current year, as it is where the day begins first: whoever is there must not be refused on New Year's morning. */
+const currentYear = (): number => new Date(Date.now() + HOURS_AHEAD * 3_600_000).getUTCFullYear();
+const year = z.int().check(
+  z.gte(FIRST_CASE_YEAR, `A case is from ${FIRST_CASE_YEAR} or later.`),
+  z.refine((given) => given <= currentYear(), { message: 'A case is from this year or earlier.' }),
+);
+const fields = {
+  name,
+  year,
+  type: z.enum(CASE_TYPES),
+  /** Null is shown as None. */
+  area: z.nullable(z.enum(CASE_AREAS)),
+  isActive: z.boolean(),
+};
+const caseRecord = z.object({ id, ...fields, name: z.string(), year: z.number(), version });
+export type CaseRecord = z.infer<typeof caseRecord>;
+
+export const CASE_COLUMNS = ['name', 'year', 'type', 'area', 'isActive'] as const;
+export const CASE_SORTS = ['name', 'year'] as const;
+const caseId = z.object({ caseId: id });
+
 export const cases = {
   /** All cases, active ones first, each with the number of its witnesses. */
   overview: reads('case').output(z.array(caseOverview)),
+  /** The case, or null when there is none with that id. */
+  details: reads('case').input(caseId).output(z.nullable(caseRecord)),
+  /** Active cases first, whatever they are sorted by. */
+  list: reads('case', 'super admin').input(listOf(CASE_COLUMNS, CASE_SORTS)).output(pageOf(caseRecord)),
+  /** `id` is the form's own: sent twice, the case is added once. */
+  add: changes('case', 'create')
+    .input(z.strictObject({ id, ...fields }))
+    .output(caseRecord),
+  update: changes('case', 'update')
+    .input(z.strictObject({ caseId: id, version, changed: someOf(fields) }))
+    .output(caseRecord)
+    .errors(changedMeanwhile(caseRecord)),
+  /** What goes with a case when it is deleted. */
+  goesWith: reads('case', 'super admin')
+    .input(caseId)
+    .output(z.object({ witnesses: z.number() })),
+  remove: changes('case', 'delete').input(caseId).output(z.void()),
 };

@@ -65,6 +65,8 @@ export const PERMISSIONS = {
   team: ROSTER,
   student: ROSTER,
   tournament: ROSTER,
+  // The database writes the history in the same transaction as the change; nobody else does, and nobody takes it back.
+  change: { read: ['super admin'], create: ['nobody'], update: ['nobody'], delete: ['nobody'] },
   serviceStatus: STATUS,
   incident: STATUS,
   // Nothing is stored, so there is nothing to read, update or delete.

@@ -1,24 +1,50 @@
-// Rosters: a school's teams, students and tournaments. The three read alike.
+// Rosters: a school's teams, students and tournaments. The three read and change alike; a student may belong to a team.
+// A name appears once in a school's roster, whatever its case and accents.
 import * as z from 'zod/mini';
-import { reads } from './call.ts';
+import { changes, reads } from './call.ts';
+import { changedMeanwhile, someOf, version } from './change.ts';
 import type { Subject } from './permissions.ts';
-import { id } from './words.ts';
+import { id, name } from './words.ts';
 
 const ofSchool = z.object({ schoolId: id });
-const rosterEntry = z.object({ id, name: z.string() });
+const rosterEntry = z.object({ id, name: z.string(), version });
 export type RosterEntry = z.infer<typeof rosterEntry>;
+const student = z.extend(rosterEntry, { teamId: z.nullable(id) });
+export type Student = z.infer<typeof student>;
 
-const roster = (subject: Extract<Subject, 'team' | 'student' | 'tournament'>) => ({
-  /** The school's entries, sorted by name. */
-  inSchool: reads(subject).input(ofSchool).output(z.array(rosterEntry)),
-});
+const roster = <Entry extends z.core.$ZodType, Fields extends z.core.$ZodShape>(
+  subject: Extract<Subject, 'team' | 'student' | 'tournament'>,
+  entry: Entry,
+  fields: Fields,
+) => {
+  const nameTaken = {
+    NAME_TAKEN: { status: 409, message: `This school already has a ${subject} of that name.` },
+  };
+  return {
+    /** The school's entries, sorted by name. */
+    inSchool: reads(subject).input(ofSchool).output(z.array(entry)),
+    /** `id` is the form's own: sent twice, the entry is added once. */
+    add: changes(subject, 'create')
+      .input(z.strictObject({ schoolId: id, id, ...fields }))
+      .output(entry)
+      .errors(nameTaken),
+    update: changes(subject, 'update')
+      .input(z.strictObject({ schoolId: id, id, version, changed: someOf(fields) }))
+      .output(entry)
+      .errors(nameTaken)
+      .errors(changedMeanwhile(entry)),
+    remove: changes(subject, 'delete')
+      .input(z.strictObject({ schoolId: id, id }))
+      .output(z.void()),
+  };
+};
 
 const knownTeam = z.object({ id, name: z.string(), school: z.string() });
 
 export const teams = {
-  ...roster('team'),
+  ...roster('team', rosterEntry, { name }),
   /** Every team that the asker may see, sorted by name, each with its school's short name. */
   known: reads('team').output(z.array(knownTeam)),
 };
-export const students = roster('student');
-export const tournaments = roster('tournament');
+export const students = roster('student', student, { name, teamId: z.nullable(id) });
+export const tournaments = roster('tournament', rosterEntry, { name });

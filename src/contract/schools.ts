@@ -1,14 +1,39 @@
-// Schools: the details of one that the asker belongs to.
+// Schools: the details of one that the asker belongs to, and all of them for super admins.
 import * as z from 'zod/mini';
-import { reads } from './call.ts';
-import { id } from './words.ts';
+import { changes, reads } from './call.ts';
+import { changedMeanwhile, someOf, version } from './change.ts';
+import { listOf, pageOf, search } from './listing.ts';
+import { id, name } from './words.ts';
 
 export const school = z.object({ id, name: z.string(), shortName: z.string(), isPremium: z.boolean() });
 export type School = z.infer<typeof school>;
+const schoolRecord = z.extend(school, { version });
+export type SchoolRecord = z.infer<typeof schoolRecord>;
+
+export const SCHOOL_COLUMNS = ['id', 'name', 'shortName', 'isPremium'] as const;
+export const SCHOOL_SORTS = ['name', 'shortName'] as const;
+const schoolId = z.object({ schoolId: id });
+const fields = { name, shortName: name, isPremium: z.boolean() };
 
 export const schools = {
   /** The school, or null when there is none with that id that the asker may see. */
-  details: reads('school')
-    .input(z.object({ schoolId: id }))
-    .output(z.nullable(school)),
+  details: reads('school').input(schoolId).output(z.nullable(schoolRecord)),
+  list: reads('school', 'super admin').input(listOf(SCHOOL_COLUMNS, SCHOOL_SORTS)).output(pageOf(schoolRecord)),
+  /** `id` is the form's own: sent twice, the school is added once. */
+  add: changes('school', 'create')
+    .input(z.strictObject({ id, ...fields }))
+    .output(schoolRecord),
+  update: changes('school', 'update')
+    .input(z.strictObject({ schoolId: id, version, changed: someOf(fields) }))
+    .output(schoolRecord)
+    .errors(changedMeanwhile(schoolRecord)),
+  /** What goes with a school when it is deleted. */
+  goesWith: reads('school', 'super admin')
+    .input(schoolId)
+    .output(z.object({ assignments: z.number(), teams: z.number(), students: z.number(), tournaments: z.number() })),
+  remove: changes('school', 'delete').input(schoolId).output(z.void()),
+  /** The first schools, by name, that the user is not assigned to. */
+  notOfUser: reads('school', 'super admin')
+    .input(z.object({ userId: id, search }))
+    .output(z.array(school)),
 };

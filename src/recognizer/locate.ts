@@ -7,14 +7,14 @@ import { findByMarkers } from './find-markers.ts';
 import { enlarged, fitBend, fitPlane, type FormPose } from './fit-form.ts';
 import type { Homography } from './homography.ts';
 import { halved, inkMap } from './ink-map.ts';
-import { printedStrokes } from './printed-lines.ts';
+import { longStrokes, printedStrokes } from './printed-lines.ts';
 import { agreement } from './template.ts';
 
 /** `agreement` is the correlation with the printed form; `pose` is in pixels of the grey image. */
 export type LocatedForm = { layout: BallotLayout; pose: FormPose; agreement: number; ink: GreyImage };
 
 /** Agreement above which a place found by markers needs no second opinion. */
-const SURE = 0.45;
+const SURE = 0.5;
 const CANDIDATES = 5;
 
 /** The most likely form in the image, or null when nothing looks like one. Whether to believe it is for the caller to say. */
@@ -40,6 +40,12 @@ export function locateForm(grey: GreyImage): LocatedForm | null {
 function fitted(half: GreyImage, layout: BallotLayout, start: Homography, reaches: readonly number[]) {
   const strokes = printedStrokes(layout);
   const plane = fitPlane(half, start, strokes, reaches);
-  const pose = fitBend(half, { plane, bend: null }, strokes, [6, 5, 4, 3]);
-  return { layout, pose, agreement: agreement(half, pose, layout) };
+  const flat = fitBend(half, { plane, bend: null }, strokes, [6, 5, 4, 3]);
+  const best = { layout, pose: flat, agreement: agreement(half, flat, layout) };
+  if (best.agreement >= SURE) return best;
+  // Strongly curled paper: the long lines first, which cannot be mistaken for their neighbors.
+  const held = fitBend(half, { plane: start, bend: null }, longStrokes(layout), [14, 11, 8, 6]);
+  const curled = fitBend(half, held, strokes, [5, 4, 3]);
+  const other = { layout, pose: curled, agreement: agreement(half, curled, layout) };
+  return other.agreement > best.agreement ? other : best;
 }

@@ -42,3 +42,18 @@ export function printedStrokes(layout: BallotLayout): StrokePoint[] {
     ...layout.lines.flatMap((line) => along(line.x1, line.y1, line.x2, line.y2, SPACING)),
   ];
 }
+
+/** A stroke this long has no like beside it that it could be taken for. */
+const LONG = 100;
+
+/** The long strokes alone: on curled paper a short line may lie nearer to its neighbor's place than to its own. */
+export function longStrokes(layout: BallotLayout): StrokePoint[] {
+  return [
+    ...layout.boxes
+      .filter((box) => box.stroke > 0 && Math.min(box.width, box.height) > LONG)
+      .flatMap((box) => frame(box, SPACING)),
+    ...layout.lines
+      .filter((line) => Math.hypot(line.x2 - line.x1, line.y2 - line.y1) > LONG)
+      .flatMap((line) => along(line.x1, line.y1, line.x2, line.y2, SPACING)),
+  ];
+}

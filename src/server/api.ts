@@ -2,7 +2,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { contract } from '#contract/index.ts';
-import { may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
+import { isAmong, may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import { asPerson, type Database, type Tx } from './database/database.ts';
 import type { BallotReader } from './recognition/ballot-reader.ts';
 import type { Settings } from './settings.ts';
@@ -54,9 +54,12 @@ const whoAsks = step.middleware(({ context, next, procedure }) => {
 const mayThey = step
   .$context<RequestContext & { actor: Actor }>()
   .middleware(({ context: { actor }, next, procedure }, input: unknown) => {
-    const { may: needed, writes } = procedure['~orpc'].meta;
+    const { may: needed, writes, only } = procedure['~orpc'].meta;
     if (needed !== 'open' && writes && !may(actor, needed.action, needed.subject, schoolIdOf(input))) {
       throw new ORPCError('FORBIDDEN', { message: 'You may not do this.' });
+    }
+    if (only !== undefined && !isAmong(only, actor)) {
+      throw new ORPCError('FORBIDDEN', { message: 'You may not see this.' });
     }
     return next();
   });

@@ -13,6 +13,8 @@ import { calls } from './calls.ts';
 import { clientAddress } from './client-address.ts';
 import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
+import { eventStream } from './events/event-stream.ts';
+import type { Listeners } from './events/listeners.ts';
 import { health, type Life } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { sayWhenToRetry, shedOverload } from './overload.ts';
@@ -30,6 +32,7 @@ export type Server = {
   auth: Auth;
   log: Logger;
   life?: Life;
+  listeners?: Listeners;
   ballotReader?: BallotReader;
 };
 type Env = { Variables: { requestId: string; log: Logger } };
@@ -70,7 +73,7 @@ async function explaining<T>({ next, context }: { next: () => Promise<T>; contex
 }
 
 export function makeApp(server: Server) {
-  const { database, settings, auth, log, life = { stopping: false } } = server;
+  const { database, settings, auth, log, life = { stopping: false }, listeners } = server;
   const { ballotReader = openBallotReader(settings) } = server;
   // Each handler its own: plugins write into the options they are given.
   const options = () => ({ plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] });
@@ -116,6 +119,9 @@ export function makeApp(server: Server) {
     return bodyLimit({ maxSize, onError: () => c.json({ message: 'Too large.' }, 413) })(c, next);
   });
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
+  if (listeners) {
+    app.get('/api/events', (c) => eventStream(listeners, sessionToken(c.req.raw.headers, settings), c.req.raw.signal));
+  }
   const shed = shedOverload(settings.MOST_CALLS_AT_ONCE);
   for (const [prefix, handler] of [
     ['/api/rpc', rpc],

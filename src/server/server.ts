@@ -5,9 +5,11 @@ import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { makeApp } from './app.ts';
+import { startDailyBackup } from './backup/daily-backup.ts';
 import { openEmbeddedDatabase, openPostgresDatabase, type Database } from './database/database.ts';
 import { rememberedFact } from './database/facts.ts';
 import { migrate } from './database/migrate.ts';
+import { Listeners } from './events/listeners.ts';
 import { CannotStart, type Settings } from './settings.ts';
 import { openAuth } from './sign-in/auth.ts';
 
@@ -15,7 +17,9 @@ import { openAuth } from './sign-in/auth.ts';
 export function openDatabase(settings: Settings, patient = false): Promise<Database> {
   if (settings.DATABASE_URL === undefined) return openEmbeddedDatabase(path.join(settings.DATA_DIR, 'database'));
   const { DATABASE_URL: url, DATABASE_POOL: pool, DATABASE_PREPARE: prepare } = settings;
-  return Promise.resolve(openPostgresDatabase(url, { pool, prepare: prepare === 'on', patient }));
+  return Promise.resolve(
+    openPostgresDatabase(url, { pool, prepare: prepare === 'on', patient, listenUrl: settings.DATABASE_DIRECT_URL }),
+  );
 }
 
 const LAST_ANSWERS_MS = 300;
@@ -43,7 +47,10 @@ export async function startServer(settings: Settings, database: Database) {
   const secret = await rememberedFact(database, 'cookie secret', () => randomBytes(32).toString('base64url'));
   const life = { stopping: false };
   const auth = openAuth(database, settings, secret);
-  const app = makeApp({ database, settings, auth, log: openLog(settings), life });
+  const log = openLog(settings);
+  const listeners = new Listeners(database, settings, log);
+  await listeners.start();
+  const app = makeApp({ database, settings, auth, log, life, listeners });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
@@ -63,6 +70,7 @@ export async function startServer(settings: Settings, database: Database) {
       } else reject(error);
     });
   });
+  const stopDailyBackup = startDailyBackup(database, settings, log);
   const { port } = server.address() as AddressInfo;
   return {
     url: settings.PUBLIC_URL ?? `http://localhost:${port}`,
@@ -71,12 +79,14 @@ export async function startServer(settings: Settings, database: Database) {
       // request that was on its way at that moment is answered.
       life.stopping = true;
       await new Promise((resolve) => setTimeout(resolve, LAST_ANSWERS_MS));
+      await listeners.stop();
       await quietMoment();
       const closed = new Promise((resolve) => server.close(resolve));
       if ('closeIdleConnections' in server) server.closeIdleConnections();
       const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), LONGEST_DRAIN_MS);
       await closed;
       clearTimeout(cut);
+      await stopDailyBackup();
       await database.close();
     },
   };

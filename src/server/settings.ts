@@ -16,8 +16,15 @@ const schema = z.object({
     .min(1)
     .default('./data')
     .transform((directory) => path.resolve(directory)),
+  /** How many daily backups of the embedded database stay in DATA_DIR/backups; 0 makes none. */
+  BACKUP_KEEP: wholeNumber(0, 1000).default(7),
   /** A PostgreSQL 15 or newer. Without it, the embedded database is used. */
   DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  /** The same database without the pooler that stands before it; change events need a connection of their own. */
+  DATABASE_DIRECT_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),

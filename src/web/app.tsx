@@ -2,6 +2,7 @@
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { keepLive } from './live.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './routes.tsx';
 import { currentSession, whenSessionChanges } from './session.ts';
@@ -16,6 +17,8 @@ whenSessionChanges(() => {
   // The guards look again.
   void router.invalidate();
 });
+
+keepLive();
 
 export default function App() {
   return (

@@ -67,8 +67,9 @@ const school = createRoute({
   getParentRoute: () => layout,
   path: '/school',
   errorComponent: Boundary,
-  beforeLoad: () => {
-    if (isSignedIn() && remembered('school') === null) throw redirect({ to: '/' });
+  beforeLoad: ({ cause }) => {
+    // Whose school goes away while the page is open stays, and is offered another there.
+    if (cause !== 'stay' && isSignedIn() && remembered('school') === null) throw redirect({ to: '/' });
   },
   component: signedIn(lazyPage(() => import('./pages/school.tsx'), 'SchoolPage')),
 });

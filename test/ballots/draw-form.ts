@@ -15,7 +15,7 @@ const grey = (value: number): string => {
 
 function markerSvg({ x, y, size, bits }: Marker): string {
   const square = size / 6;
-  const whites = [...bits].map((bit, index) => {
+  const whites = Array.from(bits, (bit, index) => {
     if (bit === '0') return '';
     const left = x + square * (1 + (index % 4));
     const top = y + square * (1 + Math.floor(index / 4));

@@ -1,5 +1,5 @@
-// The product as a journey meets it: one per worker, on demo data of its own, and pages that point at it.
-// A journey takes `test` and `expect` from here in place of Playwright's own.
+// The product as a journey meets it: one per worker, on demo data of its own, and pages that point at it, in a browser
+// that has given its consent to cookies. A journey takes `test` and `expect` from here in place of Playwright's own.
 import { test as base } from '@playwright/test';
 import { startProduct, withDataDir, type Product } from '../../scripts/tools/product.ts';
 
@@ -18,4 +18,9 @@ export const test = base.extend<object, { product: Product }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  storageState: async ({ product }, use) =>
+    use({ cookies: [], origins: [{ origin: product.url, localStorage: [{ name: 'cookieConsent', value: 'true' }] }] }),
 });
+
+/** A browser that nobody has used before: nothing is remembered, the cookie banner asks. */
+export const untouched = { cookies: [], origins: [] };

@@ -1,4 +1,11 @@
+import { sql } from 'kysely';
 import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
+import { lastChangeOf } from '../database/last-change.ts';
+import { contains, pageOfRows } from '../database/listing.ts';
+import { isSame } from '../database/same.ts';
+
+const COLUMNS = ['id', 'name', 'year', 'type', 'area', 'isActive', 'version'] as const;
 
 const overview = api.cases.overview.handler(({ context: { tx } }) =>
   tx
@@ -21,4 +28,70 @@ const overview = api.cases.overview.handler(({ context: { tx } }) =>
     .execute(),
 );
 
-export const cases = { overview };
+const find = (tx: Tx, caseId: string) =>
+  tx.selectFrom('cases').select(COLUMNS).where('id', '=', caseId).executeTakeFirst();
+
+const details = api.cases.details.handler(async ({ input, context: { tx } }) => (await find(tx, input.caseId)) ?? null);
+
+const list = api.cases.list.handler(({ input, context: { tx } }) => {
+  const { search = '', column, sort = 'name', descending = false, after } = input;
+  const sorted = sort === 'name' ? sql.ref('sortName') : sql`year::text || ' ' || sort_name`;
+  // Whichever way the rest is sorted, the active cases come first.
+  const key = sql<string>`(case when is_active = ${descending} then '1 ' else '0 ' end || ${sorted}) collate "C"`;
+  const texts = {
+    name: sql<string>`sort_name`,
+    year: sql<string>`year::text`,
+    type: sql<string>`type`,
+    area: sql<string>`coalesce(area, 'none')`,
+    isActive: sql<string>`case when is_active then 'yes active' else 'no inactive' end`,
+  };
+  const text = column === undefined ? sql<string>`search || ' ' || type || ' ' || ${texts.area}` : texts[column];
+  const matching = tx
+    .selectFrom('cases')
+    .select([...COLUMNS, key.as('sortKey')])
+    .$if(search.trim() !== '', (query) => query.where(contains(sql<string>`(${text})`, search)));
+  return pageOfRows(tx, matching, { key, id: sql.ref('id'), descending }, after);
+});
+
+const add = api.cases.add.handler(async ({ input, context: { tx }, errors }) => {
+  const added = await tx
+    .insertInto('cases')
+    .values(input)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  const found = added ?? (await find(tx, input.id));
+  if (!found || !isSame(found, input)) throw errors.CONFLICT();
+  return found;
+});
+
+const update = api.cases.update.handler(async ({ input, context: { tx }, errors }) => {
+  const { caseId, version, changed } = input;
+  const updated = await tx
+    .updateTable('cases')
+    .set(changed)
+    .where('id', '=', caseId)
+    .where('version', '=', version)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  if (updated) return updated;
+  const current = await find(tx, caseId);
+  if (!current) throw errors.NOT_FOUND();
+  if (isSame(current, changed)) return current;
+  throw errors.CHANGED_MEANWHILE({ data: { ...(await lastChangeOf(tx, 'case', caseId)), current } });
+});
+
+const goesWith = api.cases.goesWith.handler(({ input, context: { tx } }) =>
+  tx
+    .selectFrom('witnesses')
+    .select((row) => row.fn.countAll<number>().as('witnesses'))
+    .where('caseId', '=', input.caseId)
+    .executeTakeFirstOrThrow(),
+);
+
+const remove = api.cases.remove.handler(async ({ input, context: { tx }, errors }) => {
+  const removed = await tx.deleteFrom('cases').where('id', '=', input.caseId).executeTakeFirst();
+  if (Number(removed.numDeletedRows) === 0) throw errors.NOT_FOUND();
+});
+
+export const cases = { overview, details, list, add, update, goesWith, remove };

@@ -1,12 +1,91 @@
+// The three rosters share their statements; each has its own calls, because a student may also belong to a team.
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
+import { isDuplicate } from '../database/errors.ts';
+import { lastChangeOf } from '../database/last-change.ts';
+import { isSame } from '../database/same.ts';
 
-const inSchool = (tx: Tx, roster: 'teams' | 'students' | 'tournaments', schoolId: string) =>
-  tx.selectFrom(roster).select(['id', 'name']).where('schoolId', '=', schoolId).orderBy('sortName').execute();
+type Roster = 'teams' | 'students' | 'tournaments';
+const SUBJECTS = { teams: 'team', students: 'student', tournaments: 'tournament' } as const;
+type Entry = { id: string; name: string; version: number; teamId: string | null };
+type New = { schoolId: string; id: string; name: string; teamId?: string | null };
+type Change = { name?: string | undefined; teamId?: string | null | undefined };
+
+/** One of the three tables, which have all but a student's team in common; callers name a team for students alone. */
+const table = (roster: Roster) => roster as 'students';
+const columnsOf = (roster: Roster) =>
+  roster === 'students' ? (['id', 'name', 'version', 'teamId'] as const) : (['id', 'name', 'version'] as const);
+
+const inSchool = (tx: Tx, roster: Roster, schoolId: string): Promise<Entry[]> =>
+  tx.selectFrom(table(roster)).select(columnsOf(roster)).where('schoolId', '=', schoolId).orderBy('sortName').execute();
+
+const find = async (tx: Tx, roster: Roster, { schoolId, id }: { schoolId: string; id: string }) => {
+  const query = tx.selectFrom(table(roster)).select(columnsOf(roster));
+  return query.where('schoolId', '=', schoolId).where('id', '=', id).executeTakeFirst();
+};
+
+type Gone = { NOT_FOUND(): Error };
+type Refusals = Gone & { NAME_TAKEN(): Error; CONFLICT(): Error };
+
+async function add(tx: Tx, roster: Roster, input: New, errors: Refusals): Promise<Entry> {
+  const added = await tx
+    .insertInto(table(roster))
+    .values(input)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(columnsOf(roster))
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? errors.NAME_TAKEN() : error;
+    });
+  const entry = added ?? (await find(tx, roster, input));
+  const { schoolId: _, ...wanted } = input;
+  if (!entry || !isSame(entry, wanted)) throw errors.CONFLICT();
+  return entry;
+}
+
+type Update = { schoolId: string; id: string; version: number; changed: Change };
+type Meanwhile = { data: { by: string | null; at: Date; current: Entry } };
+
+async function update(
+  tx: Tx,
+  roster: Roster,
+  input: Update,
+  errors: Refusals & { CHANGED_MEANWHILE(options: Meanwhile): Error },
+): Promise<Entry> {
+  const { schoolId, id, version, changed } = input;
+  const updated = await tx
+    .updateTable(table(roster))
+    .set(changed)
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(columnsOf(roster))
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? errors.NAME_TAKEN() : error;
+    });
+  if (updated) return updated;
+  const current = await find(tx, roster, input);
+  if (!current) throw errors.NOT_FOUND();
+  if (isSame(current, changed)) return current;
+  const change = await lastChangeOf(tx, SUBJECTS[roster], id, schoolId);
+  throw errors.CHANGED_MEANWHILE({ data: { ...change, current } });
+}
+
+async function remove(tx: Tx, roster: Roster, { schoolId, id }: { schoolId: string; id: string }, errors: Gone) {
+  const query = tx.deleteFrom(table(roster)).where('schoolId', '=', schoolId).where('id', '=', id);
+  const removed = await query.executeTakeFirst();
+  if (Number(removed.numDeletedRows) === 0) throw errors.NOT_FOUND();
+}
+
+const { teams: ofTeams, students: ofStudents, tournaments: ofTournaments } = api;
 
 export const teams = {
-  inSchool: api.teams.inSchool.handler(({ input, context }) => inSchool(context.tx, 'teams', input.schoolId)),
-  known: api.teams.known.handler(({ context: { tx } }) =>
+  inSchool: ofTeams.inSchool.handler(({ input, context }) => inSchool(context.tx, 'teams', input.schoolId)),
+  add: ofTeams.add.handler(({ input, context, errors }) => add(context.tx, 'teams', input, errors)),
+  update: ofTeams.update.handler(({ input, context, errors }) => update(context.tx, 'teams', input, errors)),
+  remove: ofTeams.remove.handler(({ input, context, errors }) => remove(context.tx, 'teams', input, errors)),
+  known: ofTeams.known.handler(({ context: { tx } }) =>
     tx
       .selectFrom('teams')
       .innerJoin('schools', 'schools.id', 'teams.schoolId')
@@ -17,10 +96,18 @@ export const teams = {
   ),
 };
 export const students = {
-  inSchool: api.students.inSchool.handler(({ input, context }) => inSchool(context.tx, 'students', input.schoolId)),
+  inSchool: ofStudents.inSchool.handler(({ input, context }) => inSchool(context.tx, 'students', input.schoolId)),
+  add: ofStudents.add.handler(({ input, context, errors }) => add(context.tx, 'students', input, errors)),
+  update: ofStudents.update.handler(({ input, context, errors }) => update(context.tx, 'students', input, errors)),
+  remove: ofStudents.remove.handler(({ input, context, errors }) => remove(context.tx, 'students', input, errors)),
 };
 export const tournaments = {
-  inSchool: api.tournaments.inSchool.handler(({ input, context }) =>
-    inSchool(context.tx, 'tournaments', input.schoolId),
+  inSchool: ofTournaments.inSchool.handler(({ input, context }) => inSchool(context.tx, 'tournaments', input.schoolId)),
+  add: ofTournaments.add.handler(({ input, context, errors }) => add(context.tx, 'tournaments', input, errors)),
+  update: ofTournaments.update.handler(({ input, context, errors }) =>
+    update(context.tx, 'tournaments', input, errors),
+  ),
+  remove: ofTournaments.remove.handler(({ input, context, errors }) =>
+    remove(context.tx, 'tournaments', input, errors),
   ),
 };

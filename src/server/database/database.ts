@@ -1,6 +1,7 @@
 // The open database: as the owner (start-up, sign-in, command line) or as the person who asks (every call).
 import { CamelCasePlugin, Kysely, PGliteDialect, type Transaction, sql } from 'kysely';
 import { openEmbedded } from './embedded.ts';
+import { listenEmbedded, listenPostgres, type Listen } from './listening.ts';
 import { holdDirectory } from './one-process.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 import type { Tables } from './tables.ts';
@@ -14,6 +15,8 @@ export type Database = {
   owner: Kysely<Tables>;
   /** Several statements at once, for migrations. */
   script(statements: string): Promise<void>;
+  /** Hears of every change that is committed. */
+  listen: Listen;
   close(): Promise<void>;
 };
 
@@ -29,6 +32,7 @@ export async function openEmbeddedDatabase(directory: string | null, snapshot?: 
       script: async (statements) => {
         await pglite.exec(statements);
       },
+      listen: listenEmbedded(pglite),
       close: async () => {
         await pglite.close();
         release();
@@ -40,7 +44,10 @@ export async function openEmbeddedDatabase(directory: string | null, snapshot?: 
   }
 }
 
-export function openPostgresDatabase(url: string, options: PostgresOptions): Database {
+export function openPostgresDatabase(
+  url: string,
+  options: PostgresOptions & { listenUrl?: string | undefined },
+): Database {
   const { dialect, pool } = openPostgres(url, options);
   return {
     kind: 'postgres',
@@ -48,6 +55,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
     script: async (statements) => {
       await pool.query(statements);
     },
+    listen: listenPostgres(options.listenUrl ?? url),
     close: async () => {
       if (!pool.ended) await pool.end();
     },

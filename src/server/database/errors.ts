@@ -44,3 +44,7 @@ export function databaseRefusal(error: unknown): ORPCError<string, unknown> | un
     (NO_CONNECTION.test(code) || NO_CONNECTION_TEXT.test(error.message) ? 'SERVICE_UNAVAILABLE' : undefined);
   return refusal && new ORPCError(refusal, { defined: true, message: MESSAGES[refusal], cause: error });
 }
+
+/** Whether a unique rule refused a row. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';

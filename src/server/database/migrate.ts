@@ -1,13 +1,16 @@
 // Brings the database to the newest shape. Migrations are numbered SQL files that only go forward; each runs once, in a
 // transaction of its own, and several servers that start at once wait for one another.
 import fs from 'node:fs';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { CannotStart } from '../settings.ts';
 import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 // Any number will do, as long as every server takes the same one.
 const MIGRATION_LOCK = 7_288_442;
+const MIGRATIONS_TABLE =
+  'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())';
 
 export const migrationNames = (): string[] =>
   fs
@@ -17,28 +20,32 @@ export const migrationNames = (): string[] =>
 
 /** Runs the migrations that this database has not seen, and returns their names. */
 export async function migrate(database: Database): Promise<string[]> {
-  await database
-    .script(`create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())`)
-    .catch((error) => {
-      // Two servers that make the same new table at once: the slower one finds it there.
-      if (error.code !== '23505' && error.code !== '42P07') throw error;
-    });
+  await database.script(MIGRATIONS_TABLE).catch((error) => {
+    // Two servers that make the same new table at once: the slower one finds it there.
+    if (error.code !== '23505' && error.code !== '42P07') throw error;
+  });
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.owner);
   const ran: string[] = [];
-  for (const name of migrationNames()) {
-    // One transaction a file. The lock is taken inside it, so that a pooler between us and PostgreSQL does no harm.
-    const isNew = await database.owner.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
-      const seen = await sql`select 1 from migrations where name = ${name}`.execute(tx);
-      if (seen.rows.length > 0) return false;
-      for (const statement of statementsOf(fs.readFileSync(new URL(name, FOLDER), 'utf8'))) {
-        await sql.raw(statement).execute(tx);
-      }
-      await sql`insert into migrations (name) values (${name})`.execute(tx);
-      return true;
-    });
-    if (isNew) ran.push(name);
+  // One transaction a file. The lock is taken inside it, so that a pooler between us and PostgreSQL does no harm.
+  for (const name of migrationNames().filter((file) => !rows.some((seen) => seen.name === file))) {
+    ran.push(...(await database.owner.transaction().execute((tx) => migrateIn(tx, [name]))));
   }
   await refuseNewerDatabase(database);
+  return ran;
+}
+
+/** Runs, inside the transaction, those of `names` that the database has not seen, and returns them. */
+export async function migrateIn(tx: Transaction<Tables>, names: string[]): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
+  await sql.raw(MIGRATIONS_TABLE).execute(tx);
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(tx);
+  const ran = names.filter((name) => !rows.some((seen) => seen.name === name));
+  for (const name of ran) {
+    for (const statement of statementsOf(fs.readFileSync(new URL(name, FOLDER), 'utf8'))) {
+      await sql.raw(statement).execute(tx);
+    }
+    await sql`insert into migrations (name) values (${name})`.execute(tx);
+  }
   return ran;
 }
 

@@ -1,5 +1,6 @@
 // The tables as Kysely sees them: camelCase here, snake_case in SQL (the migrations are the truth).
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { RecordedSubject } from '#contract/history.ts';
 import type { CaseArea, CaseType, Role, WitnessSide, WitnessType } from '#contract/words.ts';
 
 type Stamps = {
@@ -10,6 +11,8 @@ type Stamps = {
 type Sorted = { sortName: GeneratedAlways<string> };
 type Searched = Sorted & { search: GeneratedAlways<string> };
 type Roster = Stamps & Sorted & { id: Generated<string>; schoolId: string; name: string };
+
+type Values = Record<string, string | number | boolean | null>;
 
 export type Tables = {
   users: Stamps &
@@ -98,5 +101,32 @@ export type Tables = {
     description: string;
     status: 'investigating' | 'completed';
     startedAt: Generated<Date>;
+  };
+  // Views that hold everything for super admins and nothing for all others, and let the indexes of a search be used.
+  usersForSuperAdmins: { id: string; email: string; name: string; version: number; sortName: string; search: string };
+  schoolsForSuperAdmins: {
+    id: string;
+    name: string;
+    shortName: string;
+    isPremium: boolean;
+    version: number;
+    sortName: string;
+    sortShortName: string;
+    search: string;
+  };
+  // Written by triggers alone.
+  changes: {
+    id: GeneratedAlways<number>;
+    at: GeneratedAlways<Date>;
+    byId: GeneratedAlways<string | null>;
+    byName: GeneratedAlways<string | null>;
+    byEmail: GeneratedAlways<string | null>;
+    subject: GeneratedAlways<RecordedSubject>;
+    action: GeneratedAlways<'create' | 'update' | 'delete'>;
+    recordId: GeneratedAlways<string>;
+    parentId: GeneratedAlways<string | null>;
+    label: GeneratedAlways<string>;
+    before: GeneratedAlways<Values | null>;
+    after: GeneratedAlways<Values | null>;
   };
 };

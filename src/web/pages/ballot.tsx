@@ -118,10 +118,10 @@ export function BallotPage() {
                 <Title order={2} id="scores">
                   Scores
                 </Title>
-                <p role="status" className={classes.toCheck}>
+                <output className={classes.toCheck}>
                   {toCheck !== null && <Icon name="alert" size={16} />}
                   {toCheck ?? (extracted ? 'Nothing left to check' : '')}
-                </p>
+                </output>
                 {toCheck !== null && (
                   <Button size="xs" variant="light" onClick={() => goTo(nextInDoubt(doubts.keys(), current))}>
                     Next

@@ -1,5 +1,5 @@
 // The User Dashboard: the chosen school's people by role, its teams, students and tournaments.
-import { Title } from '@mantine/core';
+import { Select, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ROLES, type Role } from '#contract/words.ts';
 import type { SchoolAssignment } from '#contract/assignments.ts';
@@ -9,13 +9,14 @@ import { ListSection } from '#web/components/list-section.tsx';
 import { Page } from '#web/components/page.tsx';
 import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
 import { api } from '#web/query-client.ts';
+import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './dashboard.module.css';
 
 const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
 
 export function Dashboard() {
   const { assignments } = useOwnAssignments();
-  const { school } = useCurrentSchool();
+  const { school, setSchool } = useCurrentSchool();
   return (
     <Page title="User Dashboard">
       {assignments === undefined && (
@@ -30,6 +31,16 @@ export function Dashboard() {
         <EmptyState
           title="Choose a school"
           text="You belong to more than one. Choose the one to look at as the current school."
+          // On a phone the switcher is behind the burger.
+          actions={
+            <Select
+              className={classes.choice}
+              aria-label="School"
+              placeholder="Choose a school"
+              data={assignments.map((each) => ({ value: each.schoolId, label: schoolEntry(each.school) }))}
+              onChange={setSchool}
+            />
+          }
         />
       )}
       {assignments !== undefined && assignments.length > 0 && school !== null && <SchoolInfo schoolId={school} />}

@@ -1,6 +1,6 @@
 // What premium status is and how a school gets it. There are no prices here, because none are decided.
 import { Page } from '#web/components/page.tsx';
-import classes from './prose.module.css';
+import classes from '#web/components/prose.module.css';
 
 export function PricingPage() {
   return (

@@ -2,7 +2,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Page } from '#web/components/page.tsx';
-import classes from './prose.module.css';
+import classes from '#web/components/prose.module.css';
 
 export function PrivacyPage() {
   return (

@@ -30,7 +30,7 @@ function parsed(text: string | null): unknown {
 function formFromKept(text: string): BallotForm {
   const kept = parsed(text) as Partial<BallotForm> | null;
   const { p = '', d = '' } = kept?.onPaper ?? {};
-  return { ballot: ballotFromKept(kept), checked: kept?.checked ?? {}, onPaper: { p: String(p), d: String(d) } };
+  return { ballot: ballotFromKept(kept), checked: kept?.checked ?? {}, onPaper: { p, d } };
 }
 /** The ballot's own fields lie at the top, as the specification lists them; what one has checked lies beside them. */
 const asKept = ({ ballot, checked, onPaper }: BallotForm): string => JSON.stringify({ ...ballot, checked, onPaper });

@@ -1,0 +1,22 @@
+// How a record is changed: only what changed is sent, with the version it was read at, so that nobody overwrites somebody
+// else's change unseen.
+import * as z from 'zod/mini';
+
+export const version = z.int().check(z.gte(1));
+
+/** Refused: the record has changed since it was read. `by` is null when a command did it; `current` is how it is now. */
+export const changedMeanwhile = <Record extends z.core.$ZodType>(record: Record) => ({
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: 'Somebody else has changed this in the meantime.',
+    data: z.object({ by: z.nullable(z.string()), at: z.date(), current: record }),
+  },
+});
+
+/** The fields that a form may change, none of them required, at least one given. */
+export const someOf = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.partial(z.strictObject(shape)).check(
+    z.refine((changed) => Object.values(changed as object).some((value) => value !== undefined), {
+      message: 'Nothing was changed.',
+    }),
+  );

@@ -1,0 +1,34 @@
+// Users, as super admins manage them. People are added by support staff on the command line.
+import * as z from 'zod/mini';
+import { changes, reads } from './call.ts';
+import { changedMeanwhile, someOf, version } from './change.ts';
+import { listOf, pageOf, search } from './listing.ts';
+import { id, name } from './words.ts';
+
+const user = z.object({ id, email: z.string(), name: z.string() });
+const userRecord = z.extend(user, { version });
+export type UserRecord = z.infer<typeof userRecord>;
+
+export const USER_COLUMNS = ['id', 'email', 'name'] as const;
+export const USER_SORTS = ['email', 'name'] as const;
+const userId = z.object({ userId: id });
+
+export const users = {
+  /** The user, or null when there is none with that id that the asker may see. */
+  details: reads('user').input(userId).output(z.nullable(userRecord)),
+  list: reads('user', 'super admin').input(listOf(USER_COLUMNS, USER_SORTS)).output(pageOf(userRecord)),
+  update: changes('user', 'update')
+    .input(z.strictObject({ userId: id, version, changed: someOf({ name }) }))
+    .output(userRecord)
+    .errors(changedMeanwhile(userRecord)),
+  /** What goes with a user when he or she is deleted, and the schools that then have no Primary Admin left. */
+  goesWith: reads('user', 'super admin')
+    .input(userId)
+    .output(z.object({ assignments: z.number(), lastPrimaryOf: z.array(z.string()) })),
+  /** Ends the person, the sessions and the assignments, at once and everywhere. */
+  remove: changes('user', 'delete').input(userId).output(z.void()),
+  /** The first users, by name, who are not assigned to the school. */
+  notInSchool: reads('user', 'super admin')
+    .input(z.object({ schoolId: id, search }))
+    .output(z.array(user)),
+};

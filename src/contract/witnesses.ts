@@ -1,0 +1,27 @@
+// Witnesses of a case.
+import * as z from 'zod/mini';
+import { changes, reads } from './call.ts';
+import { changedMeanwhile, someOf, version } from './change.ts';
+import { WITNESS_SIDES, WITNESS_TYPES, id, name } from './words.ts';
+
+const fields = { name, side: z.enum(WITNESS_SIDES), type: z.enum(WITNESS_TYPES) };
+const witness = z.object({ id, caseId: id, ...fields, name: z.string(), version });
+export type Witness = z.infer<typeof witness>;
+
+export const witnesses = {
+  /** The case's witnesses, sorted by name. */
+  ofCase: reads('witness')
+    .input(z.object({ caseId: id }))
+    .output(z.array(witness)),
+  /** `id` is the form's own: sent twice, the witness is added once. */
+  add: changes('witness', 'create')
+    .input(z.strictObject({ id, caseId: id, ...fields }))
+    .output(witness),
+  update: changes('witness', 'update')
+    .input(z.strictObject({ witnessId: id, version, changed: someOf(fields) }))
+    .output(witness)
+    .errors(changedMeanwhile(witness)),
+  remove: changes('witness', 'delete')
+    .input(z.strictObject({ witnessId: id }))
+    .output(z.void()),
+};

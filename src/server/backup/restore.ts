@@ -1,0 +1,142 @@
+// Fills a database from a backup, in one transaction: it is restored whole and checked row for row, or nothing changed.
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { migrateIn, migrationNames } from '../database/migrate.ts';
+import type { Tables } from '../database/tables.ts';
+import { CannotStart } from '../settings.ts';
+import { FORMAT, hashOfAll, hashOfRows } from './backup.ts';
+import type { End, Header, TableEnd, TableHash, TableStart } from './backup.ts';
+import { quoted, rowLines, storedTables, writeAlike, type StoredTable } from './stored-tables.ts';
+
+type Tx = Transaction<Tables>;
+const ROWS_AT_ONCE = 500;
+
+/** Restores at the level of migrations that the backup was made at, compares, and only then brings it up to date. */
+export function restore(
+  database: Database,
+  lines: AsyncIterable<string>,
+  options: { replace: boolean },
+): Promise<TableHash[]> {
+  return database.owner.transaction().execute(async (tx) => {
+    const reader = lines[Symbol.asyncIterator]();
+    const next = async (): Promise<string> => {
+      const { value, done } = await reader.next();
+      if (done === true) throw new CannotStart('The backup ends too early: the file is not whole.');
+      return value;
+    };
+    const migrations = understood(await next());
+    await makeEmpty(tx, options.replace);
+    await migrateIn(tx, migrations);
+    await writeAlike(tx);
+    const tables = await storedTables(tx);
+    await emptyWithoutTriggers(tx, tables);
+    const told: TableHash[] = [];
+    for (;;) {
+      const line = JSON.parse(await next()) as TableStart | End;
+      if ('end' in line) {
+        if (line.sha256 !== hashOfAll(told) || told.length !== tables.length) throw changed();
+        break;
+      }
+      const table = tables.find(({ name }) => name === line.table);
+      if (!table || table.columns.map(({ name }) => name).join() !== line.columns.join()) throw changed(line.table);
+      told.push({ table: table.name, ...(await load(tx, table, next)) });
+    }
+    for (const table of tables) await compare(tx, table, told);
+    for (const table of tables) await wakeUp(tx, table);
+    await migrateIn(tx, migrationNames());
+    // Every open screen shows what is no more.
+    await sql`select pg_notify('courtside_changes', '["everything",null,null]')`.execute(tx);
+    return told;
+  });
+}
+
+const changed = (table?: string) =>
+  new CannotStart(
+    `The backup was changed after it was made${table === undefined ? '' : ` (${table})`}. Nothing was restored.`,
+  );
+
+function understood(line: string): string[] {
+  let header: Partial<Header> = {};
+  try {
+    header = JSON.parse(line) as Partial<Header>;
+  } catch {
+    // Not even JSON: the sentence below says what it is not.
+  }
+  if (header.courtside !== 'backup' || !Array.isArray(header.migrations)) {
+    throw new CannotStart('This file is not a backup of Courtside.');
+  }
+  const unknown = header.migrations.find((name) => !migrationNames().includes(name));
+  if (header.format !== FORMAT || unknown !== undefined) {
+    throw new CannotStart(
+      `This backup was made by a newer Courtside${unknown ? ` (${unknown})` : ''}. Restore it with that version.`,
+    );
+  }
+  return header.migrations;
+}
+
+/** What every start writes by itself, into a database that nobody has used yet. */
+const NOT_OURS = ['server_facts', 'service_statuses', 'incidents'];
+
+async function makeEmpty(tx: Tx, replace: boolean): Promise<void> {
+  if (!replace) {
+    for (const { name } of (await storedTables(tx)).filter((table) => !NOT_OURS.includes(table.name))) {
+      const { rows } = await sql.raw(`select 1 from ${quoted(name)} limit 1`).execute(tx);
+      if (rows.length > 0) {
+        throw new CannotStart('This database is not empty. To replace all that is in it, say so with --replace.');
+      }
+    }
+  }
+  await sql.raw('drop schema public cascade').execute(tx);
+  await sql.raw('create schema public').execute(tx);
+}
+
+/** The rows come as they were: nothing is to be stamped, recorded or told anew. What migrations put in is not theirs. */
+async function emptyWithoutTriggers(tx: Tx, tables: StoredTable[]): Promise<void> {
+  for (const { name } of tables) await sql.raw(`alter table ${quoted(name)} disable trigger user`).execute(tx);
+  await sql.raw(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`).execute(tx);
+}
+
+/** Triggers fire again, and counted columns go on after the highest number that was loaded. */
+async function wakeUp(tx: Tx, { name, columns }: StoredTable): Promise<void> {
+  await sql.raw(`alter table ${quoted(name)} enable trigger user`).execute(tx);
+  for (const column of columns.filter(({ counts }) => counts)) {
+    await sql`select setval(pg_get_serial_sequence(${quoted(name)}, ${column.name}), max(${sql.ref(column.name)}))
+      from ${sql.table(name)}`.execute(tx);
+  }
+}
+
+async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Promise<TableEnd> {
+  const columns = table.columns.map(({ name }) => quoted(name)).join(', ');
+  const values = table.columns.map(({ type }, nth) => `(r.v->>${nth})::${type}`).join(', ');
+  const into = sql.raw(`insert into ${quoted(table.name)} (${columns}) overriding system value select ${values}`);
+  const hash = hashOfRows();
+  let batch: string[] = [];
+  let rows = 0;
+  const flush = async () => {
+    if (batch.length > 0)
+      await sql`${into} from json_array_elements(${`[${batch.join(',')}]`}::json) as r(v)`.execute(tx);
+    batch = [];
+  };
+  for (;;) {
+    const line = await next();
+    if (line.startsWith('{')) {
+      await flush();
+      const end = JSON.parse(line) as TableEnd;
+      if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw changed(table.name);
+      return end;
+    }
+    hash.update(`${line}\n`);
+    rows += 1;
+    batch.push(line);
+    if (batch.length >= ROWS_AT_ONCE) await flush();
+  }
+}
+
+/** Reads the table back: what stands in the database now is what the backup says. */
+async function compare(tx: Tx, table: StoredTable, told: TableHash[]): Promise<void> {
+  const hash = hashOfRows();
+  for await (const lines of rowLines(tx, table)) hash.update(`${lines.join('\n')}\n`);
+  if (told.find((one) => one.table === table.name)?.sha256 !== hash.digest('hex')) {
+    throw new Error(`The table ${table.name} is not what the backup holds. Nothing was restored.`);
+  }
+}

@@ -1,0 +1,74 @@
+// The tables as the database itself describes them, so that a backup needs no list that somebody forgets to prolong.
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+export type StoredTable = {
+  name: string;
+  /** Without generated ones, in the order in which the table was made. */
+  columns: { name: string; type: string; counts: boolean }[];
+  /** The columns that order the rows: the primary key, or all. */
+  key: string[];
+  refersTo: string[];
+};
+
+type Tx = Transaction<Tables>;
+
+/** All tables but the list of migrations, each after those that it refers to. */
+export async function storedTables(tx: Tx): Promise<StoredTable[]> {
+  const { rows } = await sql<{ line: string }>`
+    select json_build_object(
+      'name', c.relname,
+      'columns', (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+          'counts', a.attidentity <> '') order by a.attnum)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''),
+      'key', coalesce(
+        (select json_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)) from pg_index i join pg_attribute a
+          on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary), '[]'),
+      'refersTo', coalesce((select json_agg(distinct f.confrelid::regclass::text) from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]'))::text as line
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+    order by c.relname collate "C"`.execute(tx);
+  return inOrder(rows.map(({ line }) => JSON.parse(line) as StoredTable));
+}
+
+function inOrder(tables: StoredTable[]): StoredTable[] {
+  const ordered: StoredTable[] = [];
+  const rest = new Set(tables);
+  while (rest.size > 0) {
+    const next = [...rest].find((table) => table.refersTo.every((name) => ordered.some((done) => done.name === name)));
+    if (!next) throw new Error(`These tables refer to one another: ${[...rest].map(({ name }) => name).join(', ')}.`);
+    ordered.push(next);
+    rest.delete(next);
+  }
+  return ordered;
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const ROWS_AT_ONCE = 1000;
+
+/**
+ * Every row as one line, a JSON array of texts, in an order that is the same on every database: sorted by bytes, with
+ * dates in UTC. Equal lines are equal rows.
+ */
+export async function* rowLines(tx: Tx, table: StoredTable): AsyncGenerator<string[]> {
+  const texts = table.columns.map(({ name }) => `${quoted(name)}::text`);
+  const order = (table.key.length > 0 ? table.key.map(quoted) : table.columns.map(({ name }) => quoted(name)))
+    .map((column) => `${column}::text collate "C"`)
+    .join(', ');
+  const lines = `select json_build_array(${texts.join(', ')})::text as line from ${quoted(table.name)} order by ${order}`;
+  await sql.raw(`declare stored_rows no scroll cursor for ${lines}`).execute(tx);
+  for (;;) {
+    const { rows } = await sql.raw<{ line: string }>(`fetch forward ${ROWS_AT_ONCE} from stored_rows`).execute(tx);
+    if (rows.length > 0) yield rows.map(({ line }) => line);
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await sql.raw('close stored_rows').execute(tx);
+}
+
+/** How values are written as text, whatever the server's own settings are. */
+export async function writeAlike(tx: Tx): Promise<void> {
+  await sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
+    set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true),
+    set_config('bytea_output', 'hex', true), set_config('statement_timeout', '0', true)`.execute(tx);
+}

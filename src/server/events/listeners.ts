@@ -1,0 +1,161 @@
+// The tabs that listen on this node, and what each is told. Rights are read again before a batch is told whenever they may
+// have changed; changes arrive in the order of their commits, so nobody hears of a school after its role was taken away.
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Actor } from '#contract/permissions.ts';
+import type { Database } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
+import { altersRightsOf, isTold, readChange, wording, type Change } from './change.ts';
+
+const BATCH_MS = 10;
+const HEARTBEAT_MS = 25_000;
+
+export type Listener = {
+  token: string;
+  /** False when the tab cannot keep up. */
+  send(event: 'changes' | 'everything' | 'ended' | 'beat', data: unknown): boolean;
+  close(): void;
+};
+type Known = { sessionId: string; actor: Actor };
+type Row = Omit<Actor, 'roles'> & { token: string; sessionId: string; roles: Actor['roles'] | null };
+
+export class Listeners {
+  readonly #database: Database;
+  readonly #settings: Settings;
+  readonly #log: Logger;
+  readonly #known = new Map<Listener, Known | 'unread'>();
+  #pending: Change[] = [];
+  #missed = false;
+  #telling: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
+  #stopListening: () => Promise<void> = () => Promise.resolve();
+
+  constructor(database: Database, settings: Settings, log: Logger) {
+    this.#database = database;
+    this.#settings = settings;
+    this.#log = log;
+  }
+
+  get size(): number {
+    return this.#known.size;
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#database.listen({
+      change: (payload) => {
+        this.#pending.push(readChange(payload));
+        this.#plan();
+      },
+      gap: () => {
+        this.#missed = true;
+        this.#plan();
+      },
+    });
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#timer);
+    for (const listener of this.#known.keys()) this.#end(listener);
+    await this.#stopListening();
+    await this.#telling;
+  }
+
+  /** How many tabs of one session listen already. */
+  countOf(token: string): number {
+    return [...this.#known.keys()].filter((listener) => listener.token === token).length;
+  }
+
+  add(listener: Listener): void {
+    this.#known.set(listener, 'unread');
+    // Whoever has no session learns it at once.
+    this.#plan();
+  }
+
+  remove(listener: Listener): void {
+    this.#known.delete(listener);
+  }
+
+  #end(listener: Listener): void {
+    this.#known.delete(listener);
+    listener.close();
+  }
+
+  #plan(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#telling = this.#telling.then(() => this.#tell());
+    }, BATCH_MS);
+  }
+
+  async #tell(): Promise<void> {
+    const changes = this.#pending;
+    const missed = this.#missed || changes.some(({ subject }) => subject === 'everything');
+    this.#pending = [];
+    this.#missed = false;
+    const altered = new Set(changes.map(altersRightsOf));
+    const ended = new Set(changes.filter(({ subject }) => subject === 'session').map(({ recordId }) => recordId));
+    // Of so many rows at once that the database named none, anybody's rights may be among them.
+    const anybody = missed || altered.has(null) || ended.has(null);
+    for (const [listener, known] of this.#known) {
+      if (known === 'unread') continue;
+      if (anybody || altered.has(known.actor.userId) || ended.has(known.sessionId)) this.#known.set(listener, 'unread');
+    }
+    try {
+      await this.#readRights();
+    } catch (error) {
+      // The database is away: what was heard is told when it is back, as "everything".
+      this.#log.warn({ err: error }, 'Rights could not be read; listeners wait');
+      this.#missed = true;
+      setTimeout(() => this.#plan(), 1000).unref();
+      return;
+    }
+    for (const [listener, known] of this.#known) {
+      if (known === 'unread') continue;
+      const { actor } = known;
+      const told = changes.filter((change) => isTold(actor, change)).map((change) => wording(actor, change));
+      const kept = missed ? listener.send('everything', {}) : told.length === 0 || listener.send('changes', told);
+      if (!kept) this.#end(listener);
+    }
+  }
+
+  /** Reads who the listeners are whose rights are not known (any more), and ends those without a session. */
+  async #readRights(): Promise<void> {
+    const unread = [...this.#known].filter(([, known]) => known === 'unread').map(([listener]) => listener);
+    if (unread.length === 0) return;
+    const rows = await this.#rightsOf([...new Set(unread.map(({ token }) => token))]);
+    for (const listener of unread) {
+      const row = rows.find(({ token }) => token === listener.token);
+      if (row) {
+        const { sessionId, userId, isSuperAdmin, isDbManager, roles } = row;
+        this.#known.set(listener, { sessionId, actor: { userId, isSuperAdmin, isDbManager, roles: roles ?? {} } });
+      } else {
+        listener.send('ended', {});
+        this.#end(listener);
+      }
+    }
+  }
+
+  async #rightsOf(tokens: string[]): Promise<Row[]> {
+    const { rows } = await sql<Row>`
+      select s.token, s.id as session_id, s.user_id, a.user_id is not null as is_super_admin,
+        coalesce(a.db_manager, false) as is_db_manager,
+        (select json_object_agg(us.school_id, us.role) from users_schools us where us.user_id = s.user_id) as roles
+      from sessions s left join super_admins a on a.user_id = s.user_id
+      where s.token = any(${tokens}::text[]) and s.expires_at > now()
+        and s.created_at + make_interval(secs => ${this.#settings.SESSION_SECONDS}) > now()`.execute(
+      this.#database.owner,
+    );
+    return rows;
+  }
+
+  /** Keeps proxies from closing silent streams, and finds the sessions that ended by time alone. */
+  #beat(): void {
+    for (const listener of this.#known.keys()) {
+      if (listener.send('beat', {})) this.#known.set(listener, 'unread');
+      else this.#end(listener);
+    }
+    this.#plan();
+  }
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { openRecognizer, RecognizerBusy, RecognizerFailed, type RecognizerPool } from '#recognizer/pool.ts';
+import { UnreadableImage } from '#recognizer/read-ballot.ts';
+
+const photo = readFileSync(new URL('fixtures/letter-photo.jpg', import.meta.url));
+/** A worker that does what the first byte says: 0 answers nothing, 1 dies, others answer at once. */
+const program = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ bytes }) => {
+      if (bytes[0] === 1) process.exit(3);
+      if (bytes[0] > 1) parentPort.postMessage({ read: { image: { width: 1, height: bytes[0] }, documents: [] } });
+    });`)}`,
+);
+
+let pool: RecognizerPool;
+afterEach(() => pool.close());
+
+test('a photo is read in a worker while this thread stays responsive', async () => {
+  pool = openRecognizer();
+  let longest = 0;
+  let last = performance.now();
+  const ticking = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  const { documents } = await pool.read(photo, 'ballot.jpg');
+  clearInterval(ticking);
+  expect(documents[0]!.form).toBe('courtside-letter');
+  expect(longest).toBeLessThan(500);
+});
+
+test('what cannot be read is refused in the same words as without a worker', async () => {
+  pool = openRecognizer();
+  await expect(pool.read(Buffer.from('GIF89a'))).rejects.toThrow(UnreadableImage);
+});
+
+test('more photos than may wait are told to try again', async () => {
+  pool = openRecognizer({ program, waiting: 2 });
+  const reading = [pool.read(Buffer.of(0)), pool.read(Buffer.of(2)), pool.read(Buffer.of(3))];
+  const ends = Promise.allSettled(reading);
+  await expect(pool.read(Buffer.of(4))).rejects.toThrow(RecognizerBusy);
+  await pool.close();
+  expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});
+
+test('a photo that takes too long is given up, and the next one is read', async () => {
+  pool = openRecognizer({ program, seconds: 0.3 });
+  const endless = pool.read(Buffer.of(0));
+  const next = pool.read(Buffer.of(7));
+  await expect(endless).rejects.toThrow('Reading the ballot took too long.');
+  expect((await next).image.height).toBe(7);
+});
+
+test('a worker that dies fails its photo and nothing else', async () => {
+  pool = openRecognizer({ program });
+  const deadly = pool.read(Buffer.of(1));
+  const next = pool.read(Buffer.of(5));
+  await expect(deadly).rejects.toThrow(RecognizerFailed);
+  expect((await next).image.height).toBe(5);
+});

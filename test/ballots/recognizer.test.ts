@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS } from '#ballot/form.ts';
+import { readBallot } from '#recognizer/read-ballot.ts';
+import type { Truth } from './fill-form.ts';
+import { makeNonBallot } from './non-ballots.ts';
+import { randomFrom } from './random.ts';
+
+const FIXTURES = new URL('fixtures/', import.meta.url);
+/** The bar: it only rises. */
+const LEAST_RIGHT = 0.95;
+const MARK_BELOW = 0.95;
+const MOST_WRONG_UNMARKED = 1;
+
+type Expected = { form: string; scores: Truth };
+const names = readdirSync(FIXTURES).flatMap((file) => (file.endsWith('.jpg') ? [file.slice(0, -4)] : []));
+const photo = (name: string): Buffer => readFileSync(new URL(`${name}.jpg`, FIXTURES));
+const expectedOf = (name: string): Expected =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), 'utf8')) as Expected;
+
+describe('a photo of a filled ballot', () => {
+  test('is found on every form, with all its fields under the labels of the specification', async () => {
+    for (const name of names) {
+      const { documents } = await readBallot(photo(name), `${name}.jpg`);
+      expect(documents, name).toHaveLength(1);
+      expect(documents[0]!.form, name).toBe(expectedOf(name).form);
+      expect(documents[0]!.confidence, name).toBeGreaterThanOrEqual(0.7);
+      const labels = [...SCORE_FIELDS, ...TEXT_FIELDS].map(recognitionLabel);
+      expect(Object.keys(documents[0]!.fields).toSorted(), name).toEqual(labels.toSorted());
+    }
+  });
+
+  test('is read as well as the bar demands, and what is read wrongly is marked', async () => {
+    let [right, fields, wrongUnmarked] = [0, 0, 0];
+    for (const name of names) {
+      const { scores } = expectedOf(name);
+      const [document] = (await readBallot(photo(name))).documents;
+      for (const field of SCORE_FIELDS) {
+        const { value, confidence } = document!.fields[recognitionLabel(field)]!;
+        if (scores[field] === 'odd') continue;
+        fields += 1;
+        if (value === scores[field]) right += 1;
+        else if (confidence >= MARK_BELOW) wrongUnmarked += 1;
+      }
+    }
+    expect(right / fields).toBeGreaterThanOrEqual(LEAST_RIGHT);
+    expect(wrongUnmarked).toBeLessThanOrEqual(MOST_WRONG_UNMARKED);
+  });
+
+  test('is read alike whichever way it was turned', async () => {
+    const original = photo('sheet-photo');
+    const upright = await readBallot(original);
+    for (const angle of [90, 180, 270]) {
+      const turned = await readBallot(await sharp(original).rotate(angle).jpeg({ quality: 92 }).toBuffer());
+      const values = (read: typeof upright): unknown[] =>
+        SCORE_FIELDS.map((field) => read.documents[0]?.fields[recognitionLabel(field)]?.value);
+      const same = values(turned).filter((value, index) => value === values(upright)[index]);
+      expect(same.length, `turned by ${angle}`).toBeGreaterThanOrEqual(27);
+    }
+  });
+
+  test('gives every cell a place of its own inside the upright image', async () => {
+    const { image, documents } = await readBallot(photo('letter-photo'));
+    const corners = SCORE_FIELDS.map((field) => documents[0]!.fields[recognitionLabel(field)]!.box!);
+    expect(new Set(corners.map(String)).size).toBe(28);
+    for (const [x, y] of corners.flat()) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(image.width);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(image.height);
+    }
+  });
+});
+
+describe('a picture that is no ballot', () => {
+  test('is refused, whatever it shows', async () => {
+    for (let seed = 0; seed < 8; seed += 1) {
+      const { jpeg, kind } = await makeNonBallot(seed, 1600);
+      const { documents } = await readBallot(jpeg);
+      expect(documents[0]?.confidence ?? 0, kind).toBeLessThan(0.7);
+    }
+  });
+
+  test('made of noise alone is refused', async () => {
+    const random = randomFrom(1);
+    const data = Buffer.from(Uint8Array.from({ length: 900 * 700 }, () => random.whole(0, 255)));
+    const noise = await sharp(data, { raw: { width: 900, height: 700, channels: 1 } })
+      .png()
+      .toBuffer();
+    expect((await readBallot(noise)).documents).toEqual([]);
+  });
+});

@@ -1,0 +1,348 @@
+// What super admins and database managers do in the admin area, and what it answers when something is in the way.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Calls } from '#contract/index.ts';
+import { runServer, type RunningServer } from '#test/running-server.ts';
+
+let server: RunningServer;
+let superAdmin: Calls;
+let dbManager: Calls;
+let superAdminId: string;
+const gone = '00000000-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  server = await runServer();
+  superAdminId = await server.addUser('Sofia Grant', 'sofia@example.test');
+  const dbManagerId = await server.addUser('Desmond Brooks', 'desmond@example.test');
+  await server.database.owner
+    .insertInto('superAdmins')
+    .values([{ userId: superAdminId }, { userId: dbManagerId, dbManager: true }])
+    .execute();
+  superAdmin = await server.clientOf(superAdminId);
+  dbManager = await server.clientOf(dbManagerId);
+});
+afterAll(() => server.stop());
+
+const add = (name: string, shortName = 'SN') =>
+  superAdmin.schools.add({ id: randomUUID(), name, shortName, isPremium: false });
+
+describe('schools', () => {
+  test('a school is added once, however often the form is sent', async () => {
+    const form = { id: randomUUID(), name: '  Added Once ', shortName: 'AO', isPremium: true };
+    const [first, second] = [await superAdmin.schools.add(form), await superAdmin.schools.add(form)];
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ name: 'Added Once', shortName: 'AO', isPremium: true, version: 1 });
+    const { count } = await superAdmin.schools.list({ search: 'added once' });
+    expect(count).toBe(1);
+  });
+
+  test('the same form with another content is refused, so that nobody believes it was saved', async () => {
+    const school = await add('First Content');
+    const { version: _, ...form } = school;
+    await expect(superAdmin.schools.add({ ...form, name: 'Other' })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('case and accents do not matter in a search, and %, _ and \\ are themselves', async () => {
+    await add('Łukasz Memorial');
+    await add('100% Law_School\\');
+    const names = async (search: string) => (await superAdmin.schools.list({ search })).rows.map(({ name }) => name);
+    expect(await names('lukasz')).toEqual(['Łukasz Memorial']);
+    expect(await names('ŁUKASZ')).toEqual(['Łukasz Memorial']);
+    expect(await names('100%')).toEqual(['100% Law_School\\']);
+    expect(await names('law_')).toEqual(['100% Law_School\\']);
+    expect(await names('l\\')).toEqual(['100% Law_School\\']);
+    expect(await names('0_ l')).toEqual([]);
+  });
+
+  test('a search looks into one column only when asked to', async () => {
+    const school = await add('Columnar Academy', 'ZQZ');
+    const find = async (search: string, column?: 'id' | 'name' | 'shortName' | 'isPremium') =>
+      (await superAdmin.schools.list({ search, column })).rows.some(({ id }) => id === school.id);
+    expect(await find('zqz')).toBe(true);
+    expect(await find('zqz', 'name')).toBe(false);
+    expect(await find('zqz', 'shortName')).toBe(true);
+    expect(await find('columnar', 'shortName')).toBe(false);
+    expect(await find(school.id)).toBe(true);
+    expect(await find(school.id.slice(0, 8), 'id')).toBe(true);
+    expect(await find('no', 'isPremium')).toBe(true);
+    expect(await find('yes', 'isPremium')).toBe(false);
+  });
+
+  test.each([false, true])('the pages of a list give every row once, in order (descending: %s)', async (descending) => {
+    for (let n = 0; n < 60; n += 1) await add(n % 3 === 0 ? 'Paged Same' : `Paged ${n}`);
+    const seen: string[] = [];
+    let after: { value: string; id: string } | undefined;
+    do {
+      const page = await superAdmin.schools.list({ search: 'paged', descending, after });
+      seen.push(...page.rows.map(({ name, id }) => `${name.toLowerCase()} ${id}`));
+      expect(page.count).toBe(after === undefined ? seen.length + (page.next ? page.count! - 50 : 0) : null);
+      after = page.next ?? undefined;
+    } while (after);
+    const sorted = seen.toSorted();
+    expect(seen).toEqual(descending ? sorted.toReversed() : sorted);
+    expect(new Set(seen).size).toBe(seen.length);
+    for (const { id } of await server.database.owner
+      .selectFrom('schools')
+      .select('id')
+      .where('name', 'like', 'Paged%')
+      .execute()) {
+      await dbManager.schools.remove({ schoolId: id });
+    }
+  });
+
+  test('an update sends what changed, and what nobody touched stays', async () => {
+    const school = await add('Before Update');
+    const updated = await superAdmin.schools.update({ schoolId: school.id, version: 1, changed: { isPremium: true } });
+    expect(updated).toEqual({ ...school, isPremium: true, version: 2 });
+  });
+
+  test('nobody overwrites a change unseen: the refusal says who, when, and how it is now', async () => {
+    const school = await add('Contested');
+    await superAdmin.schools.update({ schoolId: school.id, version: 1, changed: { name: 'By Sofia' } });
+    const refused = dbManager.schools.update({ schoolId: school.id, version: 1, changed: { name: 'By Desmond' } });
+    await expect(refused).rejects.toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      status: 409,
+      data: { by: 'Sofia Grant', at: expect.any(Date), current: { id: school.id, name: 'By Sofia', version: 2 } },
+    });
+    const again = await superAdmin.schools.update({ schoolId: school.id, version: 1, changed: { name: 'By Sofia' } });
+    expect(again.version).toBe(2);
+  });
+
+  test('a school takes its assignments and rosters along, and says so before', async () => {
+    const school = await add('Doomed');
+    const userId = await server.addUser('Along');
+    await superAdmin.assignments.assign({ userId, schoolId: school.id, role: 'primary' });
+    const team = await superAdmin.teams.add({ schoolId: school.id, id: randomUUID(), name: 'A' });
+    await superAdmin.students.add({ schoolId: school.id, id: randomUUID(), name: 'S', teamId: team.id });
+    expect(await superAdmin.schools.goesWith({ schoolId: school.id })).toEqual({
+      assignments: 1,
+      teams: 1,
+      students: 1,
+      tournaments: 0,
+    });
+    await expect(superAdmin.schools.remove({ schoolId: school.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await dbManager.schools.remove({ schoolId: school.id });
+    await expect(dbManager.schools.remove({ schoolId: school.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await superAdmin.schools.details({ schoolId: school.id })).toBeNull();
+    const { rows } = await superAdmin.history.list({ recordId: school.id });
+    expect(
+      rows
+        .filter(({ action }) => action === 'delete')
+        .map(({ label }) => label)
+        .toSorted(),
+    ).toEqual(['A', 'Along at Doomed', 'Doomed', 'S']);
+  });
+});
+
+describe('users', () => {
+  test('a deleted user loses sign-in, sessions and assignments at once, and stays in the history by name', async () => {
+    const schoolId = await server.addSchool('Left Behind');
+    const userId = await server.addUser('Short Stay', 'short@example.test');
+    await server.database.owner.insertInto('superAdmins').values({ userId }).execute();
+    const theirs = await server.clientOf(userId);
+    const renamed = await theirs.schools.update({ schoolId, version: 1, changed: { name: 'Touched' } });
+    expect(renamed.name).toBe('Touched');
+    await superAdmin.assignments.assign({ userId, schoolId, role: 'primary' });
+    expect(await superAdmin.users.goesWith({ userId })).toEqual({ assignments: 1, lastPrimaryOf: ['Touched'] });
+    await expect(superAdmin.users.remove({ userId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await dbManager.users.remove({ userId });
+    await expect(theirs.schools.list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect((await superAdmin.assignments.ofSchool({ schoolId })).rows).toEqual([]);
+    const { rows } = await superAdmin.history.list({ byId: userId });
+    expect(rows).toMatchObject([
+      {
+        by: { id: userId, name: 'Short Stay', email: 'short@example.test' },
+        before: { name: 'Left Behind' },
+        after: { name: 'Touched' },
+      },
+    ]);
+    await expect(dbManager.users.remove({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('a user is renamed, found by email, and sorted by email unless asked otherwise', async () => {
+    const userId = await server.addUser('Zoë Old', 'aaa@sorted.test');
+    await server.addUser('Alan First', 'bbb@sorted.test');
+    await superAdmin.users.update({ userId, version: 1, changed: { name: 'Zoë New' } });
+    const names = async (sort?: 'name' | 'email') =>
+      (await superAdmin.users.list({ search: 'sorted.test', column: 'email', sort })).rows.map(({ name }) => name);
+    expect(await names()).toEqual(['Zoë New', 'Alan First']);
+    expect(await names('name')).toEqual(['Alan First', 'Zoë New']);
+    expect((await superAdmin.users.list({ search: 'zoe n' })).count).toBe(1);
+    const { rows } = await superAdmin.history.list({ recordId: userId, subject: 'user' });
+    expect(rows[0]).toMatchObject({ action: 'update', before: { name: 'Zoë Old' }, after: { name: 'Zoë New' } });
+  });
+
+  test('signing in is no change of a person, and no password is ever in the history', async () => {
+    const userId = await server.addUser('Signs In');
+    await server.database.owner
+      .updateTable('users')
+      .set({ lastSignIn: new Date(), mustChangePassword: true })
+      .where('id', '=', userId)
+      .execute();
+    const { rows } = await superAdmin.history.list({ recordId: userId });
+    expect(rows.map(({ action }) => action)).toEqual(['create']);
+    expect(Object.keys(rows[0]?.after ?? {}).toSorted()).toEqual(['email', 'name']);
+    expect(rows[0]?.by).toBeNull();
+  });
+});
+
+describe('assignments', () => {
+  test('only people who are not assigned yet are offered, and the other way round', async () => {
+    const schoolId = await server.addSchool('Offering');
+    const userId = await server.addUser('Offered Person');
+    const offered = async () => [
+      (await superAdmin.users.notInSchool({ schoolId, search: 'offered' })).length,
+      (await superAdmin.schools.notOfUser({ userId, search: 'offering' })).length,
+    ];
+    expect(await offered()).toEqual([1, 1]);
+    await superAdmin.assignments.assign({ userId, schoolId, role: 'viewer' });
+    expect(await offered()).toEqual([0, 0]);
+    expect((await superAdmin.assignments.ofUser({ userId })).rows).toMatchObject([
+      { role: 'viewer', school: { name: 'Offering' } },
+    ]);
+    expect((await superAdmin.assignments.ofSchool({ schoolId })).rows).toMatchObject([
+      { role: 'viewer', user: { name: 'Offered Person' } },
+    ]);
+  });
+
+  test('assigning twice happens once; in another role it is refused', async () => {
+    const schoolId = await server.addSchool('Twice');
+    const userId = await server.addUser('Twice');
+    const assignment = { userId, schoolId, role: 'admin' } as const;
+    expect(await superAdmin.assignments.assign(assignment)).toEqual(await superAdmin.assignments.assign(assignment));
+    const other = superAdmin.assignments.assign({ ...assignment, role: 'viewer' });
+    await expect(other).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('already assigned'),
+    });
+    expect(await superAdmin.assignments.countsByRole({ schoolId })).toEqual({ primary: 0, admin: 1, viewer: 0 });
+  });
+
+  test('a role is changed and taken back, and the history shows both', async () => {
+    const schoolId = await server.addSchool('Roles');
+    const userId = await server.addUser('Role Player');
+    await superAdmin.assignments.assign({ userId, schoolId, role: 'viewer' });
+    const changed = await superAdmin.assignments.changeRole({ userId, schoolId, version: 1, role: 'primary' });
+    expect(changed).toMatchObject({ role: 'primary', version: 2 });
+    const stale = dbManager.assignments.changeRole({ userId, schoolId, version: 1, role: 'admin' });
+    await expect(stale).rejects.toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      data: { by: 'Sofia Grant', current: { role: 'primary' } },
+    });
+    await superAdmin.assignments.changeRole({ userId, schoolId, version: 2, role: 'viewer' });
+    await superAdmin.assignments.remove({ userId, schoolId });
+    await expect(superAdmin.assignments.remove({ userId, schoolId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { rows } = await superAdmin.history.list({ recordId: schoolId, subject: 'assignment' });
+    expect(rows.map(({ action, before, after }) => [action, before?.['role'], after?.['role']])).toEqual([
+      ['delete', 'viewer', undefined],
+      ['update', 'primary', 'viewer'],
+      ['update', 'viewer', 'primary'],
+      ['create', undefined, 'viewer'],
+    ]);
+  });
+
+  test('nobody is assigned to what is gone', async () => {
+    const userId = await server.addUser('Lonely');
+    const refused = superAdmin.assignments.assign({ userId, schoolId: gone, role: 'viewer' });
+    await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('cases and witnesses', () => {
+  const caseForm = () => ({
+    id: randomUUID(),
+    name: 'State v. Doe',
+    year: 2020,
+    type: 'criminal' as const,
+    area: 'nationals' as const,
+    isActive: true,
+  });
+
+  test('active cases come first, whichever way the list is sorted', async () => {
+    for (const [name, year, isActive] of [
+      ['Alpha', 2001, false],
+      ['Beta', 2003, true],
+      ['Gamma', 2002, true],
+    ] as const) {
+      await superAdmin.cases.add({ ...caseForm(), id: randomUUID(), name: `Order ${name}`, year, isActive });
+    }
+    const names = async (sort: 'name' | 'year', descending: boolean) =>
+      (await superAdmin.cases.list({ search: 'order', sort, descending })).rows.map(({ name }) => name.slice(6));
+    expect(await names('name', false)).toEqual(['Beta', 'Gamma', 'Alpha']);
+    expect(await names('name', true)).toEqual(['Gamma', 'Beta', 'Alpha']);
+    expect(await names('year', false)).toEqual(['Gamma', 'Beta', 'Alpha']);
+    expect(await names('year', true)).toEqual(['Beta', 'Gamma', 'Alpha']);
+    const found = async (column: 'year' | 'type' | 'area' | 'isActive', search: string) =>
+      (await superAdmin.cases.list({ search, column })).rows.filter(({ name }) => name.startsWith('Order')).length;
+    expect(await found('year', '2003')).toBe(1);
+    expect(await found('type', 'criminal')).toBe(3);
+    expect(await found('area', 'none')).toBe(0);
+    expect(await found('isActive', 'inactive')).toBe(1);
+  });
+
+  test('an emptied area becomes null', async () => {
+    const added = await superAdmin.cases.add(caseForm());
+    const updated = await superAdmin.cases.update({ caseId: added.id, version: 1, changed: { area: null } });
+    expect(updated.area).toBeNull();
+    expect(await superAdmin.cases.details({ caseId: added.id })).toEqual(updated);
+  });
+
+  test.each([1979, new Date().getFullYear() + 2, 2020.5])('a case of the year %s is refused', async (year) => {
+    await expect(superAdmin.cases.add({ ...caseForm(), year })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('witnesses are added, changed and deleted, sorted by name, and go with their case', async () => {
+    const { id: caseId } = await superAdmin.cases.add(caseForm());
+    const witness = { id: randomUUID(), caseId, name: 'Ábel', side: 'p', type: 'character' } as const;
+    await superAdmin.witnesses.add({ ...witness, id: randomUUID(), name: 'Zed' });
+    await superAdmin.witnesses.add(witness);
+    await superAdmin.witnesses.add(witness);
+    const changed = await superAdmin.witnesses.update({
+      witnessId: witness.id,
+      version: 1,
+      changed: { side: 's', type: 'expert' },
+    });
+    expect(changed).toMatchObject({ side: 's', type: 'expert', version: 2 });
+    expect((await superAdmin.witnesses.ofCase({ caseId })).map(({ name }) => name)).toEqual(['Ábel', 'Zed']);
+    expect(await superAdmin.cases.goesWith({ caseId })).toEqual({ witnesses: 2 });
+    const stale = superAdmin.witnesses.update({ witnessId: witness.id, version: 1, changed: { side: 'd' } });
+    await expect(stale).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE', data: { by: 'Sofia Grant' } });
+    await superAdmin.witnesses.remove({ witnessId: witness.id });
+    await expect(superAdmin.cases.remove({ caseId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await dbManager.cases.remove({ caseId });
+    expect(await superAdmin.witnesses.ofCase({ caseId })).toEqual([]);
+  });
+});
+
+describe('the history', () => {
+  test('cannot be rewritten, not even by the owner of the database', async () => {
+    await add('Written Down');
+    for (const statement of ["update changes set label = 'x'", 'delete from changes', 'truncate changes']) {
+      await expect(sql.raw(statement).execute(server.database.owner)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('a change that is rolled back leaves no trace', async () => {
+    const school = await add('Rolled Back');
+    await expect(
+      superAdmin.assignments.assign({ userId: gone, schoolId: school.id, role: 'viewer' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { rows } = await superAdmin.history.list({ recordId: school.id });
+    expect(rows).toHaveLength(1);
+  });
+
+  test('is read a page at a time, newest first, and filtered by subject', async () => {
+    const school = await add('Versioned');
+    for (let version = 1; version <= 55; version += 1) {
+      await superAdmin.schools.update({ schoolId: school.id, version, changed: { shortName: `V${version}` } });
+    }
+    const first = await superAdmin.history.list({ recordId: school.id, subject: 'school' });
+    expect(first.rows).toHaveLength(50);
+    expect(first.rows[0]?.after).toEqual({ shortName: 'V55' });
+    const second = await superAdmin.history.list({ recordId: school.id, before: first.next ?? undefined });
+    expect(second.rows).toHaveLength(6);
+    expect(second.next).toBeNull();
+  });
+});

@@ -1,0 +1,149 @@
+// Bad input of every kind to every call: a clear refusal, never a failure of ours, and nothing changed.
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '#contract/index.ts';
+import { startInProcess, type Browser, type InProcess } from '#test/in-process.ts';
+import { addPerson, addSchool } from '#test/people.ts';
+
+let server: InProcess;
+let manager: Browser;
+
+const { session: _session, status: _status, ...subjects } = contract;
+const CALLS = Object.entries(subjects).flatMap(([subject, calls]) =>
+  Object.keys(calls).map((verb) => `${subject}/${verb}`),
+);
+// A sample here; the long tests ask for a thousand and more.
+const RANDOM_BODIES = Number(process.env['RANDOM_BODIES'] ?? 50);
+const AT_ONCE = 20;
+
+beforeAll(async () => {
+  server = await startInProcess();
+  const { token = '' } = await addPerson(server.database, { name: 'Desmond Brooks', dbManager: true });
+  manager = server.browser({ token });
+  await addSchool(server.database, 'Kept As It Is');
+});
+afterAll(() => server.close());
+
+const send = async (call: string, body: string): Promise<{ status: number; answer: string }> => {
+  const headers = { 'content-type': 'application/json' };
+  const response = await manager.request(`/api/rpc/${call}`, { method: 'POST', headers, body });
+  return { status: response.status, answer: await response.text() };
+};
+
+/** All that anybody could have changed. */
+const everything = async (): Promise<string> => {
+  const { rows } = await sql<{ state: string }>`
+    select (select count(*) from changes)::text || ' ' || (select string_agg(s::text, ',') from schools s) as state`.execute(
+    server.database.owner,
+  );
+  return rows[0]?.state ?? '';
+};
+
+/** The names that inputs have, with values that do not fit them, and some that nobody knows. */
+const odd = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constantFrom(
+    null,
+    '',
+    ' ',
+    '\u0000',
+    '\u0007',
+    'a'.repeat(100_000),
+    'not-a-uuid',
+    '%',
+    [],
+    {},
+    { __proto__: null },
+  ),
+  fc.array(fc.anything({ maxDepth: 1 }), { maxLength: 3 }),
+);
+const FIELDS = [
+  'id',
+  'schoolId',
+  'userId',
+  'caseId',
+  'witnessId',
+  'version',
+  'changed',
+  'search',
+  'column',
+  'sort',
+  'after',
+];
+const body = fc.oneof(
+  fc.record(Object.fromEntries(FIELDS.map((field) => [field, odd])), { requiredKeys: [] }),
+  fc.dictionary(fc.string({ maxLength: 10 }), odd, { maxKeys: 5 }),
+  odd,
+);
+
+test.each(CALLS)(
+  `%s answers ${RANDOM_BODIES} random bodies without failing or changing anything`,
+  async (call) => {
+    const before = await everything();
+    const bodies = fc.sample(body, { numRuns: RANDOM_BODIES, seed: 7 });
+    for (let first = 0; first < bodies.length; first += AT_ONCE) {
+      const some = bodies.slice(first, first + AT_ONCE);
+      const answers = await Promise.all(some.map((json) => send(call, JSON.stringify({ json }))));
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    }
+    expect(await everything()).toBe(before);
+  },
+  120_000,
+);
+
+test.each([
+  ['no JSON', 'schools/add', '{"json":'],
+  [
+    'too long a name',
+    'schools/add',
+    JSON.stringify({ json: { id: randomUUID(), name: 'n'.repeat(201), shortName: 'S', isPremium: false } }),
+  ],
+  [
+    'a blank name',
+    'schools/add',
+    JSON.stringify({ json: { id: randomUUID(), name: '  ', shortName: 'S', isPremium: false } }),
+  ],
+  [
+    'a control character',
+    'schools/add',
+    JSON.stringify({ json: { id: randomUUID(), name: 'a\u0007b', shortName: 'S', isPremium: false } }),
+  ],
+  [
+    'an extra field',
+    'schools/add',
+    JSON.stringify({ json: { id: randomUUID(), name: 'A', shortName: 'S', isPremium: false, version: 9 } }),
+  ],
+  [
+    'nothing to change',
+    'schools/update',
+    JSON.stringify({ json: { schoolId: randomUUID(), version: 1, changed: {} } }),
+  ],
+  [
+    'a field that nobody may change',
+    'schools/update',
+    JSON.stringify({ json: { schoolId: randomUUID(), version: 1, changed: { id: randomUUID() } } }),
+  ],
+  ['a search for the character that no text holds', 'schools/list', JSON.stringify({ json: { search: 'a\u0000bc' } })],
+  [
+    'a role that is none',
+    'assignments/assign',
+    JSON.stringify({ json: { userId: randomUUID(), schoolId: randomUUID(), role: 'owner' } }),
+  ],
+])('%s is refused as bad input', async (_what, call, json) => {
+  const { status, answer } = await send(call, json);
+  expect([status, answer]).toEqual([400, expect.not.stringMatching(/select|insert|syntax|stack|node_modules/i)]);
+});
+
+test('an id that is gone is said to be gone', async () => {
+  const update = { schoolId: randomUUID(), version: 1, changed: { name: 'X' } };
+  expect(await send('schools/update', JSON.stringify({ json: update }))).toMatchObject({ status: 404 });
+  expect(await send('users/remove', JSON.stringify({ json: { userId: randomUUID() } }))).toMatchObject({ status: 404 });
+  const team = { schoolId: randomUUID(), id: randomUUID(), name: 'T' };
+  expect(await send('teams/add', JSON.stringify({ json: team }))).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,214 @@
+// Every subject, action and kind of person: through the API and as the bare statement that the person's role would run.
+// Both must do exactly what the matrix in src/contract/permissions.ts says.
+import { isContractProcedure } from '@orpc/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallMeta } from '#contract/call.ts';
+import { contract } from '#contract/index.ts';
+import { PERMISSIONS, SIGNED_OUT, isAmong, type Action, type Actor, type Audience } from '#contract/permissions.ts';
+import { asPerson } from '#server/database/database.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, callsAs } from '../people.ts';
+import { CALLS, CLOSED_TABLES, TABLES, makeTarget, type Target } from '../permission-rows.ts';
+
+const KINDS = [
+  'signed out',
+  'deleted user',
+  'stranger',
+  'viewer',
+  'admin',
+  'primary',
+  'super admin',
+  'database manager',
+] as const;
+type Kind = (typeof KINDS)[number];
+/** One person of a kind, and one of everything that he or she may or may not touch. */
+type Cell = { expected: Actor; userId: string | null; token: string | undefined; target: Target };
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+async function makeCell(kind: Kind): Promise<Cell> {
+  const { database } = product;
+  const target = await makeTarget(database);
+  if (kind === 'signed out') return { expected: SIGNED_OUT, userId: null, token: undefined, target };
+  const elsewhere = kind === 'stranger' ? (await makeTarget(database)).schoolId : '';
+  const person = await addPerson(database, {
+    roles: {
+      ...(kind === 'viewer' || kind === 'admin' || kind === 'primary' ? { [target.schoolId]: kind } : {}),
+      // A primary there is a stranger here.
+      ...(kind === 'stranger' ? { [elsewhere]: 'primary' } : {}),
+      ...(kind === 'deleted user' ? { [target.schoolId]: 'primary' } : {}),
+    },
+    superAdmin: kind === 'super admin',
+    dbManager: kind === 'database manager',
+  });
+  const { userId, token, actor } = person;
+  if (kind !== 'deleted user') return { expected: actor, userId, token, target };
+  await database.owner.deleteFrom('users').where('id', '=', userId).execute();
+  return { expected: SIGNED_OUT, userId, token, target };
+}
+
+// The target is never the asker.
+const mayDo = (audiences: readonly Audience[], { expected, target }: Cell): boolean =>
+  audiences.some((audience) => audience !== 'self' && isAmong(audience, expected, target.schoolId));
+
+type Verdict = 'allowed' | 'refused';
+const verdictOf = (allowed: boolean): Verdict => (allowed ? 'allowed' : 'refused');
+
+describe('through the API', () => {
+  const procedures = Object.entries(contract).flatMap(([subject, calls]) =>
+    Object.entries(calls).map(([verb, call]) => {
+      if (!isContractProcedure(call)) throw new Error(`${subject}.${verb} is no call.`);
+      return { name: `${subject}.${verb}`, meta: call['~orpc'].meta as CallMeta };
+    }),
+  );
+  const inMatrix = procedures.flatMap(({ name, meta }) => (meta.may === 'open' ? [] : [{ name, ...meta.may, meta }]));
+
+  test('every call has its row, and every row its call', () => {
+    expect(Object.keys(CALLS).toSorted()).toEqual(inMatrix.map(({ name }) => name).toSorted());
+    const open = procedures.filter(({ meta }) => meta.may === 'open');
+    expect(open.every(({ name }) => name.startsWith('session.'))).toBe(true);
+  });
+
+  const attempt = async (name: string, reading: boolean, cell: Cell): Promise<Verdict> => {
+    try {
+      const answer = await CALLS[name]?.(callsAs(product, cell), cell.target);
+      return verdictOf(!reading || answer === true);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') return 'refused';
+      throw error;
+    }
+  };
+
+  test.each(inMatrix)('$name does what the matrix says for everyone', async ({ name, subject, action, meta }) => {
+    const verdicts: Partial<Record<Kind, Verdict>> = {};
+    const expected: Partial<Record<Kind, Verdict>> = {};
+    for (const kind of KINDS) {
+      const cell = await makeCell(kind);
+      const only = meta.only === undefined ? PERMISSIONS[subject][action] : [meta.only];
+      // The asker's own rows are there for everyone who is signed in, even if they are none.
+      const own: readonly Audience[] = name.endsWith('.mine') ? ['signed in'] : only;
+      expected[kind] = verdictOf(mayDo(own, cell));
+      verdicts[kind] = await attempt(name, action === 'read', cell);
+    }
+    expect(verdicts).toEqual(expected);
+  });
+});
+
+describe('as a bare statement', () => {
+  const cells = new Map<Kind, Cell>();
+  beforeAll(async () => {
+    for (const kind of KINDS) cells.set(kind, await makeCell(kind));
+  });
+
+  class RolledBack extends Error {}
+
+  const attempt = async (table: string, action: Action, { userId, target }: Cell): Promise<Verdict> => {
+    const statement = TABLES[table]?.statements[action](target);
+    let touched = 0;
+    try {
+      await asPerson(product.database, userId, async (tx) => {
+        const { rows, numAffectedRows = 0n } = (await statement?.execute(tx)) ?? { rows: [] };
+        touched = Math.max(rows.length, Number(numAffectedRows));
+        throw new RolledBack();
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) {
+        if (action === 'create') expect(touched).toBe(1);
+        return verdictOf(touched > 0);
+      }
+      expect(error).toMatchObject({ code: '42501' });
+      return 'refused';
+    }
+    throw new Error('It was not rolled back.');
+  };
+
+  const actions = ['read', 'create', 'update', 'delete'] as const;
+  const rows = Object.keys(TABLES).flatMap((table) => actions.map((action) => ({ table, action })));
+
+  test.each(rows)('to $action in $table does what the matrix says for everyone', async ({ table, action }) => {
+    const audiences = PERMISSIONS[TABLES[table]?.subject ?? 'ballotRecognition'][action];
+    const verdicts: Partial<Record<Kind, Verdict>> = {};
+    const expected: Partial<Record<Kind, Verdict>> = {};
+    for (const [kind, cell] of cells) {
+      expected[kind] = verdictOf(mayDo(audiences, cell));
+      verdicts[kind] = await attempt(table, action, cell);
+    }
+    expect(verdicts).toEqual(expected);
+  });
+
+  test('nobody deletes a user but through delete_auth_user', async () => {
+    const { userId, target } = cells.get('database manager') ?? (await makeCell('database manager'));
+    const bare = asPerson(product.database, userId, (tx) =>
+      tx.deleteFrom('users').where('id', '=', target.userId).execute(),
+    );
+    await expect(bare).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('every table has its row, row security and, when it is closed, no grant', async () => {
+    const { rows: tables } = await sql<{ name: string; secured: boolean; writable: boolean }>`
+      select relname as name, relrowsecurity as secured,
+        has_table_privilege('courtside_app', oid, 'insert, update, delete, truncate') as writable
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(
+      product.database.owner,
+    );
+    expect(tables.map(({ name }) => name).toSorted()).toEqual([...Object.keys(TABLES), ...CLOSED_TABLES].toSorted());
+    const unsecured = tables.filter(({ name, secured }) => !secured && name !== 'migrations');
+    expect(unsecured).toEqual([]);
+    expect(tables.filter(({ name, writable }) => writable && CLOSED_TABLES.includes(name))).toEqual([]);
+  });
+
+  test.each(CLOSED_TABLES.filter((table) => table !== 'super_admins'))('nobody reads %s', async (table) => {
+    const { userId } = cells.get('database manager') ?? (await makeCell('database manager'));
+    const bare = asPerson(product.database, userId, (tx) => sql`select 1 from ${sql.table(table)}`.execute(tx));
+    await expect(bare).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('at the edges of the matrix', () => {
+  test('everyone sees the own name, the own assignments and the own flags', async () => {
+    const { schoolId } = await makeTarget(product.database);
+    const person = await addPerson(product.database, { roles: { [schoolId]: 'viewer' } });
+    const { users, assignments, session } = callsAs(product, person);
+    expect(await users.details({ userId: person.userId })).toMatchObject({ email: person.email });
+    expect(await assignments.mine()).toMatchObject([{ schoolId, role: 'viewer' }]);
+    expect(await session.me()).toMatchObject({
+      isSuperAdmin: false,
+      isDbManager: false,
+      roles: { [schoolId]: 'viewer' },
+    });
+  });
+
+  test('an admin cannot reach into another school by naming the own one', async () => {
+    const [own, other] = [await makeTarget(product.database), await makeTarget(product.database)];
+    const admin = await addPerson(product.database, { roles: { [own.schoolId]: 'admin' } });
+    const { teams, students } = callsAs(product, admin);
+    const { schoolId } = own;
+    const changed = { name: 'Taken Over' };
+    await expect(teams.update({ schoolId, id: other.teamId, version: 1, changed })).rejects.toThrow();
+    await teams.remove({ schoolId, id: other.teamId }).catch(() => {});
+    const foreign = { schoolId, id: own.studentId, version: 1, changed: { teamId: other.teamId } };
+    await expect(students.update(foreign)).rejects.toThrow();
+    const left = await product.database.owner
+      .selectFrom('teams')
+      .select('name')
+      .where('id', '=', other.teamId)
+      .executeTakeFirst();
+    expect(left?.name).toMatch(/One$/);
+  });
+
+  test('who asks is forgotten when the transaction ends', async () => {
+    const superAdmin = await addPerson(product.database, { superAdmin: true });
+    await asPerson(product.database, superAdmin.userId, (tx) => sql`select 1`.execute(tx));
+    const { rows } = await sql<{ id: string | null; role: string }>`
+      select nullif(current_setting('app.user_id', true), '') as id, current_user as role`.execute(
+      product.database.owner,
+    );
+    expect(rows).toEqual([{ id: null, role: 'postgres' }]);
+  });
+});

@@ -1,0 +1,113 @@
+// A school's own people keep its teams, students and tournaments; viewers read, strangers see nothing.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Calls } from '#contract/index.ts';
+import { runServer, type RunningServer } from '#test/running-server.ts';
+
+let server: RunningServer;
+let schoolId: string;
+let otherSchoolId: string;
+const people: Record<string, Calls> = {};
+const as = (who: string): Calls => people[who] as Calls;
+const ROSTERS = ['teams', 'students', 'tournaments'] as const;
+type Form = { schoolId: string; id: string; name: string; teamId: string | null };
+const entry = (name: string, school = schoolId): Form => ({ schoolId: school, id: randomUUID(), name, teamId: null });
+
+beforeAll(async () => {
+  server = await runServer();
+  schoolId = await server.addSchool('Alder Creek');
+  otherSchoolId = await server.addSchool('Bellweather');
+  for (const role of ['primary', 'admin', 'viewer'] as const) {
+    const userId = await server.addUser(`The ${role}`);
+    await server.database.owner.insertInto('usersSchools').values({ userId, schoolId, role }).execute();
+    people[role] = await server.clientOf(userId);
+  }
+  const stranger = await server.addUser('The stranger');
+  await server.database.owner
+    .insertInto('usersSchools')
+    .values({ userId: stranger, schoolId: otherSchoolId, role: 'primary' })
+    .execute();
+  people['stranger'] = await server.clientOf(stranger);
+  people['signed out'] = await server.clientOf();
+});
+afterAll(() => server.stop());
+
+// Only students have a team; the other two refuse a field that they do not know.
+const add = (who: string, roster: (typeof ROSTERS)[number], form: Form) => {
+  const { teamId, ...rest } = form;
+  if (roster === 'students') return as(who).students.add({ ...rest, teamId });
+  return as(who)[roster].add(rest);
+};
+
+describe.each(ROSTERS)('%s', (roster) => {
+  test.each(['primary', 'admin'])('the %s adds, renames and deletes', async (who) => {
+    const form = entry(`  ${who}’s own `);
+    const added = await add(who, roster, form);
+    expect(added).toMatchObject({ id: form.id, name: `${who}’s own`, version: 1 });
+    expect(await add(who, roster, form)).toEqual(added);
+    const renamed = await as(who)[roster].update({ schoolId, id: form.id, version: 1, changed: { name: 'Renamed' } });
+    expect(renamed).toMatchObject({ name: 'Renamed', version: 2 });
+    const stale = as(who)[roster].update({ schoolId, id: form.id, version: 1, changed: { name: 'Stale' } });
+    await expect(stale).rejects.toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      data: { by: `The ${who}`, current: { name: 'Renamed' } },
+    });
+    await as(who)[roster].remove({ schoolId, id: form.id });
+    await expect(as(who)[roster].remove({ schoolId, id: form.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await as(who)[roster].inSchool({ schoolId })).toEqual([]);
+  });
+
+  test('a name appears once in a school, whatever its case and accents, and again in another school', async () => {
+    const form = entry('Łukasz');
+    await add('primary', roster, form);
+    const twin = entry('LUKASZ');
+    await expect(add('admin', roster, twin)).rejects.toMatchObject({
+      code: 'NAME_TAKEN',
+      message: expect.stringMatching(/already has a/),
+    });
+    await add('stranger', roster, entry('Łukasz', otherSchoolId));
+    const other = await add('primary', roster, entry('Other'));
+    const taken = as('primary')[roster].update({ schoolId, id: other.id, version: 1, changed: { name: 'lukasz' } });
+    await expect(taken).rejects.toMatchObject({ code: 'NAME_TAKEN' });
+    await as('primary')[roster].remove({ schoolId, id: other.id });
+    await as('primary')[roster].remove({ schoolId, id: form.id });
+  });
+
+  test.each([
+    ['viewer', 'FORBIDDEN'],
+    ['stranger', 'FORBIDDEN'],
+    ['signed out', 'UNAUTHORIZED'],
+  ])('a %s changes nothing', async (who, code) => {
+    const form = entry('Kept');
+    await add('primary', roster, form);
+    await expect(add(who, roster, entry('Mine'))).rejects.toMatchObject({ code });
+    const renaming = as(who)[roster].update({ schoolId, id: form.id, version: 1, changed: { name: 'Taken over' } });
+    await expect(renaming).rejects.toMatchObject({ code });
+    await expect(as(who)[roster].remove({ schoolId, id: form.id })).rejects.toMatchObject({ code });
+    expect(await as('viewer')[roster].inSchool({ schoolId })).toMatchObject([{ name: 'Kept', version: 1 }]);
+    await as('primary')[roster].remove({ schoolId, id: form.id });
+  });
+
+  test('naming the own school does not open another one', async () => {
+    const theirs = await add('stranger', roster, entry('Theirs', otherSchoolId));
+    const renaming = as('primary')[roster].update({ schoolId, id: theirs.id, version: 1, changed: { name: 'Mine' } });
+    await expect(renaming).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(as('primary')[roster].remove({ schoolId, id: theirs.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(add('primary', roster, { ...entry('Mine'), id: theirs.id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    await as('stranger')[roster].remove({ schoolId: otherSchoolId, id: theirs.id });
+  });
+});
+
+test('a student may belong to a team of the same school, and stays when the team goes', async () => {
+  const team = await as('primary').teams.add({ schoolId, id: randomUUID(), name: 'Team A' });
+  const foreign = await as('stranger').teams.add({ schoolId: otherSchoolId, id: randomUUID(), name: 'Team B' });
+  const student = await as('admin').students.add({ ...entry('Student'), teamId: team.id });
+  const moving = as('admin').students.update({ schoolId, id: student.id, version: 1, changed: { teamId: foreign.id } });
+  await expect(moving).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await as('admin').teams.remove({ schoolId, id: team.id });
+  expect(await as('viewer').students.inSchool({ schoolId })).toMatchObject([{ id: student.id, teamId: null }]);
+});

@@ -1,0 +1,187 @@
+// Every screen, light and dark, on a phone and on a desk: axe finds nothing, nothing scrolls sideways, and the keyboard
+// alone is enough.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { remember, schoolsOf, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
+import { expect, test, untouched } from './product.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const SCHEMES = ['light', 'dark'] as const;
+const WIDTHS = [1280, 375] as const;
+
+const open = ['/privacy-and-security', '/error-explanation', '/status', '/pricing', '/404'];
+const courts = ['/401', '/402', '/403', '/418', '/429', '/500', '/503'];
+const screens: [string, Person | null, string[]][] = [
+  ['somebody signed out', null, ['/auth', '/settings', ...open]],
+  ['a super admin', 'super', ['/', '/admin', '/admin-test', '/cases', '/settings', ...open, ...courts]],
+  ['somebody with several schools', 'many', ['/', '/school']],
+  ['a viewer', 'viewer', ['/', '/school', '/admin']],
+];
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`));
+}
+
+const sidewaysOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Looks at the screen that is open in both schemes and both widths. */
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      expect.soft(await findings(page), `${what}, ${colorScheme}, ${width} px`).toEqual([]);
+    }
+    expect.soft(await sidewaysOverflow(page), `${what}, ${width} px, scrolls sideways`).toBe(0);
+  }
+}
+
+for (const [name, who, paths] of screens) {
+  for (const path of paths) {
+    test(`axe finds nothing on ${path} for ${name}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      if (who !== null) await signInAs(page, who);
+      if (path === '/school') {
+        await page.goto('/status');
+        const [school] = await schoolsOf(page);
+        await remember(page, 'school', school?.schoolId ?? '');
+      }
+      await page.goto(path);
+      await untilLoaded(page);
+      await expectAccessible(page, path);
+    });
+  }
+}
+
+test('axe finds nothing in the open drawer of a phone, the school list and a failed sign-in', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/auth');
+  await untilLoaded(page);
+  await page.getByRole('textbox', { name: 'Email' }).fill('stranger@demo.test');
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('The email or the password is not right.')).toBeVisible();
+  await expectAccessible(page, 'a failed sign-in');
+
+  await signInAs(page, 'many');
+  await page.goto('/');
+  await untilLoaded(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('combobox', { name: 'Current School:' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect.soft(await findings(page), 'the school list').toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect.soft(await findings(page), `the drawer, ${colorScheme}`).toEqual([]);
+  }
+});
+
+test.describe('with the cookie banner', () => {
+  test.use({ storageState: untouched });
+  test('axe finds nothing on the sign-in screen', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/auth');
+    await untilLoaded(page);
+    await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
+    await expectAccessible(page, 'the cookie banner');
+  });
+});
+
+/** What has the focus, as it is read out, after each press of Tab. */
+async function tabThrough(page: Page, most: number): Promise<string[]> {
+  const names: string[] = [];
+  while (names.length < most) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : undefined;
+      return (focused.getAttribute('aria-label') ?? label ?? focused.textContent).trim();
+    });
+    if (name === null) break;
+    names.push(name);
+  }
+  return names;
+}
+
+test('the keyboard alone reaches everything in the shell, in the order in which it is read', async ({ page }) => {
+  await signInAs(page, 'super');
+  await page.goto('/settings');
+  await untilLoaded(page);
+  expect(await tabThrough(page, 30)).toEqual([
+    'Skip to main content',
+    'Courtside, to the dashboard',
+    'Dashboard',
+    'Cases',
+    'Settings',
+    'Admin Test',
+    'Admin',
+    'Log Out',
+    'Width of the navigation',
+    'Dark theme',
+    'Show User ID',
+    expect.stringContaining('Current password'),
+    'Show password',
+    expect.stringContaining('New password'),
+    'Show password',
+    'Change password',
+  ]);
+});
+
+test('the first Tab offers to skip the navigation, and the page then has the focus', async ({ page }) => {
+  await signInAs(page, 'viewer');
+  await page.goto('/cases');
+  await untilLoaded(page);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to main content' });
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a person signs in, chooses a school and logs out by the keyboard alone', async ({ page }) => {
+  await page.goto('/auth');
+  await untilLoaded(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('many@demo.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('a password for journeys');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard');
+  const [, second] = await schoolsOf(page);
+  await page.getByRole('combobox', { name: 'Current School:' }).focus();
+  for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('combobox', { name: 'Current School:' })).toHaveValue(
+    `${second?.school.name} (${second?.school.shortName})`,
+  );
+  await page.getByRole('button', { name: 'Log Out' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+});
+
+test('nothing moves for somebody who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, 'viewer');
+  await page.route('**/api/rpc/assignments/mine', () => undefined);
+  await page.goto('/');
+  await expect(page.getByRole('status', { name: 'Loading your schools' })).toBeVisible();
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => {
+        const { duration = 0, iterations = 1 } = effect?.getTiming() ?? {};
+        return Number(duration) > 1 || iterations > 1;
+      })
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id)),
+  );
+  expect(moving).toEqual([]);
+  await expect(shellOf(page)).toBeVisible();
+});

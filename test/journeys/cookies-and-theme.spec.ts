@@ -1,0 +1,114 @@
+// What a browser remembers: the answer about cookies, and the colour scheme, which is there before the first paint.
+import type { Page } from '@playwright/test';
+import { ask, rememberedIn, remember, signInAs, untilLoaded } from './person.ts';
+import { expect, test, untouched } from './product.ts';
+
+test.describe('the cookie banner', () => {
+  test.use({ storageState: untouched });
+  const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
+
+  test('is there until consent is given, and then no more', async ({ page }) => {
+    await page.goto('/auth');
+    await untilLoaded(page);
+    await banner(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(banner(page)).toHaveCount(0);
+    expect(await rememberedIn(page, 'cookieConsent')).toBe('true');
+    await page.reload();
+    await untilLoaded(page);
+    await expect(banner(page)).toHaveCount(0);
+  });
+
+  test('declining signs out, goes to the start and asks again', async ({ page }) => {
+    await signInAs(page, 'viewer');
+    await page.goto('/settings');
+    await untilLoaded(page);
+    await banner(page).getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    expect(await rememberedIn(page, 'cookieConsent')).toBe('false');
+    expect(await ask(page, 'session/me')).toBeNull();
+    await expect(banner(page)).toBeVisible();
+  });
+
+  test('declining works also when the server cannot be told', async ({ page }) => {
+    await page.goto('/auth');
+    await untilLoaded(page);
+    await page.route('**/api/rpc/session/signOut', (route) => route.abort());
+    await banner(page).getByRole('button', { name: 'Decline' }).click();
+    await expect.poll(() => rememberedIn(page, 'cookieConsent')).toBe('false');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  });
+
+  test('links to the privacy page and covers nothing at the end of a page', async ({ page }) => {
+    await page.goto('/auth');
+    await untilLoaded(page);
+    await banner(page).getByRole('link', { name: 'Privacy and security' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy and Security' })).toBeVisible();
+    await untilLoaded(page);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const end = await page.getByText('Logging out removes all of them').boundingBox();
+    const top = await banner(page).boundingBox();
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0);
+  });
+});
+
+test.describe('the colour scheme', () => {
+  const isDark = (page: Page): Promise<boolean> =>
+    page.evaluate(() => {
+      const channels = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];
+      return channels.slice(0, 3).every((channel) => Number(channel) < 80);
+    });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`is ${scheme} before any script of the app has run, as the system wants it`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto('/auth');
+      expect(await isDark(page)).toBe(scheme === 'dark');
+    });
+  }
+
+  test('is the remembered one, whatever the system wants', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/auth');
+    await remember(page, 'mantine-color-scheme-value', 'dark');
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    expect(await isDark(page)).toBe(true);
+  });
+
+  test('follows the switch in the settings, and stays', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await signInAs(page, 'viewer');
+    await page.goto('/settings');
+    await untilLoaded(page);
+    expect(await isDark(page)).toBe(false);
+    await page.getByRole('switch', { name: 'Dark theme' }).click();
+    await expect.poll(() => isDark(page)).toBe(true);
+    await page.reload();
+    await untilLoaded(page);
+    expect(await isDark(page)).toBe(true);
+    await expect(page.getByRole('switch', { name: 'Dark theme' })).toBeChecked();
+  });
+});
+
+test('the loading screen covers the page for a second and then fades over half a second', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: Record<string, number> = {};
+    const look = () => {
+      const screen = document.querySelector('output[aria-label="Loading Courtside"]')?.parentElement;
+      if (screen) seen['shown'] ??= performance.now();
+      if (screen?.hasAttribute('data-fading')) seen['fading'] ??= performance.now();
+      if (!screen && 'fading' in seen) seen['gone'] ??= performance.now();
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+    Object.assign(globalThis, { loadingScreen: seen });
+  });
+  await page.goto('/auth');
+  await untilLoaded(page);
+  const { shown, fading, gone } = await page.evaluate(
+    () => (globalThis as unknown as { loadingScreen: Record<'shown' | 'fading' | 'gone', number> }).loadingScreen,
+  );
+  // A browser's timer may be late on a busy machine, and never early.
+  expect(fading - shown).toBeGreaterThan(950);
+  expect(gone - fading).toBeGreaterThan(490);
+});

@@ -1,0 +1,137 @@
+// The dashboard and the school switcher, for everybody: what is shown is what the product answers to that person.
+import type { Page } from '@playwright/test';
+import { ask, entryOf, rememberedIn, remember, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
+
+type Member = { role: string; user: { name: string; email: string } };
+type Named = { name: string };
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function expectRows(page: Page, title: string, rows: string[], empty: string): Promise<void> {
+  const list = section(page, title);
+  await expect(list.getByRole('listitem')).toHaveText(rows);
+  await expect(list.getByText(empty)).toHaveCount(rows.length === 0 ? 1 : 0);
+}
+
+/** Every list of the dashboard, against the answers that it stands for. */
+async function expectSchool(page: Page, schoolId: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 2, name: 'School Info' })).toBeVisible();
+  const members = await ask<Member[]>(page, 'assignments/inSchool', { schoolId });
+  const groups = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
+  for (const [role, title] of Object.entries(groups)) {
+    const inRole = members.filter((member) => member.role === role);
+    const rows = inRole.map(({ user }) => `${user.name} (${user.email})`);
+    await expectRows(page, title, rows, 'No users found');
+  }
+  for (const roster of ['teams', 'students', 'tournaments']) {
+    const rows = await ask<Named[]>(page, `${roster}/inSchool`, { schoolId });
+    const title = roster.charAt(0).toUpperCase() + roster.slice(1);
+    const names = rows.map(({ name }) => name);
+    await expectRows(page, title, names, `No ${roster} found`);
+  }
+}
+
+const switcher = (page: Page) => page.getByRole('combobox', { name: 'Current School:' });
+
+for (const who of ['primary', 'admin', 'viewer'] as const) {
+  test(`${who} has one school: it is chosen by itself, and its people and teams are there`, async ({ page }) => {
+    await signInAs(page, who);
+    const [only] = await schoolsOf(page);
+    if (!only) throw new Error(`${who} has a school.`);
+    await page.goto('/');
+    await expectSchool(page, only.schoolId);
+    await expect(page.getByRole('banner').getByText(entryOf(only))).toBeVisible();
+    await expect(switcher(page)).toHaveCount(0);
+    expect(await rememberedIn(page, 'school')).toBe(only.schoolId);
+  });
+}
+
+test('nobody is told whom to ask, and has no switcher', async ({ page }) => {
+  await signInAs(page, 'nobody');
+  await page.goto('/');
+  const text =
+    "You are not assigned to any schools. Please have your school's Primary Admin reach out to support to be added.";
+  await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expect(page.getByText('Current School:')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'School', exact: true })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('with several schools one chooses, the choice stays after a reload, and can be changed', async ({ page }) => {
+  await signInAs(page, 'many');
+  const schools = await schoolsOf(page);
+  await page.goto('/');
+  await untilLoaded(page);
+  await expect(page.getByText('Choose a school', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'School', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  for (const school of schools.slice(0, 2)) {
+    await switcher(page).click();
+    await expect(page.getByRole('option')).toHaveText(schools.map(entryOf));
+    await page.getByRole('option', { name: entryOf(school) }).click();
+    await expect(switcher(page)).toHaveValue(entryOf(school));
+    await expectSchool(page, school.schoolId);
+    expect(await rememberedIn(page, 'school')).toBe(school.schoolId);
+  }
+  await page.reload();
+  await expectSchool(page, schools[1]?.schoolId ?? '');
+  await expect(page.getByRole('link', { name: 'School', exact: true })).toHaveAttribute('href', '/school');
+});
+
+test('on a phone the school is chosen in the page itself', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signInAs(page, 'many');
+  const [first] = await schoolsOf(page);
+  if (!first) throw new Error('There is a school to choose.');
+  await page.goto('/');
+  await untilLoaded(page);
+  await page.getByRole('main').getByRole('combobox', { name: 'School' }).click();
+  await page.getByRole('option', { name: entryOf(first) }).click();
+  await expectSchool(page, first.schoolId);
+});
+
+test('a school that one is no longer assigned to is not chosen any more', async ({ page }) => {
+  const former = '00000000-0000-4000-8000-000000000000';
+  await signInAs(page, 'many');
+  await page.goto('/status');
+  await remember(page, 'school', former);
+  await page.goto('/');
+  await expect(page.getByText('Choose a school', { exact: true })).toBeVisible();
+  expect(await rememberedIn(page, 'school')).toBeNull();
+});
+
+test('a former school gives way to the only one', async ({ page }) => {
+  await signInAs(page, 'viewer');
+  const [only] = await schoolsOf(page);
+  await page.goto('/status');
+  await remember(page, 'school', '00000000-0000-4000-8000-000000000000');
+  await page.goto('/');
+  await expectSchool(page, only?.schoolId ?? '');
+});
+
+test('the gavel strikes while the assignments load, and three lines stand for each list that loads', async ({
+  page,
+}) => {
+  await signInAs(page, 'viewer');
+  const letGo = Promise.withResolvers<void>();
+  for (const call of ['assignments/mine', 'assignments/inSchool', 'teams/inSchool']) {
+    await page.route(`**/api/rpc/${call}`, async (route) => {
+      await letGo.promise;
+      await route.continue();
+    });
+  }
+  await page.goto('/');
+  await expect(page.getByRole('status', { name: 'Loading your schools' })).toBeVisible();
+  letGo.resolve();
+  await expect(page.getByRole('heading', { name: 'School Info' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  const again = Promise.withResolvers<void>();
+  await page.route('**/api/rpc/teams/inSchool', async (route) => {
+    await again.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const lines = page.getByRole('status', { name: 'Loading Teams' }).locator('.mantine-Skeleton-root');
+  await expect(lines).toHaveCount(3);
+  again.resolve();
+  await expect(lines).toHaveCount(0);
+});

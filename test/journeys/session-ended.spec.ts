@@ -1,0 +1,80 @@
+// A session that ends in another place: nobody loses what was half-typed without a warning, everybody gets back.
+import type { Browser, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
+import { ask, emailOf, signInAs, untilLoaded, type Person } from './person.ts';
+import { expect, test } from './product.ts';
+
+/** Somewhere else the same person changes the password, which ends all other sessions, and then changes it back. */
+async function endOtherSessionsOf(who: Person, browser: Browser, url: string): Promise<void> {
+  const elsewhere = await browser.newContext({ baseURL: url });
+  const page = await elsewhere.newPage();
+  await signInAs(page, who);
+  const another = 'quite another password for journeys';
+  await ask(page, 'session/changePassword', { currentPassword: DEMO_PASSWORD, newPassword: another });
+  await ask(page, 'session/changePassword', { currentPassword: another, newPassword: DEMO_PASSWORD });
+  await elsewhere.close();
+}
+
+async function signInHere(page: Page, who: Person): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(emailOf(who));
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+test('a session that ended elsewhere leads to the sign-in screen, and then back to the page that was wanted', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/');
+  await untilLoaded(page);
+  await endOtherSessionsOf('admin', browser, product.url);
+  await page.getByRole('link', { name: 'Cases' }).click();
+  await page.getByRole('link', { name: 'Authenticate' }).click();
+  await signInHere(page, 'admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
+});
+
+test.describe('with something half-typed on the screen', () => {
+  test.beforeEach(async ({ page, browser, product }) => {
+    await signInAs(page, 'primary');
+    await page.goto('/settings');
+    await untilLoaded(page);
+    await page.getByRole('textbox', { name: 'Current password' }).fill(DEMO_PASSWORD);
+    await page.getByRole('textbox', { name: 'New password' }).fill('half-typed and not yet sent');
+    await endOtherSessionsOf('primary', browser, product.url);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toBeVisible();
+  });
+
+  test('signing in again in another tab brings the page back as it was', async ({ page, context }) => {
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Sign in in a new tab' }).click();
+    await signInHere(await opened, 'primary');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('half-typed and not yet sent');
+    expect(new URL(page.url()).pathname).toBe('/settings');
+  });
+
+  test('leaving the page leads to the sign-in screen, and then back', async ({ page }) => {
+    await page.getByRole('button', { name: 'Leave this page' }).click();
+    await page.getByRole('link', { name: 'Authenticate' }).click();
+    await signInHere(page, 'primary');
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('');
+  });
+});
+
+test('closing a page with something half-typed asks first', async ({ page }) => {
+  await signInAs(page, 'primary');
+  await page.goto('/settings');
+  await untilLoaded(page);
+  await page.getByRole('textbox', { name: 'Current password' }).fill('half');
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+});

@@ -1,0 +1,151 @@
+// The shell: the navigation's width by mouse, finger and key, and the drawer of a phone.
+import type { Page } from '@playwright/test';
+import { rememberedIn, shellOf, signInAs, untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
+
+const edge = (page: Page) => page.getByRole('separator', { name: 'Width of the navigation' });
+
+async function expectSize(page: Page, drawn: number, width: number, collapsed: boolean): Promise<void> {
+  await expect.poll(async () => (await shellOf(page).boundingBox())?.width).toBe(drawn);
+  await expect(edge(page)).toHaveAttribute('aria-valuenow', String(drawn));
+  expect(await rememberedIn(page, 'nav-width')).toBe(String(width));
+  expect(await rememberedIn(page, 'nav-collapsed')).toBe(String(collapsed));
+}
+
+async function middleOf(page: Page): Promise<{ x: number; y: number }> {
+  const box = await edge(page).boundingBox();
+  if (!box) throw new Error('The edge is on the screen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function dragTo(page: Page, x: number): Promise<void> {
+  const from = await middleOf(page);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(x, from.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function swipeTo(page: Page, x: number): Promise<void> {
+  const from = await middleOf(page);
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  await touch('touchMove', [{ x: (from.x + x) / 2, y: from.y }]);
+  await touch('touchMove', [{ x, y: from.y }]);
+  await touch('touchEnd', []);
+}
+
+test.describe('the navigation', () => {
+  test.beforeEach(async ({ page }) => {
+    await signInAs(page, 'super');
+    await page.goto('/');
+    await untilLoaded(page);
+  });
+
+  test('is 175 wide at first, below a header 70 high', async ({ page }) => {
+    expect((await shellOf(page).boundingBox())?.width).toBe(175);
+    expect((await page.getByRole('banner').boundingBox())?.height).toBe(70);
+  });
+
+  for (const [how, move] of [
+    ['the mouse', dragTo],
+    ['a finger', swipeTo],
+  ] as const) {
+    test(`is resized by ${how}, collapses to 80 under 100, ends at 400, and keeps its size`, async ({ page }) => {
+      await move(page, 260);
+      await expectSize(page, 260, 260, false);
+      await move(page, 95);
+      await expectSize(page, 80, 260, true);
+      await page.reload();
+      await untilLoaded(page);
+      await expectSize(page, 80, 260, true);
+      await move(page, 700);
+      await expectSize(page, 400, 400, false);
+      await page.reload();
+      await untilLoaded(page);
+      await expectSize(page, 400, 400, false);
+    });
+  }
+
+  test('is resized by the keyboard alone', async ({ page }) => {
+    await edge(page).focus();
+    for (const [key, drawn, width, collapsed] of [
+      ['ArrowRight', 185, 185, false],
+      ['ArrowLeft', 175, 175, false],
+      ['Home', 80, 175, true],
+      ['ArrowRight', 175, 175, false],
+      ['End', 400, 400, false],
+      ['Enter', 80, 400, true],
+      ['Enter', 400, 400, false],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expectSize(page, drawn, width, collapsed);
+    }
+  });
+
+  test('gets its first width back by a double click on the edge', async ({ page }) => {
+    await dragTo(page, 300);
+    await edge(page).dblclick();
+    await expectSize(page, 175, 175, false);
+  });
+
+  test('names each place when collapsed to icons', async ({ page }) => {
+    await edge(page).focus();
+    await page.keyboard.press('Home');
+    for (const name of ['Dashboard', 'Cases', 'Settings', 'Admin Test', 'Admin']) {
+      await shellOf(page).getByRole('link', { name, exact: true }).hover();
+      await expect(page.getByRole('tooltip', { name, exact: true })).toBeVisible();
+    }
+  });
+
+  test('leads everywhere', async ({ page }) => {
+    for (const [name, heading] of [
+      ['Cases', 'Cases'],
+      ['Settings', 'Settings'],
+      ['Admin Test', 'Courtside Ballot Processor'],
+      ['Admin', 'Admin Dashboard'],
+      ['Dashboard', 'User Dashboard'],
+    ] as const) {
+      const link = shellOf(page).getByRole('link', { name, exact: true });
+      await link.click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(link).toHaveAttribute('aria-current', 'page');
+    }
+  });
+});
+
+test('somebody who is no super admin has no Admin and no Admin Test entry', async ({ page }) => {
+  await signInAs(page, 'viewer');
+  await page.goto('/');
+  await expect(shellOf(page).getByRole('link', { name: 'Settings' })).toBeVisible();
+  await expect(shellOf(page).getByRole('link', { name: /^Admin/ })).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 740 }, hasTouch: true });
+  test.beforeEach(async ({ page }) => {
+    await signInAs(page, 'many');
+    await page.goto('/');
+    await untilLoaded(page);
+  });
+
+  test('the navigation is a drawer behind the burger, which closes when something is chosen', async ({ page }) => {
+    await expect(shellOf(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText('Current School:')).toBeVisible();
+    await drawer.getByRole('link', { name: 'Cases' }).tap();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cases');
+    await expect(drawer).toHaveCount(0);
+  });
+
+  test('the drawer closes by Escape, and the burger has the focus again', async ({ page }) => {
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+  });
+});

@@ -1,0 +1,116 @@
+// Signing in and out, in one tab and in several, and what becomes of a session that ends somewhere else.
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
+import { ask, emailOf, rememberedIn, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
+import { expect, test } from './product.ts';
+
+async function fillSignIn(page: Page, who: Person, password: string = DEMO_PASSWORD): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(emailOf(who));
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+const onSignIn = (page: Page): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+
+test('email and password are both required', async ({ page }) => {
+  await page.goto('/auth');
+  for (const name of ['Email', 'Password']) {
+    await expect(page.getByRole('textbox', { name })).toHaveAttribute('required');
+  }
+});
+
+test('a sign-in that fails says why, in red above the button, and keeps the email', async ({ page }) => {
+  await page.goto('/auth');
+  await fillSignIn(page, 'viewer', 'not the password');
+  const problem = page.getByRole('alert').filter({ hasText: 'The email or the password is not right.' });
+  await expect(problem).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(emailOf('viewer'));
+  const [red, green = 0, blue = 0] = await problem.evaluate((element) =>
+    (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),
+  );
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+  const above = await problem.boundingBox();
+  const button = await page.getByRole('button', { name: 'Sign In' }).boundingBox();
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+});
+
+test('an unknown email gets the same answer as a wrong password', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('textbox', { name: 'Email' }).fill('stranger@demo.test');
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+});
+
+test('a sign-in that works leads home', async ({ page }) => {
+  await page.goto('/');
+  await onSignIn(page);
+  await fillSignIn(page, 'viewer');
+  await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('the page that was wanted comes after signing in', async ({ page }) => {
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Authenticate' }).click();
+  await onSignIn(page);
+  await fillSignIn(page, 'viewer');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/settings');
+});
+
+test('the wanted page is one of this site, whatever the address says', async ({ page }) => {
+  await page.goto('/auth?from=//elsewhere.test/');
+  await fillSignIn(page, 'viewer');
+  await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible();
+});
+
+test('a password can be looked at before it is sent', async ({ page }) => {
+  await page.goto('/auth');
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.fill('secret');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('Log Out leads to the sign-in screen and leaves nothing in the memory of the browser', async ({ page }) => {
+  await signInAs(page, 'viewer');
+  await page.goto('/');
+  await untilLoaded(page);
+  await expect.poll(() => rememberedIn(page, 'school')).not.toBeNull();
+  await page.evaluate(() => {
+    for (const key of ['nav-collapsed', 'nav-width', 'ballotForm', 'ballotExtractedData', 'mantine-color-scheme-value'])
+      localStorage.setItem(key, key === 'mantine-color-scheme-value' ? 'dark' : 'true');
+  });
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await onSignIn(page);
+  expect(new URL(page.url()).pathname).toBe('/auth');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await ask(page, 'session/me')).toBeNull();
+});
+
+test('logging out in one tab signs out the others', async ({ page, context }) => {
+  await signInAs(page, 'viewer');
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/cases');
+  await expect(shellOf(other)).toBeVisible();
+  await untilLoaded(page);
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await onSignIn(page);
+  await expect(shellOf(other)).toHaveCount(0);
+  await other.getByRole('link', { name: 'Authenticate' }).click();
+  await onSignIn(other);
+});
+
+test('signing in in one tab signs in the others', async ({ page, context }) => {
+  await page.goto('/auth');
+  const other = await context.newPage();
+  await other.goto('/auth');
+  await onSignIn(other);
+  await fillSignIn(page, 'viewer');
+  await expect(other.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible();
+});

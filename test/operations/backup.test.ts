@@ -1,0 +1,147 @@
+// What a backup holds comes back row for row, into either database, also from an older version; what is not whole is refused.
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { backupToFile, restoreFromFile } from '#server/backup/backup-file.ts';
+import { hashesOf } from '#server/backup/backup.ts';
+import { backUpWhenDue } from '#server/backup/daily-backup.ts';
+import type { Database } from '#server/database/database.ts';
+import { migrate, migrateIn, migrationNames } from '#server/database/migrate.ts';
+import { readSettings } from '#server/settings.ts';
+import { fillWithOddities, KINDS, newDatabase, type Kind } from './databases.ts';
+
+const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-backups-'));
+const opened: Database[] = [];
+const open = async (kind: Kind): Promise<Database> => {
+  const database = await newDatabase(kind);
+  opened.push(database);
+  return database;
+};
+afterAll(async () => {
+  for (const database of opened) await database.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const filled = async (kind: Kind): Promise<Database> => {
+  const database = await open(kind);
+  await migrate(database);
+  await fillWithOddities(database);
+  return database;
+};
+const at = (day: number, hour: number): Date => new Date(Date.UTC(2026, 2, day, hour));
+const fileOf = (name: string): string => path.join(folder, `${name}.jsonl.gz`);
+
+test.each([
+  ['embedded', 'embedded'],
+  ['embedded', 'postgres'],
+  ['postgres', 'embedded'],
+  ['postgres', 'postgres'],
+] as const)('a backup of %s comes back row for row in %s', async (from, to) => {
+  const source = await filled(from);
+  const file = fileOf(`${from}-${to}`);
+  const sent = await backupToFile(source, file);
+  expect(sent.find(({ table }) => table === 'users')?.rows).toBe(1100);
+  const target = await open(to);
+  await restoreFromFile(target, file, { replace: false });
+  expect(await hashesOf(target)).toEqual(await hashesOf(source));
+  // The restored database works on: its rules and stamps are in force again.
+  const changed = await sql<{
+    version: number;
+  }>`update schools set name = 'New' where name = 'null' returning version`.execute(target.owner);
+  expect(changed.rows[0]?.version).toBe(2);
+});
+
+test.each(KINDS)('a backup of an older version is restored and then brought up to date on %s', async (kind) => {
+  const older = await open(kind);
+  await older.owner.transaction().execute((tx) => migrateIn(tx, migrationNames().slice(0, 2)));
+  await fillWithOddities(older);
+  const file = fileOf(`older-${kind}`);
+  await backupToFile(older, file);
+  const target = await open(kind);
+  await restoreFromFile(target, file, { replace: false });
+  const seen = await sql<{ name: string }>`select name from migrations order by name`.execute(target.owner);
+  expect(seen.rows.map(({ name }) => name)).toEqual(migrationNames());
+  const users = (await hashesOf(target)).find(({ table }) => table === 'users');
+  expect(users?.rows).toBe(1100);
+});
+
+test.each(KINDS)('a database that is in use is replaced only when that is said, on %s', async (kind) => {
+  const source = await filled('embedded');
+  const file = fileOf(`replace-${kind}`);
+  await backupToFile(source, file);
+  const target = await filled(kind);
+  const before = await hashesOf(target);
+  await expect(restoreFromFile(target, file, { replace: false })).rejects.toThrow('--replace');
+  expect(await hashesOf(target)).toEqual(before);
+  await restoreFromFile(target, file, { replace: true });
+  expect(await hashesOf(target)).toEqual(await hashesOf(source));
+});
+
+test.each(KINDS)(
+  'a backup that was cut off, changed or made by a newer version restores nothing, on %s',
+  async (kind) => {
+    const file = fileOf(`broken-${kind}`);
+    await backupToFile(await filled('embedded'), file);
+    const whole = fs.readFileSync(file);
+    const text = gunzipSync(whole).toString();
+    const target = await open(kind);
+    await migrate(target);
+    const before = await hashesOf(target);
+    const refused = async (bytes: Buffer, sentence: RegExp) => {
+      fs.writeFileSync(file, bytes);
+      await expect(restoreFromFile(target, file, { replace: false })).rejects.toThrow(sentence);
+      expect(await hashesOf(target)).toEqual(before);
+    };
+    await refused(whole.subarray(0, whole.length / 2), /not a whole backup/);
+    await refused(gzipSync(text.slice(0, text.length / 2).replace(/[^\n]*$/, '')), /ends too early/);
+    await refused(gzipSync(text.replace('Person 77', 'Person 78')), /was changed after it was made/);
+    await refused(gzipSync(text.replace('0001-tables.sql', '9999-future.sql')), /newer Courtside/);
+    await refused(Buffer.from('nothing of the kind'), /not a whole backup/);
+    await refused(gzipSync('{"hello":1}\n'), /not a backup/);
+  },
+);
+
+test('a backup holds one moment, whatever is written meanwhile', async () => {
+  const database = await filled('postgres');
+  const file = fileOf('moment');
+  const writing = { stopped: false };
+  const writer = (async () => {
+    // Both rows of a pair are written together: a backup with one of them saw half a change.
+    for (let nth = 0; !writing.stopped; nth += 1) {
+      const name = `Pair ${nth}`;
+      await database.owner
+        .insertInto('schools')
+        .values([
+          { name, shortName: 'one' },
+          { name, shortName: 'two' },
+        ])
+        .execute();
+    }
+  })();
+  for (let nth = 0; nth < 5; nth += 1) {
+    await backupToFile(database, file);
+    const lines = gunzipSync(fs.readFileSync(file))
+      .toString()
+      .split('\n')
+      .filter((line) => line.includes('"Pair '));
+    expect(lines.length % 2).toBe(0);
+  }
+  writing.stopped = true;
+  await writer;
+});
+
+test('there is one backup a day, and the oldest make room, also after the clock was set back', async () => {
+  const database = await filled('embedded');
+  const settings = readSettings({ DATA_DIR: path.join(folder, 'daily'), BACKUP_KEEP: '3' });
+  expect(await backUpWhenDue(database, settings, at(1, 2))).toContain('courtside-2026-03-01T02-00-00Z.jsonl.gz');
+  expect(await backUpWhenDue(database, settings, at(1, 20))).toBeUndefined();
+  for (const day of [2, 3, 4]) expect(await backUpWhenDue(database, settings, at(day, 3))).toBeDefined();
+  expect(fs.readdirSync(path.join(folder, 'daily/backups'))).toHaveLength(3);
+  expect(await backUpWhenDue(database, settings, at(2, 1))).toBeDefined();
+  const file = path.join(folder, 'daily/backups', fs.readdirSync(path.join(folder, 'daily/backups'))[0] ?? '');
+  // eslint-disable-next-line no-bitwise -- the permission bits of a file are bits
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+});

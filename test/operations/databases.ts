@@ -1,0 +1,53 @@
+// Databases for the tests of backups: one of each kind, filled with what is easily lost on the way.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { openEmbedded } from '#server/database/embedded.ts';
+import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
+
+export const KINDS = ['embedded', 'postgres'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The address of a new database in the tests' PostgreSQL. */
+export async function newPostgresUrl(): Promise<string> {
+  const url = new URL(process.env['TEST_POSTGRES_URL'] ?? '');
+  const name = `courtside_${randomUUID().replaceAll('-', '')}`;
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+// A cluster of its own takes the embedded database seconds to make, a copy of an empty one does not.
+let emptyCluster: Promise<Blob> | undefined;
+const copyOfEmptyCluster = (): Promise<Blob> =>
+  (emptyCluster ??= (async () => {
+    const pglite = await openEmbedded(null);
+    const files = await pglite.dumpDataDir('none');
+    await pglite.close();
+    return files;
+  })());
+
+export const newDatabase = async (kind: Kind): Promise<Database> =>
+  kind === 'embedded'
+    ? openEmbeddedDatabase(null, await copyOfEmptyCluster())
+    : openPostgresDatabase(await newPostgresUrl(), { pool: 4, prepare: true, patient: true });
+
+/** Names and values that a careless copy would change. */
+export async function fillWithOddities(database: Database): Promise<void> {
+  await sql`insert into schools (name, short_name, created_at) select n, left(n, 20), timestamptz '2026-03-29 01:59:59.123456+00'
+    from unnest(array['Łukasz “quoted” \\ back', 'a''b', 'tab-less, "json" {}[]', '日本語 🏛️', 'null', '\\N']) as n`.execute(
+    database.owner,
+  );
+  await sql`insert into users (name, email, last_sign_in) select 'Person ' || n, 'p' || n || '@example.org',
+    case when n % 2 = 0 then null else timestamptz '2026-01-01' + n * interval '1 microsecond' end
+    from generate_series(1, 1100) as n`.execute(database.owner);
+  await sql`insert into users_schools (user_id, school_id, role) select u.id, s.id, 'viewer' from users u cross join schools s
+    where u.name < 'Person 11'`.execute(database.owner);
+  await sql`insert into teams (school_id, name) select id, 'Team' from schools`.execute(database.owner);
+  await sql`insert into students (school_id, team_id, name) select school_id, id, 'Student' from teams`.execute(
+    database.owner,
+  );
+}

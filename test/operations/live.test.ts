@@ -1,0 +1,174 @@
+// Change events with several nodes on one PostgreSQL: who hears of what, how soon, and what a lost connection leaves behind.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
+import type { Product } from '../../scripts/tools/product.ts';
+import { openPostgresDatabase, type Database } from '#server/database/database.ts';
+import { addPerson, addSchool } from '#test/people.ts';
+import { startNode } from './nodes.ts';
+import { openTab, type Tab } from './tab.ts';
+
+let postgres: Postgres;
+let nodes: Product[] = [];
+let database: Database;
+let world: Awaited<ReturnType<typeof makeWorld>>;
+const tabs: Tab[] = [];
+
+/** One school with a viewer and a primary, a stranger from another school, and a super admin. */
+async function makeWorld(on: Database) {
+  const home = await addSchool(on, 'Home School');
+  const away = await addSchool(on, 'Away School');
+  const people = {
+    'a viewer': await addPerson(on, { roles: { [home.id]: 'viewer' } }),
+    'a primary': await addPerson(on, { roles: { [home.id]: 'primary' } }),
+    'a stranger': await addPerson(on, { roles: { [away.id]: 'primary' } }),
+    'a super admin': await addPerson(on, { superAdmin: true }),
+  };
+  return { home, people };
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  nodes = await Promise.all([startNode(postgres.url), startNode(postgres.url), startNode(postgres.url)]);
+  database = openPostgresDatabase(postgres.url, { pool: 2, prepare: true });
+  world = await makeWorld(database);
+});
+afterAll(async () => {
+  for (const tab of tabs) tab.close();
+  await database?.close();
+  await Promise.all(nodes.map((node) => node.stop()));
+  await postgres?.stop();
+});
+
+const open = async (token: string | undefined, nth = 0): Promise<Tab> => {
+  const tab = await openTab(nodes[nth % nodes.length] ?? { url: '' }, token ?? '');
+  tabs.push(tab);
+  // Who listens is known a moment after the stream opened.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return tab;
+};
+const addTeam = (schoolId: string, name: string) =>
+  database.owner.insertInto('teams').values({ schoolId, name }).returning('id').executeTakeFirstOrThrow();
+const changesIn = (tab: Tab) => tab.told.flatMap(({ event, data }) => (event === 'changes' ? (data as object[]) : []));
+const tells = (wanted: object) => (told: { data: unknown }) =>
+  JSON.stringify(told.data).includes(JSON.stringify(wanted).slice(1, -1));
+/** Whatever was told before this has arrived at the tab when this has. */
+const lastWord = async (tab: Tab): Promise<void> => {
+  const { id } = await database.owner
+    .insertInto('cases')
+    .values({ name: 'Last word', year: 2026, area: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tab.until(tells({ recordId: id }));
+};
+
+test('a change reaches the members of its school on every node, and nobody else', async () => {
+  const { people, home } = world;
+  const members = [
+    await open(people['a viewer'].token, 0),
+    await open(people['a primary'].token, 1),
+    await open(people['a super admin'].token, 2),
+  ];
+  const stranger = await open(people['a stranger'].token, 1);
+  const { id } = await addTeam(home.id, 'Heard of');
+  for (const tab of members) await tab.until(tells({ subject: 'team', schoolId: home.id, recordId: id }));
+  await lastWord(stranger);
+  expect(JSON.stringify(stranger.told)).not.toContain(home.id);
+  expect(changesIn(stranger).map((change) => (change as { subject: string }).subject)).toEqual(['case']);
+});
+
+test('whose role was taken away hears nothing more of the school, also when both happen at once', async () => {
+  const { home } = world;
+  const person = await addPerson(database, { roles: { [home.id]: 'viewer' } });
+  const tab = await open(person.token);
+  await database.owner.transaction().execute(async (tx) => {
+    await tx.deleteFrom('usersSchools').where('userId', '=', person.userId).execute();
+    await tx.insertInto('teams').values({ schoolId: home.id, name: 'Not for you' }).execute();
+  });
+  await addTeam(home.id, 'Nor this');
+  await lastWord(tab);
+  expect(JSON.stringify(tab.told)).not.toContain(home.id);
+  expect(changesIn(tab)).toContainEqual({ subject: 'me' });
+});
+
+test('who gets a role hears of the school from then on', async () => {
+  const { home } = world;
+  const person = await addPerson(database);
+  const tab = await open(person.token);
+  await database.owner
+    .insertInto('usersSchools')
+    .values({ userId: person.userId, schoolId: home.id, role: 'viewer' })
+    .execute();
+  const { id } = await addTeam(home.id, 'From now on');
+  await tab.until(tells({ recordId: id }));
+});
+
+test('a session that is ended on one node ends its streams on the others, and a deleted user’s too', async () => {
+  const first = await addPerson(database);
+  const second = await addPerson(database);
+  const [signedOut, deleted] = [await open(first.token, 1), await open(second.token, 2)];
+  await database.owner
+    .deleteFrom('sessions')
+    .where('token', '=', first.token ?? '')
+    .execute();
+  await database.owner.deleteFrom('users').where('id', '=', second.userId).execute();
+  for (const tab of [signedOut, deleted]) {
+    await tab.until(({ event }) => event === 'ended');
+    await tab.ended;
+  }
+});
+
+test('who is not signed in hears only that, on a stream that ends', async () => {
+  const tab = await open('no such session');
+  await tab.until(({ event }) => event === 'ended');
+  await tab.ended;
+});
+
+test('many rows at once are told as one change of the school', async () => {
+  const { home, people } = world;
+  const tab = await open(people['a viewer'].token);
+  const before = tab.told.length;
+  await database.owner
+    .insertInto('students')
+    .values(Array.from({ length: 200 }, (_, nth) => ({ schoolId: home.id, name: `Student ${nth}` })))
+    .execute();
+  await tab.until(tells({ subject: 'student', schoolId: home.id }));
+  await lastWord(tab);
+  expect(
+    changesIn(tab)
+      .slice(before)
+      .filter((change) => tells({ subject: 'student' })({ data: change })),
+  ).toEqual([{ subject: 'student', schoolId: home.id }]);
+});
+
+test('from the commit to another node’s tab it takes less than 150 ms, nineteen times of twenty', async () => {
+  const { home, people } = world;
+  const tab = await open(people['a viewer'].token, 2);
+  const taken: number[] = [];
+  for (let nth = 0; nth < 40; nth += 1) {
+    const { id } = await addTeam(home.id, `Quick ${nth}`);
+    const committed = performance.now();
+    const { at } = await tab.until(tells({ recordId: id }));
+    taken.push(Math.max(0, at - committed));
+  }
+  expect(taken.toSorted((a, b) => a - b)[37]).toBeLessThan(150);
+});
+
+test('after PostgreSQL was away, every tab is told to fetch everything, and hears of changes again', async () => {
+  const { home, people } = world;
+  const tab = await open(people['a viewer'].token, 1);
+  await postgres.halt('SIGKILL');
+  await postgres.resume();
+  await tab.until(({ event }) => event === 'everything', 6000);
+  const { id } = await addTeam(home.id, 'Back again');
+  await tab.until(tells({ recordId: id }));
+});
+
+test('a node that ends closes its streams at once, so that tabs go to another', async () => {
+  const { people } = world;
+  const last = nodes.pop();
+  const tab = await openTab(last ?? { url: '' }, people['a viewer'].token ?? '');
+  const from = Date.now();
+  await last?.stop();
+  await tab.ended;
+  expect(Date.now() - from).toBeLessThan(3000);
+});

@@ -1,0 +1,232 @@
+// What the matrix test asks: one row per call of the contract, one per action on each table. A new call or table without
+// its row here fails the build.
+import { randomUUID } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Calls } from '#contract/index.ts';
+import type { Action, Subject } from '#contract/permissions.ts';
+import type { Database } from '#server/database/database.ts';
+import { addSchool } from './people.ts';
+
+/** One of everything, in a school that the asker may belong to. */
+export type Target = Awaited<ReturnType<typeof makeTarget>>;
+
+export async function makeTarget(database: Database) {
+  const { owner } = database;
+  const school = await addSchool(database, `School ${randomUUID()}`);
+  const user = async (name: string) =>
+    (
+      await owner
+        .insertInto('users')
+        .values({ email: `${randomUUID()}@example.test`, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const userId = await user('Tara Get');
+  await owner.insertInto('usersSchools').values({ userId, schoolId: school.id, role: 'viewer' }).execute();
+  const trial = { name: 'Doe v. Roe', year: 2024 };
+  const { id: caseId } = await owner.insertInto('cases').values(trial).returning('id').executeTakeFirstOrThrow();
+  const witness = { caseId, name: 'Wit Ness' };
+  const { id: witnessId } = await owner
+    .insertInto('witnesses')
+    .values(witness)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const spareUserId = await user('Spa Re');
+  return { ...school, schoolId: school.id, userId, spareUserId, caseId, witnessId };
+}
+
+/** A read answers whether the target was among what was seen; a write only has to be let through or refused. */
+type Ask = (calls: Calls, target: Target) => Promise<unknown>;
+
+const has = async <Row>(rows: Promise<Row[]>, matches: (row: Row) => boolean): Promise<boolean> =>
+  (await rows).some(matches);
+const found = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== null;
+const answers = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== undefined;
+/** Whoever may have a ballot read is told that this file is none. */
+const ignoringUnread = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.catch((error: { code?: string }) => {
+    if (error.code !== 'NOT_READ') throw error;
+  });
+const version = 1;
+const changed = { name: 'New Name' };
+const entry = () => ({ id: randomUUID(), name: 'New Entry' });
+
+/** By the call's name. The session's own calls concern nobody else and are not part of the matrix. */
+export const CALLS: Record<string, Ask> = {
+  'schools.details': ({ schools }, { schoolId }) => found(schools.details({ schoolId })),
+  'schools.list': ({ schools }) => answers(schools.list({})),
+  'schools.goesWith': ({ schools }, { schoolId }) => answers(schools.goesWith({ schoolId })),
+  'schools.notOfUser': ({ schools }, { userId }) => answers(schools.notOfUser({ userId })),
+  'schools.add': ({ schools }) => schools.add({ ...entry(), shortName: 'NE', isPremium: false }),
+  'schools.update': ({ schools }, { schoolId }) => schools.update({ schoolId, version, changed }),
+  'schools.remove': ({ schools }, { schoolId }) => schools.remove({ schoolId }),
+
+  'users.details': ({ users }, { userId }) => found(users.details({ userId })),
+  'users.list': ({ users }) => answers(users.list({})),
+  'users.goesWith': ({ users }, { userId }) => answers(users.goesWith({ userId })),
+  'users.notInSchool': ({ users }, { schoolId }) => answers(users.notInSchool({ schoolId })),
+  'users.update': ({ users }, { userId }) => users.update({ userId, version, changed }),
+  'users.remove': ({ users }, { userId }) => users.remove({ userId }),
+
+  // Only ever the asker's own: nobody sees the target's there.
+  'assignments.mine': async ({ assignments }) => Array.isArray(await assignments.mine()),
+  'assignments.inSchool': ({ assignments }, { schoolId, userId }) =>
+    has(assignments.inSchool({ schoolId }), (row) => row.userId === userId),
+  'assignments.ofSchool': ({ assignments }, { schoolId }) => answers(assignments.ofSchool({ schoolId })),
+  'assignments.ofUser': ({ assignments }, { userId }) => answers(assignments.ofUser({ userId })),
+  'assignments.countsByRole': async ({ assignments }, { schoolId }) =>
+    (await assignments.countsByRole({ schoolId })).viewer > 0,
+  'assignments.assign': ({ assignments }, { schoolId, spareUserId }) =>
+    assignments.assign({ schoolId, userId: spareUserId, role: 'viewer' }),
+  'assignments.changeRole': ({ assignments }, { schoolId, userId }) =>
+    assignments.changeRole({ schoolId, userId, version, role: 'admin' }),
+  'assignments.remove': ({ assignments }, { schoolId, userId }) => assignments.remove({ schoolId, userId }),
+
+  'teams.inSchool': ({ teams }, { schoolId, teamId }) => has(teams.inSchool({ schoolId }), ({ id }) => id === teamId),
+  'teams.add': ({ teams }, { schoolId }) => teams.add({ schoolId, ...entry() }),
+  'teams.update': ({ teams }, { schoolId, teamId }) => teams.update({ schoolId, id: teamId, version, changed }),
+  'teams.remove': ({ teams }, { schoolId, teamId }) => teams.remove({ schoolId, id: teamId }),
+
+  'students.inSchool': ({ students }, { schoolId, studentId }) =>
+    has(students.inSchool({ schoolId }), ({ id }) => id === studentId),
+  'students.add': ({ students }, { schoolId }) => students.add({ schoolId, ...entry(), teamId: null }),
+  'students.update': ({ students }, { schoolId, studentId }) =>
+    students.update({ schoolId, id: studentId, version, changed }),
+  'students.remove': ({ students }, { schoolId, studentId }) => students.remove({ schoolId, id: studentId }),
+
+  'tournaments.inSchool': ({ tournaments }, { schoolId, tournamentId }) =>
+    has(tournaments.inSchool({ schoolId }), ({ id }) => id === tournamentId),
+  'tournaments.add': ({ tournaments }, { schoolId }) => tournaments.add({ schoolId, ...entry() }),
+  'tournaments.update': ({ tournaments }, { schoolId, tournamentId }) =>
+    tournaments.update({ schoolId, id: tournamentId, version, changed }),
+  'tournaments.remove': ({ tournaments }, { schoolId, tournamentId }) =>
+    tournaments.remove({ schoolId, id: tournamentId }),
+
+  'cases.overview': ({ cases }, { caseId }) => has(cases.overview(), ({ id }) => id === caseId),
+  'cases.details': ({ cases }, { caseId }) => found(cases.details({ caseId })),
+  'cases.list': ({ cases }) => answers(cases.list({})),
+  'cases.goesWith': ({ cases }, { caseId }) => answers(cases.goesWith({ caseId })),
+  'cases.add': ({ cases }) => cases.add({ ...entry(), year: 2024, type: 'civil', area: null, isActive: true }),
+  'cases.update': ({ cases }, { caseId }) => cases.update({ caseId, version, changed }),
+  'cases.remove': ({ cases }, { caseId }) => cases.remove({ caseId }),
+
+  'witnesses.ofCase': ({ witnesses }, { caseId, witnessId }) =>
+    has(witnesses.ofCase({ caseId }), ({ id }) => id === witnessId),
+  'witnesses.add': ({ witnesses }, { caseId }) => witnesses.add({ ...entry(), caseId, side: 'p', type: 'character' }),
+  'witnesses.update': ({ witnesses }, { witnessId }) => witnesses.update({ witnessId, version, changed }),
+  'witnesses.remove': ({ witnesses }, { witnessId }) => witnesses.remove({ witnessId }),
+
+  'history.list': ({ history }) => answers(history.list({})),
+  'teams.known': ({ teams }, { teamId }) => has(teams.known(), ({ id }) => id === teamId),
+  'ballots.recognize': ({ ballots }) =>
+    ignoringUnread(ballots.recognize({ image: new File(['no image'], 'ballot.png') })),
+
+  'status.services': ({ status }) => has(status.services(), () => true),
+  'status.incidents': ({ status }) => has(status.incidents(), () => true),
+};
+
+type Statements = Record<Action, (target: Target) => RawBuilder<unknown>>;
+
+const roster = (table: string, idOf: (target: Target) => string): Statements => {
+  const name = sql.table(table);
+  return {
+    read: (target) => sql`select 1 from ${name} where id = ${idOf(target)}`,
+    create: ({ schoolId }) => sql`insert into ${name} (school_id, name) values (${schoolId}, 'New Entry')`,
+    update: (target) => sql`update ${name} set name = 'New Name' where id = ${idOf(target)}`,
+    delete: (target) => sql`delete from ${name} where id = ${idOf(target)}`,
+  };
+};
+
+/** The same as bare statements, by the table and the subject of the matrix that it keeps. */
+export const TABLES: Record<string, { subject: Subject; statements: Statements }> = {
+  schools: {
+    subject: 'school',
+    statements: {
+      read: ({ schoolId }) => sql`select 1 from schools where id = ${schoolId}`,
+      create: () => sql`insert into schools (name, short_name) values ('New School', 'NS')`,
+      update: ({ schoolId }) => sql`update schools set name = 'New Name' where id = ${schoolId}`,
+      delete: ({ schoolId }) => sql`delete from schools where id = ${schoolId}`,
+    },
+  },
+  users: {
+    subject: 'user',
+    statements: {
+      read: ({ userId }) => sql`select 1 from users where id = ${userId}`,
+      create: () => sql`insert into users (email, name) values ('new@example.test', 'New User')`,
+      update: ({ userId }) => sql`update users set name = 'New Name' where id = ${userId}`,
+      delete: ({ userId }) => sql`select 1 where delete_auth_user(${userId})`,
+    },
+  },
+  users_schools: {
+    subject: 'assignment',
+    statements: {
+      read: ({ userId }) => sql`select 1 from users_schools where user_id = ${userId}`,
+      create: ({ spareUserId, schoolId }) =>
+        sql`insert into users_schools (user_id, school_id) values (${spareUserId}, ${schoolId})`,
+      update: ({ userId }) => sql`update users_schools set role = 'primary' where user_id = ${userId}`,
+      delete: ({ userId }) => sql`delete from users_schools where user_id = ${userId}`,
+    },
+  },
+  cases: {
+    subject: 'case',
+    statements: {
+      read: ({ caseId }) => sql`select 1 from cases where id = ${caseId}`,
+      create: () => sql`insert into cases (name, year) values ('New v. Case', 2024)`,
+      update: ({ caseId }) => sql`update cases set is_active = false where id = ${caseId}`,
+      delete: ({ caseId }) => sql`delete from cases where id = ${caseId}`,
+    },
+  },
+  witnesses: {
+    subject: 'witness',
+    statements: {
+      read: ({ witnessId }) => sql`select 1 from witnesses where id = ${witnessId}`,
+      create: ({ caseId }) => sql`insert into witnesses (case_id, name) values (${caseId}, 'New Witness')`,
+      update: ({ witnessId }) => sql`update witnesses set side = 'd' where id = ${witnessId}`,
+      delete: ({ witnessId }) => sql`delete from witnesses where id = ${witnessId}`,
+    },
+  },
+  teams: { subject: 'team', statements: roster('teams', ({ teamId }) => teamId) },
+  students: { subject: 'student', statements: roster('students', ({ studentId }) => studentId) },
+  tournaments: { subject: 'tournament', statements: roster('tournaments', ({ tournamentId }) => tournamentId) },
+  changes: {
+    subject: 'change',
+    statements: {
+      read: () => sql`select 1 from changes`,
+      create: ({ schoolId }) =>
+        sql`insert into changes (subject, action, record_id, label) values ('school', 'update', ${schoolId}, 'Invented')`,
+      update: () => sql`update changes set label = 'Rewritten'`,
+      delete: () => sql`delete from changes`,
+    },
+  },
+  service_statuses: {
+    subject: 'serviceStatus',
+    statements: {
+      read: () => sql`select 1 from service_statuses`,
+      create: () =>
+        sql`insert into service_statuses (position, name, description, status, uptime) values (99, 'New', '', 'outage', 1)`,
+      update: () => sql`update service_statuses set uptime = 1`,
+      delete: () => sql`delete from service_statuses`,
+    },
+  },
+  incidents: {
+    subject: 'incident',
+    statements: {
+      read: () => sql`select 1 from incidents`,
+      create: () => sql`insert into incidents (title, description, status) values ('New', '', 'completed')`,
+      update: () => sql`update incidents set title = 'New Title'`,
+      delete: () => sql`delete from incidents`,
+    },
+  },
+};
+
+/** Only the server's owner role touches these. `super_admins` is read by the person whom it names, and by super admins. */
+export const CLOSED_TABLES = [
+  'accounts',
+  'migrations',
+  'server_facts',
+  'sessions',
+  'sign_in_failures',
+  'super_admins',
+  'verifications',
+];
