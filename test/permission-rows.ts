@@ -43,6 +43,11 @@ const has = async <Row>(rows: Promise<Row[]>, matches: (row: Row) => boolean): P
   (await rows).some(matches);
 const found = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== null;
 const answers = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== undefined;
+/** Whoever may have a ballot read is told that this file is none. */
+const ignoringUnread = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.catch((error: { code?: string }) => {
+    if (error.code !== 'NOT_READ') throw error;
+  });
 const version = 1;
 const changed = { name: 'New Name' };
 const entry = () => ({ id: randomUUID(), name: 'New Entry' });
@@ -79,7 +84,6 @@ export const CALLS: Record<string, Ask> = {
   'assignments.remove': ({ assignments }, { schoolId, userId }) => assignments.remove({ schoolId, userId }),
 
   'teams.inSchool': ({ teams }, { schoolId, teamId }) => has(teams.inSchool({ schoolId }), ({ id }) => id === teamId),
-  'teams.known': ({ teams }, { teamId }) => has(teams.known(), ({ id }) => id === teamId),
   'teams.add': ({ teams }, { schoolId }) => teams.add({ schoolId, ...entry() }),
   'teams.update': ({ teams }, { schoolId, teamId }) => teams.update({ schoolId, id: teamId, version, changed }),
   'teams.remove': ({ teams }, { schoolId, teamId }) => teams.remove({ schoolId, id: teamId }),
@@ -113,20 +117,10 @@ export const CALLS: Record<string, Ask> = {
   'witnesses.update': ({ witnesses }, { witnessId }) => witnesses.update({ witnessId, version, changed }),
   'witnesses.remove': ({ witnesses }, { witnessId }) => witnesses.remove({ witnessId }),
 
-  // What is no ballot is not read, which is told only to those who may ask.
-  'ballots.recognize': ({ ballots }) =>
-    ballots
-      .recognize({ image: new File(['no image'], 'ballot.png', { type: 'image/png' }) })
-      .catch((error: { code?: string }) => {
-        if (error.code !== 'NOT_READ') throw error;
-      }),
-
   'history.list': ({ history }) => answers(history.list({})),
-  // No picture at all: whoever may ask is told so.
+  'teams.known': ({ teams }, { teamId }) => has(teams.known(), ({ id }) => id === teamId),
   'ballots.recognize': ({ ballots }) =>
-    ballots.recognize({ image: new File(['x'], 'x.png') }).catch((error: { code?: string }) => {
-      if (error.code !== 'NOT_READ') throw error;
-    }),
+    ignoringUnread(ballots.recognize({ image: new File(['no image'], 'ballot.png') })),
 
   'status.services': ({ status }) => has(status.services(), () => true),
   'status.incidents': ({ status }) => has(status.incidents(), () => true),

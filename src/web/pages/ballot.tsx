@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { checkText, doubtfulTexts, doubtsOf, nextInDoubt } from '#ballot/doubts.ts';
 import { errorText } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField, type TextField } from '#ballot/form.ts';
-import { IMAGE_ENDINGS } from '#contract/ballots.ts';
+import { fileRefusal, IMAGE_ENDINGS } from '#ballot/photo-file.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { messageOf } from '#web/calls.ts';
 import { BetaWatermark } from '#web/components/beta-watermark.tsx';
@@ -15,7 +15,6 @@ import { PRODUCT } from '#web/product.ts';
 import { api } from '#web/query-client.ts';
 import classes from './ballot.module.css';
 import { BasicInformation } from './ballot/basic-information.tsx';
-import { fileRefusal } from './ballot/file-refusal.ts';
 import { useKeptBallot } from './ballot/kept-ballot.ts';
 import { KeptHere, Leave } from './ballot/leave.tsx';
 import { usePhoto } from './ballot/photo.ts';
@@ -118,10 +117,10 @@ export function BallotPage() {
                 <Title order={2} id="scores">
                   Scores
                 </Title>
-                <p role="status" className={classes.toCheck}>
+                <output className={classes.toCheck}>
                   {toCheck !== null && <Icon name="alert" size={16} />}
                   {toCheck ?? (extracted ? 'Nothing left to check' : '')}
-                </p>
+                </output>
                 {toCheck !== null && (
                   <Button size="xs" variant="light" onClick={() => goTo(nextInDoubt(doubts.keys(), current))}>
                     Next

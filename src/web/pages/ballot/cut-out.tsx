@@ -27,5 +27,6 @@ export function CutOut({ photo, box, label }: { photo: Photo; box: readonly Phot
     );
     context.drawImage(photo.small, 0, 0);
   }, [photo, box]);
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what is drawn here is no file that an img could show.
   return <canvas ref={canvas} className={classes.cutOut} {...SIZE} role="img" aria-label={label} />;
 }

@@ -32,17 +32,14 @@ export function usePhoto(file: File | null): Photo | null {
       URL.revokeObjectURL(opened.url);
       opened.small.close();
     };
-    if (file) {
-      openPhoto(file).then(
-        (next) => {
-          opened = next;
-          if (wanted) setPhoto(next);
-          else close();
-        },
-        // The server says in words what is wrong with it.
-        () => {},
-      );
-    }
+    const open = async (chosen: File): Promise<void> => {
+      // What the browser cannot open the server refuses, and says in words why.
+      const next = await openPhoto(chosen).catch(() => null);
+      opened = next;
+      if (wanted) setPhoto(next);
+      else close();
+    };
+    if (file) void open(file);
     return () => {
       wanted = false;
       setPhoto(null);

@@ -28,7 +28,7 @@ export function ProcessingOverlay() {
       onCancel={(event) => event.preventDefault()}
     >
       <Loader size="lg" />
-      <p role="status">Reading the ballot …</p>
+      <output>Reading the ballot …</output>
     </dialog>
   );
 }

@@ -36,7 +36,7 @@ export function ScoresTable(props: ScoresTableProps) {
   const { ballot, doubts, extracted, photo, onPaper, onScore, onConfirm, onCell, onTotalOnPaper } = props;
   const cell = (row: ScoreRow, side: Side, name: string) => {
     const field = row[side];
-    if (field === null) return <td key={side} className={classes.none} />;
+    if (field === null) return <td key={side} className={classes.none} aria-hidden="true" />;
     const box = extracted?.fields[recognitionLabel(field)]?.box;
     return (
       <td key={side}>
@@ -96,10 +96,10 @@ export function ScoresTable(props: ScoresTableProps) {
                   onChange={(event) => onTotalOnPaper(side, event.currentTarget.value)}
                   aria-describedby={check ? `on-paper-${side}` : undefined}
                 />
-                <span id={`on-paper-${side}`} role="status" className={classes.check} data-agrees={check?.agrees}>
+                <output id={`on-paper-${side}`} className={classes.check} data-agrees={check?.agrees}>
                   {check && <Icon name={check.agrees ? 'check' : 'alert'} size={14} />}
                   {check?.text}
-                </span>
+                </output>
               </td>
             );
           })}

@@ -24,6 +24,7 @@ export function BallotSheet({ layout, filled, className }: BallotSheetProps) {
       viewBox={`0 0 ${page.width} ${page.height}`}
       width={`${page.width}pt`}
       height={`${page.height}pt`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing to print, not a file.
       role="img"
       aria-label={layout.title}
     >
@@ -42,9 +43,9 @@ export function BallotSheet({ layout, filled, className }: BallotSheetProps) {
       ))}
       {Object.entries(cells).map(([field, { rect, kind }]) =>
         kind === 'box' ? (
-          <rect key={field} {...rect} fill="none" stroke="#000" strokeWidth={1} />
+          <rect key={field} {...rect} fill="none" stroke="#000" strokeWidth={0.8} />
         ) : (
-          <path key={field} d={`M${rect.x} ${rect.y + rect.height}h${rect.width}`} stroke="#000" strokeWidth={0.8} />
+          <path key={field} d={`M${rect.x} ${rect.y + rect.height}h${rect.width}`} stroke="#000" strokeWidth={0.7} />
         ),
       )}
       {lines.map(({ x1, y1, x2, y2, stroke }) => (
