@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
+import { CASE_COLUMNS, CASE_SORTS } from './columns.ts';
 import { listOf, pageOf } from './listing.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, id, name } from './words.ts';
 
@@ -26,8 +27,6 @@ const fields = {
 const caseRecord = z.object({ id, ...fields, name: z.string(), year: z.number(), version });
 export type CaseRecord = z.infer<typeof caseRecord>;
 
-export const CASE_COLUMNS = ['name', 'year', 'type', 'area', 'isActive'] as const;
-export const CASE_SORTS = ['name', 'year'] as const;
 const caseId = z.object({ caseId: id });
 
 export const cases = {

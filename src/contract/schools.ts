@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
+import { SCHOOL_COLUMNS, SCHOOL_SORTS } from './columns.ts';
 import { listOf, pageOf, search } from './listing.ts';
 import { id, name } from './words.ts';
 
@@ -10,8 +11,6 @@ export type School = z.infer<typeof school>;
 const schoolRecord = z.extend(school, { version });
 export type SchoolRecord = z.infer<typeof schoolRecord>;
 
-export const SCHOOL_COLUMNS = ['id', 'name', 'shortName', 'isPremium'] as const;
-export const SCHOOL_SORTS = ['name', 'shortName'] as const;
 const schoolId = z.object({ schoolId: id });
 const fields = { name, shortName: name, isPremium: z.boolean() };
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
+import { USER_COLUMNS, USER_SORTS } from './columns.ts';
 import { listOf, pageOf, search } from './listing.ts';
 import { id, name } from './words.ts';
 
@@ -9,8 +10,6 @@ const user = z.object({ id, email: z.string(), name: z.string() });
 const userRecord = z.extend(user, { version });
 export type UserRecord = z.infer<typeof userRecord>;
 
-export const USER_COLUMNS = ['id', 'email', 'name'] as const;
-export const USER_SORTS = ['email', 'name'] as const;
 const userId = z.object({ userId: id });
 
 export const users = {

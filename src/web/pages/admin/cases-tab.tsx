@@ -1,6 +1,7 @@
 import { Checkbox, Modal } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { CASE_COLUMNS, CASE_SORTS, type CaseRecord } from '#contract/cases.ts';
+import type { CaseRecord } from '#contract/cases.ts';
+import { CASE_COLUMNS, CASE_SORTS } from '#contract/columns.ts';
 import type { After } from '#contract/listing.ts';
 import { useAdminAddress } from '#web/admin-address.ts';
 import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { After } from '#contract/listing.ts';
-import { SCHOOL_COLUMNS, SCHOOL_SORTS, type SchoolRecord } from '#contract/schools.ts';
+import type { SchoolRecord } from '#contract/schools.ts';
+import { SCHOOL_COLUMNS, SCHOOL_SORTS } from '#contract/columns.ts';
 import { useAdminAddress } from '#web/admin-address.ts';
 import { CopyId } from '#web/components/copy-id.tsx';
 import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';

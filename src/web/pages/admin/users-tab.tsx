@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { After } from '#contract/listing.ts';
-import { USER_COLUMNS, USER_SORTS, type UserRecord } from '#contract/users.ts';
+import type { UserRecord } from '#contract/users.ts';
+import { USER_COLUMNS, USER_SORTS } from '#contract/columns.ts';
 import { useAdminAddress } from '#web/admin-address.ts';
 import { CopyId } from '#web/components/copy-id.tsx';
 import { DeleteDialog, GoesWith, Warning } from '#web/components/delete-dialog.tsx';
