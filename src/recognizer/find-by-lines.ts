@@ -21,7 +21,7 @@ function farPairs(lengths: Map<number, number>, least: number): Span[] {
   return at.flatMap((from) => at.filter((to) => to - from >= least * widest).map((to): Span => [from, to]));
 }
 
-export function anchorsOf(layout: BallotLayout): Anchors {
+function anchorsOf(layout: BallotLayout): Anchors {
   const xs = new Map<number, number>();
   const ys = new Map<number, number>();
   const add = (lengths: Map<number, number>, at: number, length: number): void => {

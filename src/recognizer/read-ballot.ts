@@ -10,7 +10,7 @@ import { readCells } from './read-form.ts';
 import { readText } from './read-texts.ts';
 import type { ImagePoint, ReadBallot, ReadField } from './result.ts';
 
-export type { ImagePoint, ReadBallot, ReadDocument, ReadField } from './result.ts';
+export type { ReadBallot } from './result.ts';
 export { UnreadableImage } from './unreadable-image.ts';
 
 /**

@@ -11,7 +11,7 @@ const CELL = 2.5;
 type Template = { width: number; height: number; ink: Float32Array };
 const templates = new Map<string, Template>();
 
-export function templateOf(layout: BallotLayout): Template {
+function templateOf(layout: BallotLayout): Template {
   const known = templates.get(layout.id);
   if (known) return known;
   const width = Math.ceil(layout.page.width / CELL);

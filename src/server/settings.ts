@@ -65,6 +65,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
+/** The names of all settings, as docs/settings.md lists them. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 export type Settings = Readonly<z.infer<typeof schema>>;
 
 /** A reason not to start that is the operator's to mend: printed as one sentence, without a stack. */
@@ -87,6 +90,6 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     }
     return parsed.data;
   }
-  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new CannotStart(`A setting is wrong. ${wrong.join('; ')}. The README lists every setting.`);
+  const wrong = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} (${message.toLowerCase()})`);
+  throw new CannotStart(`Mend the setting ${wrong.join(' and ')}: docs/settings.md says what each may be.`);
 }
