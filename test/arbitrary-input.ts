@@ -27,7 +27,7 @@ const ODD_TEXTS = [
 const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.constantFrom(...ODD_TEXTS));
 
 /** Values of the schema's form, whose ids are often those of records that there are. */
-export function validInput(schema: z.core.$ZodType, ids: string[]): fc.Arbitrary<unknown> {
+function validInput(schema: z.core.$ZodType, ids: string[]): fc.Arbitrary<unknown> {
   const def = defOf(schema);
   const inner = (one: z.core.$ZodType | undefined): fc.Arbitrary<unknown> =>
     one ? validInput(one, ids) : fc.constant(null);

@@ -69,6 +69,9 @@ async function explaining<T>({ next, context }: { next: () => Promise<T>; contex
   try {
     return await next();
   } catch (error) {
+    if (error instanceof ORPCError && error.code === 'FORBIDDEN') {
+      context.log.info({ event: 'refused', userId: context.signedIn?.me.id }, 'A call was refused');
+    }
     throw explain(error, context.log, String(context.log.bindings()['requestId']));
   }
 }

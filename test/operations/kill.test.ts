@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
 import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/product.ts';
 import { openPostgresDatabase } from '#server/database/database.ts';
@@ -63,7 +63,9 @@ test.each(KINDS)(
     for (let nth = 0; nth < KILLS; nth += 1) {
       const running = product;
       const writers = Array.from({ length: WRITERS }, () => write(running, cookie, acknowledged));
-      await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 600));
+      const before = acknowledged.length;
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + WRITERS), { timeout: 30_000 });
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
       await running.kill();
       await Promise.all(writers);
       const from = performance.now();

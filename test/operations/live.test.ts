@@ -153,6 +153,25 @@ test('from the commit to another node’s tab it takes less than 150 ms, ninetee
   expect(taken.toSorted((a, b) => a - b)[37]).toBeLessThan(150);
 });
 
+test('a thousand tabs on one node all hear of a change', async () => {
+  const { home } = world;
+  const tokens = await Promise.all(
+    Array.from({ length: 40 }, async () => (await addPerson(database, { roles: { [home.id]: 'viewer' } })).token ?? ''),
+  );
+  const node = nodes[0] ?? { url: '' };
+  const many: Tab[] = [];
+  for (const token of tokens) many.push(...(await Promise.all(Array.from({ length: 25 }, () => openTab(node, token)))));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { id } = await addTeam(home.id, 'For a thousand');
+  const committed = performance.now();
+  const heard = await Promise.all(many.map((tab) => tab.until(tells({ recordId: id }), 10_000)));
+  const taken = heard.map(({ at }) => at - committed).toSorted((a, b) => a - b);
+  console.log(`1,000 tabs: median ${Math.round(taken[500] ?? 0)} ms, 95 % within ${Math.round(taken[950] ?? 0)} ms`);
+  // All thousand tabs are read by this one process: the figure is an upper bound, and so is this.
+  expect(taken[950]).toBeLessThan(4000);
+  for (const tab of many) tab.close();
+});
+
 test('after PostgreSQL was away, every tab is told to fetch everything, and hears of changes again', async () => {
   const { home, people } = world;
   const tab = await open(people['a viewer'].token, 1);

@@ -1,5 +1,5 @@
 // A tab that listens for change events, as the browser does it: one stream, read as it comes.
-export type Told = { event: string; data: unknown; at: number };
+type Told = { event: string; data: unknown; at: number };
 
 export type Tab = {
   told: Told[];

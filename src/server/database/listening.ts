@@ -8,7 +8,7 @@ const RETRY_MS = 1000;
 const CONNECT_MS = 3000;
 const CHECK_EVERY_MS = 10_000;
 
-export type Heard = { change(payload: string): void; gap(): void };
+type Heard = { change(payload: string): void; gap(): void };
 /** Begins to listen, and returns how to stop. */
 export type Listen = (heard: Heard) => Promise<() => Promise<void>>;
 

@@ -125,8 +125,9 @@ export class Listeners {
     const unread = [...this.#known].filter(([, known]) => known === 'unread').map(([listener]) => listener);
     if (unread.length === 0) return;
     const rows = await this.#rightsOf([...new Set(unread.map(({ token }) => token))]);
+    const rowOf = new Map(rows.map((row) => [row.token, row]));
     for (const listener of unread) {
-      const row = rows.find(({ token }) => token === listener.token);
+      const row = rowOf.get(listener.token);
       if (row) {
         const { sessionId, userId, isSuperAdmin, isDbManager, roles } = row;
         this.#known.set(listener, { sessionId, actor: { userId, isSuperAdmin, isDbManager, roles: roles ?? {} } });
