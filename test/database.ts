@@ -48,16 +48,16 @@ async function openCopy(): Promise<Database> {
 }
 
 /** The cluster of the tests on PostgreSQL, as a superuser. */
-export const clusterUrl = (): string => {
+const clusterUrl = (): string => {
   const url = process.env['TEST_POSTGRES_URL'];
   if (url === undefined) throw new Error('TEST_POSTGRES_URL names no PostgreSQL: run this through npm test.');
   return url;
 };
 
-export const urlOf = (name: string): string => Object.assign(new URL(clusterUrl()), { pathname: `/${name}` }).href;
+const urlOf = (name: string): string => Object.assign(new URL(clusterUrl()), { pathname: `/${name}` }).href;
 
 /** Runs `work` with a connection to the cluster's own database. */
-export async function onCluster<T>(work: (client: Client) => Promise<T>): Promise<T> {
+async function onCluster<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: clusterUrl() });
   await client.connect();
   try {

@@ -83,3 +83,11 @@ export function ballotFromKept(kept: unknown): Ballot {
   for (const field of SCORE_FIELDS) ballot[field] = coerceScore(values[field]);
   return ballot;
 }
+
+/** What was extracted, from anything that was kept as JSON; null when it is none. */
+export function extractedFromKept(kept: unknown): Extracted | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const { fields, image, confidence } = kept as Partial<Extracted>;
+  if (typeof fields !== 'object' || fields === null) return null;
+  return { fields, image: image ?? { width: 0, height: 0 }, confidence: confidenceOf({ confidence }) };
+}

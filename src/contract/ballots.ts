@@ -1,12 +1,7 @@
 // Reading the scores from a photo of a ballot. The photo and the scores pass through; neither is kept anywhere.
 import * as z from 'zod/mini';
+import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { computes } from './call.ts';
-
-/** A 48-megapixel phone photo has about 15 MB. */
-export const MOST_IMAGE_BYTES = 20_000_000;
-/** How the files are called that may be uploaded. Source: specification, section 5. */
-export const IMAGE_ENDINGS = ['png', 'jpg', 'jpeg'] as const;
-export const TOO_LARGE = `The image is larger than ${MOST_IMAGE_BYTES / 1_000_000} MB.`;
 
 const point = z.tuple([z.number(), z.number()]);
 

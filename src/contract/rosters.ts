@@ -39,6 +39,12 @@ const roster = <Entry extends z.core.$ZodType, Fields extends z.core.$ZodShape>(
   };
 };
 
-export const teams = roster('team', rosterEntry, { name });
+const knownTeam = z.object({ id, name: z.string(), school: z.string() });
+
+export const teams = {
+  ...roster('team', rosterEntry, { name }),
+  /** Every team that the asker may see, sorted by name, each with its school's short name. */
+  known: reads('team').output(z.array(knownTeam)),
+};
 export const students = roster('student', student, { name, teamId: z.nullable(id) });
 export const tournaments = roster('tournament', rosterEntry, { name });

@@ -60,8 +60,13 @@ const schema = z.object({
   RECOGNIZER_TOKEN: z.string().min(1).optional(),
   /** Ballots that this machine reads at once. Each takes a core and about 300 MB of memory while it is read. */
   RECOGNIZER_WORKERS: wholeNumber(1, 16).default(1),
+  /** Who has it reads /metrics (Authorization: Bearer …); without it only this machine does. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
+
+/** The names of all settings, as docs/settings.md lists them. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 export type Settings = Readonly<z.infer<typeof schema>>;
 
@@ -85,6 +90,6 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     }
     return parsed.data;
   }
-  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new CannotStart(`A setting is wrong. ${wrong.join('; ')}. The README lists every setting.`);
+  const wrong = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} (${message.toLowerCase()})`);
+  throw new CannotStart(`Mend the setting ${wrong.join(' and ')}: docs/settings.md says what each may be.`);
 }

@@ -1,4 +1,5 @@
-// Everything behind the doorway: the router with its screens, the cache and the toasts.
+// Everything behind the doorway: the component library, the router with its screens, the cache and the toasts.
+import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { queryClient } from './query-client.ts';
 import { router } from './routes.tsx';
 import { currentSession, whenSessionChanges } from './session.ts';
 import { SessionEnded } from './shell/session-ended.tsx';
+import { theme } from './theme.ts';
 
 let person = currentSession().me?.id;
 whenSessionChanges(() => {
@@ -22,10 +24,12 @@ keepLive();
 
 export default function App() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <SessionEnded />
-      <Notifications position="bottom-right" autoClose={4000} limit={5} zIndex={9999} />
-    </QueryClientProvider>
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <SessionEnded />
+        <Notifications position="bottom-right" autoClose={4000} limit={5} zIndex={9999} />
+      </QueryClientProvider>
+    </MantineProvider>
   );
 }

@@ -35,7 +35,7 @@ export function Controls() {
       <Block title="Fields">
         <TextInput label="Email" placeholder="name@school.edu" required w="100%" />
         <TextInput label="Name" defaultValue="O'Brien" error="A name is needed." w="100%" />
-        <PasswordField label="Password" autoComplete="current-password" required defaultValue="secret" w="100%" />
+        <PasswordField label="Password" autoComplete="current-password" required defaultValue="secret" />
         <TextInput label="Disabled" disabled defaultValue="Łukasz" w="100%" />
         <Select label="Role" data={['Primary Admin', 'Admin', 'Viewer']} defaultValue="Viewer" w="100%" />
         <Checkbox label="Premium" defaultChecked />

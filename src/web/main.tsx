@@ -1,5 +1,4 @@
 // The doorway. Whoever is signed out and wants in gets the sign-in screen, which is light; everyone else gets the app.
-import { MantineProvider } from '@mantine/core';
 import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LoadingScreen } from './components/loading-screen.tsx';
@@ -7,7 +6,6 @@ import { Consent } from './consent.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { currentSession, keepSessionAlive, loadSession, useSession, whenSessionChanges } from './session.ts';
 import './styles.css';
-import { theme } from './theme.ts';
 import { Unreachable } from './unreachable.tsx';
 
 const loadApp = () => import('./app.tsx');
@@ -40,11 +38,11 @@ function Doorway() {
 function Root() {
   const { status } = useSession();
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+    <>
       <Doorway />
       <Consent />
       <LoadingScreen loading={status === 'loading'} />
-    </MantineProvider>
+    </>
   );
 }
 

@@ -88,6 +88,10 @@ const routeTree = root.addChildren([
     home,
     admin,
     screen('/admin-test', superAdmin(lazyPage(() => import('./pages/ballot.tsx'), 'BallotPage'))),
+    screen(
+      '/admin-test/blank-ballot',
+      superAdmin(lazyPage(() => import('./pages/blank-ballot.tsx'), 'BlankBallotPage')),
+    ),
     screen('/cases', signedIn(lazyPage(() => import('./pages/cases.tsx'), 'CasesPage'))),
     school,
     screen('/settings', signedIn(lazyPage(() => import('./pages/settings.tsx'), 'SettingsPage'))),
@@ -110,6 +114,16 @@ const routeTree = root.addChildren([
     ...COURT_CODES.map((code) => screen(`/${code}`, courtPage(code))),
     screen('$', NotFound),
   ]),
+  // Development only: the condition is a constant of the build, so the product has neither the route nor its code.
+  ...(import.meta.env.DEV
+    ? [
+        createRoute({
+          getParentRoute: () => root,
+          path: '/gallery',
+          component: lazyPage(() => import('./gallery.tsx'), 'Gallery'),
+        }),
+      ]
+    : []),
 ]);
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });

@@ -169,7 +169,6 @@ export const theme = createTheme({
     Select: { defaultProps: { allowDeselect: false, withScrollArea: false, checkIconPosition: 'right' } },
     Table: { defaultProps: { verticalSpacing: 'sm', highlightOnHover: true } },
     Tabs: { defaultProps: { keepMounted: false } },
-    Tooltip: { defaultProps: { openDelay: 200, withArrow: true } },
     Skeleton: { defaultProps: { radius: 'sm' } },
   },
 });

@@ -1,6 +1,6 @@
 // Before anything is known: the server did not answer who is signed in.
-import { Button, Title } from '@mantine/core';
 import { Mark } from './art/logo.tsx';
+import { PlainButton } from './components/plain-button.tsx';
 import classes from './unreachable.module.css';
 import { loadSession } from './session.ts';
 
@@ -8,9 +8,9 @@ export function Unreachable() {
   return (
     <main className={classes.page}>
       <Mark size={48} />
-      <Title order={1}>The court is out of reach</Title>
+      <h1>The court is out of reach</h1>
       <p>Courtside could not be reached. Please check your connection and try again.</p>
-      <Button onClick={() => void loadSession()}>Try again</Button>
+      <PlainButton onClick={() => void loadSession()}>Try again</PlainButton>
     </main>
   );
 }

@@ -78,3 +78,21 @@ test('closing a page with something half-typed asks first', async ({ page }) => 
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
 });
+
+test('an open tab refreshes its session when three ticks of 30 seconds remain, and not before', async ({ page }) => {
+  await signInAs(page, 'viewer');
+  const { sessionEndsAt } = await ask<{ sessionEndsAt: string }>(page, 'session/me');
+  await page.clock.install();
+  await page.goto('/status');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let refreshed = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/rpc/session/refresh')) refreshed += 1;
+  });
+  const left = Date.parse(sessionEndsAt) - Date.now();
+  await page.clock.fastForward(left - 5 * 60_000);
+  await page.clock.fastForward(2 * 60_000);
+  expect(refreshed).toBe(0);
+  await page.clock.fastForward(2 * 60_000);
+  await expect.poll(() => refreshed).toBe(1);
+});

@@ -85,6 +85,15 @@ export const teams = {
   add: ofTeams.add.handler(({ input, context, errors }) => add(context.tx, 'teams', input, errors)),
   update: ofTeams.update.handler(({ input, context, errors }) => update(context.tx, 'teams', input, errors)),
   remove: ofTeams.remove.handler(({ input, context, errors }) => remove(context.tx, 'teams', input, errors)),
+  known: ofTeams.known.handler(({ context: { tx } }) =>
+    tx
+      .selectFrom('teams')
+      .innerJoin('schools', 'schools.id', 'teams.schoolId')
+      .select(['teams.id', 'teams.name', 'schools.shortName as school'])
+      .orderBy('teams.sortName')
+      .orderBy('teams.id')
+      .execute(),
+  ),
 };
 export const students = {
   inSchool: ofStudents.inSchool.handler(({ input, context }) => inSchool(context.tx, 'students', input.schoolId)),

@@ -18,7 +18,7 @@ const NOT_REACHED = 'The recognition service cannot be reached. Please try again
 export function sentenceFor(error: unknown): string {
   if (!(error instanceof Error)) return NOT_REACHED;
   // The analysis itself failed: the service says why, in a sentence made for people.
-  if (error.name === 'FormRecognizerError') return error.message;
+  if ('details' in error && 'code' in error && !('statusCode' in error)) return error.message;
   if (/^The (?:recognition service|analysis) /.test(error.message)) return error.message;
   const status = 'statusCode' in error ? Number(error.statusCode) : Number.NaN;
   if (status > 0) return SENTENCES[status] ?? FAILED;

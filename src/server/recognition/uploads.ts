@@ -1,6 +1,6 @@
 // Which requests may be large, and from whom: a photo from somebody who may have it read. Nobody else can make the server
 // hold twenty megabytes, for their uploads are not read at all.
-import { MOST_IMAGE_BYTES } from '#contract/ballots.ts';
+import { MOST_IMAGE_BYTES } from '#ballot/photo-file.ts';
 import { may, SIGNED_OUT } from '#contract/permissions.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 

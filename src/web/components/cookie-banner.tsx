@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { PlainButton } from './plain-button.tsx';
 import classes from './cookie-banner.module.css';
 
 interface CookieBannerProps {
@@ -8,22 +8,20 @@ interface CookieBannerProps {
 
 /**
  * Asks for consent; what either answer does is decided by whoever shows it. Its link is a plain one: the sign-in screen,
- * where most people meet the banner, is light because it loads no router.
+ * where most people meet the banner, is light because it loads neither the router nor the component library.
  */
 export function CookieBanner({ onAccept, onDecline }: CookieBannerProps) {
   return (
     <section className={classes.banner} aria-label="Cookies" data-cookie-banner>
       <p className={classes.text}>
         Courtside uses only the cookies it needs to keep you signed in. Nothing is shared and nobody is tracked.{' '}
-        <Anchor href="/privacy-and-security" inherit underline="always">
-          Privacy and security
-        </Anchor>
+        <a href="/privacy-and-security">Privacy and security</a>
       </p>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onDecline}>
+        <PlainButton variant="default" onClick={onDecline}>
           Decline
-        </Button>
-        <Button onClick={onAccept}>Accept</Button>
+        </PlainButton>
+        <PlainButton onClick={onAccept}>Accept</PlainButton>
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { Icon } from '#web/art/icons.tsx';
+import { PlainField, type PlainFieldProps } from './plain-field.tsx';
 import classes from './password-field.module.css';
 
-type PasswordFieldProps = Omit<PasswordInputProps, 'autoComplete' | 'visible' | 'onVisibilityChange'> & {
+type PasswordFieldProps = Omit<PlainFieldProps, 'type' | 'autoComplete' | 'hint' | 'end'> & {
   /** Tells the browser's password store which of the two this is. */
   autoComplete: 'current-password' | 'new-password';
 };
@@ -14,35 +14,31 @@ export function PasswordField(props: PasswordFieldProps) {
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
-    <div className={classes.field}>
-      <PasswordInput
-        {...props}
-        visible={visible}
-        onVisibilityChange={setVisible}
-        visibilityToggleIcon={Eye}
-        visibilityToggleButtonProps={{
-          'aria-label': visible ? 'Hide password' : 'Show password',
-          'aria-hidden': false,
-          tabIndex: 0,
-        }}
-        onKeyDown={watch}
-        onKeyUp={watch}
-        onBlur={(event) => {
-          setCapsLock(false);
-          props.onBlur?.(event);
-        }}
-      />
-      <output className={classes.hint}>
-        {capsLock && (
+    <PlainField
+      {...props}
+      type={visible ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      onKeyDown={watch}
+      onKeyUp={watch}
+      onBlur={() => setCapsLock(false)}
+      hint={
+        capsLock && (
           <>
             <Icon name="shift" size={14} /> Caps Lock is on
           </>
-        )}
-      </output>
-    </div>
+        )
+      }
+      end={
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-label={visible ? 'Hide password' : 'Show password'}
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon name={visible ? 'eyeOff' : 'eye'} size={18} />
+        </button>
+      }
+    />
   );
-}
-
-function Eye({ reveal }: { reveal: boolean }) {
-  return <Icon name={reveal ? 'eyeOff' : 'eye'} size={18} />;
 }

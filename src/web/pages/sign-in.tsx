@@ -1,11 +1,12 @@
-// The sign-in screen. It needs no router: it is also what a signed-out visitor gets before the app has loaded.
-import { Button, TextInput, Title } from '@mantine/core';
+// The sign-in screen. It needs neither the router nor the component library: it is also what a signed-out visitor gets before the app has loaded.
 import { useDocumentTitle } from '@mantine/hooks';
 import { useState, type SyntheticEvent } from 'react';
 import { Logo } from '#web/art/logo.tsx';
 import { messageOf } from '#web/calls.ts';
 import { textsOf } from '#web/components/form-texts.ts';
 import { PasswordField } from '#web/components/password-field.tsx';
+import { PlainButton } from '#web/components/plain-button.tsx';
+import { PlainField } from '#web/components/plain-field.tsx';
 import { signIn } from '#web/session.ts';
 import classes from './sign-in.module.css';
 
@@ -34,27 +35,24 @@ export function SignInPage() {
           <Logo size={36} />
           <p>Metrics for mock trial programs</p>
         </div>
-        <Title order={1} className={classes.title}>
-          Sign In
-        </Title>
+        <h1 className={classes.title}>Sign In</h1>
         <form onSubmit={(event) => void submit(event)} className={classes.form}>
-          <TextInput
+          <PlainField
             name="email"
             label="Email"
             autoComplete="username"
             required
-            size="md"
             inputMode="email"
             spellCheck={false}
             autoCapitalize="none"
           />
-          <PasswordField name="password" label="Password" autoComplete="current-password" required size="md" />
+          <PasswordField name="password" label="Password" autoComplete="current-password" required />
           <p role="alert" className={classes.problem}>
             {problem}
           </p>
-          <Button type="submit" loading={submitting} size="md" fullWidth>
+          <PlainButton type="submit" loading={submitting}>
             Sign In
-          </Button>
+          </PlainButton>
         </form>
         <p className={classes.help}>No account yet? Your school’s Primary Admin asks support to add you.</p>
       </div>

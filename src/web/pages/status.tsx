@@ -19,31 +19,49 @@ const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const OVERALL_UPTIME = '99.7';
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+const LOOK_EVERY_MS = 15_000;
+
+type Service = Pick<ServiceStatus, 'id' | 'name' | 'description' | 'status' | 'issues' | 'notice'> & {
+  uptime?: number;
+};
+const DATABASE = 'Database';
+const AWAY = { status: 'outage', issues: 'The database does not answer.', notice: null } as const;
+
+function withDatabaseAway(known: ServiceStatus[] | undefined): Service[] {
+  if (known === undefined) return [{ id: DATABASE, name: DATABASE, description: 'Where everything is kept', ...AWAY }];
+  return known.map((service) => (service.name === DATABASE ? { ...service, ...AWAY } : service));
+}
+
 export function StatusPage() {
-  const services = useQuery(api.status.services.queryOptions({ meta: { failed: 'Failed to load the status' } }));
+  const services = useQuery(
+    api.status.services.queryOptions({ meta: { failed: 'Failed to load the status' }, refetchInterval: LOOK_EVERY_MS }),
+  );
   const incidents = useQuery(api.status.incidents.queryOptions({ meta: { failed: 'Failed to load the incidents' } }));
+  // What the staff say is kept in the database: an answer shows that it answers, none at all that nothing does.
+  const isAway = services.failureCount > 0;
+  const shown = isAway ? withDatabaseAway(services.data) : services.data;
   return (
     <Page title="Service Status">
       <BetaWatermark />
       <section className={classes.overall} aria-label="Overall status">
-        <StatusMark tone="green">Operational</StatusMark>
+        <StatusMark tone={isAway ? 'red' : 'green'}>{isAway ? 'Outage' : 'Operational'}</StatusMark>
         <span className="tabular">{OVERALL_UPTIME}% uptime over 30 days</span>
       </section>
       <Title order={2}>Services</Title>
-      <ul className={classes.cards} aria-busy={services.isPending}>
-        {services.isPending &&
+      <ul className={classes.cards} aria-busy={shown === undefined}>
+        {shown === undefined &&
           SKELETONS.map((key) => (
             <li key={key} className={classes.card}>
               <Skeleton height="5.5rem" />
             </li>
           ))}
-        {services.data?.map((service) => (
+        {shown?.map((service) => (
           <li key={service.id} className={classes.card}>
             <Title order={3}>{service.name}</Title>
             <p className={classes.quiet}>{service.description}</p>
             <p className={classes.line}>
               <StatusMark tone={TONES[service.status]}>{titled(service.status)}</StatusMark>
-              <span className="tabular">{service.uptime}%</span>
+              {service.uptime !== undefined && <span className="tabular">{service.uptime}%</span>}
             </p>
             {(service.issues ?? service.notice) && <p className={classes.note}>{service.issues ?? service.notice}</p>}
           </li>

@@ -1,5 +1,6 @@
 // The layout of every screen: the shell when signed in, the bare page otherwise.
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Logo } from '#web/art/logo.tsx';
 import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
 import { signOut, useSession } from '#web/session.ts';
 import { showError } from '#web/query-client.ts';
@@ -13,9 +14,16 @@ export function Layout() {
   const { me } = useSession();
   if (me === null) {
     return (
-      <main id="main" className={classes.signedOut}>
-        <Outlet />
-      </main>
+      <div className={classes.signedOut}>
+        <header className={classes.top}>
+          <Link to="/" className={classes.home} aria-label="Courtside, to the sign-in">
+            <Logo />
+          </Link>
+        </header>
+        <main id="main">
+          <Outlet />
+        </main>
+      </div>
     );
   }
   if (me.mustChangePassword) return <MustChangePassword />;

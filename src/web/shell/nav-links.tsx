@@ -1,8 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#web/art/icons.tsx';
 import classes from './nav-links.module.css';
+import { NavTip } from './nav-tip.tsx';
 
 interface NavLinksProps {
   superAdmin: boolean;
@@ -23,12 +22,12 @@ interface Destination {
 /** The places one can go, the same in the side navigation and in the drawer of a phone. */
 export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut, onGo }: NavLinksProps) {
   const link = ({ to, label, icon }: Destination) => (
-    <Named label={label} collapsed={collapsed}>
+    <NavTip text={label} needed={collapsed}>
       <Link to={to} className={classes.link} activeOptions={{ exact: true }} {...(onGo && { onClick: onGo })}>
         <Icon name={icon} />
         <span className={classes.label}>{label}</span>
       </Link>
-    </Named>
+    </NavTip>
   );
   return (
     <div className={classes.links} data-collapsed={collapsed || undefined}>
@@ -39,14 +38,14 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
           {schoolChosen ? (
             link({ to: '/school', label: 'School', icon: 'school' })
           ) : (
-            <Named label="School: choose a school first" collapsed>
+            <NavTip text="School: choose a school first" needed>
               {/* A link with nowhere to go yet: without `href` only the role says that it is one. */}
               {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles */}
               <a className={classes.link} role="link" aria-disabled="true">
                 <Icon name="school" />
                 <span className={classes.label}>School</span>
               </a>
-            </Named>
+            </NavTip>
           )}
         </li>
       </ul>
@@ -55,22 +54,14 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
         {superAdmin && <li>{link({ to: '/admin-test', label: 'Admin Test', icon: 'ballot' })}</li>}
         {superAdmin && <li>{link({ to: '/admin', label: 'Admin', icon: 'admin' })}</li>}
         <li>
-          <Named label="Log Out" collapsed={collapsed}>
+          <NavTip text="Log Out" needed={collapsed}>
             <button type="button" className={classes.link} onClick={onLogOut}>
               <Icon name="logOut" />
               <span className={classes.label}>Log Out</span>
             </button>
-          </Named>
+          </NavTip>
         </li>
       </ul>
     </div>
-  );
-}
-
-function Named({ label, collapsed, children }: { label: string; collapsed: boolean; children: ReactNode }) {
-  return (
-    <Tooltip label={label} position="right" disabled={!collapsed} events={{ hover: true, focus: true, touch: false }}>
-      {children}
-    </Tooltip>
   );
 }

@@ -50,10 +50,10 @@ export function ShellFrame({ superAdmin, onLogOut, navSize, onNavSize, children,
           <SchoolSwitcher {...switcher} />
         </div>
       </header>
-      <div className={classes.side}>
-        <nav className={classes.nav} id={navId} aria-label="Main" data-collapsed={size.collapsed || undefined}>
+      <nav className={classes.side} aria-label="Main">
+        <div className={classes.nav} id={navId} data-collapsed={size.collapsed || undefined}>
           <NavLinks {...links} collapsed={size.collapsed} />
-        </nav>
+        </div>
         <NavEdge
           size={size}
           controls={navId}
@@ -63,7 +63,7 @@ export function ShellFrame({ superAdmin, onLogOut, navSize, onNavSize, children,
             onNavSize(next);
           }}
         />
-      </div>
+      </nav>
       <Drawer
         opened={menuOpen}
         onClose={menu.close}

@@ -1,0 +1,108 @@
+// `npm run pictures`: a picture of every screen, light and dark, on a desk and on a phone, into the folder `pictures`, which
+// git does not keep, to be looked at before a release; and the one picture of the README, which it does.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { findChromium } from './tools/chromium.ts';
+import { DEMO_PASSWORD, startProduct, withDataDir } from './tools/product.ts';
+import { ensureWebApp } from './tools/web-app.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const FOLDER = join(ROOT, 'pictures');
+const README_PICTURE = join(ROOT, 'docs/pictures/dashboard.png');
+
+const open = ['/privacy-and-security', '/error-explanation', '/status', '/pricing'];
+const courts = ['/404', '/403', '/401', '/418', '/503', '/402', '/500', '/429'];
+/** Whose eyes see which screens. */
+const screens: Record<string, string[]> = {
+  'signed-out': ['/auth', '/settings', '/status'],
+  nobody: ['/'],
+  many: ['/'],
+  primary: ['/', '/school', '/cases', '/settings', ...open, ...courts],
+  super: ['/', '/admin', '/admin?tab=users', '/admin?tab=cases', '/admin-test'],
+};
+
+const nameOf = (path: string): string => path.replace(/^\//, '').replaceAll(/[^\w-]+/g, '-') || 'home';
+
+async function pageOf(browser: Browser, url: string, who: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    reducedMotion: 'reduce',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: [{ name: 'cookieConsent', value: 'true' }] }],
+    },
+  });
+  const page = await context.newPage();
+  if (who !== 'signed-out') {
+    const json = { email: `${who}@demo.test`, password: DEMO_PASSWORD };
+    const answer = await page.request.post('/api/rpc/session/signIn', { data: { json } });
+    if (!answer.ok()) throw new Error(`${who} could not sign in: ${answer.status()}`);
+    // The first screen chooses a school that is the only one, which other screens need.
+    await page.goto('/');
+    await untilStill(page);
+  }
+  return page;
+}
+
+/** Until the loading screen has faded, the lists are there and nothing is fetched any more. */
+async function untilStill(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelector('output[aria-label^="Loading"]') === null);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function takeAll(browser: Browser, url: string): Promise<void> {
+  for (const [who, paths] of Object.entries(screens)) {
+    const page = await pageOf(browser, url, who);
+    for (const path of paths) {
+      await page.goto(path);
+      await untilStill(page);
+      for (const [width, height] of [
+        [1280, 800],
+        [375, 740],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const file = join(FOLDER, `${who}-${nameOf(path)}-${width}-${colorScheme}.png`);
+          await page.screenshot({ path: file, fullPage: true });
+        }
+      }
+      console.log(`${who} at ${path}`);
+    }
+    await page.context().close();
+  }
+}
+
+async function takeReadmePicture(browser: Browser, url: string): Promise<void> {
+  const page = await pageOf(browser, url, 'primary');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto('/');
+  await untilStill(page);
+  mkdirSync(join(README_PICTURE, '..'), { recursive: true });
+  // 128 colours are enough for it and keep it small.
+  await sharp(await page.screenshot())
+    .png({ palette: true, colours: 128, compressionLevel: 9 })
+    .toFile(README_PICTURE);
+  await page.context().close();
+}
+
+await ensureWebApp();
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+const { executablePath, args } = findChromium();
+const browser = await chromium.launch({ executablePath, args });
+await withDataDir(async (dataDir) => {
+  const product = await startProduct({ dataDir });
+  try {
+    await takeReadmePicture(browser, product.url);
+    await takeAll(browser, product.url);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+});

@@ -1,0 +1,59 @@
+// `npm run soak [-- MINUTES]`: reads and writes against a server of its own, and prints how much memory it gains.
+import { randomUUID } from 'node:crypto';
+import { DEMO_PASSWORD, startProduct, withDataDir } from './tools/product.ts';
+
+const minutes = Number(process.argv[2] ?? 30);
+const CLIENTS = 8;
+// What is loaded and compiled in the first part is no leak.
+const WARM_UP = 0.3;
+
+type Sample = { minute: number; megabytes: number };
+
+/** Megabytes per ten minutes, by least squares. */
+const slope = (samples: Sample[]): number => {
+  const mean = (values: number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+  const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(({ megabytes }) => megabytes))];
+  const over = samples.reduce((sum, { minute, megabytes }) => sum + (minute - x) * (megabytes - y), 0);
+  return (10 * over) / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+};
+
+await withDataDir(async (dataDir) => {
+  const product = await startProduct({ dataDir });
+  const call = async (name: string, input: unknown, cookie = ''): Promise<Response> => {
+    const headers = { 'content-type': 'application/json', cookie };
+    return fetch(`${product.url}/api/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify({ json: input }) });
+  };
+  const signedIn = await call('session/signIn', { email: 'super@demo.test', password: DEMO_PASSWORD });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const deadline = Date.now() + minutes * 60_000;
+  const samples: Sample[] = [];
+  let requests = 0;
+  const client = async (): Promise<void> => {
+    while (Date.now() < deadline) {
+      const id = randomUUID();
+      await (await call('cases/overview', undefined, cookie)).arrayBuffer();
+      await (await call('status/services', undefined)).arrayBuffer();
+      if (requests % 50 === 0) {
+        const added = { id, name: `Soak ${id}`, year: 2026, type: 'civil', area: null, isActive: true };
+        await (await call('cases/add', added, cookie)).arrayBuffer();
+      }
+      requests += 2;
+    }
+  };
+  const watch = async (): Promise<void> => {
+    const from = Date.now();
+    while (Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, minutes * 2000)));
+      const text = await (await fetch(`${product.url}/metrics`)).text();
+      const bytes = Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
+      samples.push({ minute: (Date.now() - from) / 60_000, megabytes: bytes / 1e6 });
+    }
+  };
+  await Promise.all([watch(), ...Array.from({ length: CLIENTS }, client)]);
+  await product.stop();
+  const settled = samples.filter(({ minute }) => minute > minutes * WARM_UP);
+  const last = samples.at(-1)?.megabytes ?? 0;
+  console.log(
+    `${requests} requests in ${minutes} minutes; ${last.toFixed(0)} MB at the end, ${slope(settled).toFixed(2)} MB per 10 minutes.`,
+  );
+});

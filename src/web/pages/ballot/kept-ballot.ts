@@ -1,0 +1,67 @@
+// The form and what was extracted, as this browser keeps them until a reset or sign-out. The picture is never kept.
+import { useEffect, useMemo, useRef } from 'react';
+import type { Checked } from '#ballot/doubts.ts';
+import { ballotFrom, ballotFromKept, extractedFromKept, type Extracted } from '#ballot/extracted.ts';
+import type { Ballot, Side } from '#ballot/form.ts';
+import { useRemembered } from '#web/remembered.ts';
+
+export type BallotForm = {
+  ballot: Ballot;
+  checked: Checked;
+  /** The totals as the judge wrote them, as entered; '' when not entered. */
+  onPaper: Record<Side, string>;
+};
+
+const UNTOUCHED = { checked: {}, onPaper: { p: '', d: '' } };
+const formOf = (extracted: Extracted | null): BallotForm => ({
+  ballot: ballotFrom(extracted?.fields ?? {}),
+  ...UNTOUCHED,
+});
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    // Something else wrote there, or only a part of it: then nothing was kept.
+    return null;
+  }
+}
+
+function formFromKept(text: string): BallotForm {
+  const kept = parsed(text) as Partial<BallotForm> | null;
+  const { p = '', d = '' } = kept?.onPaper ?? {};
+  return { ballot: ballotFromKept(kept), checked: kept?.checked ?? {}, onPaper: { p, d } };
+}
+/** The ballot's own fields lie at the top, as the specification lists them; what one has checked lies beside them. */
+const asKept = ({ ballot, checked, onPaper }: BallotForm): string => JSON.stringify({ ...ballot, checked, onPaper });
+
+export function useKeptBallot() {
+  const [keptForm, keepForm] = useRemembered('ballotForm');
+  const [keptExtracted, keepExtracted] = useRemembered('ballotExtractedData');
+  const extracted = useMemo(() => extractedFromKept(parsed(keptExtracted)), [keptExtracted]);
+  const form = useMemo(() => (keptForm === null ? formOf(extracted) : formFromKept(keptForm)), [keptForm, extracted]);
+  // Whenever the extracted data changes, also in another tab, the form follows it.
+  const synced = useRef(keptExtracted);
+  useEffect(() => {
+    if (synced.current === keptExtracted) return;
+    synced.current = keptExtracted;
+    keepForm(extracted === null ? null : asKept(formOf(extracted)));
+  }, [keptExtracted, extracted, keepForm]);
+
+  return {
+    form,
+    extracted,
+    change: (next: BallotForm) => keepForm(asKept(next)),
+    take: (read: Extracted) => {
+      keepExtracted(JSON.stringify(read));
+      // The same photo twice extracts the same data, and still starts afresh.
+      keepForm(asKept(formOf(read)));
+    },
+    resetToExtracted: () => keepForm(asKept(formOf(extracted))),
+    clear: () => {
+      keepExtracted(null);
+      keepForm(null);
+    },
+    somethingIsKept: keptForm !== null || keptExtracted !== null,
+  };
+}

@@ -1,0 +1,48 @@
+// Where one looks at the picture: the point of it that is in the middle, how large and how turned it is.
+import type { PhotoPoint } from '#ballot/extracted.ts';
+
+/** x and y in pixels of the picture, the angle in radians clockwise. */
+export type View = { x: number; y: number; scale: number; angle: number };
+type Size = { width: number; height: number };
+
+const LARGEST = 4;
+const SMALLEST = 0.02;
+const within = (scale: number): number => Math.min(LARGEST, Math.max(SMALLEST, scale));
+
+/** How the picture must be turned so that a box's upper edge is level. */
+function angleFor(box: readonly PhotoPoint[] | undefined): number {
+  const [from, to] = box ?? [];
+  return from && to ? -Math.atan2(to[1] - from[1], to[0] - from[0]) : 0;
+}
+
+/** The whole picture, upright when it is known which way is up. */
+export function fitted(picture: Size, frame: Size, upright: readonly PhotoPoint[] | undefined): View {
+  const angle = angleFor(upright);
+  const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];
+  const width = picture.width * cos + picture.height * sin;
+  const height = picture.width * sin + picture.height * cos;
+  const scale = within(Math.min(frame.width / width, frame.height / height));
+  return { x: picture.width / 2, y: picture.height / 2, scale, angle };
+}
+
+/** A cell in the middle, a third as wide as the frame, so that its neighbors and their labels are seen as well. */
+export function jumpedTo(box: readonly PhotoPoint[], frameWidth: number): View {
+  const sum = box.reduce(([x, y], point) => [x + point[0], y + point[1]] as const, [0, 0] as const);
+  const [from, to] = box;
+  const width = from && to ? Math.hypot(to[0] - from[0], to[1] - from[1]) : 0;
+  const scale = width > 0 ? within(frameWidth / 4 / width) : 1;
+  return { x: sum[0] / box.length, y: sum[1] / box.length, scale, angle: angleFor(box) };
+}
+
+export const zoomedBy = (view: View, factor: number): View => ({ ...view, scale: within(view.scale * factor) });
+export const turnedBy = (view: View, angle: number): View => ({ ...view, angle: view.angle + angle });
+
+/** Dragged by so many pixels of the screen. */
+export function draggedBy(view: View, dx: number, dy: number): View {
+  const [sin, cos] = [Math.sin(view.angle), Math.cos(view.angle)];
+  return {
+    ...view,
+    x: view.x - (dx * cos + dy * sin) / view.scale,
+    y: view.y - (dy * cos - dx * sin) / view.scale,
+  };
+}

@@ -1,0 +1,111 @@
+import { ActionIcon } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { PhotoPoint } from '#ballot/extracted.ts';
+import { Icon } from '#web/art/icons.tsx';
+import type { Photo } from './photo.ts';
+import classes from './photo-viewer.module.css';
+import { draggedBy, fitted, jumpedTo, turnedBy, zoomedBy, type View } from './photo-view.ts';
+
+interface PhotoViewerProps {
+  photo: Photo;
+  /** The cell being edited, which the picture jumps to. */
+  box: readonly PhotoPoint[] | undefined;
+  /** Any field of the form: how it lies says which way is up. */
+  upright: readonly PhotoPoint[] | undefined;
+}
+
+const TURNS = Math.PI / 2;
+const STEP = 40;
+
+/** The picture of the ballot: zoom, turn, drag; by mouse, finger or keys. */
+export function PhotoViewer({ photo, box, upright }: PhotoViewerProps) {
+  const frame = useRef<HTMLElement>(null);
+  const [view, setView] = useState<View | null>(null);
+  const [dragging, setDragging] = useState(false);
+
+  const fit = useCallback(() => {
+    if (frame.current) setView(fitted(photo, frame.current.getBoundingClientRect(), upright));
+  }, [photo, upright]);
+  useEffect(fit, [fit]);
+  useEffect(() => {
+    const { width = 0 } = frame.current?.getBoundingClientRect() ?? {};
+    if (box) setView(jumpedTo(box, width));
+  }, [box]);
+
+  const change = (next: (view: View) => View): void => setView((now) => now && next(now));
+  const drag = (event: PointerEvent): void => {
+    if (dragging) change((now) => draggedBy(now, event.movementX, event.movementY));
+  };
+  const keys: Record<string, (view: View) => View> = {
+    '+': (now) => zoomedBy(now, 1.25),
+    '=': (now) => zoomedBy(now, 1.25),
+    '-': (now) => zoomedBy(now, 0.8),
+    r: (now) => turnedBy(now, TURNS),
+    ArrowLeft: (now) => draggedBy(now, STEP, 0),
+    ArrowRight: (now) => draggedBy(now, -STEP, 0),
+    ArrowUp: (now) => draggedBy(now, 0, STEP),
+    ArrowDown: (now) => draggedBy(now, 0, -STEP),
+  };
+  const press = (event: KeyboardEvent): void => {
+    const next = keys[event.key];
+    if (!next || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    change(next);
+  };
+  return (
+    <section ref={frame} className={classes.frame} aria-label="Picture of the ballot">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged and moved by keys, as a map is. */}
+      <div
+        className={classes.stage}
+        role="application"
+        aria-label="Move the picture with the arrow keys, zoom with + and -, turn with R"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        tabIndex={0}
+        data-dragging={dragging || undefined}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setDragging(true);
+        }}
+        onPointerMove={drag}
+        onPointerUp={() => setDragging(false)}
+        onPointerCancel={() => setDragging(false)}
+        onKeyDown={press}
+      >
+        <div
+          className={classes.sheet}
+          style={
+            view
+              ? {
+                  transform: `rotate(${view.angle}rad) scale(${view.scale}) translate(${-view.x}px, ${-view.y}px)`,
+                  width: photo.width,
+                  height: photo.height,
+                }
+              : undefined
+          }
+        >
+          <img src={photo.url} alt="Uploaded ballot" width={photo.width} height={photo.height} draggable={false} />
+          {box && (
+            <svg viewBox={`0 0 ${photo.width} ${photo.height}`} aria-hidden="true">
+              <polygon points={box.map((point) => point.join(',')).join(' ')} />
+            </svg>
+          )}
+        </div>
+      </div>
+      <div className={classes.tools}>
+        <Tool label="Zoom in" icon="zoomIn" onClick={() => change((now) => zoomedBy(now, 1.5))} />
+        <Tool label="Zoom out" icon="zoomOut" onClick={() => change((now) => zoomedBy(now, 1 / 1.5))} />
+        <Tool label="Turn" icon="turn" onClick={() => change((now) => turnedBy(now, TURNS))} />
+        <Tool label="Show the whole picture" icon="fit" onClick={fit} />
+      </div>
+    </section>
+  );
+}
+
+type ToolProps = { label: string; icon: 'zoomIn' | 'zoomOut' | 'turn' | 'fit'; onClick: () => void };
+function Tool({ label, icon, onClick }: ToolProps) {
+  return (
+    <ActionIcon variant="default" size="lg" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} size={18} />
+    </ActionIcon>
+  );
+}

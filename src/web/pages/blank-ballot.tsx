@@ -1,0 +1,61 @@
+// The printable ballot: the form whose photo is read best, for people who have no forms of their own.
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
+import { ButtonLink } from '#web/components/links.tsx';
+import { Page } from '#web/components/page.tsx';
+import classes from './blank-ballot.module.css';
+import { BallotSheet } from './blank-ballot/ballot-sheet.tsx';
+
+const PAPERS = { Letter: COURTSIDE_LETTER, A4: COURTSIDE_A4 };
+type Paper = keyof typeof PAPERS;
+const FIELDS = [
+  ['pTeam', 'P Team'],
+  ['dTeam', 'D Team'],
+  ['round', 'Round'],
+  ['judgeName', 'Judge Name'],
+] as const;
+
+/** Letter where people use it; everywhere else A4. */
+const usualPaper = (): Paper => (/-(US|CA|MX|PH)$/.test(navigator.language) ? 'Letter' : 'A4');
+
+export function BlankBallotPage() {
+  const [paper, setPaper] = useState<Paper>(usualPaper);
+  const [filled, setFilled] = useState({ pTeam: '', dTeam: '', round: '', judgeName: '' });
+  return (
+    <div className={classes.page}>
+      <Page
+        title="Print a blank ballot"
+        intro="Print it at its actual size (100 %), have it filled, and photograph the whole sheet with its four corner marks."
+        actions={
+          <>
+            <ButtonLink to="/admin-test" variant="default">
+              Back to the processor
+            </ButtonLink>
+            <Button onClick={() => print()}>Print</Button>
+          </>
+        }
+      >
+        <div className={classes.choices}>
+          <SegmentedControl
+            aria-label="Paper"
+            data={['Letter', 'A4']}
+            value={paper}
+            onChange={(value) => setPaper(value === 'A4' ? 'A4' : 'Letter')}
+          />
+          {FIELDS.map(([field, label]) => (
+            <TextInput
+              key={field}
+              label={`${label} (optional)`}
+              maxLength={field === 'round' ? 3 : 40}
+              autoComplete="off"
+              value={filled[field]}
+              onChange={(event) => setFilled({ ...filled, [field]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+        <BallotSheet layout={PAPERS[paper]} filled={filled} className={paper === 'A4' ? classes.a4 : classes.letter} />
+      </Page>
+    </div>
+  );
+}

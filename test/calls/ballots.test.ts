@@ -1,0 +1,159 @@
+// Reading a ballot through the server: who may, what is refused and in which words, and that nothing of it stays.
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ballotFrom } from '#ballot/extracted.ts';
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, callsAs } from '../people.ts';
+import { PHOTO_PATH, PHOTO_SIZE, WRITTEN } from '../photos/filled-ballot.ts';
+
+let product: InProcess;
+const jpeg = readFileSync(PHOTO_PATH);
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+const file = (bytes: Uint8Array | string, name: string): File => new File([bytes as Uint8Array<ArrayBuffer>], name);
+const photo = (): File => file(jpeg, 'ballot.jpg');
+const superAdmin = async () => callsAs(product, await addPerson(product.database, { superAdmin: true })).ballots;
+
+test('a super admin has a ballot read', async () => {
+  const { recognize } = await superAdmin();
+  const extracted = await recognize({ image: photo() });
+  const read = ballotFrom(extracted.fields);
+  const right = SCORE_FIELDS.filter((field) => read[field] === WRITTEN.scores[field]);
+  expect(right.length).toBeGreaterThanOrEqual(26);
+  expect(extracted.confidence).toBeGreaterThanOrEqual(0.7);
+  expect(extracted.image).toEqual(PHOTO_SIZE);
+  expect(extracted.fields['P Opening']?.box).toHaveLength(4);
+});
+
+test.each([
+  ['a super admin', { superAdmin: true }, 'NOT_READ'],
+  ['a database manager', { dbManager: true }, 'NOT_READ'],
+  ['somebody who is signed in', {}, 'FORBIDDEN'],
+] as const)('%s is told apart from others before a photo is looked at', async (_who, wanted, code) => {
+  const person = await addPerson(product.database, wanted);
+  const asked = callsAs(product, person).ballots.recognize({ image: file('x', 'x.png') });
+  await expect(asked).rejects.toMatchObject({ code });
+});
+
+test('nobody has a ballot read without signing in', async () => {
+  const asked = callsAs(product).ballots.recognize({ image: photo() });
+  await expect(asked).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
+});
+
+test('who may not is refused without his upload, however large it is', async () => {
+  const viewer = await addPerson(product.database, { roles: {} });
+  const large = file(new Uint8Array(19_000_000), 'large.png');
+  await expect(callsAs(product, viewer).ballots.recognize({ image: large })).rejects.toMatchObject({ status: 403 });
+  await expect(callsAs(product).ballots.recognize({ image: large })).rejects.toMatchObject({ status: 401 });
+});
+
+test('no other call takes a large body', async () => {
+  const viewer = await addPerson(product.database);
+  const response = await product
+    .browser({ token: viewer.token ?? '' })
+    .request('/api/rpc/schools/details', { method: 'POST', body: new Uint8Array(2_000_000) });
+  expect(response.status).toBe(413);
+});
+
+test('a file of more than 20 MB is refused', async () => {
+  const { recognize } = await superAdmin();
+  await expect(recognize({ image: file(new Uint8Array(20_000_001), 'large.png') })).rejects.toMatchObject({
+    status: 400,
+  });
+  await expect(recognize({ image: file(new Uint8Array(30_000_000), 'large.png') })).rejects.toMatchObject({
+    status: 413,
+  });
+});
+
+const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(400)]);
+test.each([
+  [HEIC, 'IMG_1.HEIC', 'This is a HEIC photo.'],
+  ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'ballot.svg', 'This is a text file.'],
+  ['%PDF-1.7', 'ballot.pdf', 'This is a PDF.'],
+  ['', 'ballot.png', 'The file is empty.'],
+  ['no image', 'ballot.png', 'This is not a PNG or JPEG image.'],
+])('%# is refused with a clear sentence', async (bytes, name, sentence) => {
+  const { recognize } = await superAdmin();
+  const refused = recognize({ image: file(bytes, name) });
+  await expect(refused).rejects.toMatchObject({ code: 'NOT_READ', message: expect.stringContaining(sentence) });
+});
+
+test('a good photo with another ending is refused', async () => {
+  const { recognize } = await superAdmin();
+  await expect(recognize({ image: file(jpeg, 'ballot.exe') })).rejects.toMatchObject({
+    message: 'Only files that end in png, jpg or jpeg can be read.',
+  });
+});
+
+test('a picture of something else has no form in it', async () => {
+  const { recognize } = await superAdmin();
+  const gray = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#998877' } })
+    .png()
+    .toBuffer();
+  await expect(recognize({ image: file(gray, 'wall.png') })).rejects.toMatchObject({
+    status: 422,
+    message: 'No forms were recognized',
+  });
+});
+
+test('a person may send thirty in a minute', async () => {
+  const { recognize } = await superAdmin();
+  const empty = () => recognize({ image: file('x', 'x.png') }).catch((error: { code: string }) => error.code);
+  for (let sent = 0; sent < 30; sent += 1) expect(await empty()).toBe('NOT_READ');
+  expect(await empty()).toBe('TOO_MANY_REQUESTS');
+});
+
+test('after a recognition neither the log nor any table knows of the photo, the names or the scores', async () => {
+  const { recognize } = await superAdmin();
+  const secretName = `judge-${crypto.randomUUID()}`;
+  const before = await everything();
+  product.logged.length = 0;
+  await recognize({ image: file(jpeg, `${secretName}.jpg`) });
+  const log = JSON.stringify(product.logged);
+  expect(log).not.toContain(secretName);
+  expect(log).not.toMatch(/opening|cross|direct|closing|confidence/i);
+  expect(log).not.toContain(jpeg.subarray(400, 420).toString('base64'));
+  // One line for the request, without its content.
+  expect(product.logged.map(({ msg }) => msg)).toEqual(['request']);
+  expect(await everything()).toEqual(before);
+});
+
+/** Every row of every table as text, but for when a session was last used. */
+async function everything(): Promise<Record<string, string[]>> {
+  const { owner } = product.database;
+  const tables = await sql<{ name: string }>`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE' order by 1`.execute(
+    owner,
+  );
+  expect(tables.rows.length).toBeGreaterThan(10);
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables.rows) {
+    const found = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(owner);
+    rows[name] = found.rows.map(({ row }) => row);
+  }
+  return rows;
+}
+
+test('other calls are answered while a ballot is read', async () => {
+  const { recognize } = await superAdmin();
+  const other = callsAs(product, await addPerson(product.database)).status;
+  const reading = { on: true };
+  const read = recognize({ image: photo() }).finally(() => (reading.on = false));
+  let answered = 0;
+  while (reading.on) {
+    await other.services();
+    // Everything here may happen without a turn of the event loop, and the reader's answer needs one.
+    await new Promise((resolve) => setImmediate(resolve));
+    answered += 1;
+  }
+  await read;
+  // Were the photo read inside the one connection's transaction, none would come through before its end.
+  expect(answered).toBeGreaterThan(3);
+});

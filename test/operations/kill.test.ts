@@ -1,0 +1,83 @@
+// The process is killed in the middle of writing, again and again: what was acknowledged is there, each start succeeds,
+// and nothing is there twice. The long run does it two hundred times per database (TEST_KILLS=200).
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
+import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/product.ts';
+import { openPostgresDatabase } from '#server/database/database.ts';
+import { addPerson } from '#test/people.ts';
+import { KINDS } from './databases.ts';
+import { call, startNode } from './nodes.ts';
+
+const KILLS = Number(process.env['TEST_KILLS'] ?? 3);
+const WRITERS = 4;
+
+const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-kills-'));
+let postgres: Postgres | undefined;
+afterAll(async () => {
+  await postgres?.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** Where the product runs, and the cookie of somebody who may add cases. */
+const places = {
+  embedded: async () => {
+    const start = () => startProduct({ dataDir: path.join(folder, 'data') });
+    const product = await start();
+    const answer = await call(product, 'session/signIn', { email: 'super@demo.test', password: DEMO_PASSWORD });
+    return { product, start, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  },
+  postgres: async () => {
+    const { url } = (postgres = await startPostgres());
+    const start = () => startNode(url);
+    const product = await start();
+    const database = openPostgresDatabase(url, { pool: 1, prepare: true });
+    const { token } = await addPerson(database, { superAdmin: true });
+    await database.close();
+    return { product, start, cookie: `courtside=${token}` };
+  },
+};
+
+/** Adds cases until the server is gone, and notes the ids of those that it acknowledged. */
+async function write(product: Product, cookie: string, acknowledged: string[]): Promise<void> {
+  for (;;) {
+    const id = randomUUID();
+    const input = { id, name: `Case ${id}`, year: 2026, type: 'civil', area: null, isActive: true };
+    const answer = await call(product, 'cases/add', input, { cookie }).catch(() => undefined);
+    if (!answer) return;
+    if (answer.status !== 200) throw new Error(`A case was not added: ${JSON.stringify(answer.body)}`);
+    acknowledged.push(id);
+  }
+}
+
+test.each(KINDS)(
+  'whatever was acknowledged before a kill is there after it, once, on %s',
+  async (kind) => {
+    const { start, cookie, ...first } = await places[kind]();
+    let { product } = first;
+    const acknowledged: string[] = [];
+    const starts: number[] = [];
+    for (let nth = 0; nth < KILLS; nth += 1) {
+      const running = product;
+      const writers = Array.from({ length: WRITERS }, () => write(running, cookie, acknowledged));
+      await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 600));
+      await running.kill();
+      await Promise.all(writers);
+      const from = performance.now();
+      product = await start();
+      starts.push(performance.now() - from);
+      const { body } = await call(product, 'cases/overview', undefined, { cookie });
+      const there = (body as { json: { id: string }[] }).json.map(({ id }) => id);
+      expect(new Set(there).size).toBe(there.length);
+      expect(acknowledged.filter((id) => !there.includes(id))).toEqual([]);
+    }
+    await product.stop();
+    const slowest = Math.round(Math.max(...starts));
+    console.log(`${kind}: ${KILLS} kills, ${acknowledged.length} acknowledged, 0 lost; slowest start ${slowest} ms`);
+    expect(acknowledged.length).toBeGreaterThan(0);
+  },
+  120_000 + KILLS * 15_000,
+);

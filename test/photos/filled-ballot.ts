@@ -1,0 +1,11 @@
+// One photo of a filled ballot and what is written on it: made by the generator of test/ballots (Letter, L2, number 3).
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ScoreField, TextField } from '#ballot/form.ts';
+
+export const PHOTO_PATH = join(import.meta.dirname, 'filled-ballot.jpg');
+export const PHOTO_SIZE = { width: 2600, height: 1950 };
+export const WRITTEN = JSON.parse(readFileSync(join(import.meta.dirname, 'filled-ballot.json'), 'utf8')) as {
+  scores: Record<ScoreField, number>;
+  texts: Record<TextField, string>;
+};

@@ -1,0 +1,63 @@
+// What can be said of a photo before it is sent, and how one looks at it.
+import { expect, test } from 'vitest';
+import { fileRefusal } from '#ballot/photo-file.ts';
+import { draggedBy, fitted, jumpedTo, turnedBy, zoomedBy } from '#web/pages/ballot/photo-view.ts';
+
+test.each([
+  ['ballot.png', 10, null],
+  ['BALLOT.JPG', 10, null],
+  ['ballot.1.jpeg', 20_000_000, null],
+  ['ballot.jpeg', 20_000_001, 'The image is larger than 20 MB.'],
+  ['IMG_1.HEIC', 10, expect.stringContaining('This is a HEIC photo.')],
+  ['ballot.pdf', 10, 'Only files that end in png, jpg or jpeg can be read.'],
+  ['ballot', 10, 'Only files that end in png, jpg or jpeg can be read.'],
+])('a file called %s of %i bytes is answered %j', (name, size, answer) => {
+  expect(fileRefusal({ name, size })).toEqual(answer);
+});
+
+const picture = { width: 4000, height: 3000 };
+const frame = { width: 400, height: 600 };
+
+test('the whole picture fits into its frame', () => {
+  expect(fitted(picture, frame, undefined)).toEqual({ x: 2000, y: 1500, scale: 0.1, angle: 0 });
+});
+
+test('a picture that lies on its side is turned by what is printed on it', () => {
+  const downwards = [
+    [100, 100],
+    [100, 200],
+    [50, 200],
+    [50, 100],
+  ] as const;
+  const { angle, scale } = fitted(picture, frame, downwards);
+  expect(angle).toBeCloseTo(-Math.PI / 2);
+  expect(scale).toBeCloseTo(400 / 3000);
+});
+
+test('the picture jumps to the middle of a cell and levels it', () => {
+  const view = jumpedTo(
+    [
+      [100, 100],
+      [200, 100],
+      [200, 150],
+      [100, 150],
+    ],
+    400,
+  );
+  expect(view).toMatchObject({ x: 150, y: 125, scale: 1 });
+  expect(view.angle).toBeCloseTo(0);
+});
+
+test('the picture follows the finger, however it is turned', () => {
+  const view = { x: 100, y: 100, scale: 2, angle: 0 };
+  expect(draggedBy(view, 10, 20)).toMatchObject({ x: 95, y: 90 });
+  const turned = draggedBy(turnedBy(view, Math.PI / 2), 10, 0);
+  expect(turned.x).toBeCloseTo(100);
+  expect(turned.y).toBeCloseTo(105);
+});
+
+test('zooming has its ends', () => {
+  const view = { x: 0, y: 0, scale: 1, angle: 0 };
+  expect(zoomedBy(view, 1000).scale).toBe(4);
+  expect(zoomedBy(view, 0.0001).scale).toBe(0.02);
+});

@@ -1,0 +1,238 @@
+// The cloud service's client against a server that follows the documented protocol, good and bad.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { openCloud, type CloudSettings } from '#server/recognition/cloud.ts';
+
+type Answer = {
+  status: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** The connection breaks before, or in the middle of, the answer. */
+  breaks?: 'before' | 'within';
+};
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer };
+
+let close = (): void => {};
+afterEach(() => close());
+
+const ANALYZE = '/formrecognizer/documentModels/ballots-1:analyze?api-version=2023-07-31';
+const RESULT = '/formrecognizer/documentModels/ballots-1/analyzeResults/r1?api-version=2023-07-31';
+const IMAGE = Buffer.from('the bytes of a photo');
+
+/** A service that gives these answers to the start and to each poll, the last one for ever. */
+async function serve(starts: Answer[], polls: Answer[]) {
+  const seen: Seen[] = [];
+  const give = (response: ServerResponse, answers: Answer[]): void => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (!answer) throw new Error('No answer is left.');
+    if (answer.breaks === 'before') {
+      response.socket?.resetAndDestroy();
+      return;
+    }
+    const body = answer.body === undefined ? '' : JSON.stringify(answer.body);
+    response.writeHead(answer.status, { 'content-type': 'application/json', 'retry-after': '0', ...answer.headers });
+    if (answer.breaks === 'within') {
+      response.write(body.slice(0, body.length / 2), () => response.socket?.destroy());
+      return;
+    }
+    response.end(body);
+  };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      seen.push({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(parts),
+      });
+      give(response, request.method === 'POST' ? starts : polls);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const start of starts) {
+    if (start.status === 202) start.headers = { 'operation-location': `${origin}${RESULT}`, ...start.headers };
+  }
+  return { origin, seen };
+}
+
+const cloud = (endpoint: string, more: Partial<CloudSettings> = {}) =>
+  openCloud({ endpoint, model: 'ballots-1', key: 'the key', waits: { poll: 5, retry: 1, longestRetry: 4 }, ...more });
+
+const times = { createdDateTime: '2026-01-02T03:04:05Z', lastUpdatedDateTime: '2026-01-02T03:04:06Z' };
+const RUNNING = { status: 200, body: { status: 'running', ...times } };
+const started = (): Answer => ({ status: 202 });
+const field = (value: number, confidence: unknown, polygon?: number[]) => ({
+  type: 'integer',
+  valueInteger: value,
+  content: String(value),
+  confidence,
+  ...(polygon && { boundingRegions: [{ pageNumber: 1, polygon }] }),
+});
+const succeeded = (documents: unknown[]): Answer => ({
+  status: 200,
+  body: {
+    status: 'succeeded',
+    ...times,
+    analyzeResult: {
+      apiVersion: '2023-07-31',
+      modelId: 'ballots-1',
+      stringIndexType: 'utf16CodeUnit',
+      content: '',
+      pages: [{ pageNumber: 1, width: 3000, height: 4000, unit: 'pixel', spans: [] }],
+      documents,
+    },
+  },
+});
+const DOCUMENT = {
+  docType: 'ballots-1',
+  confidence: 0.93,
+  spans: [],
+  fields: {
+    'P Opening': field(9, 0.98, [10, 20, 50, 20, 50, 40, 10, 40]),
+    'D Opening': field(8, 'NaN'),
+    'P Closing': { type: 'integer', valueInteger: 7, content: '7' },
+    'Judge Name': { type: 'string', valueString: 'Ada Quill', content: 'Ada Quill', confidence: 0.7 },
+    'D Closing': { type: 'string', content: '8+', valueString: '8+', confidence: 0.4 },
+  },
+};
+
+test('a ballot is sent, waited for and read', async () => {
+  const { origin, seen } = await serve([started()], [RUNNING, RUNNING, succeeded([DOCUMENT])]);
+  const read = await cloud(origin).read(IMAGE);
+  expect(read.image).toEqual({ width: 3000, height: 4000 });
+  expect(read.documents).toEqual([
+    {
+      form: 'ballots-1',
+      confidence: 0.93,
+      fields: {
+        'P Opening': {
+          value: 9,
+          confidence: 0.98,
+          box: [
+            [10, 20],
+            [50, 20],
+            [50, 40],
+            [10, 40],
+          ],
+        },
+        'D Opening': { value: 8, confidence: 0 },
+        'P Closing': { value: 7, confidence: 0 },
+        'Judge Name': { value: 'Ada Quill', confidence: 0.7 },
+        'D Closing': { value: '8+', confidence: 0.4 },
+      },
+    },
+  ]);
+  const [post, ...gets] = seen;
+  expect(post).toMatchObject({ method: 'POST', url: ANALYZE, body: IMAGE });
+  expect(post?.headers['ocp-apim-subscription-key']).toBe('the key');
+  expect(gets.map(({ method, url }) => `${method} ${url}`)).toEqual(Array.from({ length: 3 }, () => `GET ${RESULT}`));
+});
+
+test('no document is an empty answer, which the call refuses in the specified words', async () => {
+  const { origin } = await serve([started()], [succeeded([])]);
+  expect((await cloud(origin).read(IMAGE)).documents).toEqual([]);
+});
+
+test('the service says how long to wait; without a word it is the interval', async () => {
+  const wait = { ...RUNNING, headers: { 'retry-after': '1' } };
+  const { origin } = await serve([started()], [wait, succeeded([DOCUMENT])]);
+  const from = performance.now();
+  await cloud(origin).read(IMAGE);
+  expect(performance.now() - from).toBeGreaterThan(950);
+});
+
+test.each([408, 500, 502, 503, 504])('a %i is tried again, at the start and at a poll', async (status) => {
+  const bad = { status, body: { error: { code: 'X', message: 'no' } } };
+  const { origin, seen } = await serve([bad, started()], [RUNNING, bad, bad, succeeded([DOCUMENT])]);
+  expect((await cloud(origin).read(IMAGE)).documents).toHaveLength(1);
+  expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
+});
+
+test('a 429 is tried again when the service says when', async () => {
+  const { origin } = await serve(
+    [{ status: 429, headers: { 'retry-after': '0' } }, started()],
+    [succeeded([DOCUMENT])],
+  );
+  expect((await cloud(origin).read(IMAGE)).documents).toHaveLength(1);
+});
+
+test('a connection that breaks is tried again', async () => {
+  const breaking: Answer = { status: 0, breaks: 'before' };
+  const { origin } = await serve([breaking, started()], [breaking, RUNNING, breaking, succeeded([DOCUMENT])]);
+  expect((await cloud(origin).read(IMAGE)).documents).toHaveLength(1);
+});
+
+test.each([501, 505, 400, 401, 403, 404])('a %i is final', async (status) => {
+  const { origin, seen } = await serve([{ status, body: { error: { code: 'X', message: 'secret id 123' } } }], []);
+  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({
+    name: 'RecognizerFailed',
+    message: expect.stringMatching(/^The recognition service (?!.*secret)/),
+  });
+  expect(seen).toHaveLength(1);
+});
+
+test('a service that never recovers is given up after the last retry', async () => {
+  const { origin, seen } = await serve([{ status: 503 }], []);
+  await expect(cloud(origin).read(IMAGE)).rejects.toThrow('The recognition service failed.');
+  expect(seen).toHaveLength(4);
+});
+
+test('half an answer is an error and nothing else', async () => {
+  const { origin } = await serve([started()], [{ ...succeeded([DOCUMENT]), breaks: 'within' }]);
+  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+});
+
+test('an analysis that failed says why, and one that does not say fails too', async () => {
+  const why = { code: 'InvalidContent', message: 'The file is corrupted.' };
+  const failed = await serve([started()], [RUNNING, { status: 200, body: { status: 'failed', ...times, error: why } }]);
+  await expect(cloud(failed.origin).read(IMAGE)).rejects.toThrow('The file is corrupted.');
+  close();
+  const silent = await serve([started()], [{ status: 200, body: { status: 'failed', ...times } }]);
+  await expect(cloud(silent.origin).read(IMAGE)).rejects.toThrow('The analysis failed.');
+});
+
+test('the key never leaves for another address than the endpoint’s', async () => {
+  const elsewhere = await serve([], [succeeded([DOCUMENT])]);
+  const closeElsewhere = close;
+  const hostile = { status: 202, headers: { 'operation-location': `${elsewhere.origin}${RESULT}` } };
+  const { origin, seen } = await serve([hostile], []);
+  await expect(cloud(origin).read(IMAGE)).rejects.toThrow('an address of somebody else');
+  expect(elsewhere.seen).toEqual([]);
+  expect(seen).toHaveLength(1);
+  closeElsewhere();
+});
+
+test('a redirect is not followed', async () => {
+  const elsewhere = await serve([], [succeeded([DOCUMENT])]);
+  const closeElsewhere = close;
+  const { origin } = await serve([started()], [{ status: 307, headers: { location: `${elsewhere.origin}${RESULT}` } }]);
+  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+  expect(elsewhere.seen).toEqual([]);
+  closeElsewhere();
+});
+
+test('an answer without the place to ask is an error', async () => {
+  const { origin } = await serve([{ status: 202, headers: { 'operation-location': '' } }], []);
+  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+});
+
+test('an analysis that never ends is given up', async () => {
+  const { origin } = await serve([started()], [RUNNING]);
+  await expect(cloud(origin, { seconds: 0.3 }).read(IMAGE)).rejects.toThrow('Reading the ballot took too long.');
+});
+
+test('more analyses at once than agreed are refused and not queued', async () => {
+  const { origin } = await serve([started()], [RUNNING]);
+  const busy = cloud(origin, { atOnce: 1, seconds: 0.5 });
+  const first = busy.read(IMAGE).catch((error: Error) => error.message);
+  await expect(busy.read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerBusy' });
+  expect(await first).toBe('Reading the ballot took too long.');
+});

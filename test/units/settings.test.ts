@@ -1,0 +1,55 @@
+// The settings: what each may be, what is said when one is wrong, and that the list of them is whole.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { CannotStart, readSettings, settingNames } from '#server/settings.ts';
+
+const said = (environment: Record<string, string>): string => {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(CannotStart);
+    return (error as Error).message;
+  }
+  return '';
+};
+
+test.each([
+  ['NODE_ENV', 'prod'],
+  ['PORT', 'many'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['DATABASE_URL', 'mysql://localhost/courtside'],
+  ['DATABASE_DIRECT_URL', 'localhost'],
+  ['DATABASE_POOL', '0'],
+  ['DATABASE_PREPARE', 'yes'],
+  ['MOST_CALLS_AT_ONCE', '-1'],
+  ['BACKUP_KEEP', 'all'],
+  ['PUBLIC_URL', 'courtside.example.org'],
+  ['PUBLIC_URL', 'ftp://courtside.example.org'],
+  ['TRUSTED_PROXIES', 'true'],
+  ['SESSION_IDLE_SECONDS', '60'],
+  ['SESSION_SECONDS', '7 days'],
+  ['DEMO_PASSWORD', 'short'],
+  ['RECOGNIZER_ENDPOINT', 'nowhere'],
+  ['RECOGNIZER_WORKERS', '0'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start with one sentence that names it', (name, value) => {
+  expect(said({ [name]: value })).toMatch(new RegExp(`^[^.\\n]*\\b${name}\\b[^\\n]*\\.$`));
+});
+
+test('two wrong settings are both named', () => {
+  expect(said({ PORT: 'x', LOG_LEVEL: 'loud' })).toMatch(/PORT.*LOG_LEVEL/);
+});
+
+test('nothing is needed, and what is empty counts as not set', () => {
+  const empty = Object.fromEntries(settingNames.map((name) => [name, '']));
+  expect(readSettings(empty)).toEqual(readSettings({}));
+  expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
+});
+
+test('docs/settings.md lists exactly the settings that there are', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../docs/settings.md'), 'utf8');
+  const listed = [...page.matchAll(/^\| `(\w+)` /gm)].map(([, name = '']) => name);
+  expect(listed.toSorted()).toEqual(settingNames.toSorted());
+});
