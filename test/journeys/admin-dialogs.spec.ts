@@ -7,10 +7,15 @@ import { expect, test } from './product.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+const LOOKS = [
+  [1280, ['light', 'dark']],
+  [375, ['dark']],
+] as const;
+
 async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const width of [1280, 375]) {
+  for (const [width, schemes] of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
@@ -39,7 +44,7 @@ test('axe finds nothing in any tab and any dialog', async ({ page }) => {
   const views: [string, string][] = [
     ['', 'Accessible Academy'],
     ['search=no-such-school', 'No schools available'],
-    ['tab=users', 'viewer@demo.test'],
+    ['tab=users', 'admin@demo.test'],
     ['tab=cases', 'Axe v. Handle'],
     ['open=new', 'Add School'],
     [ofSchool, 'Short Name'],

@@ -113,7 +113,7 @@ test('a case and its witnesses are kept, and the P side is called as the case’
   await pressOn(page.getByRole('button', { name: 'Add Case' }).first());
   const adding = dialogOf(page, 'Add Case');
   await expect(adding.getByRole('textbox', { name: /^Name/ })).toBeFocused();
-  await expect(adding.getByRole('textbox', { name: /^Year/ })).toHaveValue(String(new Date().getFullYear()));
+  await expect(adding.getByRole('spinbutton', { name: /^Year/ })).toHaveValue(String(new Date().getFullYear()));
   await expect(adding.getByRole('switch', { name: 'Active' })).toBeChecked();
   await page.keyboard.type('Keys v. Mouse');
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 // The details of a case, to be changed or added.
-import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
@@ -119,16 +119,17 @@ function CaseFields({ values, set }: { values: Values; set: (change: Partial<Val
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <div className={classes.pair}>
-        <NumberInput
+        <TextInput
           label="Year"
           withAsterisk
+          required
+          type="number"
           min={FIRST_CASE_YEAR}
           max={currentYear()}
-          clampBehavior="blur"
-          allowDecimal={false}
-          hideControls
-          value={values.year}
-          onChange={(year) => typeof year === 'number' && set({ year })}
+          step={1}
+          // An emptied field is no year yet; the browser asks for one.
+          value={values.year === 0 ? '' : values.year}
+          onChange={(event) => set({ year: Number(event.currentTarget.value) })}
         />
         <Select
           label="Type"
