@@ -8,9 +8,7 @@ import { id, name } from './words.ts';
 
 const ofSchool = z.object({ schoolId: id });
 const rosterEntry = z.object({ id, name: z.string(), version });
-export type RosterEntry = z.infer<typeof rosterEntry>;
 const student = z.extend(rosterEntry, { teamId: z.nullable(id) });
-export type Student = z.infer<typeof student>;
 
 const roster = <Entry extends z.core.$ZodType, Fields extends z.core.$ZodShape>(
   subject: Extract<Subject, 'team' | 'student' | 'tournament'>,

@@ -7,7 +7,6 @@ import { listOf, pageOf, search } from './listing.ts';
 import { id, name } from './words.ts';
 
 export const school = z.object({ id, name: z.string(), shortName: z.string(), isPremium: z.boolean() });
-export type School = z.infer<typeof school>;
 const schoolRecord = z.extend(school, { version });
 export type SchoolRecord = z.infer<typeof schoolRecord>;
 

@@ -4,7 +4,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 
 export const ADMIN_TABS = ['schools', 'users', 'cases'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
-export const RECORD_VIEWS = ['details', 'assignments', 'witnesses', 'history', 'delete'] as const;
+const RECORD_VIEWS = ['details', 'assignments', 'witnesses', 'history', 'delete'] as const;
 export type RecordView = (typeof RECORD_VIEWS)[number];
 
 export type AdminAddress = {

@@ -33,7 +33,7 @@ export const showError = (message: string): void => {
   // One toast for one message: three lists that fail together do not shout three times the same.
   notifications.show({ id: message, title: 'Error', color: 'red', message });
 };
-export const showSuccess = (message: string, undo?: () => void): void => {
+const showSuccess = (message: string, undo?: () => void): void => {
   if (undo === undefined) {
     notifications.show({ title: 'Success', color: 'green', message });
     return;

@@ -5,7 +5,9 @@ import { startProduct, withDataDir, type Product } from '../../scripts/tools/pro
 
 export { expect } from '@playwright/test';
 
-export const test = base.extend<object, { product: Product }>({
+export const test = base.extend<object, { world: string; product: Product }>({
+  // A file that deletes what others rely on names a world of its own, and gets a product of its own.
+  world: ['shared', { scope: 'worker', option: true }],
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that it needs no other fixture.
     async ({}, use) => {

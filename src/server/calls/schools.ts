@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { lastChangeOf } from '../database/last-change.ts';
-import { contains, idBegins, pageOfRows } from '../database/listing.ts';
+import { contains, idBegins, pageOfRows, planForThisSearch } from '../database/listing.ts';
 import { isSame } from '../database/same.ts';
 
 const COLUMNS = ['id', 'name', 'shortName', 'isPremium', 'version'] as const;
@@ -91,8 +91,9 @@ const remove = api.schools.remove.handler(async ({ input, context: { tx }, error
   if (Number(removed.numDeletedRows) === 0) throw errors.NOT_FOUND();
 });
 
-const notOfUser = api.schools.notOfUser.handler(({ input: { search = '', ...input }, context: { tx } }) =>
-  tx
+const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', ...input }, context: { tx } }) => {
+  await planForThisSearch(tx);
+  return tx
     .selectFrom('schoolsForSuperAdmins as school')
     .select(['id', 'name', 'shortName', 'isPremium'])
     .where(({ not, exists, selectFrom }) =>
@@ -109,7 +110,7 @@ const notOfUser = api.schools.notOfUser.handler(({ input: { search = '', ...inpu
     .orderBy('sortName')
     .orderBy('id')
     .limit(MOST_OFFERED)
-    .execute(),
-);
+    .execute();
+});
 
 export const schools = { details, list, add, update, goesWith, remove, notOfUser };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { lastChangeOf } from '../database/last-change.ts';
-import { contains, idBegins, pageOfRows } from '../database/listing.ts';
+import { contains, idBegins, pageOfRows, planForThisSearch } from '../database/listing.ts';
 import { isSame } from '../database/same.ts';
 
 const COLUMNS = ['id', 'email', 'name', 'version'] as const;
@@ -90,8 +90,9 @@ const remove = api.users.remove.handler(async ({ input, context: { tx }, errors 
   if (!rows[0]?.deleted) throw errors.NOT_FOUND();
 });
 
-const notInSchool = api.users.notInSchool.handler(({ input: { search = '', ...input }, context: { tx } }) =>
-  tx
+const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '', ...input }, context: { tx } }) => {
+  await planForThisSearch(tx);
+  return tx
     .selectFrom('usersForSuperAdmins as person')
     .select(['id', 'email', 'name'])
     .where(({ not, exists, selectFrom }) =>
@@ -108,7 +109,7 @@ const notInSchool = api.users.notInSchool.handler(({ input: { search = '', ...in
     .orderBy('sortName')
     .orderBy('id')
     .limit(MOST_OFFERED)
-    .execute(),
-);
+    .execute();
+});
 
 export const users = { details, list, update, goesWith, remove, notInSchool };

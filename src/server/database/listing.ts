@@ -21,6 +21,10 @@ export const idBegins = (id: Expression<string>, search: string): RawBuilder<boo
   return sql<boolean>`${id} between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid`;
 };
 
+/** The best plan depends on what is searched for: a rare word is found by its trigrams, a common one by walking the order. */
+export const planForThisSearch = (tx: Tx): Promise<unknown> =>
+  sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
+
 /** How rows are sorted: by `key`, then by id, both in one direction. */
 export type Order = { key: Expression<string>; id: Expression<string>; descending: boolean };
 
@@ -33,8 +37,7 @@ export async function pageOfRows<Tables, Table extends keyof Tables, Found exten
   { key, id, descending }: Order,
   after: After | undefined,
 ): Promise<PageOf<Omit<Found, 'sortKey'>>> {
-  // The best plan depends on what is searched for: a rare word is found by its trigrams, a common one by walking the order.
-  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
+  await planForThisSearch(tx);
   const comparison = sql.raw(descending ? '<' : '>');
   const direction = descending ? 'desc' : 'asc';
   const found = (await matching

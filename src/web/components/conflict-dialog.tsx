@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import classes from './dialog.module.css';
 
-export interface Difference {
+interface Difference {
   label: string;
   mine: string;
   theirs: string;

@@ -10,8 +10,7 @@ export function CopyId({ id, of }: { id: string; of: string }) {
     <UnstyledButton
       className={classes.id}
       title={id}
-      // What is seen is part of what is read out, so that somebody who speaks to the computer can say it.
-      aria-label={`${shown}: copy ID of ${of}`}
+      aria-label={`${shown}, copy ID of ${of}`}
       onClick={() => clipboard.copy(id)}
     >
       {shown}

@@ -16,6 +16,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Left out on narrow screens. */
   wideOnly?: boolean;
+  /** A card has it as its title, and not a second time among its facts. */
+  inTitle?: boolean;
   width?: string;
 }
 
@@ -155,7 +157,7 @@ function Spacer({ height }: { height: number }) {
 }
 
 function Cards<Row>({ columns, rows, drawn, rowKey, cardTitle, actions, before, after, measure }: ViewProps<Row>) {
-  const [, ...facts] = columns.filter((column) => !column.wideOnly);
+  const facts = columns.filter((column) => !column.wideOnly && !column.inTitle);
   return (
     <ul className={classes.cards} style={{ paddingTop: before, paddingBottom: after }}>
       {drawn.map(({ index }) => {

@@ -19,6 +19,11 @@ export function PrivacyPage() {
             Schools keep the names of their teams, students and tournaments. A photo of a ballot is read and forgotten:
             neither the picture nor its scores are stored on the server.
           </p>
+          <p>
+            A history records who changed a school, a user, an assignment, a case, a witness or a roster, and when, with
+            the values before and after; never a password. Only super administrators read it, and nobody can rewrite it:
+            the name and email of whoever made a change stay in it, also after the account is deleted.
+          </p>
         </Part>
         <Part title="Strictly necessary cookies">
           <p>

@@ -119,17 +119,17 @@ function CaseFields({ values, set }: { values: Values; set: (change: Partial<Val
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <div className={classes.pair}>
-        {/* The browser's own number field, which says itself what is out of bounds: the library's brings 13 kB along. */}
         <TextInput
           label="Year"
-          type="number"
-          inputMode="numeric"
+          withAsterisk
           required
+          type="number"
           min={FIRST_CASE_YEAR}
           max={currentYear()}
           step={1}
-          value={Number.isNaN(values.year) ? '' : values.year}
-          onChange={(event) => set({ year: event.currentTarget.valueAsNumber })}
+          // An emptied field is no year yet; the browser asks for one.
+          value={values.year === 0 ? '' : values.year}
+          onChange={(event) => set({ year: Number(event.currentTarget.value) })}
         />
         <Select
           label="Type"

@@ -16,7 +16,7 @@ import { RecordList } from './record-list.tsx';
 import { paged, useRows } from './use-rows.ts';
 
 const COLUMNS: readonly Column<CaseRecord>[] = [
-  { key: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
+  { key: 'name', label: 'Name', inTitle: true, sortable: true, cell: ({ name }) => name },
   { key: 'year', label: 'Year', sortable: true, width: '6rem', cell: ({ year }) => year },
   { key: 'type', label: 'Type', width: '7rem', cell: ({ type }) => capitalized(type) },
   { key: 'area', label: 'Area', cell: ({ area }) => areaLabel(area) },

@@ -75,7 +75,7 @@ function RoleCounts({ schoolId }: { schoolId: string }) {
 }
 
 const COLUMNS: readonly Column<AssignmentOfSchool>[] = [
-  { key: 'name', label: 'Name', cell: ({ user }) => user.name },
+  { key: 'name', label: 'Name', inTitle: true, cell: ({ user }) => user.name },
   { key: 'id', label: 'ID', wideOnly: true, cell: ({ user }) => <CopyId id={user.id} of={user.name} /> },
   { key: 'email', label: 'Email', cell: ({ user }) => user.email },
 ];

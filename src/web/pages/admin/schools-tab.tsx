@@ -17,7 +17,7 @@ import { paged, useRows } from './use-rows.ts';
 
 const COLUMNS: readonly Column<SchoolRecord>[] = [
   { key: 'id', label: 'ID', wideOnly: true, width: '8rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
-  { key: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
+  { key: 'name', label: 'Name', inTitle: true, sortable: true, cell: ({ name }) => name },
   { key: 'shortName', label: 'Short Name', sortable: true, cell: ({ shortName }) => shortName },
   {
     key: 'isPremium',

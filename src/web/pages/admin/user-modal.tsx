@@ -54,7 +54,7 @@ export function UserModal({ userId, known }: { userId: string; known: UserRecord
 }
 
 const COLUMNS: readonly Column<AssignmentOfUser>[] = [
-  { key: 'school', label: 'School', cell: ({ school }) => school.name },
+  { key: 'school', label: 'School', inTitle: true, cell: ({ school }) => school.name },
   { key: 'id', label: 'ID', wideOnly: true, cell: ({ school }) => <CopyId id={school.id} of={school.name} /> },
 ];
 

@@ -17,7 +17,7 @@ import { UserModal } from './user-modal.tsx';
 const COLUMNS: readonly Column<UserRecord>[] = [
   { key: 'id', label: 'ID', wideOnly: true, width: '8rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
   { key: 'email', label: 'Email', sortable: true, cell: ({ email }) => email },
-  { key: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
+  { key: 'name', label: 'Name', inTitle: true, sortable: true, cell: ({ name }) => name },
 ];
 
 export function UsersTab() {

@@ -32,7 +32,7 @@ export function Witnesses({ of }: { of: CaseRecord }) {
         rowKey={rowKey}
         cardTitle={({ name }) => name}
         columns={[
-          { key: 'name', label: 'Name', cell: ({ name }) => name },
+          { key: 'name', label: 'Name', inTitle: true, cell: ({ name }) => name },
           { key: 'side', label: 'Side', cell: ({ side }) => witnessSideLabel(side, of.type) },
           { key: 'type', label: 'Type', cell: ({ type }) => capitalized(type) },
         ]}

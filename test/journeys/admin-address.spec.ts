@@ -1,0 +1,70 @@
+// The admin area's address holds its whole state, and nobody overwrites somebody else's change unseen.
+import { addSchool, dialogOf, openAdmin, toast } from './admin.ts';
+import { ask } from './person.ts';
+import { expect, test } from './product.ts';
+
+test('the address holds tab, search and sort; back closes a dialog; a reload and a shared link open it again', async ({
+  page,
+}) => {
+  await openAdmin(page);
+  await page.getByRole('tab', { name: 'Users' }).click();
+  await page.getByRole('textbox', { name: 'Search' }).fill('viewer@demo');
+  await expect(page).toHaveURL(/tab=users.*search=viewer/);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  const list = page.url();
+  await page.getByRole('button', { name: /^Edit / }).click();
+  const dialog = page.getByRole('dialog', { name: /^Edit User/ });
+  await dialog.getByRole('tab', { name: 'User Assignments' }).click();
+  await dialog.getByRole('button', { name: 'Add New Assignment' }).click();
+  const shared = page.url();
+  await page.reload();
+  await expect(dialog.getByRole('combobox', { name: 'School', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(list);
+  await page.goto(shared);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=users$/);
+});
+
+test('a form that was read before another change says who, when and what, and lets one choose', async ({ page }) => {
+  await openAdmin(page);
+  const school = await addSchool(page, 'Contested Academy');
+  await page.goto(`/admin?open=${school.id}`);
+  const dialog = page.getByRole('dialog', { name: /^Edit School/ });
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Mine Academy');
+  await ask(page, 'schools/update', { schoolId: school.id, version: 1, changed: { name: 'Theirs Academy' } });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const conflict = dialogOf(page, 'Changed in the meantime');
+  await expect(conflict).toContainText('Desmond Brooks changed this on');
+  await expect(conflict.getByRole('row', { name: 'Name Mine Academy Theirs Academy' })).toBeVisible();
+  await expect(toast(page, 'Failed to update school: Somebody else has changed this in the meantime.')).toBeVisible();
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Theirs Academy');
+
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Mine Academy');
+  await ask(page, 'schools/update', { schoolId: school.id, version: 2, changed: { name: 'Again Academy' } });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(toast(page, 'School updated successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Mine Academy').first()).toBeVisible();
+});
+
+test('a refused edit is shown at once, taken back, and says why', async ({ page }) => {
+  await openAdmin(page);
+  const school = await addSchool(page, 'Refused Academy');
+  await page.goto(`/admin?open=${school.id}`);
+  const dialog = page.getByRole('dialog', { name: /^Edit School/ });
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Never Academy');
+  await page.route('**/api/rpc/schools/update', (route) => route.abort('connectionrefused'));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Failed to update school: The server cannot be reached.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Never Academy');
+  await expect(page.getByRole('dialog', { name: 'Edit School (Refused Academy)' })).toBeVisible();
+});

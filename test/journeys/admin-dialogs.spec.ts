@@ -1,0 +1,71 @@
+// Each dialog of the admin area: axe finds nothing in either scheme, also on a phone, and nothing scrolls sideways.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { addCase, addSchool, assign, openAdmin, userCalled } from './admin.ts';
+import { ask } from './person.ts';
+import { expect, test } from './product.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const LOOKS = [
+  [1280, ['light', 'dark']],
+  [375, ['dark']],
+] as const;
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  for (const [width, schemes] of LOOKS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+      expect.soft(found, `${what}, ${colorScheme}, ${width} px`).toEqual([]);
+    }
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect.soft(sideways, `${what}, ${width} px, scrolls sideways`).toBe(0);
+  }
+}
+
+test('axe finds nothing in any tab and any dialog', async ({ page }) => {
+  test.setTimeout(600_000);
+  await openAdmin(page);
+  const school = await addSchool(page, 'Accessible Academy');
+  const user = await userCalled(page, 'viewer@demo.test');
+  await assign(page, school.id, user.id, 'primary');
+  const { id: caseId } = await addCase(page, 'Axe v. Handle');
+  const witness = { id: crypto.randomUUID(), caseId, name: 'Wit Ness', side: 'p', type: 'expert' };
+  await ask(page, 'witnesses/add', witness);
+  const ofSchool = `open=${school.id}`;
+  const ofUser = `tab=users&open=${user.id}`;
+  const ofCase = `tab=cases&open=${caseId}`;
+  const views: [string, string][] = [
+    ['', 'Accessible Academy'],
+    ['search=no-such-school', 'No schools available'],
+    ['tab=users', 'admin@demo.test'],
+    ['tab=cases', 'Axe v. Handle'],
+    ['open=new', 'Add School'],
+    [ofSchool, 'Short Name'],
+    [`${ofSchool}&view=assignments`, 'viewer@demo.test'],
+    [`${ofSchool}&view=assignments&adding=true`, 'Assign User'],
+    [`${ofSchool}&view=history`, 'added school'],
+    [`${ofSchool}&view=delete`, 'Also deleted: 1 assignment.'],
+    [ofUser, 'Edit User'],
+    [`${ofUser}&view=assignments`, 'Accessible Academy'],
+    [`${ofUser}&view=assignments&adding=true`, 'Assign School'],
+    [`${ofUser}&view=delete`, 'This is the last Primary Admin of Accessible Academy.'],
+    ['tab=cases&open=new', 'Add Case'],
+    [ofCase, 'Year'],
+    [`${ofCase}&view=witnesses`, 'Wit Ness'],
+    [`${ofCase}&view=witnesses&adding=true`, 'Add Witness'],
+    [`${ofCase}&view=delete`, 'Also deleted: 1 witness.'],
+    ['open=history', 'added case'],
+  ];
+  for (const [address, text] of views) {
+    await page.goto(`/admin?${address}`);
+    await expect(page.getByText(text).first(), address).toBeVisible();
+    await expectAccessible(page, address);
+  }
+});

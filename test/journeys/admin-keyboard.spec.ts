@@ -1,0 +1,176 @@
+// Every flow of the admin area without a mouse.
+import { addCase, addSchool, assign, dialogOf, openAdmin, pressOn, toast, userCalled } from './admin.ts';
+import { expect, test } from './product.ts';
+
+test.use({ world: 'admin area' });
+
+test('a school is added, found, renamed, taken back and deleted', async ({ page }) => {
+  await openAdmin(page);
+  await pressOn(page.getByRole('button', { name: 'Add School' }));
+  await expect(dialogOf(page, 'Add School').getByRole('textbox', { name: /^Name/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  // Blank: refused without a word.
+  await expect(dialogOf(page, 'Add School')).toBeVisible();
+  await page.keyboard.type('Keyboard Academy');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('KBA');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'School added successfully')).toBeVisible();
+  await expect(dialogOf(page, 'Add School')).toBeHidden();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type('KEYBOARD ac');
+  await expect(page.getByText('1 school', { exact: true })).toBeVisible();
+  await pressOn(page.getByRole('button', { name: 'Edit Keyboard Academy' }));
+  const name = dialogOf(page, 'Edit School (Keyboard Academy)').getByRole('textbox', { name: /^Name/ });
+  await expect(name).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' East');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'School updated successfully')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Keyboard Academy East', exact: true })).toBeVisible();
+  await pressOn(toast(page, 'School updated successfully').getByRole('button', { name: 'Undo' }));
+  await expect(page.getByRole('cell', { name: 'Keyboard Academy', exact: true })).toBeVisible();
+
+  await pressOn(page.getByRole('button', { name: 'Delete Keyboard Academy' }));
+  const dialog = dialogOf(page, 'Delete School (Keyboard Academy)');
+  await expect(dialog).toContainText('Woah, hold up! Are you sure you want to delete Keyboard Academy');
+  await expect(dialog).toContainText(
+    'This action cannot be reversed and will permanently remove all information associated with the school',
+  );
+  await pressOn(dialog.getByRole('button', { name: 'Delete' }));
+  await expect(toast(page, 'School deleted successfully')).toBeVisible();
+  await expect(page.getByText('No schools available')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('');
+});
+
+test('a user is assigned, gets another role, is unassigned, and the last step is taken back', async ({ page }) => {
+  await openAdmin(page);
+  const school = await addSchool(page, 'Assigning Academy');
+  await page.goto(`/admin?open=${school.id}&view=assignments`);
+  const dialog = dialogOf(page, 'Edit School (Assigning Academy)');
+  await expect(dialog).toContainText('School does not have premium status. Current assignments:');
+  await expect(dialog).toContainText('No users assigned to this school');
+  await pressOn(dialog.getByRole('button', { name: 'Add New Assignment' }));
+  const assignButton = dialog.getByRole('button', { name: 'Assign User' });
+  await expect(assignButton).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'User', exact: true }).focus();
+  await page.keyboard.type('nobody@');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('combobox', { name: /^Role of/ })).toHaveValue('Viewer');
+  await pressOn(assignButton);
+  await expect(toast(page, 'User assigned successfully')).toBeVisible();
+
+  await pressOn(dialog.getByRole('button', { name: 'View Current Assignments' }));
+  await pressOn(dialog.getByRole('button', { name: 'Edit role of Noah Body' }));
+  const role = dialog.getByRole('combobox', { name: 'Role of Noah Body' });
+  await expect(role).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(role).toHaveValue('Admin');
+  await pressOn(dialog.getByRole('button', { name: 'Confirm role of Noah Body' }));
+  await expect(toast(page, 'Assignment updated successfully')).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Edit role of Noah Body' })).toBeFocused();
+
+  await pressOn(dialog.getByRole('button', { name: 'Delete assignment of Noah Body' }));
+  await pressOn(dialogOf(page, 'Delete Assignment (Noah Body)').getByRole('button', { name: 'Delete' }));
+  await expect(toast(page, 'Assignment deleted successfully')).toBeVisible();
+  await expect(dialog).toContainText('No users assigned to this school');
+  await toast(page, 'Assignment deleted successfully').getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(dialog.getByRole('cell', { name: 'Noah Body', exact: true })).toBeVisible();
+});
+
+test('a warning comes before a school loses its last Primary Admin', async ({ page }) => {
+  await openAdmin(page);
+  const school = await addSchool(page, 'Last Primary Academy');
+  const user = await userCalled(page, 'viewer@demo.test');
+  await assign(page, school.id, user.id, 'primary');
+  await page.goto(`/admin?tab=users&open=${user.id}&view=assignments`);
+  const dialog = page.getByRole('dialog', { name: /^Edit User/ });
+  await pressOn(dialog.getByRole('button', { name: 'Edit role of Last Primary Academy' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await pressOn(dialog.getByRole('button', { name: 'Confirm role of Last Primary Academy' }));
+  const warning = dialogOf(page, 'Last Primary Admin');
+  await expect(warning).toContainText('last Primary Admin');
+  await page.keyboard.press('Escape');
+  await expect(warning).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await pressOn(dialog.getByRole('button', { name: 'Cancel role change of Last Primary Academy' }));
+  await pressOn(dialog.getByRole('button', { name: 'Delete assignment of Last Primary Academy' }));
+  await expect(dialogOf(page, /^Delete Assignment/)).toContainText('last Primary Admin');
+});
+
+test('a case and its witnesses are kept, and the P side is called as the case’s type wants', async ({ page }) => {
+  await openAdmin(page, '?tab=cases');
+  await pressOn(page.getByRole('button', { name: 'Add Case' }).first());
+  const adding = dialogOf(page, 'Add Case');
+  await expect(adding.getByRole('textbox', { name: /^Name/ })).toBeFocused();
+  await expect(adding.getByRole('spinbutton', { name: /^Year/ })).toHaveValue(String(new Date().getFullYear()));
+  await expect(adding.getByRole('switch', { name: 'Active' })).toBeChecked();
+  await page.keyboard.type('Keys v. Mouse');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Case added successfully')).toBeVisible();
+
+  await pressOn(page.getByRole('button', { name: 'Edit Keys v. Mouse' }));
+  const dialog = dialogOf(page, 'Edit Case (Keys v. Mouse)');
+  await dialog.getByRole('tab', { name: 'Case Details' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog).toContainText('No witnesses assigned to this case');
+  await pressOn(dialog.getByRole('button', { name: 'Add New Witness' }));
+  await expect(dialog.getByRole('button', { name: 'Add Witness' })).toBeDisabled();
+  await expect(dialog.getByRole('combobox', { name: 'Side' })).toHaveValue('Plaintiff');
+  await dialog.getByRole('textbox', { name: /^Name/ }).focus();
+  await page.keyboard.type('Wanda Witness');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Witness added successfully')).toBeVisible();
+  await pressOn(dialog.getByRole('button', { name: 'View Current Witnesses' }));
+  await pressOn(dialog.getByRole('button', { name: 'Edit Wanda Witness' }));
+  const editing = dialogOf(page, 'Edit Witness (Wanda Witness)');
+  await editing.getByRole('textbox', { name: /^Name/ }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Jr.');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Witness updated successfully')).toBeVisible();
+  await pressOn(dialog.getByRole('button', { name: 'Delete Wanda Witness Jr.' }));
+  await pressOn(dialogOf(page, /^Delete Witness/).getByRole('button', { name: 'Delete' }));
+  await expect(toast(page, 'Witness deleted successfully')).toBeVisible();
+
+  const criminal = await addCase(page, 'State v. Keys', 'criminal');
+  await page.goto(`/admin?tab=cases&open=${criminal.id}&view=witnesses&adding=true`);
+  await expect(page.getByRole('combobox', { name: 'Side' })).toHaveValue('Prosecution');
+});
+
+test('a user is renamed and deleted, and the history knows it', async ({ page }) => {
+  await openAdmin(page, '?tab=users&search=many%40demo');
+  await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
+  await pressOn(page.getByRole('button', { name: 'Edit Mana Ito' }));
+  await expect(dialogOf(page, 'Edit User (Mana Ito)').getByRole('textbox', { name: /^Name/ })).toBeFocused();
+  await page.keyboard.type(' II');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'User updated successfully')).toBeVisible();
+  await pressOn(page.getByRole('button', { name: 'Delete Mana Ito II' }));
+  const dialog = dialogOf(page, 'Delete User (Mana Ito II)');
+  await expect(dialog).toContainText(/Also deleted: \d+ assignments?\./);
+  await pressOn(dialog.getByRole('button', { name: 'Delete' }));
+  await expect(toast(page, 'User deleted successfully')).toBeVisible();
+  await pressOn(page.getByRole('button', { name: 'History' }));
+  await expect(dialogOf(page, 'History')).toContainText('Desmond Brooks deleted user Mana Ito II');
+});
+
+test('assigning a user to a school from the dashboard takes three clicks', async ({ page }) => {
+  await openAdmin(page);
+  await addSchool(page, 'Three Clicks Academy');
+  await page.goto('/admin?search=three+clicks');
+  await page.getByRole('button', { name: 'Assign a user to Three Clicks Academy' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Assign User' }).click();
+  await expect(toast(page, 'User assigned successfully')).toBeVisible();
+});

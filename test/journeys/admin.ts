@@ -1,0 +1,32 @@
+// The admin area as a journey finds it: signed in as the database manager, with records of the journey's own.
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { ask, signInAs, untilLoaded } from './person.ts';
+
+export type Named = { id: string; name: string };
+
+export async function openAdmin(page: Page, address = ''): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, 'dbm');
+  await page.goto(`/admin${address}`);
+  await untilLoaded(page);
+}
+
+export const addSchool = (page: Page, name: string): Promise<Named> =>
+  ask(page, 'schools/add', { id: randomUUID(), name, shortName: name.slice(0, 3), isPremium: false });
+export const addCase = (page: Page, name: string, type = 'civil'): Promise<Named> =>
+  ask(page, 'cases/add', { id: randomUUID(), name, year: 2024, type, area: null, isActive: true });
+export async function userCalled(page: Page, email: string): Promise<Named> {
+  const { rows } = await ask<{ rows: Named[] }>(page, 'users/list', { search: email });
+  const [user] = rows;
+  if (user === undefined) throw new Error(`There is no ${email}.`);
+  return user;
+}
+export const assign = (page: Page, schoolId: string, userId: string, role: string): Promise<unknown> =>
+  ask(page, 'assignments/assign', { schoolId, userId, role });
+
+export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+export const toast = (page: Page, text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text });
+
+/** Goes to something by keyboard and presses Enter on it. What cannot have the focus cannot be pressed. */
+export const pressOn = (target: Locator): Promise<void> => target.press('Enter');
