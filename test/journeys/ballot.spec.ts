@@ -4,17 +4,12 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { recognitionLabel, SCORE_FIELDS, scoreFieldsOf, type ScoreField } from '#ballot/form.ts';
 import { totalText } from '#ballot/score.ts';
-import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { PHOTO_PATH, WRITTEN } from '../photos/filled-ballot.ts';
+import { signInAs } from './person.ts';
 import { expect, test } from './product.ts';
 
 async function openProcessor(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill('super@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/');
+  await signInAs(page, 'super');
   await page.goto('/admin-test');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courtside Ballot Processor');
 }
