@@ -52,12 +52,12 @@ export default defineConfig({
         test: {
           name: 'operations',
           include: ['test/operations/**/*.test.ts'],
-          globalSetup: ['./test/setup/postgres.ts'],
+          globalSetup: ['./test/setup/postgres.ts', './test/setup/web-app.ts'],
           setupFiles: [consoleError],
           // They start servers, stop databases and measure how soon the ones mind the others.
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -1,4 +1,5 @@
 // What the commands on a whole database share: they open it, print what they found, and tell a mistake in one sentence.
+import { askRunningServer, fulfil, type Wish } from '../../src/server/backup/backup-socket.ts';
 import { hashOfAll, type TableHash } from '../../src/server/backup/backup.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { openDatabase } from '../../src/server/server.ts';
@@ -21,6 +22,10 @@ export const withDatabase = async <T>(settings: Settings, work: (database: Datab
     await database.close();
   }
 };
+
+/** By the server that runs on the data directory, or here. */
+export const carryOut = async (settings: Settings, wish: Wish): Promise<TableHash[]> =>
+  (await askRunningServer(settings, wish)) ?? withDatabase(settings, (database) => fulfil(database, wish));
 
 /** A row per table. Two databases with the same hashes hold the same rows. */
 export const printHashes = (tables: TableHash[]): void => {

@@ -21,7 +21,7 @@ function farPairs(lengths: Map<number, number>, least: number): Span[] {
   return at.flatMap((from) => at.filter((to) => to - from >= least * widest).map((to): Span => [from, to]));
 }
 
-export function anchorsOf(layout: BallotLayout): Anchors {
+function anchorsOf(layout: BallotLayout): Anchors {
   const xs = new Map<number, number>();
   const ys = new Map<number, number>();
   const add = (lengths: Map<number, number>, at: number, length: number): void => {
@@ -52,6 +52,9 @@ function fromUnitSquare([a, b, c, d]: readonly [Vec, Vec, Vec, Vec]): Homography
   const h = (dx1 * sy - sx * dy1) / det;
   return [b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x, b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y, g, h, 1];
 }
+
+/** The same plane with 1 as its last number. */
+const normal = (h: Homography): Homography => h.map((value) => value / h[8]!);
 
 const distance = (one: Vec, other: Vec): number => Math.hypot(one.x - other.x, one.y - other.y);
 
@@ -95,22 +98,33 @@ function middle(line: ImageLine, { width, height }: GreyImage): number {
     : (line.distance - (cos * width) / 2) / sin;
 }
 
+/** A start is given up when after so many strokes the mean is below this. */
+const HOPELESS = [
+  { strokes: 14, mean: 7 },
+  { strokes: 28, mean: 9 },
+] as const;
+/** How far beside a stroke the paper must be lighter, in points. */
+const BESIDE = 5;
+
 /** How much darker the image is on the cells' strokes than beside them, 0 to 255; stops early at a hopeless start. */
 function cellScore(near: GreyImage, plane: Homography, strokes: readonly StrokePoint[]): number {
   const { width, height, data } = near;
+  const [a, b, c, d, e, f, g, h] = plane as [number, number, number, number, number, number, number, number];
+  // Written out without points and matrices: this is the innermost loop of the search.
   const at = (x: number, y: number): number => {
-    const point = project(plane, x, y);
-    const column = (point.x + 0.5) | 0;
-    const row = (point.y + 0.5) | 0;
-    return column >= 0 && row >= 0 && column < width && row < height ? data[row * width + column]! : 0;
+    const w = g * x + h * y + 1;
+    const column = ((a * x + b * y + c) / w + 0.5) | 0;
+    const row = ((d * x + e * y + f) / w + 0.5) | 0;
+    const value = column >= 0 && row >= 0 && column < width && row < height ? data[row * width + column]! : 0;
+    return value > 90 ? 90 : value;
   };
   let sum = 0;
   for (let i = 0; i < strokes.length; i += 1) {
     const { x, y, nx, ny } = strokes[i]!;
     const on = at(x, y);
-    const off = (at(x + nx * 5, y + ny * 5) + at(x - nx * 5, y - ny * 5)) / 2;
-    sum += Math.min(90, on) - Math.min(90, off);
-    if (i === 27 && sum < 28 * 4) return 0;
+    if (on > 0) sum += on - (at(x + nx * BESIDE, y + ny * BESIDE) + at(x - nx * BESIDE, y - ny * BESIDE)) / 2;
+    if (i === HOPELESS[0].strokes - 1 && sum < HOPELESS[0].strokes * HOPELESS[0].mean) return 0;
+    if (i === HOPELESS[1].strokes - 1 && sum < HOPELESS[1].strokes * HOPELESS[1].mean) return 0;
   }
   return sum / strokes.length;
 }
@@ -162,7 +176,7 @@ export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], mo
               0,
               1,
             ];
-            const plane = multiply(unit, toUnit);
+            const plane = normal(multiply(unit, toUnit));
             const score = cellScore(near, plane, strokes);
             if (score > 8) matches.push({ layout, plane, score });
           }

@@ -25,10 +25,11 @@ export function locateForm(grey: GreyImage): LocatedForm | null {
   let best = markers && fitted(half, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
   if (!best || best.agreement < SURE) {
     const unmarked = BALLOT_LAYOUTS.filter((layout) => layout.markers.length === 0);
-    const rest = markers ? [markers.layout, ...unmarked] : BALLOT_LAYOUTS;
+    const rest = markers ? [markers.layout, ...unmarked] : unmarked;
     for (const match of findByLines(half, rest, CANDIDATES)) {
       const other = fitted(half, match.layout, match.plane, [7, 6, 5, 4, 3, 2.5]);
       if (!best || other.agreement > best.agreement) best = other;
+      if (best.agreement >= SURE) break;
     }
   }
   if (!best) return null;

@@ -28,7 +28,7 @@ export type PoolSettings = {
   workers?: number;
   /** Photos that may wait, beside those being read. */
   waiting?: number;
-  /** Time for one photo, from when its reading starts. */
+  /** Time for one photo, from when its reading starts. Generous: a busy machine is slow, a hung reader is rare. */
   seconds?: number;
   /** The worker's program; only tests replace it. */
   program?: URL;
@@ -40,7 +40,7 @@ type Seat = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | undefined
 const WORKER = new URL('./worker.ts', import.meta.url);
 
 export function openRecognizer(settings: PoolSettings = {}): RecognizerPool {
-  const { workers = 1, waiting = 8, seconds = 20, program = WORKER } = settings;
+  const { workers = 1, waiting = 8, seconds = 60, program = WORKER } = settings;
   const queue: Job[] = [];
   const seats: Seat[] = [];
   let closed = false;

@@ -7,9 +7,10 @@ import { place } from './fit-form.ts';
 import { inspectImage } from './inspect.ts';
 import { type LocatedForm, locateForm } from './locate.ts';
 import { readCells } from './read-form.ts';
+import { readText } from './read-texts.ts';
 import type { ImagePoint, ReadBallot, ReadField } from './result.ts';
 
-export type { ImagePoint, ReadBallot, ReadDocument, ReadField } from './result.ts';
+export type { ReadBallot } from './result.ts';
 export { UnreadableImage } from './unreadable-image.ts';
 
 /**
@@ -30,7 +31,8 @@ export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<
   const fields: Record<string, ReadField> = {};
   for (const field of TEXT_FIELDS) {
     const box = outline(image, form, form.layout.textFields[field]);
-    fields[recognitionLabel(field)] = { value: '', confidence: 0, box };
+    const text = await readText(image.grey, form.pose, form.layout.textFields[field]);
+    fields[recognitionLabel(field)] = { ...text, box };
   }
   for (const { field, value, confidence, shift } of cells) {
     const { rect } = form.layout.cells[field];

@@ -5,7 +5,7 @@ import { CROP } from './cut-cells.ts';
 
 /** The network's classes: the scores 0 to 10, a blank cell, and writing that is no whole score. */
 const CLASSES = 13;
-export const BLANK = 11;
+const BLANK = 11;
 const MODEL = new URL('./model/score-reader.onnx', import.meta.url);
 
 /** Chances of the 13 classes, summing to 1. */

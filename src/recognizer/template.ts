@@ -6,12 +6,12 @@ import { type FormPose, place } from './fit-form.ts';
 import { sample } from './ink-map.ts';
 
 /** Points of the form per template cell. */
-const CELL = 2;
+const CELL = 2.5;
 
 type Template = { width: number; height: number; ink: Float32Array };
 const templates = new Map<string, Template>();
 
-export function templateOf(layout: BallotLayout): Template {
+function templateOf(layout: BallotLayout): Template {
   const known = templates.get(layout.id);
   if (known) return known;
   const width = Math.ceil(layout.page.width / CELL);

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { readBallot, UnreadableImage } from './read-ballot.ts';
 import { loadScoreReader } from './read-scores.ts';
+import { loadTextReader } from './read-texts.ts';
 import type { ReadBallot } from './result.ts';
 
 export type WorkerQuestion = { bytes: Uint8Array; fileName: string | undefined };
@@ -20,5 +21,5 @@ async function answer({ bytes, fileName }: WorkerQuestion): Promise<WorkerAnswer
 parentPort?.on('message', (question: WorkerQuestion) => {
   void answer(question).then((reply) => parentPort?.postMessage(reply));
 });
-// The first photo need not wait for the network to load; if it cannot be loaded the first question says why.
-loadScoreReader().catch(() => undefined);
+// The first photo need not wait for the networks to load; if one cannot be loaded the first question says why.
+Promise.all([loadScoreReader(), loadTextReader()]).catch(() => undefined);

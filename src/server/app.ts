@@ -15,7 +15,8 @@ import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
 import { eventStream } from './events/event-stream.ts';
 import type { Listeners } from './events/listeners.ts';
-import { health, type Life } from './health.ts';
+import { databaseState, health, type Life } from './health.ts';
+import { mayReadMetrics, Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { sayWhenToRetry, shedOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -102,12 +103,25 @@ export function makeApp(server: Server) {
     await next();
     c.header('x-request-id', requestId);
     const ms = Math.round(performance.now() - started);
-    requestLog.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+    const line = { method: c.req.method, path: c.req.path, status: c.res.status, ms };
+    // Calls are worth a line each in production; the pages' files are not.
+    if (settings.NODE_ENV === 'production' && c.req.path.startsWith('/api/')) requestLog.info(line, 'request');
+    else requestLog.debug(line, 'request');
   });
   app.use(securityHeaders(settings));
 
   app.use(sayWhenToRetry(life));
   app.route('/', health(database, life));
+  const metrics = new Metrics();
+  app.get('/metrics', async (c) => {
+    const from = {
+      socketAddress: getConnInfo(c).remote.address?.replace(/^::ffff:/, '') ?? '',
+      forwarded: c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined,
+    };
+    if (!mayReadMetrics(settings, c.req.header('authorization'), from)) return c.json({ message: 'Not for you.' }, 403);
+    const text = metrics.text(listeners?.size ?? 0, (await databaseState(database)) !== 'gone');
+    return c.text(text, 200, { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' });
+  });
 
   app.use('/api/*', async (c, next) => {
     if (comesFromElsewhere(c, settings)) return c.json({ message: 'This request comes from another site.' }, 403);
@@ -127,7 +141,7 @@ export function makeApp(server: Server) {
     ['/api/rpc', rpc],
     ['/api/v1', rest],
   ] as const) {
-    app.all(`${prefix}/*`, shed, async (c, next) => {
+    app.all(`${prefix}/*`, metrics.count, shed, async (c, next) => {
       const context = await contextOf(c);
       const request = withoutUnwantedUpload(c.req.raw, c.req.path, context.signedIn);
       const handled = await handler.handle(request, { prefix, context });

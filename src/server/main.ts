@@ -3,7 +3,8 @@ import { demoWorldSignIns, makeDemoWorldWhenEmpty } from './demo/demo-world.ts';
 import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase, startServer } from './server.ts';
+import { answerPeopleCommands } from './people/socket.ts';
+import { openDatabase, openLog, startServer } from './server.ts';
 import { CannotStart, readSettings, type Settings } from './settings.ts';
 
 const RETRY_MS = 1000;
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   if (demo && (await makeDemoWorldWhenEmpty(database, settings))) console.log('Made the demo world.');
 
   const server = await startServer(settings, database);
+  const stopPeopleCommands = await answerPeopleCommands(database, settings, openLog(settings));
   console.log(`\nCourtside is ready: ${server.url}\n`);
   if (demo) console.log(await demoWorldSignIns(database, settings));
 
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    stopPeopleCommands();
     console.log('Stopping: running requests end, then the database closes.');
     void server.stop().then(() => process.exit(0));
   };

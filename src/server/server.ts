@@ -5,6 +5,7 @@ import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { makeApp } from './app.ts';
+import { answerBackupCommands } from './backup/backup-socket.ts';
 import { startDailyBackup } from './backup/daily-backup.ts';
 import { openEmbeddedDatabase, openPostgresDatabase, type Database } from './database/database.ts';
 import { rememberedFact } from './database/facts.ts';
@@ -22,6 +23,15 @@ export function openDatabase(settings: Settings, patient = false): Promise<Datab
   );
 }
 
+/** How long a client may take: one that sends slowly on purpose holds a connection, and nothing else, for a while. */
+const PATIENCE = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2000,
+  // Longer than a proxy keeps its connections (nginx: 60 s): the proxy closes first, and no request meets a closed door.
+  keepAliveTimeout: 75_000,
+  maxHeaderSize: 16_384,
+};
 const LAST_ANSWERS_MS = 300;
 const LONGEST_DRAIN_MS = 9000;
 
@@ -51,7 +61,7 @@ export async function startServer(settings: Settings, database: Database) {
   const listeners = new Listeners(database, settings, log);
   await listeners.start();
   const app = makeApp({ database, settings, auth, log, life, listeners });
-  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST });
+  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST, serverOptions: PATIENCE });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -71,6 +81,7 @@ export async function startServer(settings: Settings, database: Database) {
     });
   });
   const stopDailyBackup = startDailyBackup(database, settings, log);
+  const stopBackupCommands = await answerBackupCommands(database, settings, log);
   const { port } = server.address() as AddressInfo;
   return {
     url: settings.PUBLIC_URL ?? `http://localhost:${port}`,
@@ -86,6 +97,7 @@ export async function startServer(settings: Settings, database: Database) {
       const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), LONGEST_DRAIN_MS);
       await closed;
       clearTimeout(cut);
+      stopBackupCommands();
       await stopDailyBackup();
       await database.close();
     },

@@ -60,6 +60,8 @@ const schema = z.object({
   RECOGNIZER_TOKEN: z.string().min(1).optional(),
   /** Ballots that this machine reads at once. Each takes a core and about 300 MB of memory while it is read. */
   RECOGNIZER_WORKERS: wholeNumber(1, 16).default(1),
+  /** Who has it reads /metrics (Authorization: Bearer …); without it only this machine does. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 

@@ -4,12 +4,19 @@ import { notifications } from '@mantine/notifications';
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { createElement } from 'react';
 import { calls, messageOf } from './calls.ts';
+import { UndoMessage } from './components/undo-message.tsx';
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { failed?: string };
-    mutationMeta: { done?: string; failed?: string };
+    mutationMeta: {
+      done?: string;
+      failed?: string;
+      /** For a change that can be taken back: how, or undefined when this one cannot. */
+      undo?: (data: never, variables: never) => (() => void) | undefined;
+    };
   }
 }
 
@@ -26,8 +33,20 @@ export const showError = (message: string): void => {
   // One toast for one message: three lists that fail together do not shout three times the same.
   notifications.show({ id: message, title: 'Error', color: 'red', message });
 };
-export const showSuccess = (message: string): void => {
-  notifications.show({ title: 'Success', color: 'green', message });
+export const showSuccess = (message: string, undo?: () => void): void => {
+  if (undo === undefined) {
+    notifications.show({ title: 'Success', color: 'green', message });
+    return;
+  }
+  const takeBack = () => {
+    notifications.hide(id);
+    undo();
+  };
+  const id = notifications.show({
+    title: 'Success',
+    color: 'green',
+    message: createElement(UndoMessage, { message, onUndo: takeBack }),
+  });
 };
 
 const sentence = (failed: string, error: unknown): string => `${failed}: ${messageOf(error)}`;
@@ -41,8 +60,8 @@ export const queryClient: QueryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
-    onSuccess: (_data, _variables, _result, { meta }) => {
-      if (meta?.done !== undefined) showSuccess(meta.done);
+    onSuccess: (data, variables, _result, { meta }) => {
+      if (meta?.done !== undefined) showSuccess(meta.done, meta.undo?.(data as never, variables as never));
     },
     onError: (error, _variables, _result, { meta }) => {
       if (meta?.failed !== undefined && !isSignedOut(error)) showError(sentence(meta.failed, error));

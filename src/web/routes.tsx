@@ -8,6 +8,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { readAdminAddress } from './admin-address.ts';
 import { COURT_CODES } from './court-codes.ts';
 import { Boundary } from './pages/boundary.tsx';
 import { courtPage } from './pages/court-pages.tsx';
@@ -63,6 +64,13 @@ const auth = createRoute({
   },
   component: SignInPage,
 });
+const admin = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin',
+  errorComponent: Boundary,
+  validateSearch: readAdminAddress,
+  component: superAdmin(lazyPage(() => import('./pages/admin.tsx'), 'AdminPage')),
+});
 const school = createRoute({
   getParentRoute: () => layout,
   path: '/school',
@@ -78,7 +86,7 @@ const routeTree = root.addChildren([
   auth,
   layout.addChildren([
     home,
-    screen('/admin', superAdmin(lazyPage(() => import('./pages/admin.tsx'), 'AdminPage'))),
+    admin,
     screen('/admin-test', superAdmin(lazyPage(() => import('./pages/ballot.tsx'), 'BallotPage'))),
     screen(
       '/admin-test/blank-ballot',

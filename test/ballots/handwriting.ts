@@ -77,7 +77,7 @@ async function fontGlyph(font: string, words: string): Promise<Glyph> {
   return cropped({ width: info.width, height: info.height, ink });
 }
 
-export function cropped({ width, height, ink }: Glyph): Glyph {
+function cropped({ width, height, ink }: Glyph): Glyph {
   let [left, top, right, bottom] = [width, height, 0, 0];
   ink.forEach((value, index) => {
     if (value < 0.2) return;

@@ -4,12 +4,12 @@ import type { ReadBallot } from '#recognizer/read-ballot.ts';
 import type { Level } from './camera.ts';
 import type { TestBallot } from './make-ballot.ts';
 
-export type JudgedField = { truth: number | null | 'odd'; value: number | null; confidence: number };
+type JudgedField = { truth: number | null | 'odd'; value: number | null; confidence: number };
 /** `fields` is empty when the form was not found. */
 export type Judged = { level: Level; markers: boolean; found: boolean; fields: JudgedField[] };
 
 /** Below this a field is marked for checking. */
-export const MARK_BELOW = 0.95;
+const MARK_BELOW = 0.95;
 /** A cell counts as found within this distance of where it is, in points. */
 const NEAR = 5;
 

@@ -9,9 +9,9 @@ import { randomFrom } from './random.ts';
 
 const FIXTURES = new URL('fixtures/', import.meta.url);
 /** The bar: it only rises. */
-const LEAST_RIGHT = 0.95;
+const LEAST_RIGHT = 0.98;
 const MARK_BELOW = 0.95;
-const MOST_WRONG_UNMARKED = 1;
+const MOST_WRONG_UNMARKED = 0;
 
 type Expected = { form: string; scores: Truth };
 const names = readdirSync(FIXTURES).flatMap((file) => (file.endsWith('.jpg') ? [file.slice(0, -4)] : []));

@@ -3,26 +3,39 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
-import { runServer, type RunningServer } from '#test/running-server.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addSession, callsAs } from '../people.ts';
 
-let server: RunningServer;
+let server: InProcess;
 let superAdmin: Calls;
 let dbManager: Calls;
 let superAdminId: string;
 const gone = '00000000-0000-4000-8000-000000000000';
 
+const addUser = async (name: string, email = `${randomUUID()}@example.test`): Promise<string> => {
+  const query = server.database.owner.insertInto('users').values({ name, email }).returning('id');
+  return (await query.executeTakeFirstOrThrow()).id;
+};
+const addSchool = async (name: string): Promise<string> => {
+  const query = server.database.owner.insertInto('schools').values({ name, shortName: 'X' }).returning('id');
+  return (await query.executeTakeFirstOrThrow()).id;
+};
+/** The calls of a user's browser. */
+const clientOf = async (userId: string): Promise<Calls> =>
+  callsAs(server, { token: await addSession(server.database, userId) });
+
 beforeAll(async () => {
-  server = await runServer();
-  superAdminId = await server.addUser('Sofia Grant', 'sofia@example.test');
-  const dbManagerId = await server.addUser('Desmond Brooks', 'desmond@example.test');
+  server = await startInProcess();
+  superAdminId = await addUser('Sofia Grant', 'sofia@example.test');
+  const dbManagerId = await addUser('Desmond Brooks', 'desmond@example.test');
   await server.database.owner
     .insertInto('superAdmins')
     .values([{ userId: superAdminId }, { userId: dbManagerId, dbManager: true }])
     .execute();
-  superAdmin = await server.clientOf(superAdminId);
-  dbManager = await server.clientOf(dbManagerId);
+  superAdmin = await clientOf(superAdminId);
+  dbManager = await clientOf(dbManagerId);
 });
-afterAll(() => server.stop());
+afterAll(() => server.close());
 
 const add = (name: string, shortName = 'SN') =>
   superAdmin.schools.add({ id: randomUUID(), name, shortName, isPremium: false });
@@ -112,7 +125,7 @@ describe('schools', () => {
 
   test('a school takes its assignments and rosters along, and says so before', async () => {
     const school = await add('Doomed');
-    const userId = await server.addUser('Along');
+    const userId = await addUser('Along');
     await superAdmin.assignments.assign({ userId, schoolId: school.id, role: 'primary' });
     const team = await superAdmin.teams.add({ schoolId: school.id, id: randomUUID(), name: 'A' });
     await superAdmin.students.add({ schoolId: school.id, id: randomUUID(), name: 'S', teamId: team.id });
@@ -138,10 +151,10 @@ describe('schools', () => {
 
 describe('users', () => {
   test('a deleted user loses sign-in, sessions and assignments at once, and stays in the history by name', async () => {
-    const schoolId = await server.addSchool('Left Behind');
-    const userId = await server.addUser('Short Stay', 'short@example.test');
+    const schoolId = await addSchool('Left Behind');
+    const userId = await addUser('Short Stay', 'short@example.test');
     await server.database.owner.insertInto('superAdmins').values({ userId }).execute();
-    const theirs = await server.clientOf(userId);
+    const theirs = await clientOf(userId);
     const renamed = await theirs.schools.update({ schoolId, version: 1, changed: { name: 'Touched' } });
     expect(renamed.name).toBe('Touched');
     await superAdmin.assignments.assign({ userId, schoolId, role: 'primary' });
@@ -162,8 +175,8 @@ describe('users', () => {
   });
 
   test('a user is renamed, found by email, and sorted by email unless asked otherwise', async () => {
-    const userId = await server.addUser('Zoë Old', 'aaa@sorted.test');
-    await server.addUser('Alan First', 'bbb@sorted.test');
+    const userId = await addUser('Zoë Old', 'aaa@sorted.test');
+    await addUser('Alan First', 'bbb@sorted.test');
     await superAdmin.users.update({ userId, version: 1, changed: { name: 'Zoë New' } });
     const names = async (sort?: 'name' | 'email') =>
       (await superAdmin.users.list({ search: 'sorted.test', column: 'email', sort })).rows.map(({ name }) => name);
@@ -175,7 +188,7 @@ describe('users', () => {
   });
 
   test('signing in is no change of a person, and no password is ever in the history', async () => {
-    const userId = await server.addUser('Signs In');
+    const userId = await addUser('Signs In');
     await server.database.owner
       .updateTable('users')
       .set({ lastSignIn: new Date(), mustChangePassword: true })
@@ -190,8 +203,8 @@ describe('users', () => {
 
 describe('assignments', () => {
   test('only people who are not assigned yet are offered, and the other way round', async () => {
-    const schoolId = await server.addSchool('Offering');
-    const userId = await server.addUser('Offered Person');
+    const schoolId = await addSchool('Offering');
+    const userId = await addUser('Offered Person');
     const offered = async () => [
       (await superAdmin.users.notInSchool({ schoolId, search: 'offered' })).length,
       (await superAdmin.schools.notOfUser({ userId, search: 'offering' })).length,
@@ -208,8 +221,8 @@ describe('assignments', () => {
   });
 
   test('assigning twice happens once; in another role it is refused', async () => {
-    const schoolId = await server.addSchool('Twice');
-    const userId = await server.addUser('Twice');
+    const schoolId = await addSchool('Twice');
+    const userId = await addUser('Twice');
     const assignment = { userId, schoolId, role: 'admin' } as const;
     expect(await superAdmin.assignments.assign(assignment)).toEqual(await superAdmin.assignments.assign(assignment));
     const other = superAdmin.assignments.assign({ ...assignment, role: 'viewer' });
@@ -221,8 +234,8 @@ describe('assignments', () => {
   });
 
   test('a role is changed and taken back, and the history shows both', async () => {
-    const schoolId = await server.addSchool('Roles');
-    const userId = await server.addUser('Role Player');
+    const schoolId = await addSchool('Roles');
+    const userId = await addUser('Role Player');
     await superAdmin.assignments.assign({ userId, schoolId, role: 'viewer' });
     const changed = await superAdmin.assignments.changeRole({ userId, schoolId, version: 1, role: 'primary' });
     expect(changed).toMatchObject({ role: 'primary', version: 2 });
@@ -244,7 +257,7 @@ describe('assignments', () => {
   });
 
   test('nobody is assigned to what is gone', async () => {
-    const userId = await server.addUser('Lonely');
+    const userId = await addUser('Lonely');
     const refused = superAdmin.assignments.assign({ userId, schoolId: gone, role: 'viewer' });
     await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
-import { runServer, type RunningServer } from '#test/running-server.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addSession, callsAs } from '../people.ts';
 
-let server: RunningServer;
+let server: InProcess;
 let schoolId: string;
 let otherSchoolId: string;
 const people: Record<string, Calls> = {};
@@ -13,24 +14,36 @@ const ROSTERS = ['teams', 'students', 'tournaments'] as const;
 type Form = { schoolId: string; id: string; name: string; teamId: string | null };
 const entry = (name: string, school = schoolId): Form => ({ schoolId: school, id: randomUUID(), name, teamId: null });
 
+const addUser = async (name: string, email = `${randomUUID()}@example.test`): Promise<string> => {
+  const query = server.database.owner.insertInto('users').values({ name, email }).returning('id');
+  return (await query.executeTakeFirstOrThrow()).id;
+};
+const addSchool = async (name: string): Promise<string> => {
+  const query = server.database.owner.insertInto('schools').values({ name, shortName: 'X' }).returning('id');
+  return (await query.executeTakeFirstOrThrow()).id;
+};
+/** The calls of a user's browser. */
+const clientOf = async (userId: string): Promise<Calls> =>
+  callsAs(server, { token: await addSession(server.database, userId) });
+
 beforeAll(async () => {
-  server = await runServer();
-  schoolId = await server.addSchool('Alder Creek');
-  otherSchoolId = await server.addSchool('Bellweather');
+  server = await startInProcess();
+  schoolId = await addSchool('Alder Creek');
+  otherSchoolId = await addSchool('Bellweather');
   for (const role of ['primary', 'admin', 'viewer'] as const) {
-    const userId = await server.addUser(`The ${role}`);
+    const userId = await addUser(`The ${role}`);
     await server.database.owner.insertInto('usersSchools').values({ userId, schoolId, role }).execute();
-    people[role] = await server.clientOf(userId);
+    people[role] = await clientOf(userId);
   }
-  const stranger = await server.addUser('The stranger');
+  const stranger = await addUser('The stranger');
   await server.database.owner
     .insertInto('usersSchools')
     .values({ userId: stranger, schoolId: otherSchoolId, role: 'primary' })
     .execute();
-  people['stranger'] = await server.clientOf(stranger);
-  people['signed out'] = await server.clientOf();
+  people['stranger'] = await clientOf(stranger);
+  people['signed out'] = callsAs(server);
 });
-afterAll(() => server.stop());
+afterAll(() => server.close());
 
 // Only students have a team; the other two refuse a field that they do not know.
 const add = (who: string, roster: (typeof ROSTERS)[number], form: Form) => {

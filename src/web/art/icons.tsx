@@ -25,6 +25,7 @@ const paths = {
   zoomOut: 'M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500L20 20M7.500 10.500h6',
   turn: 'M19 12a7 7 0 1 1-2-4.900M19 3v5h-5',
   fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  search: 'M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500L20.500 20.500',
 } as const;
 
 export type IconName = keyof typeof paths;

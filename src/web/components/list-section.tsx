@@ -11,10 +11,12 @@ interface ListSectionProps {
   empty: string;
   /** Something to do with the list, at the heading's right. */
   action?: ReactNode;
+  /** A form that adds a row, above the others. */
+  form?: ReactNode;
 }
 
 /** A heading and its list. While loading, three lines with the exact height of the rows that will replace them. */
-export function ListSection({ title, level = 2, rows, empty, action }: ListSectionProps) {
+export function ListSection({ title, level = 2, rows, empty, action, form }: ListSectionProps) {
   const heading = useId();
   return (
     <section className={classes.section} aria-labelledby={heading} aria-busy={rows === undefined}>
@@ -26,6 +28,7 @@ export function ListSection({ title, level = 2, rows, empty, action }: ListSecti
         <span className={classes.count}>{rows === undefined || rows.length === 0 ? '' : rows.length}</span>
         <div className={classes.action}>{action}</div>
       </div>
+      {form !== undefined && <div className={classes.row}>{form}</div>}
       <div className={classes.body}>
         {rows === undefined && <LoadingRows label={title} />}
         {rows?.length === 0 && <p className={classes.empty}>{empty}</p>}

@@ -5,12 +5,15 @@ import { ROLES, type Role } from '#contract/words.ts';
 import type { SchoolAssignment } from '#contract/assignments.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { ButtonLink } from '#web/components/links.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { Page } from '#web/components/page.tsx';
 import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
 import { api } from '#web/query-client.ts';
+import { useMay } from '#web/use-may.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './dashboard.module.css';
+import { Roster } from './dashboard/roster.tsx';
 
 const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
 
@@ -49,6 +52,7 @@ export function Dashboard() {
 }
 
 function SchoolInfo({ schoolId }: { schoolId: string }) {
+  const may = useMay();
   const input = { schoolId };
   const people = useQuery(
     api.assignments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school users' } }),
@@ -60,11 +64,6 @@ function SchoolInfo({ schoolId }: { schoolId: string }) {
   const tournaments = useQuery(
     api.tournaments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school tournaments' } }),
   );
-  const rosters = [
-    { title: 'Teams', query: teams, empty: 'No teams found' },
-    { title: 'Students', query: students, empty: 'No students found' },
-    { title: 'Tournaments', query: tournaments, empty: 'No tournaments found' },
-  ];
   const rowsOf = <Row,>(query: { data?: Row[] | undefined; isError: boolean }) =>
     query.data ?? (query.isError ? [] : undefined);
   const known = rowsOf(people);
@@ -72,9 +71,21 @@ function SchoolInfo({ schoolId }: { schoolId: string }) {
     <>
       <Title order={2}>School Info</Title>
       <section aria-labelledby="users-heading" className={classes.users}>
-        <Title order={3} id="users-heading">
-          Users
-        </Title>
+        <div className={classes.head}>
+          <Title order={3} id="users-heading">
+            Users
+          </Title>
+          {may('create', 'assignment') && (
+            <ButtonLink
+              to="/admin"
+              search={{ open: schoolId, view: 'assignments', adding: true }}
+              variant="light"
+              size="compact-sm"
+            >
+              Assign User
+            </ButtonLink>
+          )}
+        </div>
         <div className={classes.columns}>
           {ROLES.map((role) => (
             <ListSection
@@ -88,15 +99,22 @@ function SchoolInfo({ schoolId }: { schoolId: string }) {
         </div>
       </section>
       <div className={classes.columns}>
-        {rosters.map(({ title, query, empty }) => (
-          <ListSection
-            key={title}
-            level={3}
-            title={title}
-            rows={rowsOf(query)?.map((row) => ({ key: row.id, content: row.name }))}
-            empty={empty}
-          />
-        ))}
+        <Roster roster="teams" title="Teams" empty="No teams found" schoolId={schoolId} entries={rowsOf(teams)} />
+        <Roster
+          roster="students"
+          title="Students"
+          empty="No students found"
+          schoolId={schoolId}
+          entries={rowsOf(students)}
+          teams={teams.data ?? []}
+        />
+        <Roster
+          roster="tournaments"
+          title="Tournaments"
+          empty="No tournaments found"
+          schoolId={schoolId}
+          entries={rowsOf(tournaments)}
+        />
       </div>
     </>
   );

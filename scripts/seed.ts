@@ -1,0 +1,67 @@
+// `npm run seed -- --users 100000`: fills the database that the settings name with a large invented world, for
+// measurements. A tenth as many schools as users; the same world each time.
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { migrate } from '#server/database/migrate.ts';
+import { makeWorld } from '#server/demo/world.ts';
+import { openDatabase } from '#server/server.ts';
+import { CannotStart, readSettings } from '#server/settings.ts';
+import { hashPassword } from '#server/sign-in/passwords.ts';
+
+const MOST_USERS = 1_000_000;
+const HELP = `Usage: npm run seed -- --users 100000 [--force]
+
+Adds that many invented users, a tenth as many schools, and cases, to the database of DATABASE_URL, else of DATA_DIR.
+--force   also when there are users already, and in production`;
+
+async function seed(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      users: { type: 'string' },
+      force: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help || values.users === undefined) return console.log(HELP);
+  const users = Number(values.users);
+  if (!Number.isInteger(users) || users < 10 || users > MOST_USERS) {
+    throw new CannotStart(`--users must be a whole number from 10 to ${MOST_USERS}.`);
+  }
+  const settings = readSettings();
+  if (settings.NODE_ENV === 'production' && !values.force) {
+    throw new CannotStart('This is a production database (NODE_ENV). Add --force to fill it with invented people.');
+  }
+  const started = Date.now();
+  const database = await openDatabase(settings, true);
+  try {
+    await migrate(database);
+    const anyone = await database.owner.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (anyone && !values.force) {
+      throw new CannotStart('This database has users already. Name an empty one, or add --force.');
+    }
+    const password = settings.DEMO_PASSWORD ?? randomBytes(9).toString('base64url');
+    const size = {
+      schools: Math.ceil(users / 10),
+      users,
+      studentsPerSchool: 6,
+      password: await hashPassword(password),
+    };
+    const superAdmin = { email: 'super@demo.test', name: 'Sofia Grant', roles: [], superAdmin: true };
+    await database.owner.transaction().execute((tx) => makeWorld(tx, size, [superAdmin]));
+    await sql`analyze`.execute(database.owner);
+    console.log(`Made ${users} users and ${size.schools} schools in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+    console.log(`Sign in as super@demo.test; everyone's password is: ${password}`);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await seed();
+} catch (error) {
+  const { code } = error as { code?: string };
+  const plain = error instanceof CannotStart || code?.startsWith('ERR_PARSE_ARGS');
+  console.error(plain ? (error as Error).message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,128 @@
+// Makes a world of any size from a fixed seed: the demo world is a small one, the world for measurements a large one.
+// The rows go in by the thousand, as one JSON text per statement, which both databases take at once.
+import { sql } from 'kysely';
+import type { Role, WitnessSide, WitnessType } from '#contract/words.ts';
+import { WITNESS_SIDES, WITNESS_TYPES } from '#contract/words.ts';
+import type { Tx } from '../database/database.ts';
+import { CASES, TEAMS, TOURNAMENTS, dice, personName, plainName, school } from './names.ts';
+
+const SEED = 20_260_821;
+const ROWS_A_STATEMENT = 5000;
+const WITNESSES_A_CASE = 9;
+
+/** How much of everything; `password` is everyone's, as its hash. */
+export type WorldSize = { schools: number; users: number; studentsPerSchool: number; password: string };
+export type NamedPerson = { email: string; name: string; roles: Role[]; superAdmin?: boolean; dbManager?: boolean };
+
+type Row = Record<string, string | number | boolean | null>;
+
+async function insertAll(tx: Tx, table: string, columns: string, rows: Row[]): Promise<void> {
+  const names = columns.replaceAll(/ \w+(?=,|$)/g, '');
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    const part = JSON.stringify(rows.slice(from, from + ROWS_A_STATEMENT));
+    await sql`insert into ${sql.table(table)} (${sql.raw(names)})
+      select ${sql.raw(names)} from jsonb_to_recordset(${part}::jsonb) as row(${sql.raw(columns)})`.execute(tx);
+  }
+}
+
+const times = <T>(count: number, make: (nth: number) => T): T[] => Array.from({ length: count }, (_, nth) => make(nth));
+
+/** Adds schools with their people and rosters, and cases with their witnesses. `named` people come first, in the first schools. */
+export async function makeWorld(tx: Tx, size: WorldSize, named: readonly NamedPerson[] = []): Promise<void> {
+  const roll = dice(SEED);
+  const hex = (length: number) => times(length, () => roll(16).toString(16)).join('');
+  const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
+
+  const schools = times(size.schools, (nth) => ({ id: uuid(), ...school(nth) }));
+  const schoolRows = schools.map(({ id, name, shortName, isPremium }) => ({
+    id,
+    name,
+    short_name: shortName,
+    is_premium: isPremium,
+  }));
+  await insertAll(tx, 'schools', 'id uuid, name text, short_name text, is_premium boolean', schoolRows);
+
+  const taken = new Set<string>();
+  const emailOf = (name: string): string => {
+    const plain = plainName(name);
+    let email = `${plain}@demo.test`;
+    for (let nth = 2; taken.has(email); nth += 1) email = `${plain}.${nth}@demo.test`;
+    taken.add(email);
+    return email;
+  };
+  const special = named.map((person) => ({ id: uuid(), ...person }));
+  for (const { email } of special) taken.add(email);
+  const others = times(Math.max(0, size.users - named.length), (nth) => {
+    const name = personName(nth);
+    return { id: uuid(), name, email: emailOf(name) };
+  });
+  const users = [...special, ...others].map(({ id, email, name }) => ({ id, email, name }));
+  await insertAll(tx, 'users', 'id uuid, email text, name text', users);
+  const accounts = users.map(({ id }) => ({
+    user_id: id,
+    account_id: id,
+    provider_id: 'credential',
+    password: size.password,
+  }));
+  await insertAll(tx, 'accounts', 'user_id uuid, account_id text, provider_id text, password text', accounts);
+  const admins = special.flatMap(({ id, superAdmin = false, dbManager = false }) =>
+    superAdmin || dbManager ? [{ user_id: id, db_manager: dbManager }] : [],
+  );
+  await insertAll(tx, 'super_admins', 'user_id uuid, db_manager boolean', admins);
+
+  const idOfSchool = (nth: number): string => schools[nth % schools.length]?.id ?? '';
+  const assignments = special.flatMap(({ id, roles }) =>
+    roles.map((role, nth) => ({ user_id: id, school_id: idOfSchool(nth), role })),
+  );
+  for (const [nth, { id }] of others.entries()) {
+    // One in twelve waits to be assigned, one in seven belongs to a second school.
+    if (nth % 12 === 11) continue;
+    const round = Math.floor(nth / schools.length);
+    const role: Role = round === 0 ? 'primary' : round % 4 === 1 ? 'admin' : 'viewer';
+    assignments.push({ user_id: id, school_id: idOfSchool(nth), role });
+    if (nth % 7 === 3) assignments.push({ user_id: id, school_id: idOfSchool(nth + 1), role: 'viewer' });
+  }
+  await insertAll(tx, 'users_schools', 'user_id uuid, school_id uuid, role text', assignments);
+  await makeRosters(tx, size, schools, { roll, uuid });
+  await makeCases(tx, Math.max(CASES.length, Math.floor(size.users / 100)), uuid);
+}
+
+type Source = { roll: (sides: number) => number; uuid: () => string };
+
+async function makeRosters(tx: Tx, size: WorldSize, schools: { id: string }[], { roll, uuid }: Source): Promise<void> {
+  const teams: { id: string; school_id: string; name: string }[] = [];
+  const students: Row[] = [];
+  const tournaments: Row[] = [];
+  for (const [nth, { id }] of schools.entries()) {
+    // The last school has only just been added: every list of it is empty.
+    if (nth === schools.length - 1) continue;
+    const own = TEAMS.slice(0, 1 + (nth % TEAMS.length)).map((name) => ({ id: uuid(), school_id: id, name }));
+    teams.push(...own);
+    const names = new Set(times(size.studentsPerSchool, () => personName(14 + roll(1200))));
+    for (const name of names) {
+      const team = own[roll(own.length + 1)];
+      students.push({ id: uuid(), school_id: id, name, team_id: team?.id ?? null });
+    }
+    for (const name of TOURNAMENTS.slice(0, nth % 5)) tournaments.push({ id: uuid(), school_id: id, name });
+  }
+  await insertAll(tx, 'teams', 'id uuid, school_id uuid, name text', teams);
+  await insertAll(tx, 'students', 'id uuid, school_id uuid, name text, team_id uuid', students);
+  await insertAll(tx, 'tournaments', 'id uuid, school_id uuid, name text', tournaments);
+}
+
+async function makeCases(tx: Tx, count: number, uuid: () => string): Promise<void> {
+  const cases = times(count, (nth) => {
+    const [name, year, type, area, isActive] = CASES[nth % CASES.length] ?? CASES[0];
+    const round = Math.floor(nth / CASES.length);
+    return { id: uuid(), name: round === 0 ? name : `${name} (${round + 1})`, year, type, area, is_active: isActive };
+  });
+  await insertAll(tx, 'cases', 'id uuid, name text, year integer, type text, area text, is_active boolean', cases);
+  const witnesses = cases.flatMap(({ id }, caseNth) =>
+    times(WITNESSES_A_CASE, (nth): Row => {
+      const side: WitnessSide = WITNESS_SIDES[nth % WITNESS_SIDES.length] ?? 'p';
+      const type: WitnessType = WITNESS_TYPES[(nth + caseNth) % WITNESS_TYPES.length] ?? 'other';
+      return { id: uuid(), case_id: id, name: personName(14 + caseNth * 31 + nth * 7), side, type };
+    }),
+  );
+  await insertAll(tx, 'witnesses', 'id uuid, case_id uuid, name text, side text, type text', witnesses);
+}

@@ -1,0 +1,81 @@
+// Figures for Prometheus, in its text format. Only this machine may read them, or whoever has the token of the settings.
+import { timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createMiddleware } from 'hono/factory';
+
+/** Upper bounds in seconds. */
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export class Metrics {
+  readonly #answers = new Map<string, number>();
+  readonly #buckets = BOUNDS.map(() => 0);
+  #seconds = 0;
+  #count = 0;
+  #running = 0;
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+
+  constructor() {
+    this.#delay.enable();
+  }
+
+  /** Counts calls, the pages' files not: what costs is what asks the database. */
+  readonly count = createMiddleware(async (c, next) => {
+    const from = performance.now();
+    this.#running += 1;
+    try {
+      await next();
+    } finally {
+      this.#running -= 1;
+      const seconds = (performance.now() - from) / 1000;
+      const status = String(c.res.status);
+      this.#answers.set(status, (this.#answers.get(status) ?? 0) + 1);
+      this.#seconds += seconds;
+      this.#count += 1;
+      BOUNDS.forEach((bound, nth) => {
+        if (seconds <= bound) this.#buckets[nth] = (this.#buckets[nth] ?? 0) + 1;
+      });
+    }
+  });
+
+  text(listeners: number, databaseAnswers: boolean): string {
+    const memory = process.memoryUsage();
+    const cpu = process.cpuUsage();
+    const lines = [
+      '# TYPE courtside_calls_total counter',
+      ...[...this.#answers].map(([status, count]) => `courtside_calls_total{status="${status}"} ${count}`),
+      '# TYPE courtside_call_seconds histogram',
+      ...BOUNDS.map((bound, nth) => `courtside_call_seconds_bucket{le="${bound}"} ${this.#buckets[nth]}`),
+      `courtside_call_seconds_bucket{le="+Inf"} ${this.#count}`,
+      `courtside_call_seconds_sum ${this.#seconds}`,
+      `courtside_call_seconds_count ${this.#count}`,
+    ];
+    const gauge = (name: string, value: number) => lines.push(`# TYPE ${name} gauge`, `${name} ${value}`);
+    gauge('courtside_calls_running', this.#running);
+    gauge('courtside_event_streams', listeners);
+    gauge('courtside_database_up', databaseAnswers ? 1 : 0);
+    gauge('courtside_event_loop_delay_p99_seconds', this.#delay.percentile(99) / 1e9);
+    gauge('process_resident_memory_bytes', memory.rss);
+    gauge('nodejs_heap_used_bytes', memory.heapUsed);
+    lines.push(
+      '# TYPE process_cpu_seconds_total counter',
+      `process_cpu_seconds_total ${(cpu.user + cpu.system) / 1e6}`,
+    );
+    this.#delay.reset();
+    return `${lines.join('\n')}\n`;
+  }
+}
+
+const LOOPBACK = /^(127\.|::1$)/;
+
+/** With a token in the settings only the token opens; without one only a direct connection from this machine does. */
+export function mayReadMetrics(
+  settings: { METRICS_TOKEN?: string | undefined },
+  authorization: string | undefined,
+  { socketAddress, forwarded }: { socketAddress: string; forwarded: boolean },
+): boolean {
+  // A proxy on this machine asks from the loopback address too, on behalf of anybody.
+  if (settings.METRICS_TOKEN === undefined) return LOOPBACK.test(socketAddress) && !forwarded;
+  const given = Buffer.from(authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${settings.METRICS_TOKEN}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

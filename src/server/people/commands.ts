@@ -1,0 +1,202 @@
+// What support staff do with people: add, find, let in, lock out. The only place where users are added and where super
+// admins and database managers are made. Runs as the database's owner; the history names no person for it.
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { endSessionsOf } from '../sign-in/sessions.ts';
+import { PeopleRefusal, findSchool, findUser, readBcryptHash, readEmail, readName, readRole } from './find.ts';
+
+export type Given = { words: string[]; bcryptHash?: string | undefined; yes: boolean };
+type Command = {
+  usage: string;
+  what: string;
+  words: [number, number];
+  run: (database: Database, given: Given) => Promise<string>;
+};
+
+const firstPassword = (): string => randomBytes(12).toString('base64url');
+const MUST_CHANGE = 'It must be changed at the first sign-in. It is shown only once.';
+
+async function add(database: Database, { words: [email = '', ...name], bcryptHash }: Given): Promise<string> {
+  const values = {
+    email: readEmail(email),
+    name: readName(name.join(' ')),
+    mustChangePassword: bcryptHash === undefined,
+  };
+  const first = firstPassword();
+  const password = bcryptHash === undefined ? await hashPassword(first) : readBcryptHash(bcryptHash);
+  await database.owner.transaction().execute(async (tx) => {
+    const user = await tx
+      .insertInto('users')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!user) throw new PeopleRefusal(`There is already a user with the e-mail ${values.email}.`);
+    const account = { userId: user.id, accountId: user.id, providerId: 'credential', password };
+    await tx.insertInto('accounts').values(account).execute();
+  });
+  if (bcryptHash !== undefined) return `Added ${values.email}, who signs in with the imported password.`;
+  return `Added ${values.email}. First password: ${first}\n${MUST_CHANGE}`;
+}
+
+const MOST_LISTED = 1000;
+
+async function list({ owner }: Database, { words }: Given): Promise<string> {
+  const search = words.join(' ');
+  const users = await owner
+    .selectFrom('users')
+    .leftJoin('superAdmins', 'superAdmins.userId', 'users.id')
+    .select(['email', 'name', 'lastSignIn', 'superAdmins.userId as superAdmin', 'dbManager'])
+    .where(sql<boolean>`position(searchable(${search}) in search) > 0`)
+    .orderBy('email')
+    .limit(MOST_LISTED)
+    .execute();
+  const lines = users.map(({ email, name, lastSignIn, superAdmin, dbManager }) => {
+    const flag = dbManager ? 'database manager' : superAdmin ? 'super admin' : '';
+    return [email, name, flag, lastSignIn?.toISOString().slice(0, 16) ?? 'never signed in'].join('\t');
+  });
+  const count = users.length === MOST_LISTED ? `The first ${MOST_LISTED} users.` : `${users.length} users.`;
+  return [...lines, count].join('\n');
+}
+
+async function setPassword(database: Database, { words: [email = ''] }: Given): Promise<string> {
+  const user = await findUser(database, email);
+  const first = firstPassword();
+  const password = await hashPassword(first);
+  await database.owner.transaction().execute(async (tx) => {
+    const account = { userId: user.id, accountId: user.id, providerId: 'credential', password };
+    await tx
+      .insertInto('accounts')
+      .values(account)
+      .onConflict((conflict) =>
+        conflict.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: new Date() }),
+      )
+      .execute();
+    await tx.updateTable('users').set({ mustChangePassword: true }).where('id', '=', user.id).execute();
+    await tx.deleteFrom('sessions').where('userId', '=', user.id).execute();
+    // Whoever asks for a new password has often used up the tries with the old one.
+    await sql`delete from sign_in_failures where key = ${`email ${user.email}`} or starts_with(key, ${`pair ${user.email} `})`.execute(
+      tx,
+    );
+  });
+  return `New password of ${user.email}: ${first}\n${MUST_CHANGE} All sessions have ended.`;
+}
+
+const FLAGS = ['super-admin', 'db-manager'];
+const readFlag = (text = ''): boolean => {
+  if (!FLAGS.includes(text))
+    throw new PeopleRefusal(`"${text}" cannot be granted or revoked. Choose ${FLAGS.join(' or ')}.`);
+  return text === 'db-manager';
+};
+
+async function grant(database: Database, { words: [email = '', flag] }: Given): Promise<string> {
+  const dbManager = readFlag(flag);
+  const user = await findUser(database, email);
+  await database.owner
+    .insertInto('superAdmins')
+    .values({ userId: user.id, dbManager })
+    .onConflict((conflict) =>
+      dbManager ? conflict.column('userId').doUpdateSet({ dbManager: true }) : conflict.column('userId').doNothing(),
+    )
+    .execute();
+  return dbManager ? `${user.email} is now a super admin and database manager.` : `${user.email} is now a super admin.`;
+}
+
+async function revoke(database: Database, { words: [email = '', flag] }: Given): Promise<string> {
+  const dbManager = readFlag(flag);
+  const user = await findUser(database, email);
+  const { owner } = database;
+  if (dbManager) {
+    await owner.updateTable('superAdmins').set({ dbManager: false }).where('userId', '=', user.id).execute();
+    return `${user.email} is no longer a database manager.`;
+  }
+  await owner.deleteFrom('superAdmins').where('userId', '=', user.id).execute();
+  return `${user.email} is no longer a super admin.${await warnOfNobody(database)}`;
+}
+
+async function warnOfNobody({ owner }: Database): Promise<string> {
+  const anyone = await owner.selectFrom('superAdmins').select('userId').limit(1).executeTakeFirst();
+  return anyone ? '' : '\nWarning: there is no super admin left. Nobody can use the admin area until one is granted.';
+}
+
+async function endSessions(database: Database, { words: [email = ''] }: Given): Promise<string> {
+  const user = await findUser(database, email);
+  const [ended] = await endSessionsOf(database, user.id);
+  return `Ended ${ended?.numDeletedRows ?? 0} sessions of ${user.email}.`;
+}
+
+async function assign(
+  database: Database,
+  { words: [email = '', name = '', asked = 'viewer'] }: Given,
+): Promise<string> {
+  const role = readRole(asked);
+  const [user, school] = [await findUser(database, email), await findSchool(database, name)];
+  await database.owner
+    .insertInto('usersSchools')
+    .values({ userId: user.id, schoolId: school.id, role })
+    .onConflict((conflict) => conflict.columns(['userId', 'schoolId']).doUpdateSet({ role }))
+    .execute();
+  return `${user.email} is now assigned to ${school.name} as ${role}.`;
+}
+
+async function unassign(database: Database, { words: [email = '', name = ''] }: Given): Promise<string> {
+  const [user, school] = [await findUser(database, email), await findSchool(database, name)];
+  const [gone] = await database.owner
+    .deleteFrom('usersSchools')
+    .where('userId', '=', user.id)
+    .where('schoolId', '=', school.id)
+    .execute();
+  if (!gone?.numDeletedRows) throw new PeopleRefusal(`${user.email} is not assigned to ${school.name}.`);
+  return `${user.email} is no longer assigned to ${school.name}.`;
+}
+
+async function remove(database: Database, { words: [email = ''], yes }: Given): Promise<string> {
+  const user = await findUser(database, email);
+  if (!yes) {
+    throw new PeopleRefusal(
+      `This ends ${user.name} (${user.email}), with all sessions and assignments, for good. Add --yes if that is meant.`,
+    );
+  }
+  await database.owner.deleteFrom('users').where('id', '=', user.id).execute();
+  return `Removed ${user.email}.${await warnOfNobody(database)}`;
+}
+
+/** By name; `words` says how many words may follow it. A school's name with blanks needs quotes. */
+export const COMMANDS: Record<string, Command> = {
+  add: {
+    usage: "add EMAIL NAME [--bcrypt-hash 'HASH']",
+    what: 'adds a user and prints a first password',
+    words: [2, 20],
+    run: add,
+  },
+  list: { usage: 'list [SEARCH]', what: 'lists users, by e-mail', words: [0, 20], run: list },
+  'set-password': {
+    usage: 'set-password EMAIL',
+    what: 'prints a new password and ends all sessions',
+    words: [1, 1],
+    run: setPassword,
+  },
+  grant: {
+    usage: 'grant EMAIL super-admin|db-manager',
+    what: 'a database manager is a super admin who may delete',
+    words: [2, 2],
+    run: grant,
+  },
+  revoke: { usage: 'revoke EMAIL super-admin|db-manager', what: 'takes it back', words: [2, 2], run: revoke },
+  'end-sessions': {
+    usage: 'end-sessions EMAIL',
+    what: 'signs the user out everywhere',
+    words: [1, 1],
+    run: endSessions,
+  },
+  assign: {
+    usage: 'assign EMAIL SCHOOL [viewer|admin|primary]',
+    what: 'SCHOOL is an id, a name or a short name',
+    words: [2, 3],
+    run: assign,
+  },
+  unassign: { usage: 'unassign EMAIL SCHOOL', what: 'takes the user out of the school', words: [2, 2], run: unassign },
+  remove: { usage: 'remove EMAIL --yes', what: 'deletes the user for good', words: [1, 1], run: remove },
+};

@@ -1,0 +1,71 @@
+// Reads what somebody typed on the command line: a user by e-mail, a school by id or name, a role. What cannot be read is
+// refused with a sentence that says what to type instead.
+import { name as nameSchema, id as idSchema, ROLES, type Role } from '#contract/words.ts';
+import type { Database } from '../database/database.ts';
+
+/** What the command line cannot do, in words for the person at the keyboard. */
+export class PeopleRefusal extends Error {}
+
+export const readEmail = (text: string): string => {
+  const email = text.trim().toLowerCase();
+  // The table's own rule, and an @: whoever types the name first has mixed up the order.
+  if (!/^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(email) || email.length > 254) {
+    throw new PeopleRefusal(`"${text}" is not an e-mail address.`);
+  }
+  return email;
+};
+
+export const readName = (text: string): string => {
+  const parsed = nameSchema.safeParse(text);
+  if (!parsed.success) throw new PeopleRefusal(parsed.error.issues.map(({ message }) => message).join(' '));
+  return parsed.data;
+};
+
+export const readRole = (text: string): Role => {
+  const found = ROLES.find((role) => role === text);
+  if (!found) throw new PeopleRefusal(`"${text}" is not a role. Choose ${ROLES.join(', ')}.`);
+  return found;
+};
+
+export const readBcryptHash = (text: string): string => {
+  if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(text)) {
+    throw new PeopleRefusal(
+      'This is not a bcrypt hash. It begins with $2 and has 60 characters; put it in single quotes.',
+    );
+  }
+  return text;
+};
+
+export async function findUser(
+  { owner }: Database,
+  text: string,
+): Promise<{ id: string; email: string; name: string }> {
+  const email = readEmail(text);
+  const user = await owner
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (!user) throw new PeopleRefusal(`There is no user with the e-mail ${email}.`);
+  return user;
+}
+
+export async function findSchool({ owner }: Database, text: string): Promise<{ id: string; name: string }> {
+  const asked = text.trim();
+  const schools = await owner
+    .selectFrom('schools')
+    .select(['id', 'name'])
+    .where((row) =>
+      row.or([
+        row('name', '=', asked),
+        row('shortName', '=', asked),
+        ...(idSchema.safeParse(asked).success ? [row('id', '=', asked)] : []),
+      ]),
+    )
+    .limit(2)
+    .execute();
+  const [school, another] = schools;
+  if (!school) throw new PeopleRefusal(`There is no school with the id, name or short name "${asked}".`);
+  if (another) throw new PeopleRefusal(`Several schools are called "${asked}". Name the one you mean by its id.`);
+  return school;
+}

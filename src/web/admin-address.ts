@@ -1,0 +1,90 @@
+// The admin area's whole state is its address: tab, search, column, sort, open record and its view. So the back button
+// closes a dialog, and a reload or a shared link opens it again.
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+
+export const ADMIN_TABS = ['schools', 'users', 'cases'] as const;
+export type AdminTab = (typeof ADMIN_TABS)[number];
+export const RECORD_VIEWS = ['details', 'assignments', 'witnesses', 'history', 'delete'] as const;
+export type RecordView = (typeof RECORD_VIEWS)[number];
+
+export type AdminAddress = {
+  tab?: AdminTab;
+  search?: string;
+  column?: string;
+  sort?: string;
+  descending?: true;
+  /** Id of the open record; `new` for the form of a new one, `history` for the history as a whole. */
+  open?: string;
+  view?: RecordView;
+  /** Within assignments and witnesses: the form that adds one. */
+  adding?: true;
+  /** Within the history: only this subject. */
+  subject?: string;
+};
+
+const oneOf = <Word extends string>(words: readonly Word[], given: unknown): Word | undefined =>
+  words.find((word) => word === given);
+// The router reads `search=42` as a number; a search is a text.
+const text = (given: unknown): string | undefined => {
+  const read = typeof given === 'number' || typeof given === 'boolean' ? String(given) : given;
+  return typeof read === 'string' && read !== '' ? read.slice(0, 200) : undefined;
+};
+
+/** Whatever stands in the address, only what the area knows comes through. */
+export function readAdminAddress(given: Record<string, unknown>): AdminAddress {
+  const read = {
+    tab: oneOf(ADMIN_TABS, given['tab']),
+    search: text(given['search']),
+    column: text(given['column']),
+    sort: text(given['sort']),
+    descending: given['descending'] === true ? true : undefined,
+    open: text(given['open']),
+    view: oneOf(RECORD_VIEWS, given['view']),
+    adding: given['adding'] === true ? true : undefined,
+    subject: text(given['subject']),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The dialog was opened from the list below it: closing it goes back there. */
+    openedFromList?: boolean;
+  }
+}
+
+/** What is open, and how to go on from there. */
+export function useAdminAddress() {
+  const address = useSearch({ from: '/layout/admin' });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const go = (search: AdminAddress, how: { replace: boolean; openedFromList?: boolean }) => {
+    const kept = router.state.location.state.openedFromList ?? false;
+    void navigate({
+      to: '/admin',
+      search,
+      replace: how.replace,
+      resetScroll: false,
+      state: { openedFromList: how.openedFromList ?? kept },
+    });
+  };
+  const list: AdminAddress = { ...address };
+  for (const key of ['open', 'view', 'adding', 'subject'] as const) delete list[key];
+  return {
+    address,
+    /** Another tab begins afresh. */
+    goToTab: (tab: AdminTab) => go(tab === 'schools' ? {} : { tab }, { replace: false, openedFromList: false }),
+    /** What is searched and how it is sorted: the back button skips the steps of typing. */
+    changeList: (change: AdminAddress) => go(readAdminAddress({ ...list, ...change }), { replace: true }),
+    resetList: () => go(address.tab === undefined ? {} : { tab: address.tab }, { replace: true }),
+    open: (id: string, view?: RecordView, adding?: true) =>
+      go(readAdminAddress({ ...list, open: id, view, adding }), { replace: false, openedFromList: true }),
+    /** Another view of what is open. */
+    changeView: (change: Pick<AdminAddress, 'view' | 'adding' | 'subject'>) =>
+      go(readAdminAddress({ ...list, open: address.open, ...change }), { replace: true }),
+    close: () => {
+      if (router.state.location.state.openedFromList) router.history.back();
+      else go(list, { replace: true });
+    },
+  };
+}

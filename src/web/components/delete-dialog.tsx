@@ -1,0 +1,51 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+interface DeleteDialogProps {
+  /** The kind of record, as in "Delete School (name)". */
+  what: string;
+  name: string;
+  /** What goes with it: "12 assignments, 3 teams"; a warning. */
+  children?: ReactNode;
+  deleting: boolean;
+  onDelete: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is gone for good. */
+export function DeleteDialog({ what, name, children, deleting, onDelete, onCancel }: DeleteDialogProps) {
+  return (
+    <Modal opened onClose={onCancel} title={`Delete ${what} (${name})`}>
+      <p className={classes.text}>
+        Woah, hold up! Are you sure you want to delete <strong>{name}</strong>?
+      </p>
+      <p className={classes.text}>
+        This action cannot be reversed and will permanently remove all information associated with the{' '}
+        {what.toLowerCase()}.
+      </p>
+      {children}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red" loading={deleting} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** "This also deletes ...", with room kept while the numbers are on their way. */
+export function GoesWith({ children }: { children: string }) {
+  return <p className={classes.goesWith}>{children}</p>;
+}
+
+export function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.warning} role="alert">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,112 @@
+// What stands above a table: the search, the column to search in, reset, how many there are, and Add.
+import { Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '#web/art/icons.tsx';
+import classes from './list-toolbar.module.css';
+
+interface ListToolbarProps {
+  search: string;
+  onSearch: (text: string) => void;
+  columns: readonly { key: string; label: string }[];
+  /** Null: all of them. */
+  column: string | null;
+  onColumn: (key: string | null) => void;
+  onReset: () => void;
+  /** "12 schools"; empty while that is not known. */
+  count: string;
+  /** The word after "Add". */
+  what: string;
+  onAdd?: () => void;
+}
+
+const PAUSE_MS = 150;
+
+export function ListToolbar(props: ListToolbarProps) {
+  const { search, onSearch, columns, column, onColumn, onReset, count, what, onAdd } = props;
+  const narrow = useMediaQuery('(max-width: 450px)', false, { getInitialValueInEffect: false });
+  const [text, setText] = useState(search);
+  const [known, setKnown] = useState(search);
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  // The address changed by itself: the back button, a reset.
+  if (search !== known) {
+    setKnown(search);
+    if (search !== text.trim()) setText(search);
+  }
+  // Typing is shown at once; the question is asked when it pauses.
+  useEffect(() => {
+    if (text.trim() === search) return undefined;
+    const timer = setTimeout(() => latest.current(text.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, search]);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+
+  const clear = () => {
+    setText('');
+    onSearch('');
+    input.current?.focus();
+  };
+  const add = onAdd && (
+    <Button
+      onClick={onAdd}
+      fullWidth={narrow}
+      leftSection={<span aria-hidden="true">+</span>}
+      aria-label={`Add ${what}`}
+    >
+      {narrow ? `Add ${what}` : 'Add'}
+    </Button>
+  );
+  return (
+    <search className={classes.toolbar}>
+      <TextInput
+        ref={input}
+        className={classes.search ?? ''}
+        aria-label="Search"
+        aria-keyshortcuts="/"
+        placeholder="Search (press /)"
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
+          event.stopPropagation();
+          clear();
+        }}
+        leftSection={<Icon name="search" size={16} />}
+        rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+      />
+      <Select
+        className={classes.column ?? ''}
+        aria-label="Column"
+        data={[{ value: 'all', label: 'All' }, ...columns.map(({ key, label }) => ({ value: key, label }))]}
+        value={column ?? 'all'}
+        onChange={(value) => onColumn(value === 'all' ? null : value)}
+      />
+      <Button
+        variant="default"
+        onClick={() => {
+          setText('');
+          onReset();
+        }}
+      >
+        Reset
+      </Button>
+      <output className={classes.count}>{count}</output>
+      {add}
+    </search>
+  );
+}

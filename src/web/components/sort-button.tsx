@@ -1,0 +1,25 @@
+import { UnstyledButton } from '@mantine/core';
+import { Icon } from '#web/art/icons.tsx';
+import classes from './sort-button.module.css';
+
+export interface Sort {
+  by: string;
+  descending: boolean;
+  onSort: (by: string, descending: boolean) => void;
+}
+
+/** A column's heading that sorts by it, and the other way round when it already does. */
+export function SortButton({ sort, by, label }: { sort: Sort; by: string; label: string }) {
+  const current = sort.by === by;
+  return (
+    <UnstyledButton
+      className={classes.button}
+      data-current={current || undefined}
+      data-descending={(current && sort.descending) || undefined}
+      onClick={() => sort.onSort(by, current && !sort.descending)}
+    >
+      {label}
+      <Icon name="down" size={14} />
+    </UnstyledButton>
+  );
+}

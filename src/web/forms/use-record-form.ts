@@ -1,0 +1,51 @@
+// A form of a record: what differs from the record as it was read, and what happens when somebody else was faster.
+import { ORPCError } from '@orpc/client';
+import { useState } from 'react';
+import { useUnsaved } from '#web/unsaved.ts';
+
+type Versioned = { version: number };
+export type Conflict<Record> = { by: string | null; at: Date; current: Record };
+
+export function useRecordForm<Record extends Versioned, Field extends keyof Record & string>(
+  record: Record,
+  fields: readonly Field[],
+) {
+  const [base, setBase] = useState(record);
+  const [typed, setTyped] = useState<Partial<Pick<Record, Field>>>({});
+  const differing = (from: Record) =>
+    Object.fromEntries(
+      fields.filter((field) => field in typed && typed[field] !== from[field]).map((field) => [field, typed[field]]),
+    ) as Partial<Pick<Record, Field>>;
+  const changed = differing(base);
+  const dirty = Object.keys(changed).length > 0;
+  // An untouched form follows the record; one that is being filled in keeps what it was made from.
+  if (!dirty && record.version > base.version) setBase(record);
+  useUnsaved(dirty);
+  return {
+    values: { ...base, ...typed },
+    base,
+    changed,
+    dirty,
+    differing,
+    set: (change: Partial<Pick<Record, Field>>) => setTyped((before) => ({ ...before, ...change })),
+    /** Begins again from how the record is now. */
+    takeTheirs: (current: Record) => {
+      setBase(current);
+      setTyped({});
+    },
+    /** Goes on with what was typed, now on top of how the record is. */
+    keepMine: (current: Record) => setBase(current),
+  };
+}
+export type RecordForm<Record extends Versioned, Field extends keyof Record & string> = ReturnType<
+  typeof useRecordForm<Record, Field>
+>;
+
+/** The refusal that says somebody else was faster, or null. */
+export function conflictOf<Record>(error: unknown): Conflict<Record> | null {
+  return error instanceof ORPCError && error.code === 'CHANGED_MEANWHILE' ? (error.data as Conflict<Record>) : null;
+}
+
+/** How a renaming is taken back; undefined when the name stayed, or this already was the way back. */
+export const undoRename = (before: string, after: string | undefined, rename: (name: string) => void) =>
+  after === undefined || after === before ? undefined : () => rename(before);

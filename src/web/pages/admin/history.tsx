@@ -1,0 +1,116 @@
+// The history of a record, or of everything: who changed what and when, before and after. It is read here and written nowhere.
+import { Button, Select } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { RECORDED_SUBJECTS, type Change } from '#contract/history.ts';
+import { useAdminAddress } from '#web/admin-address.ts';
+import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { api } from '#web/query-client.ts';
+import classes from './admin.module.css';
+import { capitalized } from './case-words.ts';
+
+const subjectLabel = (subject: string): string => (subject === 'superAdmin' ? 'Super admin' : capitalized(subject));
+const DONE = { create: 'added', update: 'changed', delete: 'deleted' };
+const RECORD_VIEW_SUBJECTS = [
+  { value: '', label: 'Everything' },
+  ...RECORDED_SUBJECTS.map((subject) => ({ value: subject, label: subjectLabel(subject) })),
+];
+
+export function History({ recordId }: { recordId?: string }) {
+  const { address, changeView } = useAdminAddress();
+  const subject = RECORDED_SUBJECTS.find((each) => each === address.subject);
+  const query = useInfiniteQuery(
+    api.history.list.infiniteOptions({
+      input: (before: number | undefined) => ({ recordId, subject, before }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      meta: { failed: 'Failed to load history' },
+    }),
+  );
+  const changes = query.data?.pages.flatMap(({ rows }) => rows) ?? (query.isError ? [] : undefined);
+  return (
+    <>
+      <div className={classes.views}>
+        <Select
+          aria-label="Show"
+          data={RECORD_VIEW_SUBJECTS}
+          value={subject ?? ''}
+          onChange={(value) =>
+            changeView({
+              ...(address.view === undefined ? {} : { view: address.view }),
+              ...(value === null || value === '' ? {} : { subject: value }),
+            })
+          }
+        />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by the keyboard. */}
+      <section className={classes.historyList} tabIndex={0} aria-label="Changes">
+        {changes === undefined && <GavelLoader label="Loading the history" />}
+        {changes?.length === 0 && <p className={classes.more}>No data available</p>}
+        {changes !== undefined && changes.length > 0 && (
+          <ol className={classes.changes}>
+            {changes.map((change) => (
+              <ChangeRow key={change.id} change={change} />
+            ))}
+          </ol>
+        )}
+        {query.hasNextPage && (
+          <div className={classes.more}>
+            <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show earlier changes
+            </Button>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+function ChangeRow({ change }: { change: Change }) {
+  const { at, by, subject, action, label, before, after } = change;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    // An assignment's ids say nothing that its label does not.
+    (field) => !field.endsWith('Id'),
+  );
+  return (
+    <li className={classes.change}>
+      <p>
+        <strong>{by?.name ?? 'The server'}</strong> {DONE[action]} {subjectLabel(subject).toLowerCase()}{' '}
+        <strong>{label}</strong>
+      </p>
+      <p className={classes.when}>
+        <time dateTime={at.toISOString()}>
+          {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
+        </time>
+        {by && ` · ${by.email}`}
+      </p>
+      {fields.length > 0 && (
+        <dl className={classes.values}>
+          {fields.map((field) => (
+            <Field key={field} name={field} before={before?.[field]} after={after?.[field]} />
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+type Value = string | number | boolean | null | undefined;
+
+const valueText = (value: Value): string =>
+  value === null || value === undefined ? 'None' : typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+/** "shortName" is read as "Short name". */
+const fieldLabel = (name: string): string =>
+  capitalized(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+function Field({ name, before, after }: { name: string; before: Value; after: Value }) {
+  return (
+    <>
+      <dt>{fieldLabel(name)}</dt>
+      <dd>
+        {before !== undefined && <del className={classes.before}>{valueText(before)}</del>}
+        {before !== undefined && after !== undefined && ' → '}
+        {after !== undefined && <ins className={classes.after}>{valueText(after)}</ins>}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+// A role that is changed where it stands, with confirm and cancel.
+import { Button, Select } from '@mantine/core';
+import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
+import classes from './admin.module.css';
+
+const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
+
+// What one pressed is gone: the keyboard goes on at what took its place.
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
+interface RoleSelectProps {
+  of: string;
+  role: Role;
+  onRole: (role: Role) => void;
+  /** Takes the focus when it appears. */
+  focused?: boolean;
+}
+
+export function RoleSelect({ of, role, onRole, focused = false }: RoleSelectProps) {
+  return (
+    <Select
+      className={classes.role ?? ''}
+      aria-label={`Role of ${of}`}
+      data={CHOICES}
+      value={role}
+      ref={focused ? takeFocus : null}
+      onChange={(value) => onRole(ROLES.find((each) => each === value) ?? role)}
+    />
+  );
+}
+
+interface RoleActionsProps {
+  of: string;
+  /** The role is being changed. */
+  editing: boolean;
+  saving: boolean;
+  /** Has just been edited: the focus comes back to the button that began it. */
+  wasEdited: boolean;
+  onEdit: () => void;
+  onConfirm: () => void;
+  onCancel: () => void;
+  onDelete: () => void;
+}
+
+export function RoleActions({ of, editing, saving, wasEdited, ...on }: RoleActionsProps) {
+  if (editing) {
+    return (
+      <>
+        <Button size="xs" loading={saving} onClick={on.onConfirm} aria-label={`Confirm role of ${of}`}>
+          Confirm
+        </Button>
+        <Button size="xs" variant="default" onClick={on.onCancel} aria-label={`Cancel role change of ${of}`}>
+          Cancel
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={on.onEdit}
+        ref={wasEdited ? takeFocus : null}
+        aria-label={`Edit role of ${of}`}
+      >
+        Edit
+      </Button>
+      <Button size="xs" variant="light" color="red" onClick={on.onDelete} aria-label={`Delete assignment of ${of}`}>
+        Delete
+      </Button>
+    </>
+  );
+}

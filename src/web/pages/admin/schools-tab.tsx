@@ -1,0 +1,118 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import type { After } from '#contract/listing.ts';
+import { SCHOOL_COLUMNS, SCHOOL_SORTS, type SchoolRecord } from '#contract/schools.ts';
+import { useAdminAddress } from '#web/admin-address.ts';
+import { CopyId } from '#web/components/copy-id.tsx';
+import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
+import type { Column } from '#web/components/record-table.tsx';
+import { showAtOnce } from '#web/optimistic.ts';
+import { api } from '#web/query-client.ts';
+import { goesWithText } from './goes-with.ts';
+import { RecordList } from './record-list.tsx';
+import { AddSchool } from './school-form.tsx';
+import { SchoolModal } from './school-modal.tsx';
+import { paged, useRows } from './use-rows.ts';
+
+const COLUMNS: readonly Column<SchoolRecord>[] = [
+  { key: 'id', label: 'ID', wideOnly: true, width: '8rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
+  { key: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
+  { key: 'shortName', label: 'Short Name', sortable: true, cell: ({ shortName }) => shortName },
+  {
+    key: 'isPremium',
+    label: 'Premium',
+    width: '7rem',
+    cell: ({ isPremium, name }) => <Checkbox checked={isPremium} readOnly aria-label={`${name} has premium status`} />,
+  },
+];
+
+export function SchoolsTab() {
+  const { address, open, close } = useAdminAddress();
+  const { search = '', descending = false } = address;
+  const column = SCHOOL_COLUMNS.find((each) => each === address.column);
+  const sort = SCHOOL_SORTS.find((each) => each === address.sort);
+  const list = useRows(
+    useInfiniteQuery({
+      ...api.schools.list.infiniteOptions({
+        ...paged,
+        input: (after: After | undefined) => ({ search, column, sort, descending, after }),
+        meta: { failed: 'Failed to load schools' },
+      }),
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const known = list.rows?.find(({ id }) => id === address.open);
+  return (
+    <>
+      <RecordList
+        what="School"
+        many="schools"
+        list={list}
+        columns={COLUMNS}
+        sortedBy="name"
+        extraActions={({ id, name }) => (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => open(id, 'assignments', true)}
+            aria-label={`Assign a user to ${name}`}
+          >
+            Assign
+          </Button>
+        )}
+      />
+      {address.open === 'new' && (
+        <Modal opened onClose={close} title="Add School">
+          <AddSchool onAdded={close} />
+        </Modal>
+      )}
+      {address.open !== undefined && address.open !== 'new' && address.open !== 'history' && (
+        <>
+          {address.view === 'delete' ? (
+            <DeleteSchool schoolId={address.open} known={known} />
+          ) : (
+            <SchoolModal schoolId={address.open} known={known} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function DeleteSchool({ schoolId, known }: { schoolId: string; known: SchoolRecord | undefined }) {
+  const { close } = useAdminAddress();
+  const input = { schoolId };
+  const details = useQuery({
+    ...api.schools.details.queryOptions({ input, meta: { failed: 'Failed to load school details' } }),
+    ...(known && { placeholderData: known }),
+  });
+  const along = useQuery(api.schools.goesWith.queryOptions({ input }));
+  const remove = useMutation(
+    api.schools.remove.mutationOptions({
+      meta: { done: 'School deleted successfully', failed: 'Failed to delete school' },
+      onMutate: () => showAtOnce<SchoolRecord>([api.schools.list.key()], (row) => (row.id === schoolId ? null : row)),
+      onSuccess: close,
+      onError: (_error, _variables, takeBack) => takeBack?.(),
+    }),
+  );
+  return (
+    <DeleteDialog
+      what="School"
+      name={details.data?.name ?? '…'}
+      deleting={remove.isPending}
+      onDelete={() => remove.isPending || remove.mutate(input)}
+      onCancel={close}
+    >
+      <GoesWith>
+        {along.data
+          ? goesWithText([
+              [along.data.assignments, 'assignment'],
+              [along.data.teams, 'team'],
+              [along.data.students, 'student'],
+              [along.data.tournaments, 'tournament'],
+            ])
+          : ''}
+      </GoesWith>
+    </DeleteDialog>
+  );
+}

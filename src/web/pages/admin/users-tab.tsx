@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import type { After } from '#contract/listing.ts';
+import { USER_COLUMNS, USER_SORTS, type UserRecord } from '#contract/users.ts';
+import { useAdminAddress } from '#web/admin-address.ts';
+import { CopyId } from '#web/components/copy-id.tsx';
+import { DeleteDialog, GoesWith, Warning } from '#web/components/delete-dialog.tsx';
+import type { Column } from '#web/components/record-table.tsx';
+import { showAtOnce } from '#web/optimistic.ts';
+import { api } from '#web/query-client.ts';
+import { goesWithText } from './goes-with.ts';
+import { RecordList } from './record-list.tsx';
+import { paged, useRows } from './use-rows.ts';
+import { UserModal } from './user-modal.tsx';
+
+const COLUMNS: readonly Column<UserRecord>[] = [
+  { key: 'id', label: 'ID', wideOnly: true, width: '8rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
+  { key: 'email', label: 'Email', sortable: true, cell: ({ email }) => email },
+  { key: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
+];
+
+export function UsersTab() {
+  const { address, open } = useAdminAddress();
+  const { search = '', descending = false } = address;
+  const column = USER_COLUMNS.find((each) => each === address.column);
+  const sort = USER_SORTS.find((each) => each === address.sort);
+  const list = useRows(
+    useInfiniteQuery({
+      ...api.users.list.infiniteOptions({
+        ...paged,
+        input: (after: After | undefined) => ({ search, column, sort, descending, after }),
+        meta: { failed: 'Failed to load users' },
+      }),
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const known = list.rows?.find(({ id }) => id === address.open);
+  return (
+    <>
+      <RecordList
+        what="User"
+        many="users"
+        list={list}
+        columns={COLUMNS}
+        sortedBy="email"
+        extraActions={({ id, name }) => (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => open(id, 'assignments', true)}
+            aria-label={`Assign ${name} to a school`}
+          >
+            Assign
+          </Button>
+        )}
+      />
+      {address.open !== undefined && address.open !== 'new' && address.open !== 'history' && (
+        <>
+          {address.view === 'delete' ? (
+            <DeleteUser userId={address.open} known={known} />
+          ) : (
+            <UserModal userId={address.open} known={known} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function DeleteUser({ userId, known }: { userId: string; known: UserRecord | undefined }) {
+  const { close } = useAdminAddress();
+  const input = { userId };
+  const details = useQuery({
+    ...api.users.details.queryOptions({ input, meta: { failed: 'Failed to load users' } }),
+    ...(known && { placeholderData: known }),
+  });
+  const along = useQuery(api.users.goesWith.queryOptions({ input }));
+  const remove = useMutation(
+    api.users.remove.mutationOptions({
+      meta: { done: 'User deleted successfully', failed: 'Failed to delete user' },
+      onMutate: () => showAtOnce<UserRecord>([api.users.list.key()], (row) => (row.id === userId ? null : row)),
+      onSuccess: close,
+      onError: (_error, _variables, takeBack) => takeBack?.(),
+    }),
+  );
+  const orphaned = along.data?.lastPrimaryOf ?? [];
+  return (
+    <DeleteDialog
+      what="User"
+      name={details.data?.name ?? '…'}
+      deleting={remove.isPending}
+      onDelete={() => remove.isPending || remove.mutate(input)}
+      onCancel={close}
+    >
+      <GoesWith>{along.data ? goesWithText([[along.data.assignments, 'assignment']]) : ''}</GoesWith>
+      {orphaned.length > 0 && <Warning>{`This is the last Primary Admin of ${orphaned.join(', ')}.`}</Warning>}
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,131 @@
+// One of a school's rosters: teams, students or tournaments. The school's own staff adds, renames and deletes where the
+// entries stand; viewers read.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Subject } from '#contract/permissions.ts';
+import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
+import { ListSection } from '#web/components/list-section.tsx';
+import { useMay } from '#web/use-may.ts';
+import classes from './roster.module.css';
+import { AddEntry, EditEntry } from './roster-forms.tsx';
+import { useRemoveEntry, type Entry, type RosterName } from './use-roster-changes.ts';
+
+export interface Team {
+  id: string;
+  name: string;
+}
+
+interface RosterProps {
+  roster: RosterName;
+  title: string;
+  empty: string;
+  schoolId: string;
+  /** `undefined` while they load. */
+  entries: readonly Entry[] | undefined;
+  /** For students: the teams that they may belong to. */
+  teams?: readonly Team[];
+}
+
+const SUBJECTS = { teams: 'team', students: 'student', tournaments: 'tournament' } as const satisfies Record<
+  RosterName,
+  Subject
+>;
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export function Roster({ roster, title, empty, schoolId, entries, teams }: RosterProps) {
+  const may = useMay();
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<Entry | null>(null);
+  const subject = SUBJECTS[roster];
+  const what = capitalized(subject);
+  const manages = may('update', subject, schoolId);
+  const shared = { roster, schoolId, what, ...(teams && { teams }) };
+
+  const content = (entry: Entry) => {
+    if (editing === entry.id) return <EditEntry {...shared} entry={entry} onClose={() => setEditing(null)} />;
+    const team = teams?.find(({ id }) => id === entry.teamId);
+    return (
+      <>
+        <span className={classes.name}>
+          {entry.name} {team && <span className={classes.team}>({team.name})</span>}
+        </span>
+        {manages && (
+          <span className={classes.actions}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => setEditing(entry.id)}
+              aria-label={`Edit ${entry.name}`}
+            >
+              Edit
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              onClick={() => setDeleting(entry)}
+              aria-label={`Delete ${entry.name}`}
+            >
+              Delete
+            </Button>
+          </span>
+        )}
+      </>
+    );
+  };
+  return (
+    <>
+      <ListSection
+        level={3}
+        title={title}
+        rows={entries?.map((entry) => ({ key: entry.id, content: content(entry) }))}
+        empty={empty}
+        action={
+          manages && (
+            <Button size="compact-sm" variant="light" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+              Add {what}
+            </Button>
+          )
+        }
+        {...(adding && { form: <AddEntry {...shared} onClose={() => setAdding(false)} /> })}
+      />
+      {deleting && (
+        <DeleteEntry
+          roster={roster}
+          schoolId={schoolId}
+          what={what}
+          entry={deleting}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface DeleteEntryProps {
+  roster: RosterName;
+  schoolId: string;
+  what: string;
+  entry: Entry;
+  onClose: () => void;
+}
+
+function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProps) {
+  const remove = useRemoveEntry(roster, schoolId, what);
+  return (
+    <DeleteDialog
+      what={what}
+      name={entry.name}
+      deleting={remove.isPending}
+      onDelete={() => {
+        if (remove.isPending) return;
+        remove.mutate(entry.id);
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      {roster === 'teams' && <GoesWith>Its students stay, without a team.</GoesWith>}
+    </DeleteDialog>
+  );
+}

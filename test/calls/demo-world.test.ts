@@ -1,0 +1,73 @@
+// The demo world: what a stranger finds after the first start, and that it is made quickly.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoWorldSignIns, makeDemoWorldWhenEmpty } from '#server/demo/demo-world.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+
+let product: InProcess;
+let cpuSeconds = 0;
+beforeAll(async () => {
+  product = await startInProcess({ DEMO_PASSWORD: 'a password for the demo' });
+  const before = process.cpuUsage();
+  expect(await makeDemoWorldWhenEmpty(product.database, product.settings)).toBe(true);
+  const { user, system } = process.cpuUsage(before);
+  cpuSeconds = (user + system) / 1e6;
+});
+afterAll(() => product.close());
+
+const signIn = async (name: string) => {
+  const browser = product.browser();
+  return {
+    ...browser,
+    me: await browser.calls.session.signIn({ email: `${name}@demo.test`, password: 'a password for the demo' }),
+  };
+};
+
+test('it is made in less than two seconds of work, and only once', async () => {
+  expect(cpuSeconds).toBeLessThan(2);
+  expect(await makeDemoWorldWhenEmpty(product.database, product.settings)).toBe(false);
+});
+
+test('one of every kind signs in', async () => {
+  const signIns = await demoWorldSignIns(product.database, product.settings);
+  const roles: Record<string, string[]> = {};
+  for (const name of ['super', 'dbm', 'primary', 'admin', 'viewer', 'many', 'nobody']) {
+    expect(signIns).toContain(`${name}@demo.test`);
+    const { me } = await signIn(name);
+    expect([me.isSuperAdmin, me.isDbManager]).toEqual([name === 'super' || name === 'dbm', name === 'dbm']);
+    roles[name] = Object.values(me.roles).toSorted();
+  }
+  expect(roles).toEqual({
+    super: [],
+    dbm: [],
+    primary: ['primary'],
+    admin: ['admin'],
+    viewer: ['viewer'],
+    many: ['admin', 'primary', 'viewer'],
+    nobody: [],
+  });
+});
+
+test('it has 24 schools, 120 users, 10 cases, and names of every kind', async () => {
+  const { calls } = await signIn('super');
+  expect(await calls.schools.list({})).toMatchObject({ count: 24 });
+  const { count } = await calls.users.list({});
+  expect(count).toBe(120);
+  expect((await calls.users.list({ search: 'łukasz' })).count).toBeGreaterThan(0);
+  expect((await calls.users.list({ search: "O'Brien" })).count).toBeGreaterThan(0);
+  const cases = (await calls.cases.list({})).rows;
+  expect(cases).toHaveLength(10);
+  expect(new Set(cases.map(({ area }) => area)).size).toBe(6);
+  expect(cases.some(({ isActive }) => !isActive)).toBe(true);
+  const witnesses = (await Promise.all(cases.map(({ id }) => calls.witnesses.ofCase({ caseId: id })))).flat();
+  expect(new Set(witnesses.map(({ side, type }) => `${side} ${type}`)).size).toBe(15);
+});
+
+test('a school has people in every role, teams, and students with and without a team', async () => {
+  const { calls } = await signIn('primary');
+  const [{ schoolId } = { schoolId: '' }] = await calls.assignments.mine();
+  const roles = (await calls.assignments.inSchool({ schoolId })).map(({ role }) => role);
+  expect(new Set(roles).size).toBe(3);
+  const students = await calls.students.inSchool({ schoolId });
+  expect(students.some(({ teamId }) => teamId !== null)).toBe(true);
+  expect((await calls.teams.inSchool({ schoolId })).length).toBeGreaterThan(0);
+});

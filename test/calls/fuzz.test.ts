@@ -1,0 +1,110 @@
+// Generated requests to every call of the contract, as every kind of person: whatever is sent, the answer is one of the
+// contract's, it tells nothing of the server's inside, and nothing of a school that is not one's own.
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { contract } from '#contract/index.ts';
+import type { Database } from '#server/database/database.ts';
+import { arbitraryBody } from '#test/arbitrary-input.ts';
+import { startInProcess, type InProcess } from '#test/in-process.ts';
+import { addPerson, addSchool, type Person } from '#test/people.ts';
+
+/** Requests per call; the long run sends ten thousand. */
+const REQUESTS = Number(process.env['TEST_REQUESTS'] ?? 40);
+
+type Procedure = { '~orpc': { inputSchema?: z.core.$ZodType } };
+const calls = Object.entries(contract).flatMap(([subject, verbs]) =>
+  Object.entries(verbs).map(([verb, call]) => ({ path: `${subject}/${verb}`, call: call as unknown as Procedure })),
+);
+
+// Those who may change everything come last, so that what the others may see stays as it was.
+const KINDS = [
+  'signed out',
+  'a deleted user',
+  'a stranger',
+  'a viewer',
+  'a primary',
+  'a super admin',
+  'a database manager',
+] as const;
+
+async function makeWorld(database: Database) {
+  const home = await addSchool(database, 'Home School');
+  const away = await addSchool(database, 'Away School');
+  const deleted = await addPerson(database, { roles: { [home.id]: 'primary' } });
+  await database.owner.deleteFrom('users').where('id', '=', deleted.userId).execute();
+  const people: Record<(typeof KINDS)[number], Pick<Person, 'token'> & { userId?: string }> = {
+    'signed out': { token: undefined },
+    'a deleted user': deleted,
+    'a stranger': await addPerson(database, { name: 'Stran Ger', roles: { [away.id]: 'primary' } }),
+    'a viewer': await addPerson(database, { name: 'Vi Ewer', roles: { [home.id]: 'viewer' } }),
+    'a primary': await addPerson(database, { name: 'Pri Mary', roles: { [home.id]: 'primary' } }),
+    'a super admin': await addPerson(database, { name: 'Super Admin', superAdmin: true }),
+    'a database manager': await addPerson(database, { name: 'Data Base', dbManager: true }),
+  };
+  return { home, away, people };
+}
+
+let server: InProcess;
+let world: Awaited<ReturnType<typeof makeWorld>>;
+let ids: string[];
+beforeAll(async () => {
+  server = await startInProcess();
+});
+afterAll(() => server?.close());
+// Each call finds everybody there and signed in, whatever the one before has signed out or deleted.
+beforeEach(async () => {
+  world = await makeWorld(server.database);
+  const { people, home, away } = world;
+  const userIds = Object.values(people).flatMap(({ userId }) => userId ?? []);
+  ids = [...Object.values(home), ...Object.values(away), ...userIds];
+  server.logged.length = 0;
+});
+
+const INSIDE = /\bat \S+ \(|node_modules|node:internal|\.ts:\d|select .* from|SQLSTATE|postgres/i;
+/** Names that only the school's own people may read. */
+const FOREIGN = {
+  'signed out': /Home School|Away School/,
+  'a deleted user': /Home School|Away School/,
+  'a stranger': /Home School/,
+  'a viewer': /Away School/,
+  'a primary': /Away School/,
+};
+
+test.each(calls)(
+  'whatever is sent to $path, the answer is an expected one and tells nothing foreign',
+  async ({ path, call }) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: KINDS.length - 1 }),
+        arbitraryBody(call['~orpc'].inputSchema, ids),
+        fc.constantFrom(
+          'application/json',
+          'application/json',
+          'application/json',
+          'text/plain',
+          'multipart/form-data; boundary=x',
+          'application/x-www-form-urlencoded',
+        ),
+        async (nth, body, type) => {
+          const kind = KINDS[nth] ?? 'signed out';
+          const token = world.people[kind].token;
+          const browser = server.browser({ ...(token === undefined ? {} : { token }), address: `192.0.2.${nth + 1}` });
+          const answer = await browser.request(`/api/rpc/${path}`, {
+            method: 'POST',
+            body,
+            headers: { 'content-type': type },
+          });
+          const said = await answer.text();
+          expect(answer.status, `${kind}: ${body}`).toBeLessThan(500);
+          expect(said).not.toMatch(INSIDE);
+          const foreign = kind in FOREIGN ? FOREIGN[kind as keyof typeof FOREIGN] : undefined;
+          if (foreign && !foreign.test(body)) expect(said).not.toMatch(foreign);
+        },
+      ),
+      { numRuns: REQUESTS, interruptAfterTimeLimit: 20_000 * Math.max(1, REQUESTS / 40) },
+    );
+    expect(server.logged.filter(({ level }) => level >= 50)).toEqual([]);
+    expect({}).not.toHaveProperty('isSuperAdmin');
+  },
+);

@@ -1,0 +1,138 @@
+// What support staff type into the people command line, and what it does and says.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import bcrypt from 'bcryptjs';
+import { helpText, runPeopleCommand } from '#server/people/people.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+const people = async (...args: string[]): Promise<string> => {
+  const { text, failed } = await runPeopleCommand(product.database, args);
+  expect(failed, text).toBe(false);
+  return text;
+};
+const refusal = async (...args: string[]): Promise<string> => {
+  const { text, failed } = await runPeopleCommand(product.database, args);
+  expect(failed, text).toBe(true);
+  return text;
+};
+const passwordIn = (text: string): string => /: (\S{16})\n/.exec(text)?.[1] ?? '';
+
+test('a user who is added signs in with the printed password, which must be changed before anything else', async () => {
+  const password = passwordIn(await people('add', 'New.Person@Example.test', 'New', 'Person'));
+  const { calls } = product.browser();
+  const me = await calls.session.signIn({ email: 'new.person@example.test', password });
+  expect(me).toMatchObject({ name: 'New Person', mustChangePassword: true });
+  await expect(calls.cases.overview()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await calls.session.changePassword({ currentPassword: password, newPassword: 'one of my own choosing' });
+  expect(await calls.cases.overview()).toEqual([]);
+});
+
+test('an imported bcrypt hash signs in as it did before', async () => {
+  const hash = await bcrypt.hash('from the old system', 5);
+  await people('add', 'imported@example.test', 'Imported Person', '--bcrypt-hash', hash);
+  const { session } = product.browser().calls;
+  const me = await session.signIn({ email: 'imported@example.test', password: 'from the old system' });
+  expect(me.mustChangePassword).toBe(false);
+  expect(await refusal('add', 'b@example.test', 'B', '--bcrypt-hash', 'nonsense')).toMatch(/not a bcrypt hash/);
+});
+
+test('a second user with the same e-mail is refused, whatever its case', async () => {
+  await people('add', 'twice@example.test', 'Once');
+  expect(await refusal('add', 'TWICE@example.test', 'Again')).toBe(
+    'There is already a user with the e-mail twice@example.test.',
+  );
+});
+
+test('what cannot be meant is refused with a sentence', async () => {
+  expect(await refusal('add', 'Jane Doe', 'jane@example.test')).toMatch(/"Jane Doe" is not an e-mail address/);
+  expect(await refusal('add', 'a@example.test', ' ')).toMatch(/enter a name/);
+  expect(await refusal('add', 'a@example.test')).toMatch(/^Usage: add/);
+  expect(await refusal('dance')).toMatch(/no command "dance"/);
+  expect(await refusal('toString')).toMatch(/no command/);
+  expect(await refusal('list', '--everything')).toMatch(/--everything/);
+  expect(await refusal('end-sessions', 'unknown@example.test')).toMatch(/no user with the e-mail/);
+  const { email } = await addPerson(product.database);
+  expect(await refusal('assign', email, 'Nowhere')).toMatch(/no school/);
+  expect(await refusal('grant', email, 'everything')).toMatch(/super-admin or db-manager/);
+});
+
+test('a new password ends all sessions and forgives failed tries', async () => {
+  const { database } = product;
+  const person = await addPerson(database);
+  const { email } = person;
+  const { session } = product.browser().calls;
+  for (let nth = 0; nth < 10; nth += 1) await session.signIn({ email, password: 'wrong' }).catch(() => {});
+  const password = passwordIn(await people('set-password', email));
+  expect(await callsAs(product, person).session.me()).toBeNull();
+  expect(await session.signIn({ email, password })).toMatchObject({ mustChangePassword: true });
+});
+
+test('flags are granted and revoked at once, and the last super admin is not lost without a warning', async () => {
+  const person = await addPerson(product.database);
+  const { email } = person;
+  const flags = async () => {
+    const me = await callsAs(product, person).session.me();
+    return [me?.isSuperAdmin, me?.isDbManager];
+  };
+  await people('grant', email, 'super-admin');
+  expect(await flags()).toEqual([true, false]);
+  await people('grant', email, 'db-manager');
+  await people('grant', email, 'super-admin');
+  expect(await flags()).toEqual([true, true]);
+  await people('revoke', email, 'db-manager');
+  expect(await flags()).toEqual([true, false]);
+  expect(await people('revoke', email, 'super-admin')).toMatch(/no super admin left/);
+  expect(await flags()).toEqual([false, false]);
+});
+
+test('a user is assigned to a school by its id, name or short name, and taken out again', async () => {
+  const school = await addSchool(product.database, "Zebra's School");
+  const person = await addPerson(product.database);
+  const roles = async () => (await callsAs(product, person).session.me())?.roles;
+  await people('assign', person.email, "Zebra's School");
+  expect(await roles()).toEqual({ [school.id]: 'viewer' });
+  await people('assign', person.email, school.id, 'primary');
+  expect(await roles()).toEqual({ [school.id]: 'primary' });
+  await people('unassign', person.email, 'Zeb');
+  expect(await roles()).toEqual({});
+  expect(await refusal('unassign', person.email, 'Zeb')).toMatch(/not assigned/);
+  await addSchool(product.database, 'Zebra Too');
+  expect(await refusal('assign', person.email, 'Zeb')).toMatch(/Several schools/);
+});
+
+test('all sessions of a user end at once', async () => {
+  const person = await addPerson(product.database);
+  expect(await people('end-sessions', person.email)).toMatch(/Ended 1 sessions/);
+  expect(await callsAs(product, person).session.me()).toBeNull();
+});
+
+test('a user is removed only when that is meant', async () => {
+  const person = await addPerson(product.database);
+  expect(await refusal('remove', person.email)).toMatch(/--yes/);
+  await people('remove', person.email, '--yes');
+  expect(await refusal('remove', person.email, '--yes')).toMatch(/no user/);
+});
+
+test('users are found by a part of the name, without accents, and the help names every command', async () => {
+  await addPerson(product.database, { name: 'Łukasz Fünd' });
+  expect(await people('list', 'lukasz fund')).toMatch(/Łukasz Fünd\t\tnever signed in\n1 users/);
+  for (const name of [
+    'add',
+    'list',
+    'set-password',
+    'grant',
+    'revoke',
+    'end-sessions',
+    'assign',
+    'unassign',
+    'remove',
+  ]) {
+    expect(helpText()).toContain(`  ${name} `);
+  }
+});

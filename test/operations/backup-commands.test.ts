@@ -1,0 +1,63 @@
+// The commands as an operator types them: backup and restore beside a running server, and the move to PostgreSQL and back.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct, type Product } from '../../scripts/tools/product.ts';
+import { newPostgresUrl } from './databases.ts';
+import { call } from './nodes.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-commands-'));
+const dataDir = path.join(folder, 'data');
+const file = path.join(folder, 'mine.jsonl.gz');
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ dataDir });
+});
+afterAll(async () => {
+  await product?.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const run = async (name: string, args: string[], settings: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [path.join(ROOT, `scripts/${name}.ts`), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, text };
+};
+const allIn = (text: string): string | undefined => /^all +([\da-f]{64})$/m.exec(text)?.[1];
+
+test('a backup and a restore work while the server runs, and both print the same hash', async () => {
+  const made = await run('backup', [file]);
+  expect(made).toMatchObject({ code: 0 });
+  const refused = await run('restore', [file]);
+  expect(refused.code).toBe(1);
+  expect(refused.text).toMatch(/^[^\n]*--replace\.\n$/);
+  const restored = await run('restore', [file, '--replace']);
+  expect(restored).toMatchObject({ code: 0 });
+  expect(allIn(restored.text)).toBe(allIn(made.text));
+  expect((await call(product, 'status/services')).status).toBe(200);
+});
+
+test('moving to PostgreSQL and back is one command each way, and every row arrives', async () => {
+  await product.stop();
+  const url = await newPostgresUrl();
+  const there = await run('move', ['to', url]);
+  expect(there, there.text).toMatchObject({ code: 0 });
+  const back = await run('move', ['from', url], { DATA_DIR: path.join(folder, 'second') });
+  expect(back, back.text).toMatchObject({ code: 0 });
+  expect(allIn(back.text)).toBe(allIn(there.text));
+  const again = await run('move', ['to', url]);
+  expect(again.code).toBe(1);
+  expect(again.text).toContain('--replace');
+  product = await startProduct({ dataDir: path.join(folder, 'second') });
+  expect((await call(product, 'status/services')).status).toBe(200);
+});
