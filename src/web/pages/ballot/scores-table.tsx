@@ -79,8 +79,8 @@ export function ScoresTable(props: ScoresTableProps) {
           ))}
         </tbody>
       ))}
-      <tfoot>
-        <tr className={classes.onPaper}>
+      <tbody className={classes.onPaper}>
+        <tr>
           <th scope="row">Total on paper (optional)</th>
           {SIDES.map(({ side, name }) => {
             const check = checkTotal(onPaper[side], totalOf(ballot, side));
@@ -104,6 +104,8 @@ export function ScoresTable(props: ScoresTableProps) {
             );
           })}
         </tr>
+      </tbody>
+      <tfoot>
         <tr>
           <th scope="row">Total</th>
           {SIDES.map(({ side }) => (
