@@ -2,8 +2,8 @@
 // Everything here is derived from two tables, so that no cell can be named in one place and forgotten in another.
 
 export type Side = 'p' | 'd';
-export const WITNESS_NUMBERS = [1, 2, 3] as const;
-export type WitnessNumber = (typeof WITNESS_NUMBERS)[number];
+const WITNESS_NUMBERS = [1, 2, 3] as const;
+type WitnessNumber = (typeof WITNESS_NUMBERS)[number];
 
 /** The parts a side plays once per witness. `Direct` and `WDirect` concern its own witness, `Cross` the opponent's. */
 type WitnessPart = 'Direct' | 'WDirect' | 'Cross' | 'WCross';

@@ -7,7 +7,6 @@ import { listOf, pageOf } from './listing.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, id, name } from './words.ts';
 
 const caseOverview = z.object({ id, name: z.string(), year: z.number(), witnessCount: z.number() });
-export type CaseOverview = z.infer<typeof caseOverview>;
 
 const HOURS_AHEAD = 14;
 /** The current year, as it is where the day begins first: whoever is there must not be refused on New Year's morning. */

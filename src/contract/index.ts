@@ -25,5 +25,5 @@ export const contract = {
   status,
   ballots,
 };
-export type Contract = typeof contract;
+type Contract = typeof contract;
 export type Calls = ContractRouterClient<Contract>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ownSession } from './call.ts';
 import { id, role } from './words.ts';
 
-export const me = z.object({
+const me = z.object({
   id,
   email: z.string(),
   name: z.string(),
@@ -17,10 +17,10 @@ export const me = z.object({
 });
 export type Me = z.infer<typeof me>;
 
-export const LONGEST_PASSWORD = 128;
+const LONGEST_PASSWORD = 128;
 export const SHORTEST_PASSWORD = 8;
 /** Any characters, 8 to 128 of them. Common passwords are refused by the server, which knows the list. */
-export const newPassword = z
+const newPassword = z
   .string()
   .check(
     z.minLength(SHORTEST_PASSWORD, `A password has at least ${SHORTEST_PASSWORD} characters.`),
@@ -28,7 +28,7 @@ export const newPassword = z
   );
 
 /** Email and Password are required; there is no format rule beyond that. Source: specification, section 5. */
-export const signInInput = z.object({
+const signInInput = z.object({
   email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(254)),
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
 });

@@ -21,7 +21,6 @@ const incident = z.object({
   status: z.enum(INCIDENT_STATUSES),
   startedAt: z.date(),
 });
-export type Incident = z.infer<typeof incident>;
 
 export const status = {
   services: reads('serviceStatus').output(z.array(serviceStatus)),

@@ -24,7 +24,7 @@ export type RequestContext = {
 };
 
 /** What a call's handler gets on top: the person who asks, and the transaction that runs as that person. */
-export type CallContext = { actor: Actor; tx: Tx };
+type CallContext = { actor: Actor; tx: Tx };
 
 const { session: sessionContract, ballots, ...dataContract } = contract;
 const outsideContract = { ballots };

@@ -39,7 +39,7 @@ export function remember(key: RememberedKey, value: string): void {
   tell();
 }
 
-export function forget(key: RememberedKey): void {
+function forget(key: RememberedKey): void {
   inMemory.delete(key);
   try {
     localStorage.removeItem(key);

@@ -62,7 +62,7 @@ async function refuseNewerDatabase(database: Database): Promise<void> {
 }
 
 /** Cuts a SQL file at the semicolons that end statements: not those in quotes, dollar quotes, comments or brackets. */
-export function statementsOf(text: string): string[] {
+function statementsOf(text: string): string[] {
   const statements: string[] = [];
   let start = 0;
   const token = /'(?:[^']|'')*'|--[^\n]*|\$(\w*)\$[\s\S]*?\$\1\$|;/g;

@@ -28,7 +28,7 @@ const MOVES: Record<string, Move> = {
   ArrowRight: 'right',
 };
 
-export const cellId = (field: ScoreField): string => `score-${field}`;
+const cellId = (field: ScoreField): string => `score-${field}`;
 export const goTo = (field: ScoreField | null): void => {
   if (field) document.querySelector<HTMLInputElement>(`#${cellId(field)}`)?.focus();
 };
