@@ -23,12 +23,12 @@ export type Extracted = {
 };
 
 /** Below it, a document is refused altogether. Source: specification, section 5. */
-export const LEAST_DOCUMENT_CONFIDENCE = 0.7;
+const LEAST_DOCUMENT_CONFIDENCE = 0.7;
 /** Below it, a field is marked: .95 catches nine errors in ten while it marks one field in twenty. */
 export const LEAST_FIELD_CONFIDENCE = 0.95;
 
-export const NO_FORMS = 'No forms were recognized';
-export const LOW_CONFIDENCE =
+const NO_FORMS = 'No forms were recognized';
+const LOW_CONFIDENCE =
   'Image unable to be processed due to low confidence in results. Please upload a clearer picture and try again. This result may also occur if the image is not of a ballot.';
 /** How any failure is shown. Source of the three texts: specification, sections 5 and 8. */
 export const errorText = (message: string): string => `Error processing ballot: ${message}`;

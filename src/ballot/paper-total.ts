@@ -2,7 +2,7 @@
 import { HIGHEST_TOTAL } from './score.ts';
 
 /** What was entered as a number from 0 to 140, or null when nothing that is one was entered. */
-export function paperTotalOf(entered: string): number | null {
+function paperTotalOf(entered: string): number | null {
   if (!/^\d{1,3}$/.test(entered.trim())) return null;
   const total = Number(entered);
   return total <= HIGHEST_TOTAL ? total : null;
