@@ -93,6 +93,8 @@ test('scores are entered as in a tab room, by keyboard alone', async ({ page }) 
   await cell(page, 'pOpen').focus();
   await page.keyboard.press('ArrowDown');
   await expect(cell(page, 'pDirect1')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await expect(cell(page, 'dCross1')).toBeFocused();
   await page.keyboard.press('ArrowUp');
