@@ -21,9 +21,8 @@ export default defineConfig({
       treeshake: {
         // The contract's schemas and calls are for the server. The browser takes its words and limits alone, and without
         // this would bring the whole schema library along, because a chain of calls might do something.
-        manualPureFunctions: 'z oc call reads changes computes ownSession listOf pageOf someOf changedMeanwhile roster'.split(
-          ' ',
-        ),
+        manualPureFunctions:
+          'z oc call reads changes computes ownSession listOf pageOf someOf changedMeanwhile roster'.split(' '),
       },
     },
   },

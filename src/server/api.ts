@@ -23,9 +23,6 @@ export type RequestContext = {
   resHeaders?: Headers;
 };
 
-/** What a call's handler gets on top: the person who asks, and the transaction that runs as that person. */
-type CallContext = { actor: Actor; tx: Tx };
-
 const { session: sessionContract, ballots, ...dataContract } = contract;
 const outsideContract = { ballots };
 
