@@ -3,7 +3,7 @@ import { implement, ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { contract } from '#contract/index.ts';
 import { isAmong, may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
-import { asPerson, type Database, type Tx } from './database/database.ts';
+import { asPerson, type Database } from './database/database.ts';
 import type { BallotReader } from './recognition/ballot-reader.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
