@@ -12,6 +12,8 @@ export const onSignedOutElsewhere = (listener: Listener): void => {
 
 const link = new RPCLink({
   url: () => new URL('/api/rpc', location.href),
+  // Looked up at each call: the link would otherwise keep the one that was there when this page loaded.
+  fetch: (request, init) => globalThis.fetch(request, init),
   interceptors: [
     async ({ next, path }) => {
       try {
