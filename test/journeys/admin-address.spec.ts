@@ -53,6 +53,7 @@ test('a form that was read before another change says who, when and what, and le
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(toast(page, 'School updated successfully')).toBeVisible();
   await expect(dialog).toBeHidden();
+  await page.goto('/admin?search=Mine%20Academy');
   await expect(page.getByText('Mine Academy').first()).toBeVisible();
 });
 
