@@ -3,6 +3,9 @@ import { addSchool, dialogOf, openAdmin, toast } from './admin.ts';
 import { ask } from './person.ts';
 import { expect, test } from './product.ts';
 
+// What is assigned here would be another file's surprise.
+test.use({ world: 'admin address' });
+
 test('the address holds tab, search and sort; back closes a dialog; a reload and a shared link open it again', async ({
   page,
 }) => {

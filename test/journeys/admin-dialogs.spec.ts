@@ -5,6 +5,9 @@ import { addCase, addSchool, assign, openAdmin, userCalled } from './admin.ts';
 import { ask } from './person.ts';
 import { expect, test } from './product.ts';
 
+// What is assigned here would be another file's surprise.
+test.use({ world: 'admin dialogs' });
+
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const LOOKS = [

@@ -6,6 +6,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ask, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
+// What is assigned here would be another file's surprise.
+test.use({ world: 'live' });
+
 /** The goal is 150 ms on a machine of its own (TEST_LIVE_MS=150); beside other tests, one waits for the processor. */
 const SOON_MS = Number(process.env['TEST_LIVE_MS'] ?? 500);
 /** The long run loses the connection a hundred times. */
