@@ -5,7 +5,6 @@ import { render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import App from '#web/app.tsx';
 import { queryClient } from '#web/query-client.ts';
-import { remember } from '#web/remembered.ts';
 import { router } from '#web/routes.tsx';
 import { loadSession } from '#web/session.ts';
 import { theme } from '#web/theme.ts';
