@@ -9,6 +9,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../dist/web');
 export function webApp() {
   const app = new Hono();
   const page = path.join(FOLDER, 'index.html');
+  if (!fs.existsSync(page)) return app.get('*', (c) => c.text('The web app is not built yet. Run: npm run build', 503));
   app.use(
     '/assets/*',
     serveStatic({
@@ -24,7 +25,6 @@ export function webApp() {
   );
   app.get('*', (c) => {
     c.header('cache-control', 'no-cache');
-    if (!fs.existsSync(page)) return c.text('The web app is not built yet. Run: npm run build', 503);
     return c.html(fs.readFileSync(page, 'utf8'));
   });
   return app;

@@ -20,12 +20,9 @@ export const migrationNames = (): string[] =>
 
 /** Runs the migrations that this database has not seen, and returns their names. */
 export async function migrate(database: Database): Promise<string[]> {
-  await database.script(MIGRATIONS_TABLE).catch((error) => {
-    // Two servers that make the same new table at once: the slower one finds it there.
-    if (error.code !== '23505' && error.code !== '42P07') throw error;
-  });
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.owner);
   const ran: string[] = [];
+  await database.owner.transaction().execute((tx) => migrateIn(tx, []));
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.owner);
   // One transaction a file. The lock is taken inside it, so that a pooler between us and PostgreSQL does no harm.
   for (const name of migrationNames().filter((file) => !rows.some((seen) => seen.name === file))) {
     ran.push(...(await database.owner.transaction().execute((tx) => migrateIn(tx, [name]))));
@@ -34,7 +31,10 @@ export async function migrate(database: Database): Promise<string[]> {
   return ran;
 }
 
-/** Runs, inside the transaction, those of `names` that the database has not seen, and returns them. */
+/**
+ * Runs, inside the transaction, those of `names` that the database has not seen, and returns them. Also the list of them
+ * is made under the lock: `create table if not exists` alone fails when two servers run it at once.
+ */
 export async function migrateIn(tx: Transaction<Tables>, names: string[]): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
   await sql.raw(MIGRATIONS_TABLE).execute(tx);
