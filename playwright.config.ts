@@ -7,8 +7,8 @@ process.env['TEST_CHROMIUM'] = executablePath;
 
 export default defineConfig({
   testDir: 'test/journeys',
-  // These three wait for a run on a quiet machine; `LONG=1 npx playwright test` includes them.
-  testIgnore: process.env['LONG'] === undefined ? /(admin-dialogs|admin-keyboard|session-ended)\.spec/ : [],
+  // These two wait for a run on a quiet machine; `LONG=1 npx playwright test` includes them.
+  testIgnore: process.env['LONG'] === undefined ? /(admin-dialogs|admin-keyboard)\.spec/ : [],
   testMatch: '**/*.spec.ts',
   globalSetup: './test/setup/web-app.ts',
   outputDir: 'test-results',
@@ -23,6 +23,5 @@ export default defineConfig({
     launchOptions: { executablePath, args },
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 });

@@ -49,20 +49,25 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 }
 
 for (const [name, who, paths] of screens) {
-  for (const path of paths) {
-    test(`axe finds nothing on ${path} for ${name}`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      if (who !== null) await signInAs(page, who);
-      if (path === '/school') {
-        await page.goto('/status');
-        const [school] = await schoolsOf(page);
-        await remember(page, 'school', school?.schoolId ?? '');
-      }
-      await page.goto(path);
-      await untilLoaded(page);
-      await expectAccessible(page, path);
-    });
-  }
+  // One walk for all screens of a person: a fresh browser and a sign-in for each of them takes longer than the looks.
+  test(`axe finds nothing on any screen of ${name}`, async ({ page }) => {
+    test.setTimeout(30_000 + paths.length * 15_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    if (who !== null) await signInAs(page, who);
+    await page.goto('/status');
+    await untilLoaded(page);
+    if (paths.includes('/school')) {
+      const [school] = await schoolsOf(page);
+      await remember(page, 'school', school?.schoolId ?? '');
+    }
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await untilLoaded(page);
+        await expectAccessible(page, path);
+      });
+    }
+  });
 }
 
 test('axe finds nothing in the open drawer of a phone, the school list and a failed sign-in', async ({ page }) => {

@@ -89,12 +89,12 @@ export function ListToolbar(props: ListToolbarProps) {
         leftSection={<Icon name="search" size={16} />}
         rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
       />
-      <Select
-        className={classes.column ?? ''}
+      <Choice
+        className={classes.column}
         aria-label="Column"
-        data={[{ value: 'all', label: 'All' }, ...columns.map(({ key, label }) => ({ value: key, label }))]}
+        options={[{ value: 'all', label: 'All' }, ...columns.map(({ key, label }) => ({ value: key, label }))]}
         value={column ?? 'all'}
-        onChange={(value) => onColumn(value === 'all' ? null : value)}
+        onChoose={(value) => onColumn(value === 'all' ? null : value)}
       />
       <Button
         variant="default"

@@ -1,12 +1,12 @@
 // A table of any length: only the rows in view are drawn, the next page is asked for before the end is reached. On a narrow
 // screen each row is a card. What a refetch brings never moves the row that one is looking at.
 import { useMediaQuery } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { RecordCard } from './record-card.tsx';
 import { SortButton, type Sort } from './sort-button.tsx';
 import { useKeptRow } from './use-kept-row.ts';
+import { useRowsInView } from './use-rows-in-view.ts';
 import classes from './record-table.module.css';
 
 export interface Column<Row> {
@@ -57,25 +57,15 @@ export function RecordTable<Row>({
   const scroller = useRef<HTMLDivElement>(null);
   const cards = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { rowKey, onMore } = props;
-  // oxlint-disable-next-line react-hooks/incompatible-library -- No compiler memoizes this component.
-  const virtualizer = useVirtualizer({
-    count: rows?.length ?? 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (cards ? CARD_HEIGHT : ROW_HEIGHT),
-    getItemKey: (index) => (rows?.[index] === undefined ? index : rowKey(rows[index])),
-    overscan: 6,
-  });
-  const drawn = virtualizer.getVirtualItems();
-  const last = drawn.at(-1)?.index ?? 0;
-  const nearEnd = rows !== undefined && last >= rows.length - ROWS_AHEAD;
+  const keys = (rows ?? []).map((row) => rowKey(row));
+  const { from, to, ...around } = useRowsInView(scroller, keys, cards ? CARD_HEIGHT : ROW_HEIGHT);
+  const nearEnd = rows !== undefined && to > rows.length - ROWS_AHEAD;
   useEffect(() => {
     if (nearEnd) onMore?.();
   }, [nearEnd, onMore]);
   useKeptRow(scroller, { rows, rowKey, question, outdated });
 
-  const before = drawn[0]?.start ?? 0;
-  const after = virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0);
-  const view = { ...props, rows: rows ?? [], drawn, before, after, measure: virtualizer.measureElement };
+  const view = { ...props, ...around, drawn: (rows ?? []).slice(from, to), from, count: keys.length };
   return (
     <section
       ref={scroller}
@@ -99,17 +89,16 @@ export function RecordTable<Row>({
 }
 
 type ViewProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'rowKey' | 'cardTitle' | 'actions'> & {
-  rows: readonly Row[];
-  drawn: readonly { index: number; start: number; end: number }[];
-  before: number;
-  after: number;
-  measure: (element: Element | null) => void;
-};
+  drawn: readonly Row[];
+  /** How many rows there are above the drawn ones, and in all. */
+  from: number;
+  count: number;
+} & Pick<ReturnType<typeof useRowsInView>, 'before' | 'after' | 'measure'>;
 
 function Rows<Row>({ label, sort, ...props }: ViewProps<Row> & { label: string; sort?: Sort }) {
-  const { columns, rows, drawn, rowKey, actions, before, after, measure } = props;
+  const { columns, drawn, from, count, rowKey, actions, before, after, measure } = props;
   return (
-    <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
+    <table className={classes.table} aria-label={label} aria-rowcount={count + 1}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -129,20 +118,16 @@ function Rows<Row>({ label, sort, ...props }: ViewProps<Row> & { label: string; 
       </thead>
       <tbody>
         {before > 0 && <Spacer height={before} />}
-        {drawn.map(({ index }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          return (
-            <tr key={rowKey(row)} ref={measure} data-index={index} data-key={rowKey(row)} aria-rowindex={index + 2}>
-              {columns.map((column) => (
-                <td key={column.key}>{column.cell(row)}</td>
-              ))}
-              <td>
-                <div className={classes.actions}>{actions(row)}</div>
-              </td>
-            </tr>
-          );
-        })}
+        {drawn.map((row, index) => (
+          <tr key={rowKey(row)} ref={measure} data-key={rowKey(row)} aria-rowindex={from + index + 2}>
+            {columns.map((column) => (
+              <td key={column.key}>{column.cell(row)}</td>
+            ))}
+            <td>
+              <div className={classes.actions}>{actions(row)}</div>
+            </td>
+          </tr>
+        ))}
         {after > 0 && <Spacer height={after} />}
       </tbody>
     </table>
@@ -156,23 +141,19 @@ function Spacer({ height }: { height: number }) {
   return <tr aria-hidden="true" className={classes.spacer} style={{ height }} />;
 }
 
-function Cards<Row>({ columns, rows, drawn, rowKey, cardTitle, actions, before, after, measure }: ViewProps<Row>) {
+function Cards<Row>({ columns, drawn, rowKey, cardTitle, actions, before, after, measure }: ViewProps<Row>) {
   const facts = columns.filter((column) => !column.wideOnly && !column.inTitle);
   return (
     <ul className={classes.cards} style={{ paddingTop: before, paddingBottom: after }}>
-      {drawn.map(({ index }) => {
-        const row = rows[index];
-        if (row === undefined) return null;
-        return (
-          <li key={rowKey(row)} ref={measure} data-index={index} data-key={rowKey(row)}>
-            <RecordCard
-              title={cardTitle(row)}
-              facts={facts.map((column) => ({ label: column.label, value: column.cell(row) }))}
-              actions={actions(row)}
-            />
-          </li>
-        );
-      })}
+      {drawn.map((row) => (
+        <li key={rowKey(row)} ref={measure} data-key={rowKey(row)}>
+          <RecordCard
+            title={cardTitle(row)}
+            facts={facts.map((column) => ({ label: column.label, value: column.cell(row) }))}
+            actions={actions(row)}
+          />
+        </li>
+      ))}
     </ul>
   );
 }

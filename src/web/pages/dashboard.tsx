@@ -36,12 +36,13 @@ export function Dashboard() {
           text="You belong to more than one. Choose the one to look at as the current school."
           // On a phone the switcher is behind the burger.
           actions={
-            <Select
+            <Choice
               className={classes.choice}
               aria-label="School"
               placeholder="Choose a school"
-              data={assignments.map((each) => ({ value: each.schoolId, label: schoolEntry(each.school) }))}
-              onChange={setSchool}
+              value={null}
+              options={assignments.map((each) => ({ value: each.schoolId, label: schoolEntry(each.school) }))}
+              onChoose={setSchool}
             />
           }
         />

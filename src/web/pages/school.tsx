@@ -27,12 +27,13 @@ function ChooseSchool() {
     <Page title="Well this is awkward..." centered>
       <BlankDocket />
       <p>There is no school to show. Choose one:</p>
-      <Select
+      <Choice
         className={classes.choice}
         aria-label="School"
         placeholder="Choose a school"
-        data={(assignments ?? []).map(({ school }) => ({ value: school.id, label: schoolEntry(school) }))}
-        onChange={setSchool}
+        value={null}
+        options={(assignments ?? []).map(({ school }) => ({ value: school.id, label: schoolEntry(school) }))}
+        onChoose={setSchool}
       />
     </Page>
   );

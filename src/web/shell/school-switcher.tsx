@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
 import { useId } from 'react';
+import { Choice } from '#web/components/choice.tsx';
 import classes from './school-switcher.module.css';
 
 export interface SchoolChoice {
@@ -38,16 +38,13 @@ export function SchoolSwitcher({ schools, school, onSchool }: SchoolSwitcherProp
       <label className={classes.label} htmlFor={id}>
         Current School:
       </label>
-      <Select
+      <Choice
         id={id}
         className={classes.select}
-        data={schools.map((each) => ({ value: each.id, label: schoolEntry(each) }))}
+        options={schools.map((each) => ({ value: each.id, label: schoolEntry(each) }))}
         value={school}
-        onChange={(value) => value !== null && onSchool(value)}
+        onChoose={onSchool}
         placeholder="Choose a school"
-        searchable={schools.length > 10}
-        nothingFoundMessage="No school of that name"
-        comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
       />
     </div>
   );

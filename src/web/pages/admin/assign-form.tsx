@@ -1,20 +1,21 @@
 // Assigns a user to a school, seen from either end: one is given, the other is searched for on the server and chosen.
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Role } from '#contract/words.ts';
+import type { Option } from '#web/components/choice.tsx';
+import { SearchChoice } from '#web/components/search-choice.tsx';
 import { api } from '#web/query-client.ts';
 import classes from './admin.module.css';
 import { RoleSelect } from './role-cell.tsx';
 
-type Choice = { value: string; label: string };
 const PAUSE_MS = 150;
 
 interface AssignFormProps {
   what: 'User' | 'School';
   /** Those that match what was typed and are not assigned yet; `undefined` while they load. */
-  choices: Choice[] | undefined;
+  choices: Option<string>[] | undefined;
   noneLeft: string;
   typed: string;
   onType: (text: string) => void;
@@ -23,10 +24,9 @@ interface AssignFormProps {
 }
 
 function AssignForm({ what, choices, noneLeft, typed, onType, onAssign, assigning }: AssignFormProps) {
-  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [chosen, setChosen] = useState<Option<string> | null>(null);
   const [role, setRole] = useState<Role>('viewer');
   const searching = typed !== '' && typed !== chosen?.label;
-  const data = chosen && !choices?.some(({ value }) => value === chosen.value) ? [chosen, ...(choices ?? [])] : choices;
   return (
     <form
       className={classes.form}
@@ -39,23 +39,16 @@ function AssignForm({ what, choices, noneLeft, typed, onType, onAssign, assignin
         });
       }}
     >
-      <Select
+      <SearchChoice
         label={what}
         placeholder={`Search for a ${what.toLowerCase()}`}
-        data-autofocus
-        data={data ?? []}
-        value={chosen?.value ?? null}
-        onChange={(value) => setChosen(data?.find((choice) => choice.value === value) ?? null)}
-        searchable
-        defaultDropdownOpened
-        selectFirstOptionOnChange
-        searchValue={typed}
-        onSearchChange={onType}
-        // The server has searched already, and forgives more.
-        filter={({ options }) => options}
-        nothingFoundMessage={choices === undefined ? 'Loading …' : searching ? 'Nothing found' : noneLeft}
+        options={choices}
+        chosen={chosen}
+        onChoose={setChosen}
+        typed={typed}
+        onType={onType}
+        nothingFound={searching ? 'Nothing found' : noneLeft}
       />
-      {choices?.length === 0 && !searching && chosen === null && <p className={classes.empty}>{noneLeft}</p>}
       <div>
         <p className={classes.label}>Role</p>
         <RoleSelect of={chosen?.label ?? `the ${what.toLowerCase()}`} role={role} onRole={setRole} />

@@ -30,14 +30,14 @@ export function History({ recordId }: { recordId?: string }) {
   return (
     <>
       <div className={classes.views}>
-        <Select
+        <Choice
           aria-label="Show"
-          data={RECORD_VIEW_SUBJECTS}
+          options={RECORD_VIEW_SUBJECTS}
           value={subject ?? ''}
-          onChange={(value) =>
+          onChoose={(value) =>
             changeView({
               ...(address.view === undefined ? {} : { view: address.view }),
-              ...(value === null || value === '' ? {} : { subject: value }),
+              ...(value === '' ? {} : { subject: value }),
             })
           }
         />

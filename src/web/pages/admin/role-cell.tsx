@@ -1,6 +1,7 @@
 // A role that is changed where it stands, with confirm and cancel.
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
+import { Choice } from '#web/components/choice.tsx';
 import classes from './admin.module.css';
 
 const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
@@ -18,13 +19,13 @@ interface RoleSelectProps {
 
 export function RoleSelect({ of, role, onRole, focused = false }: RoleSelectProps) {
   return (
-    <Select
-      className={classes.role ?? ''}
+    <Choice
+      className={classes.role}
       aria-label={`Role of ${of}`}
-      data={CHOICES}
+      options={CHOICES}
       value={role}
       ref={focused ? takeFocus : null}
-      onChange={(value) => onRole(ROLES.find((each) => each === value) ?? role)}
+      onChoose={onRole}
     />
   );
 }

@@ -132,12 +132,12 @@ function LineForm({ label, values, set, teams, saving, submitLabel, onSubmit, on
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       {teams && (
-        <Select
-          className={classes.field ?? ''}
+        <Choice
+          className={classes.field}
           aria-label="Team"
-          data={[{ value: NO_TEAM, label: 'No team' }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: NO_TEAM, label: 'No team' }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
           value={values.teamId ?? NO_TEAM}
-          onChange={(value) => set({ teamId: value === null || value === NO_TEAM ? null : value })}
+          onChoose={(value) => set({ teamId: value === NO_TEAM ? null : value })}
         />
       )}
       <Button type="submit" loading={saving} disabled={values.name.trim() === ''}>

@@ -1,0 +1,54 @@
+import { NativeSelect } from '@mantine/core';
+import type { Ref } from 'react';
+
+export interface Option<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+interface ChoiceProps<Value extends string> {
+  options: readonly Option<Value>[];
+  /** `null` while nothing is chosen: the placeholder stands there. */
+  value: Value | null;
+  onChoose: (value: Value) => void;
+  placeholder?: string;
+  /** Seen, or else only heard. */
+  label?: string;
+  'aria-label'?: string;
+  id?: string;
+  className?: string | undefined;
+  ref?: Ref<HTMLSelectElement>;
+}
+
+/** One of a few. The browser's own list: every phone and every screen reader has learnt to show it. */
+export function Choice<Value extends string>({
+  options,
+  value,
+  onChoose,
+  placeholder,
+  className,
+  ...props
+}: ChoiceProps<Value>) {
+  return (
+    <NativeSelect
+      {...props}
+      className={className ?? ''}
+      value={value ?? ''}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.currentTarget.value);
+        if (chosen) onChoose(chosen.value);
+      }}
+    >
+      {value === null && (
+        <option value="" disabled hidden>
+          {placeholder}
+        </option>
+      )}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

@@ -1,0 +1,83 @@
+// Which rows of a long list are near what is seen of it, and how much room the others take. Rows may differ in height:
+// what was drawn once is measured, the rest is guessed.
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+const ROWS_AROUND = 6;
+
+interface RowsInView {
+  /** Index of the first row to draw, and of the one after the last. */
+  from: number;
+  to: number;
+  /** Room of the rows above and below, in pixels. */
+  before: number;
+  after: number;
+  /** Goes to every drawn row as its ref; the row has its key in `data-key`. */
+  measure: (row: HTMLElement | null) => (() => void) | undefined;
+}
+
+export function useRowsInView(
+  scroller: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  guessedHeight: number,
+): RowsInView {
+  const heights = useRef(new Map<string, number>());
+  const [seen, setSeen] = useState({ top: 0, height: 0 });
+  const [, drawAgain] = useState(0);
+  const observer = useRef<ResizeObserver>(undefined);
+  const heightOf = (key: string): number => heights.current.get(key) ?? guessedHeight;
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const look = () => setSeen({ top: element.scrollTop, height: element.clientHeight });
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [scroller]);
+
+  const measure = useCallback(
+    (row: HTMLElement | null) => {
+      if (!row) return undefined;
+      observer.current ??= new ResizeObserver((entries) => {
+        let grown = 0;
+        let changed = false;
+        for (const { target } of entries) {
+          if (!(target instanceof HTMLElement) || !target.isConnected) continue;
+          const key = target.dataset['key'] ?? '';
+          const height = target.offsetHeight;
+          const known = heights.current.get(key) ?? guessedHeight;
+          heights.current.set(key, height);
+          if (height === known) continue;
+          changed = true;
+          const element = scroller.current;
+          const above = element && target.getBoundingClientRect().bottom < element.getBoundingClientRect().top;
+          if (above) grown += height - known;
+        }
+        // What is above the eye may turn out higher than guessed: what is seen stays where it is.
+        if (grown !== 0) scroller.current?.scrollBy({ top: grown });
+        if (changed) drawAgain((times) => times + 1);
+      });
+      const { current } = observer;
+      current.observe(row);
+      return () => current.unobserve(row);
+    },
+    [guessedHeight, scroller],
+  );
+
+  let from = 0;
+  let before = 0;
+  while (from < keys.length && before + heightOf(keys[from]!) < seen.top) before += heightOf(keys[from++]!);
+  let to = from;
+  let end = before;
+  while (to < keys.length && end < seen.top + seen.height) end += heightOf(keys[to++]!);
+  for (let around = 0; around < ROWS_AROUND && from > 0; around += 1) before -= heightOf(keys[--from]!);
+  to = Math.min(keys.length, to + ROWS_AROUND);
+  let after = 0;
+  for (const key of keys.slice(to)) after += heightOf(key);
+  return { from, to, before, after, measure };
+}
