@@ -128,6 +128,11 @@ export async function firstMatches<Answered>(
 const planForThisSearch = (tx: Tx): Promise<unknown> =>
   sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
 
+const withoutSortKey = <Found extends Row>(found: Found): Omit<Found, 'sortKey'> => {
+  const { sortKey: _, ...row } = found;
+  return row;
+};
+
 async function pageOf<Found extends Row>(
   found: Found[],
   after: After | undefined,
@@ -136,7 +141,7 @@ async function pageOf<Found extends Row>(
   const rows = found.slice(0, ROWS_A_PAGE);
   const last = found.length > ROWS_A_PAGE ? rows.at(-1) : undefined;
   return {
-    rows: rows.map(({ sortKey: _, ...row }) => row),
+    rows: rows.map(withoutSortKey),
     next: last ? { value: last.sortKey, id: last.id } : null,
     count: after !== undefined ? null : last === undefined ? rows.length : await count(),
   };
