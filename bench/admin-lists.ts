@@ -78,11 +78,16 @@ const asked: [string, () => Promise<unknown>][] = [
   ['users, "lukasz" (a sixth of them)', () => calls.users.list({ search: 'lukasz' })],
   ['users, one e-mail', () => calls.users.list({ search: 'user77777@' })],
   ['users, nobody', () => calls.users.list({ search: 'qqqqqq' })],
-  ['users, "zz" (no trigram)', () => calls.users.list({ search: 'zz' })],
+  ['users, "zz" (nobody)', () => calls.users.list({ search: 'zz' })],
+  ['users, "m"', () => calls.users.list({ search: 'm' })],
+  ['users, "x" (nobody)', () => calls.users.list({ search: 'x' })],
+  ['users by name, "zoe" (the last ones)', () => calls.users.list({ search: 'zoe', sort: 'name' })],
+  ['users by name, "te" (all of them)', () => calls.users.list({ search: 'te', sort: 'name' })],
   ['users, id', () => calls.users.list({ search: userId })],
   ['schools, first rows', () => calls.schools.list({})],
   ['schools, rare word', () => calls.schools.list({ search: 'school 00ab' })],
   ['users to assign', () => calls.users.notInSchool({ schoolId })],
+  ['users to assign, "zo"', () => calls.users.notInSchool({ schoolId, search: 'zo' })],
   ['users to assign, "mei 1"', () => calls.users.notInSchool({ schoolId, search: 'mei 1' })],
   ['schools to assign', () => calls.schools.notOfUser({ userId })],
   ['assignments of a school', () => calls.assignments.ofSchool({ schoolId })],
@@ -102,7 +107,8 @@ for (const [what, ask] of asked) {
 }
 
 const plans = [
-  sql`select id from users_for_super_admins where search like '%user77777@%' order by email collate "C", id limit 51`,
+  sql`select id from users_for_super_admins where search like '%user77777@%' offset 0`,
+  sql`select id from users_for_super_admins where search ~ ('(^|[ @._''/&(+-])' || searchable('zz')) offset 0`,
   sql`select id from users_for_super_admins order by email collate "C", id limit 51`,
   sql`select id from users_for_super_admins order by sort_name desc, id desc limit 51`,
 ];

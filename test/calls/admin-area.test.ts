@@ -64,8 +64,24 @@ describe('schools', () => {
     expect(await names('ŁUKASZ')).toEqual(['Łukasz Memorial']);
     expect(await names('100%')).toEqual(['100% Law_School\\']);
     expect(await names('law_')).toEqual(['100% Law_School\\']);
-    expect(await names('l\\')).toEqual(['100% Law_School\\']);
+    expect(await names('ol\\')).toEqual(['100% Law_School\\']);
     expect(await names('0_ l')).toEqual([]);
+  });
+
+  test('one or two letters are found where a word begins, three also inside of it', async () => {
+    await add('Quillon Vale', 'Q/zx');
+    await add('O’Quent (Xylo) 3.5%');
+    const names = async (search: string) =>
+      (await superAdmin.schools.list({ search })).rows.map(({ name }) => name.split(' ')[0]);
+    expect(await names('qu')).toEqual(['O’Quent', 'Quillon']);
+    expect(await names('Z')).toEqual(['Quillon']);
+    expect(await names('zx')).toEqual(['Quillon']);
+    expect(await names('xy')).toEqual(['O’Quent']);
+    expect(await names('ui')).toEqual([]);
+    expect(await names('uil')).toEqual(['Quillon']);
+    expect(await names('5%')).toEqual(['O’Quent']);
+    for (const odd of ['.', '\\', '[', '*', '(x', '^', '$', '|']) expect(await names(odd)).toBeDefined();
+    expect(await names('.*')).toEqual([]);
   });
 
   test('a search looks into one column only when asked to', async () => {

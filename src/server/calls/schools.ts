@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import type { SCHOOL_COLUMNS } from '#contract/columns.ts';
+import type { SchoolRecord } from '#contract/schools.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { lastChangeOf } from '../database/last-change.ts';
-import { contains, idBegins, pageOfRows, planForThisSearch } from '../database/listing.ts';
+import { columnContains, contains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
 import { isSame } from '../database/same.ts';
 
 const COLUMNS = ['id', 'name', 'shortName', 'isPremium', 'version'] as const;
+const LARGE = { view: 'schoolsForSuperAdmins', columns: COLUMNS } as const;
 const MOST_OFFERED = 20;
 
 const find = (tx: Tx, schoolId: string) =>
@@ -16,28 +19,16 @@ const details = api.schools.details.handler(
 );
 
 const list = api.schools.list.handler(({ input, context: { tx } }) => {
-  const { search = '', column, sort = 'name', descending = false, after } = input;
+  const { search = '', sort = 'name' } = input;
   const key = sql.ref<string>(sort === 'name' ? 'sortName' : 'sortShortName');
-  const text = sql.ref<string>('search');
-  const id = sql.ref<string>('id');
-  const inColumn = {
-    id: () => idBegins(id, search),
-    // The whole text's index finds the candidates; the column decides.
-    name: () => sql<boolean>`${contains(text, search)} and ${contains(sql.ref('sortName'), search)}`,
-    shortName: () => sql<boolean>`${contains(text, search)} and ${contains(sql.ref('sortShortName'), search)}`,
-    isPremium: () => contains(sql`case when is_premium then 'yes premium' else 'no standard' end`, search),
-  };
-  const matching = tx
-    .selectFrom('schoolsForSuperAdmins')
-    .select([...COLUMNS, key.as('sortKey')])
-    .$if(search.trim() !== '', (query) =>
-      query.where(
-        column === undefined
-          ? sql<boolean>`(${contains(text, search)} or ${idBegins(id, search)})`
-          : inColumn[column](),
-      ),
-    );
-  return pageOfRows(tx, matching, { key, id, descending }, after);
+  return pageOfLarge<SchoolRecord, (typeof SCHOOL_COLUMNS)[number]>(tx, LARGE, key, {
+    ...input,
+    inColumn: {
+      name: columnContains('sortName', search),
+      shortName: columnContains('sortShortName', search),
+      isPremium: contains(sql`case when is_premium then 'yes premium' else 'no standard' end`, search),
+    },
+  });
 });
 
 const add = api.schools.add.handler(async ({ input, context: { tx }, errors }) => {
@@ -91,26 +82,13 @@ const remove = api.schools.remove.handler(async ({ input, context: { tx }, error
   if (Number(removed.numDeletedRows) === 0) throw errors.NOT_FOUND();
 });
 
-const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', ...input }, context: { tx } }) => {
-  await planForThisSearch(tx);
-  return tx
-    .selectFrom('schoolsForSuperAdmins as school')
-    .select(['id', 'name', 'shortName', 'isPremium'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('usersSchools')
-            .select('userId')
-            .whereRef('schoolId', '=', 'school.id')
-            .where('userId', '=', input.userId),
-        ),
-      ),
-    )
-    .$if(search.trim() !== '', (query) => query.where(contains(sql.ref('search'), search)))
-    .orderBy('sortName')
-    .orderBy('id')
-    .limit(MOST_OFFERED)
-    .execute();
+const notOfUser = api.schools.notOfUser.handler(({ input: { search = '', userId }, context: { tx } }) => {
+  const unassigned = sql<boolean>`not exists (
+    select from users_schools where school_id = record.id and user_id = ${userId}::uuid)`;
+  const matches =
+    search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
+  const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
+  return firstMatches<SchoolRecord>(tx, LARGE, matches, order, MOST_OFFERED);
 });
 
 export const schools = { details, list, add, update, goesWith, remove, notOfUser };

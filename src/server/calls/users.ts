@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import type { USER_COLUMNS } from '#contract/columns.ts';
+import type { UserRecord } from '#contract/users.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { lastChangeOf } from '../database/last-change.ts';
-import { contains, idBegins, pageOfRows, planForThisSearch } from '../database/listing.ts';
+import { columnContains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
 import { isSame } from '../database/same.ts';
 
 const COLUMNS = ['id', 'email', 'name', 'version'] as const;
+const LARGE = { view: 'usersForSuperAdmins', columns: COLUMNS } as const;
 const MOST_OFFERED = 20;
 
 const find = (tx: Tx, userId: string) =>
@@ -14,27 +17,12 @@ const find = (tx: Tx, userId: string) =>
 const details = api.users.details.handler(async ({ input, context: { tx } }) => (await find(tx, input.userId)) ?? null);
 
 const list = api.users.list.handler(({ input, context: { tx } }) => {
-  const { search = '', column, sort = 'email', descending = false, after } = input;
+  const { search = '', sort = 'email' } = input;
   const key = sort === 'name' ? sql.ref<string>('sortName') : sql<string>`email collate "C"`;
-  const text = sql.ref<string>('search');
-  const id = sql.ref<string>('id');
-  const inColumn = {
-    id: () => idBegins(id, search),
-    // The whole text's index finds the candidates; the column decides.
-    name: () => sql<boolean>`${contains(text, search)} and ${contains(sql.ref('sortName'), search)}`,
-    email: () => sql<boolean>`${contains(text, search)} and ${contains(sql.ref('email'), search)}`,
-  };
-  const matching = tx
-    .selectFrom('usersForSuperAdmins')
-    .select([...COLUMNS, key.as('sortKey')])
-    .$if(search.trim() !== '', (query) =>
-      query.where(
-        column === undefined
-          ? sql<boolean>`(${contains(text, search)} or ${idBegins(id, search)})`
-          : inColumn[column](),
-      ),
-    );
-  return pageOfRows(tx, matching, { key, id, descending }, after);
+  return pageOfLarge<UserRecord, (typeof USER_COLUMNS)[number]>(tx, LARGE, key, {
+    ...input,
+    inColumn: { name: columnContains('sortName', search), email: columnContains('email', search) },
+  });
 });
 
 const update = api.users.update.handler(async ({ input, context: { tx }, errors }) => {
@@ -90,26 +78,13 @@ const remove = api.users.remove.handler(async ({ input, context: { tx }, errors 
   if (!rows[0]?.deleted) throw errors.NOT_FOUND();
 });
 
-const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '', ...input }, context: { tx } }) => {
-  await planForThisSearch(tx);
-  return tx
-    .selectFrom('usersForSuperAdmins as person')
-    .select(['id', 'email', 'name'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('usersSchools')
-            .select('userId')
-            .whereRef('userId', '=', 'person.id')
-            .where('schoolId', '=', input.schoolId),
-        ),
-      ),
-    )
-    .$if(search.trim() !== '', (query) => query.where(contains(sql.ref('search'), search)))
-    .orderBy('sortName')
-    .orderBy('id')
-    .limit(MOST_OFFERED)
-    .execute();
+const notInSchool = api.users.notInSchool.handler(({ input: { search = '', schoolId }, context: { tx } }) => {
+  const unassigned = sql<boolean>`not exists (
+    select from users_schools where user_id = record.id and school_id = ${schoolId}::uuid)`;
+  const matches =
+    search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
+  const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
+  return firstMatches<UserRecord>(tx, LARGE, matches, order, MOST_OFFERED);
 });
 
 export const users = { details, list, update, goesWith, remove, notInSchool };

@@ -3,72 +3,154 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from '
 import { MOST_COUNTED, ROWS_A_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
 
-/** Shorter texts have no trigram, so the index of a search would be read from end to end. */
-const SHORTEST_INDEXED_SEARCH = 3;
+/** Shorter texts have no trigram of their own, so the index could not find them in the middle of a word. */
+const SHORTEST_INSIDE_A_WORD = 3;
 
 /** Whether `text` (made searchable: without case and accents) has `search` in it. `%`, `_` and `\` are themselves. */
-export const contains = (text: Expression<string>, search: string): RawBuilder<boolean> => {
-  const pattern = sql`'%' || searchable(${search.trim().replaceAll(/[%_\\]/g, '\\$&')}) || '%'`;
-  return search.trim().length < SHORTEST_INDEXED_SEARCH
-    ? sql<boolean>`${text} || '' like ${pattern}`
-    : sql<boolean>`${text} like ${pattern}`;
+export const contains = (text: Expression<string>, search: string): RawBuilder<boolean> =>
+  sql`${text} like '%' || searchable(${search.trim().replaceAll(/[%_\\]/g, '\\$&')}) || '%'`;
+
+/**
+ * The same for a text of a large table, which its trigrams find. One or two letters are looked for where a word begins:
+ * only there they make a trigram (two spaces come before each word), and "me" for Mei is what people type.
+ */
+export const containsIndexed = (text: Expression<string>, search: string): RawBuilder<boolean> => {
+  if (search.trim().length >= SHORTEST_INSIDE_A_WORD) return contains(text, search);
+  const literal = search.trim().replaceAll(/[^\p{L}\p{N}]/gu, '\\$&');
+  // The characters are listed, because from "all but letters" Postgres gets no trigram.
+  return sql`${text} ~ ('(^|[ @._''/&(+-])' || searchable(${literal}))`;
 };
+
+const SEARCHED = sql.ref<string>('search');
+/** Whether one column of a large table has it: the index of the whole text finds the candidates, the column decides. */
+export const columnContains = (column: string, search: string): RawBuilder<boolean> =>
+  sql`${containsIndexed(SEARCHED, search)} and ${containsIndexed(sql.ref(column), search)}`;
 
 /** Whether the id begins with `search`, as the primary key's index can tell. */
-export const idBegins = (id: Expression<string>, search: string): RawBuilder<boolean> => {
+const idBegins = (search: string): RawBuilder<boolean> => {
   const digits = search.trim().toLowerCase().replaceAll('-', '');
   if (!/^[0-9a-f]{1,32}$/.test(digits)) return sql<boolean>`false`;
-  return sql<boolean>`${id} between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid`;
+  return sql<boolean>`id between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid`;
 };
-
-/** The best plan depends on what is searched for: a rare word is found by its trigrams, a common one by walking the order. */
-export const planForThisSearch = (tx: Tx): Promise<unknown> =>
-  sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
 
 /** How rows are sorted: by `key`, then by id, both in one direction. */
 export type Order = { key: Expression<string>; id: Expression<string>; descending: boolean };
 
 type Row = { id: string; sortKey: string };
 
+const inOrder = ({ key, id, descending }: Order) => {
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  return sql`${key} ${direction}, ${id} ${direction}`;
+};
+
+const comesAfter = ({ key, id, descending }: Order, after: After | undefined) =>
+  after === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(${key}, ${id}) ${sql.raw(descending ? '<' : '>')} (${after.value}, ${after.id}::uuid)`;
+
 /** A page of the rows of `matching`, which selects `id` and `sortKey`, and with the first page how many there are. */
 export async function pageOfRows<Tables, Table extends keyof Tables, Found extends Row>(
   tx: Tx,
   matching: SelectQueryBuilder<Tables, Table, Found>,
-  { key, id, descending }: Order,
+  order: Order,
   after: After | undefined,
 ): Promise<PageOf<Omit<Found, 'sortKey'>>> {
-  await planForThisSearch(tx);
-  const comparison = sql.raw(descending ? '<' : '>');
-  const direction = descending ? 'desc' : 'asc';
   const found = (await matching
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${key}, ${id}) ${comparison} (${after?.value}, ${after?.id}::uuid)`),
-    )
-    .orderBy(key, direction)
-    .orderBy(id, direction)
+    .where(comesAfter(order, after))
+    .orderBy(inOrder(order))
     .limit(ROWS_A_PAGE + 1)
     .execute()) as Found[];
-  const rows = found.slice(0, ROWS_A_PAGE);
-  const last = found.length > ROWS_A_PAGE ? rows.at(-1) : undefined;
-  return {
-    rows: rows.map(withoutSortKey),
-    next: last ? { value: last.sortKey, id: last.id } : null,
-    count: after === undefined ? await countOf(tx, matching, last === undefined ? rows.length : undefined) : null,
-  };
+  return pageOf(found, after, () => countOf(tx, matching.clearSelect().select(sql`1`.as('one'))));
 }
+
+/** A table of any size: the view that super admins read it through, and what of a row is answered. */
+export type Large = { view: 'usersForSuperAdmins' | 'schoolsForSuperAdmins'; columns: readonly string[] };
+
+/** What a list of a large table was asked for, and how each of its columns is searched. */
+type Asked<Column extends string> = {
+  search?: string | undefined;
+  column?: Column | undefined;
+  descending?: boolean | undefined;
+  after?: After | undefined;
+  inColumn: { [Name in Exclude<Column, 'id'>]: RawBuilder<boolean> };
+};
+
+/** A page of a large table's list, sorted by `key`. */
+export async function pageOfLarge<Answered, Column extends string>(
+  tx: Tx,
+  large: Large,
+  key: Expression<string>,
+  { search = '', column, descending = false, after, inColumn }: Asked<Column>,
+): Promise<PageOf<Answered>> {
+  const anywhere = () => sql<boolean>`(${containsIndexed(SEARCHED, search)} or ${idBegins(search)})`;
+  const chosen = column === undefined ? anywhere() : column === 'id' ? idBegins(search) : inColumn[column as never];
+  const matches = search.trim() === '' ? undefined : chosen;
+  const order = { key, id: sql.ref<string>('id'), descending };
+  const found = await firstMatches<Answered>(tx, large, matches, order, ROWS_A_PAGE + 1, after);
+  const all = sql`select 1 from ${sql.table(large.view)} where ${matches ?? sql`true`}`;
+  return pageOf(found, after, () => countOf(tx, all)) as Promise<PageOf<never>>;
+}
+
+/** So many rows are looked through in their order before the index of the search is asked: some milliseconds' worth. */
+const ROWS_WALKED = 5000;
+
+/**
+ * The first rows in order among those that match. What many rows have is found soon by walking the order; what few rows
+ * have, or what only comes late in the order ("zoe" sorted by name), by finding all matches and sorting them. Postgres
+ * cannot know which is which, and guessed wrong it walks the whole table; so the walk comes first, and is a short one.
+ */
+export async function firstMatches<Answered>(
+  tx: Tx,
+  { view, columns }: Large,
+  matches: RawBuilder<boolean> | undefined,
+  order: Order,
+  limit: number,
+  after?: After,
+): Promise<(Answered & Row)[]> {
+  const select = async (rows: RawBuilder<unknown>, where: RawBuilder<unknown>) => {
+    const found = await sql<Answered & Row>`
+      select ${sql.join(columns.map((column) => sql.ref(column)))}, ${order.key} as "sortKey" from ${rows} as record
+      where ${where} order by ${inOrder(order)} limit ${limit}`.execute(tx);
+    return found.rows;
+  };
+  const table = sql.table(view);
+  const beyond = comesAfter(order, after);
+  if (matches === undefined) return select(table, beyond);
+  await planForThisSearch(tx);
+  const near = sql`(select * from ${table} where ${beyond} order by ${inOrder(order)} limit ${ROWS_WALKED})`;
+  const walked = await select(near, matches);
+  if (walked.length === limit) return walked;
+  // "offset 0" keeps the order out of the search: Postgres would walk it again.
+  return select(sql`(select * from ${table} as record where ${matches} and ${beyond} offset 0)`, sql`true`);
+}
+
+/** The best plan depends on what is searched for: trigrams find a rare word, reading everything a common one. */
+const planForThisSearch = (tx: Tx): Promise<unknown> =>
+  sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
 
 const withoutSortKey = <Found extends Row>(found: Found): Omit<Found, 'sortKey'> => {
   const { sortKey: _, ...row } = found;
   return row;
 };
 
-async function countOf(tx: Tx, matching: { compile: unknown }, known: number | undefined): Promise<number> {
-  if (known !== undefined) return known;
-  const query = matching as SelectQueryBuilder<never, never, object>;
-  const limited = query
-    .clearSelect()
-    .select(sql`1`.as('one'))
-    .limit(MOST_COUNTED);
-  const counted = await sql<{ count: number }>`select count(*) as count from ${limited} as matches`.execute(tx);
+async function pageOf<Found extends Row>(
+  found: Found[],
+  after: After | undefined,
+  count: () => Promise<number>,
+): Promise<PageOf<Omit<Found, 'sortKey'>>> {
+  const rows = found.slice(0, ROWS_A_PAGE);
+  const last = found.length > ROWS_A_PAGE ? rows.at(-1) : undefined;
+  return {
+    rows: rows.map(withoutSortKey),
+    next: last ? { value: last.sortKey, id: last.id } : null,
+    count: after !== undefined ? null : last === undefined ? rows.length : await count(),
+  };
+}
+
+async function countOf(tx: Tx, rows: Expression<unknown>): Promise<number> {
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from (select * from (${rows}) as all_matches limit ${MOST_COUNTED}) as matches`.execute(
+    tx,
+  );
   return counted.rows[0]?.count ?? 0;
 }

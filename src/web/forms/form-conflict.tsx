@@ -1,17 +1,11 @@
 import { ConflictDialog } from '#web/components/conflict-dialog.tsx';
 import { useInnerDialog } from './inner-dialog.ts';
-import type { Conflict, RecordForm } from './use-record-form.ts';
+import type { Edit } from './use-edit.ts';
 
-interface FormConflictProps<Record extends { version: number }, Field extends keyof Record & string> {
-  conflict: Conflict<Record> | null;
-  form: RecordForm<Record, Field>;
+interface FormConflictProps<Record extends { id: string; version: number }, Field extends keyof Record & string> {
+  edit: Edit<Record, Field>;
   labels: { [Key in Field]: string };
   text?: (value: unknown, field: Field) => string;
-  saving: boolean;
-  /** Sends what was typed on top of how the record is now. */
-  onKeepMine: (current: Record) => void;
-  /** Forgets the refusal. */
-  onClose: () => void;
 }
 
 const plain = (value: unknown): string =>
@@ -24,15 +18,12 @@ const plain = (value: unknown): string =>
       : `${value as string | number}`;
 
 /** The conflict of a form with somebody else's change, in the form's own words. */
-export function FormConflict<Record extends { version: number }, Field extends keyof Record & string>({
-  conflict,
-  form,
+export function FormConflict<Record extends { id: string; version: number }, Field extends keyof Record & string>({
+  edit,
   labels,
   text = plain,
-  saving,
-  onKeepMine,
-  onClose,
 }: FormConflictProps<Record, Field>) {
+  const { form, conflict, saving } = edit;
   useInnerDialog(conflict !== null);
   if (conflict === null) return null;
   const { by, at, current } = conflict;
@@ -49,12 +40,9 @@ export function FormConflict<Record extends { version: number }, Field extends k
         mine: field in form.changed ? text(form.values[field], field) : 'Not changed',
         theirs: text(current[field], field),
       }))}
-      onKeepMine={() => onKeepMine(current)}
-      onTakeTheirs={() => {
-        form.takeTheirs(current);
-        onClose();
-      }}
-      onClose={onClose}
+      onKeepMine={() => edit.keepMine(current)}
+      onTakeTheirs={() => edit.takeTheirs(current)}
+      onClose={edit.forgetConflict}
     />
   );
 }

@@ -1,10 +1,8 @@
-// A form of a record: what differs from the record as it was read, and what happens when somebody else was faster.
-import { ORPCError } from '@orpc/client';
+// What is typed into a form of a record, and how that differs from the record as it was read.
 import { useState } from 'react';
 import { useUnsaved } from '#web/unsaved.ts';
 
 type Versioned = { version: number };
-export type Conflict<Record> = { by: string | null; at: Date; current: Record };
 
 export function useRecordForm<Record extends Versioned, Field extends keyof Record & string>(
   record: Record,
@@ -37,15 +35,3 @@ export function useRecordForm<Record extends Versioned, Field extends keyof Reco
     keepMine: (current: Record) => setBase(current),
   };
 }
-export type RecordForm<Record extends Versioned, Field extends keyof Record & string> = ReturnType<
-  typeof useRecordForm<Record, Field>
->;
-
-/** The refusal that says somebody else was faster, or null. */
-export function conflictOf<Record>(error: unknown): Conflict<Record> | null {
-  return error instanceof ORPCError && error.code === 'CHANGED_MEANWHILE' ? (error.data as Conflict<Record>) : null;
-}
-
-/** How a renaming is taken back; undefined when the name stayed, or this already was the way back. */
-export const undoRename = (before: string, after: string | undefined, rename: (name: string) => void) =>
-  after === undefined || after === before ? undefined : () => rename(before);

@@ -1,16 +1,15 @@
 // The details of a case, to be changed or added.
-import { Button, Select, Switch, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Select, Switch, TextInput } from '@mantine/core';
 import type { CaseRecord } from '#contract/cases.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, type CaseArea, type CaseType } from '#contract/words.ts';
-import { showAtOnce } from '#web/optimistic.ts';
+import { calls } from '#web/calls.ts';
+import { FormConflict } from '#web/forms/form-conflict.tsx';
+import { useAdd } from '#web/forms/use-add.ts';
+import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/query-client.ts';
-import { useNewId } from '#web/forms/use-new-id.ts';
 import classes from './admin.module.css';
 import { areaLabel, capitalized } from './case-words.ts';
-import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { conflictOf, undoRename, useRecordForm } from '#web/forms/use-record-form.ts';
+import { Form, NameField } from './form.tsx';
 
 type Values = { name: string; year: number; type: CaseType; area: CaseArea | null; isActive: boolean };
 const FIELDS = ['name', 'year', 'type', 'area', 'isActive'] as const;
@@ -20,104 +19,36 @@ const currentYear = (): number => new Date().getFullYear();
 const NO_AREA = '';
 
 export function CaseDetails({ record, onSaved }: { record: CaseRecord; onSaved: () => void }) {
-  const form = useRecordForm(record, FIELDS);
-  const update = useMutation(
-    api.cases.update.mutationOptions({
-      meta: {
-        done: 'Case updated successfully',
-        failed: 'Failed to update case',
-        undo: ({ version }: CaseRecord, { changed }: { changed: Partial<Values> }) =>
-          undoRename(form.base.name, changed.name, (name) => {
-            update.mutate({ caseId: record.id, version, changed: { name } });
-          }),
-      },
-      onMutate: ({ caseId, changed }) =>
-        showAtOnce<CaseRecord>([api.cases.list.key(), api.cases.details.key()], (row) =>
-          row.id === caseId ? ({ ...row, ...changed } as CaseRecord) : row,
-        ),
-      onError: (_error, _variables, takeBack) => takeBack?.(),
-    }),
-  );
-  const save = (from: CaseRecord) => {
-    const changed = form.differing(from);
-    if (changed.name?.trim() === '') return;
-    if (Object.keys(changed).length === 0) onSaved();
-    else update.mutate({ caseId: record.id, version: from.version, changed }, { onSuccess: onSaved });
-  };
+  const edit = useEdit({
+    what: 'Case',
+    record,
+    fields: FIELDS,
+    update: (version, changed) => calls.cases.update({ caseId: record.id, version, changed }),
+    shownIn: [api.cases.list.key(), api.cases.details.key()],
+    onSaved,
+  });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!update.isPending) save(form.base);
-      }}
-    >
-      <CaseFields values={form.values} set={form.set} />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={update.isPending}>
-          Save
-        </Button>
-      </div>
-      <FormConflict
-        conflict={conflictOf<CaseRecord>(update.error)}
-        form={form}
-        labels={LABELS}
-        saving={update.isPending}
-        onKeepMine={(current) => {
-          form.keepMine(current);
-          save(current);
-        }}
-        onClose={update.reset}
-      />
-    </form>
+    <Form saving={edit.saving} onSubmit={edit.save}>
+      <CaseFields values={edit.form.values} set={edit.form.set} />
+      <FormConflict edit={edit} labels={LABELS} />
+    </Form>
   );
 }
 
 export function AddCase({ onAdded }: { onAdded: () => void }) {
-  const [values, setValues] = useState<Values>({
-    name: '',
-    year: currentYear(),
-    type: 'civil',
-    area: null,
-    isActive: true,
-  });
-  const [id, renewId] = useNewId();
-  const add = useMutation(
-    api.cases.add.mutationOptions({
-      meta: { done: 'Case added successfully', failed: 'Failed to add case' },
-      onSuccess: onAdded,
-      onError: renewId,
-    }),
-  );
+  const empty: Values = { name: '', year: currentYear(), type: 'civil', area: null, isActive: true };
+  const form = useAdd({ what: 'Case', empty, add: (record) => calls.cases.add(record), onAdded });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (values.name.trim() !== '' && !add.isPending) add.mutate({ id, ...values });
-      }}
-    >
-      <CaseFields values={values} set={(change) => setValues((before) => ({ ...before, ...change }))} />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={add.isPending}>
-          Add Case
-        </Button>
-      </div>
-    </form>
+    <Form submitLabel="Add Case" saving={form.saving} onSubmit={form.save}>
+      <CaseFields values={form.values} set={form.set} />
+    </Form>
   );
 }
 
 function CaseFields({ values, set }: { values: Values; set: (change: Partial<Values>) => void }) {
   return (
     <>
-      <TextInput
-        label="Name"
-        withAsterisk
-        data-autofocus
-        maxLength={200}
-        value={values.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
+      <NameField value={values.name} onChange={(name) => set({ name })} />
       <div className={classes.pair}>
         <TextInput
           label="Year"

@@ -1,100 +1,41 @@
 // The details of a school, to be changed or added.
-import { Button, Switch, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Switch } from '@mantine/core';
 import type { SchoolRecord } from '#contract/schools.ts';
-import { showAtOnce } from '#web/optimistic.ts';
-import { api } from '#web/query-client.ts';
-import classes from './admin.module.css';
+import { calls } from '#web/calls.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { useNewId } from '#web/forms/use-new-id.ts';
-import { conflictOf, undoRename, useRecordForm } from '#web/forms/use-record-form.ts';
+import { useAdd } from '#web/forms/use-add.ts';
+import { useEdit } from '#web/forms/use-edit.ts';
+import { api } from '#web/query-client.ts';
+import { Form, NameField } from './form.tsx';
 
 type Values = { name: string; shortName: string; isPremium: boolean };
 const LABELS = { name: 'Name', shortName: 'Short Name', isPremium: 'Premium Status' };
 const FIELDS = ['name', 'shortName', 'isPremium'] as const;
-/** A blank name is refused without a word. Source: specification, section 5. */
-const isBlank = ({ name, shortName }: Partial<Values>): boolean => name?.trim() === '' || shortName?.trim() === '';
+const EMPTY: Values = { name: '', shortName: '', isPremium: false };
 
 export function SchoolDetails({ school, onSaved }: { school: SchoolRecord; onSaved: () => void }) {
-  const form = useRecordForm(school, FIELDS);
-  const update = useMutation(
-    api.schools.update.mutationOptions({
-      meta: {
-        done: 'School updated successfully',
-        failed: 'Failed to update school',
-        undo: ({ version }: SchoolRecord, { changed }: { changed: Partial<Values> }) =>
-          undoRename(form.base.name, changed.name, (name) => {
-            update.mutate({ schoolId: school.id, version, changed: { name } });
-          }),
-      },
-      onMutate: ({ schoolId, changed }) =>
-        showAtOnce<SchoolRecord>([api.schools.list.key(), api.schools.details.key()], (row) =>
-          row.id === schoolId ? ({ ...row, ...changed } as SchoolRecord) : row,
-        ),
-      onError: (_error, _variables, takeBack) => takeBack?.(),
-    }),
-  );
-  const save = (from: SchoolRecord) => {
-    const changed = form.differing(from);
-    if (isBlank(changed)) return;
-    if (Object.keys(changed).length === 0) onSaved();
-    else update.mutate({ schoolId: school.id, version: from.version, changed }, { onSuccess: onSaved });
-  };
+  const edit = useEdit({
+    what: 'School',
+    record: school,
+    fields: FIELDS,
+    update: (version, changed) => calls.schools.update({ schoolId: school.id, version, changed }),
+    shownIn: [api.schools.list.key(), api.schools.details.key()],
+    onSaved,
+  });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!update.isPending) save(form.base);
-      }}
-    >
-      <SchoolFields values={form.values} set={form.set} />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={update.isPending}>
-          Save
-        </Button>
-      </div>
-      <FormConflict
-        conflict={conflictOf<SchoolRecord>(update.error)}
-        form={form}
-        labels={LABELS}
-        saving={update.isPending}
-        onKeepMine={(current) => {
-          form.keepMine(current);
-          save(current);
-        }}
-        onClose={update.reset}
-      />
-    </form>
+    <Form saving={edit.saving} onSubmit={edit.save}>
+      <SchoolFields values={edit.form.values} set={edit.form.set} />
+      <FormConflict edit={edit} labels={LABELS} />
+    </Form>
   );
 }
 
 export function AddSchool({ onAdded }: { onAdded: () => void }) {
-  const [values, setValues] = useState<Values>({ name: '', shortName: '', isPremium: false });
-  const [id, renewId] = useNewId();
-  const add = useMutation(
-    api.schools.add.mutationOptions({
-      meta: { done: 'School added successfully', failed: 'Failed to add school' },
-      onSuccess: onAdded,
-      onError: renewId,
-    }),
-  );
+  const form = useAdd({ what: 'School', empty: EMPTY, add: (school) => calls.schools.add(school), onAdded });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBlank(values) && !add.isPending) add.mutate({ id, ...values });
-      }}
-    >
-      <SchoolFields values={values} set={(change) => setValues((before) => ({ ...before, ...change }))} />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={add.isPending}>
-          Add School
-        </Button>
-      </div>
-    </form>
+    <Form submitLabel="Add School" saving={form.saving} onSubmit={form.save}>
+      <SchoolFields values={form.values} set={form.set} />
+    </Form>
   );
 }
 
@@ -106,20 +47,12 @@ interface SchoolFieldsProps {
 function SchoolFields({ values, set }: SchoolFieldsProps) {
   return (
     <>
-      <TextInput
-        label="Name"
-        withAsterisk
-        data-autofocus
-        maxLength={200}
-        value={values.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
-      <TextInput
+      <NameField value={values.name} onChange={(name) => set({ name })} />
+      <NameField
         label="Short Name"
-        withAsterisk
-        maxLength={200}
+        first={false}
         value={values.shortName}
-        onChange={(event) => set({ shortName: event.currentTarget.value })}
+        onChange={(shortName) => set({ shortName })}
       />
       <Switch
         label="Premium Status"

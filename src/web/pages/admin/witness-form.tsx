@@ -1,7 +1,5 @@
 // A witness of a case, to be added or changed.
-import { Button, Modal, Select, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Modal, Select } from '@mantine/core';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import {
@@ -12,50 +10,33 @@ import {
   type WitnessSide,
   type WitnessType,
 } from '#contract/words.ts';
-import { showAtOnce } from '#web/optimistic.ts';
+import { calls } from '#web/calls.ts';
+import { FormConflict } from '#web/forms/form-conflict.tsx';
+import { hasBlank } from '#web/forms/form-words.ts';
+import { useInnerDialog } from '#web/forms/inner-dialog.ts';
+import { useAdd } from '#web/forms/use-add.ts';
+import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/query-client.ts';
-import { useNewId } from '#web/forms/use-new-id.ts';
 import classes from './admin.module.css';
 import { capitalized } from './case-words.ts';
-import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { useInnerDialog } from '#web/forms/inner-dialog.ts';
-import { conflictOf, undoRename, useRecordForm } from '#web/forms/use-record-form.ts';
+import { Form, NameField } from './form.tsx';
 
 type Values = { name: string; side: WitnessSide; type: WitnessType };
 const NEW: Values = { name: '', side: 'p', type: 'character' };
+const FIELDS = ['name', 'side', 'type'] as const;
+const LABELS = { name: 'Name', side: 'Side', type: 'Type' };
 
 export function AddWitness({ of }: { of: CaseRecord }) {
-  const [values, setValues] = useState(NEW);
-  const [id, renewId] = useNewId();
-  const add = useMutation(
-    api.witnesses.add.mutationOptions({
-      meta: { done: 'Witness added successfully', failed: 'Failed to add witness' },
-      onSuccess: () => {
-        setValues(NEW);
-        renewId();
-      },
-      onError: renewId,
-    }),
-  );
+  const form = useAdd({
+    what: 'Witness',
+    empty: NEW,
+    add: (witness) => calls.witnesses.add({ ...witness, caseId: of.id }),
+    afterwards: NEW,
+  });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!add.isPending && values.name.trim() !== '') add.mutate({ id, caseId: of.id, ...values });
-      }}
-    >
-      <WitnessFields
-        values={values}
-        set={(change) => setValues((before) => ({ ...before, ...change }))}
-        caseType={of.type}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={add.isPending} disabled={values.name.trim() === ''}>
-          Add Witness
-        </Button>
-      </div>
-    </form>
+    <Form submitLabel="Add Witness" saving={form.saving} onSubmit={form.save} disabled={hasBlank(form.values)}>
+      <WitnessFields values={form.values} set={form.set} caseType={of.type} />
+    </Form>
   );
 }
 
@@ -67,62 +48,26 @@ interface EditWitnessProps {
 
 export function EditWitness({ witness, caseType, onClose }: EditWitnessProps) {
   useInnerDialog(true);
-  const form = useRecordForm(witness, ['name', 'side', 'type']);
-  const update = useMutation(
-    api.witnesses.update.mutationOptions({
-      meta: {
-        done: 'Witness updated successfully',
-        failed: 'Failed to update witness',
-        undo: ({ version }: Witness, { changed }: { changed: Partial<Values> }) =>
-          undoRename(form.base.name, changed.name, (name) => {
-            update.mutate({ witnessId: witness.id, version, changed: { name } });
-          }),
-      },
-      onMutate: ({ witnessId, changed }) =>
-        showAtOnce<Witness>([api.witnesses.ofCase.key()], (row) =>
-          row.id === witnessId ? ({ ...row, ...changed } as Witness) : row,
-        ),
-      onError: (_error, _variables, takeBack) => takeBack?.(),
-    }),
-  );
-  const save = (from: Witness) => {
-    const changed = form.differing(from);
-    if (Object.keys(changed).length === 0) onClose();
-    else update.mutate({ witnessId: witness.id, version: from.version, changed }, { onSuccess: onClose });
-  };
-  const conflict = conflictOf<Witness>(update.error);
+  const edit = useEdit({
+    what: 'Witness',
+    record: witness,
+    fields: FIELDS,
+    update: (version, changed) => calls.witnesses.update({ witnessId: witness.id, version, changed }),
+    shownIn: [api.witnesses.ofCase.key()],
+    onSaved: onClose,
+  });
+  const { values, set } = edit.form;
   return (
-    <Modal opened onClose={onClose} title={`Edit Witness (${witness.name})`} closeOnEscape={conflict === null}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!update.isPending && form.values.name.trim() !== '') save(form.base);
-        }}
-      >
-        <WitnessFields values={form.values} set={form.set} caseType={caseType} />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending} disabled={form.values.name.trim() === ''}>
-            Save
-          </Button>
-        </div>
-      </form>
+    <Modal opened onClose={onClose} title={`Edit Witness (${witness.name})`} closeOnEscape={edit.conflict === null}>
+      <Form saving={edit.saving} onSubmit={edit.save} disabled={values.name.trim() === ''} onCancel={onClose}>
+        <WitnessFields values={values} set={set} caseType={caseType} />
+      </Form>
       <FormConflict
-        conflict={conflict}
-        form={form}
-        labels={{ name: 'Name', side: 'Side', type: 'Type' }}
+        edit={edit}
+        labels={LABELS}
         text={(value, field) =>
           field === 'side' ? witnessSideLabel(value as WitnessSide, caseType) : capitalized(String(value))
         }
-        saving={update.isPending}
-        onKeepMine={(current) => {
-          form.keepMine(current);
-          save(current);
-        }}
-        onClose={update.reset}
       />
     </Modal>
   );
@@ -137,14 +82,7 @@ interface WitnessFieldsProps {
 function WitnessFields({ values, set, caseType }: WitnessFieldsProps) {
   return (
     <>
-      <TextInput
-        label="Name"
-        withAsterisk
-        data-autofocus
-        maxLength={200}
-        value={values.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
+      <NameField value={values.name} onChange={(name) => set({ name })} />
       <div className={classes.pair}>
         <Select
           label="Side"

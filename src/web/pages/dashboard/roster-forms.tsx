@@ -1,12 +1,11 @@
 // The one-line forms of a roster's entry: a new one, and one that is renamed or gets another team.
 import { Button, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { calls } from '#web/calls.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { useNewId } from '#web/forms/use-new-id.ts';
-import { conflictOf, useRecordForm } from '#web/forms/use-record-form.ts';
+import { useAdd } from '#web/forms/use-add.ts';
+import { useEdit } from '#web/forms/use-edit.ts';
 import classes from './roster.module.css';
-import type { Team } from './roster.tsx';
-import { useAddEntry, useUpdateEntry, type Entry, type RosterName } from './use-roster-changes.ts';
+import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
 interface FormProps {
   roster: RosterName;
@@ -20,79 +19,63 @@ interface FormProps {
 const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 export function AddEntry({ roster, schoolId, what, teams, onClose }: FormProps) {
-  const [values, setValues] = useState<Values>({ name: '', teamId: null });
-  const [id, renewId] = useNewId();
-  const add = useAddEntry(roster, schoolId, what);
-  const submit = () => {
-    if (add.isPending || values.name.trim() === '') return;
-    add.mutate(
-      { id, ...values },
-      {
-        onSuccess: () => {
-          // Open for the next one: rosters are typed in a row.
-          setValues((before) => ({ ...before, name: '' }));
-          renewId();
-        },
-        onError: renewId,
-      },
-    );
-  };
+  const form = useAdd<Values>({
+    what,
+    empty: { name: '', teamId: null },
+    add: ({ teamId, ...entry }) =>
+      roster === 'students'
+        ? calls.students.add({ schoolId, ...entry, teamId })
+        : calls[roster].add({ schoolId, ...entry }),
+    // Open for the next one: rosters are typed in a row.
+    afterwards: { name: '' },
+  });
   return (
     <LineForm
       label={`New ${what.toLowerCase()}`}
-      values={values}
-      set={(change) => setValues((before) => ({ ...before, ...change }))}
-      saving={add.isPending}
+      values={form.values}
+      set={form.set}
+      saving={form.saving}
       submitLabel="Add"
-      onSubmit={submit}
+      onSubmit={form.save}
       onClose={onClose}
       {...(teams && { teams })}
     />
   );
 }
 
+const NAME_ONLY = { name: 'Name' };
+const LABELS = { name: 'Name', teamId: 'Team' };
+
 export function EditEntry({ roster, schoolId, what, teams, entry, onClose }: FormProps & { entry: Entry }) {
-  const form = useRecordForm({ teamId: null, ...entry }, roster === 'students' ? ['name', 'teamId'] : ['name']);
-  const update = useUpdateEntry(roster, schoolId, what);
-  type Record = typeof form.base;
-  const save = (from: Record) => {
-    const changed = form.differing(from);
-    if (changed.name?.trim() === '') return;
-    if (Object.keys(changed).length === 0) onClose();
-    else {
-      const { id, version, name: before } = from;
-      update.mutate({ id, version, changed, before }, { onSuccess: onClose });
-    }
-  };
+  const edit = useEdit({
+    what,
+    record: { teamId: null, ...entry },
+    fields: roster === 'students' ? (['name', 'teamId'] as const) : (['name'] as const),
+    update: async (version, changed) => ({
+      teamId: null,
+      ...(await calls[roster].update({ schoolId, id: entry.id, version, changed })),
+    }),
+    shownIn: [rosterKey(roster, schoolId)],
+    onSaved: onClose,
+  });
   return (
     <>
       <LineForm
         label={`Name of ${entry.name}`}
-        values={form.values}
-        set={form.set}
-        saving={update.isPending}
+        values={edit.form.values}
+        set={edit.form.set}
+        saving={edit.saving}
         submitLabel="Save"
-        onSubmit={() => update.isPending || save(form.base)}
+        onSubmit={edit.save}
         onClose={onClose}
         {...(teams && { teams })}
       />
       <FormConflict
-        conflict={conflictOf<Record>(update.error)}
-        form={form}
-        labels={
-          roster === 'students'
-            ? { name: 'Name', teamId: 'Team' }
-            : ({ name: 'Name' } as { name: string; teamId: string })
-        }
+        edit={edit}
+        labels={roster === 'students' ? LABELS : (NAME_ONLY as typeof LABELS)}
         text={(value, field) =>
           field === 'teamId' ? (teams?.find(({ id }) => id === value)?.name ?? 'No team') : (value as string)
         }
-        saving={update.isPending}
-        onKeepMine={(current) => {
-          form.keepMine(current);
-          save(current);
-        }}
-        onClose={update.reset}
       />
     </>
   );

@@ -1,19 +1,18 @@
 // One of a school's rosters: teams, students or tournaments. The school's own staff adds, renames and deletes where the
 // entries stand; viewers read.
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
+import { calls } from '#web/calls.ts';
 import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { showAtOnce } from '#web/optimistic.ts';
 import { useMay } from '#web/use-may.ts';
 import classes from './roster.module.css';
 import { AddEntry, EditEntry } from './roster-forms.tsx';
-import { useRemoveEntry, type Entry, type RosterName } from './use-roster-changes.ts';
-
-export interface Team {
-  id: string;
-  name: string;
-}
+import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
 interface RosterProps {
   roster: RosterName;
@@ -112,7 +111,12 @@ interface DeleteEntryProps {
 }
 
 function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProps) {
-  const remove = useRemoveEntry(roster, schoolId, what);
+  const remove = useMutation({
+    mutationFn: () => calls[roster].remove({ schoolId, id: entry.id }),
+    meta: sentences(what, 'deleted', 'delete'),
+    onMutate: () => showAtOnce<Entry>([rosterKey(roster, schoolId)], (row) => (row.id === entry.id ? null : row)),
+    onError: (_error, _variables, takeBack) => takeBack?.(),
+  });
   return (
     <DeleteDialog
       what={what}
@@ -120,7 +124,7 @@ function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProp
       deleting={remove.isPending}
       onDelete={() => {
         if (remove.isPending) return;
-        remove.mutate(entry.id);
+        remove.mutate();
         onClose();
       }}
       onCancel={onClose}

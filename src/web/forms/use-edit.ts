@@ -1,0 +1,75 @@
+// A form that changes a record: sends what changed, shows it at once, takes it back when it is refused, offers the way back
+// when it is done, and asks whose values stay when somebody else was faster.
+import { ORPCError } from '@orpc/client';
+import { useMutation, type QueryKey } from '@tanstack/react-query';
+import { showAtOnce } from '#web/optimistic.ts';
+import { hasBlank, sentences } from './form-words.ts';
+import { useRecordForm } from './use-record-form.ts';
+
+type Versioned = { id: string; version: number };
+type Conflict<Record> = { by: string | null; at: Date; current: Record };
+
+interface Editing<Record extends Versioned, Field extends keyof Record & string> {
+  /** "School". */
+  what: string;
+  record: Record;
+  /** The fields that the form may change. */
+  fields: readonly Field[];
+  update: (version: number, changed: Partial<Pick<Record, Field>>) => Promise<Record>;
+  /** The answers that show the record. */
+  shownIn: readonly QueryKey[];
+  onSaved: () => void;
+}
+
+export function useEdit<Record extends Versioned, Field extends keyof Record & string>(
+  editing: Editing<Record, Field>,
+) {
+  type Changed = Partial<Pick<Record, Field>>;
+  type Change = { version: number; changed: Changed };
+  const { what, record, fields, update, shownIn, onSaved } = editing;
+  const form = useRecordForm(record, fields);
+  const change = useMutation({
+    mutationFn: ({ version, changed }: Change) => update(version, changed),
+    meta: {
+      ...sentences(what, 'updated', 'update'),
+      undo: (saved: Record, { changed }: Change): (() => void) | undefined => {
+        const sent = Object.keys(changed) as Field[];
+        // What this form already was made from is the way back itself.
+        if (sent.every((field) => changed[field] === form.base[field])) return undefined;
+        const before = Object.fromEntries(sent.map((field) => [field, form.base[field]])) as Changed;
+        return () => change.mutate({ version: saved.version, changed: before });
+      },
+    },
+    onMutate: ({ changed }) =>
+      showAtOnce<Record>(shownIn, (row) => (row.id === record.id ? { ...row, ...changed } : row)),
+    onError: (_error, _variables, takeBack) => takeBack?.(),
+  });
+  const send = (from: Record) => {
+    const changed = form.differing(from);
+    if (hasBlank(changed)) return;
+    if (Object.keys(changed).length === 0) onSaved();
+    else change.mutate({ version: from.version, changed }, { onSuccess: onSaved });
+  };
+  const { error } = change;
+  return {
+    form,
+    saving: change.isPending,
+    save: () => change.isPending || send(form.base),
+    /** The refusal that says somebody else was faster, or null. */
+    conflict:
+      error instanceof ORPCError && error.code === 'CHANGED_MEANWHILE' ? (error.data as Conflict<Record>) : null,
+    /** Sends what was typed on top of how the record is now. */
+    keepMine: (current: Record) => {
+      form.keepMine(current);
+      send(current);
+    },
+    takeTheirs: (current: Record) => {
+      form.takeTheirs(current);
+      change.reset();
+    },
+    forgetConflict: change.reset,
+  };
+}
+export type Edit<Record extends Versioned, Field extends keyof Record & string> = ReturnType<
+  typeof useEdit<Record, Field>
+>;

@@ -1,0 +1,59 @@
+// What the forms of the admin area have in common.
+import { Button, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './admin.module.css';
+
+interface FormProps {
+  submitLabel?: string;
+  saving: boolean;
+  onSubmit: () => void;
+  disabled?: boolean;
+  /** For a form in a dialog of its own over another one. */
+  onCancel?: () => void;
+  children: ReactNode;
+}
+
+export function Form({ submitLabel = 'Save', saving, onSubmit, disabled = false, onCancel, children }: FormProps) {
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <div className={classes.buttons}>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" loading={saving} disabled={disabled}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface NameFieldProps {
+  label?: string;
+  first?: boolean;
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** A name; the first one of a form has the keyboard when the form opens. */
+export function NameField({ label = 'Name', first = true, value, onChange }: NameFieldProps) {
+  return (
+    <TextInput
+      label={label}
+      withAsterisk
+      data-autofocus={first || undefined}
+      maxLength={200}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

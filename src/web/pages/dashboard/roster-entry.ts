@@ -1,0 +1,9 @@
+import { api } from '#web/query-client.ts';
+
+export type RosterName = 'teams' | 'students' | 'tournaments';
+/** Only a student has a team. */
+export type Entry = { id: string; name: string; version: number; teamId?: string | null };
+export type Team = { id: string; name: string };
+
+export const rosterKey = (roster: RosterName, schoolId: string) =>
+  api[roster].inSchool.queryKey({ input: { schoolId } });
