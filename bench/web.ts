@@ -65,7 +65,6 @@ const weight = weighWebApp();
 const rows: Row[] = [
   { what: 'Sign-in screen, scripts', figure: weight.signInScripts, unit: 'kB gzip', budget: MOST.signInScripts },
   { what: 'Sign-in screen, styles', figure: weight.signInStyles, unit: 'kB gzip', budget: MOST.signInStyles },
-  { what: 'All a member can load, scripts', figure: weight.memberScripts, unit: 'kB gzip', budget: MOST.memberScripts },
   { what: 'Whole app, scripts', figure: weight.allScripts, unit: 'kB gzip', budget: MOST.allScripts },
 ];
 await withDataDir(async (dataDir) => {

@@ -11,15 +11,11 @@ export type WebWeight = {
   entries: number;
   signInScripts: number;
   signInStyles: number;
-  memberScripts: number;
   allScripts: number;
 };
 
 /** In kB. Source: the budgets of the product, kept by a test. */
-export const MOST = { signInScripts: 100, signInStyles: 10, memberScripts: 220, allScripts: 260 } as const;
-
-/** The screens that only platform staff ever load, each a chunk of its own. */
-const STAFF_PAGE = /^pages\/(?:admin|ballot|blank-ballot)[/.]/;
+export const MOST = { signInScripts: 100, signInStyles: 10, allScripts: 220 } as const;
 
 /** The sign-in page's sources, whether it is one file or a folder, in a chunk of its own or in the entry. */
 const SIGN_IN = /^pages\/(?:auth|sign-in)[/.-]/;
@@ -56,7 +52,6 @@ export const weighWebApp = (): WebWeight => {
     entries: entries.length,
     signInScripts: weightOf(scriptsOf(signIn)),
     signInStyles: weightOf(stylesOf(signIn)),
-    memberScripts: weightOf(scriptsOf(Object.values(manifest).filter(({ src }) => !STAFF_PAGE.test(src ?? '')))),
     allScripts: weightOf(scriptsOf(Object.values(manifest))),
   };
 };

@@ -1,8 +1,8 @@
 // Everything behind the doorway: the component library, the router with its screens, the cache and the toasts.
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { Toasts } from './components/toasts.tsx';
 import { keepLive } from './live.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './routes.tsx';
@@ -28,7 +28,7 @@ export default function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <SessionEnded />
-        <Notifications position="bottom-right" autoClose={4000} limit={5} zIndex={9999} />
+        <Toasts />
       </QueryClientProvider>
     </MantineProvider>
   );

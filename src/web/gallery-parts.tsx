@@ -1,9 +1,11 @@
-import { Badge, Button, Checkbox, Notification, Select, Switch, Table, TextInput, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Badge, Button, Checkbox, Notification, Switch, Table, TextInput, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import { BlankBadge, BrokenGavel, ClosedBar, EmptyStand, Recess, Teapot } from './art/court-scenes.tsx';
 import { GavelLoader } from './art/gavel-loader.tsx';
 import { Logo, Mark } from './art/logo.tsx';
 import { BlankDocket, Hourglass, LoosePapers, WeighedCoins } from './art/more-court-scenes.tsx';
+import { Choice } from './components/choice.tsx';
 import { CopyButton } from './components/copy-button.tsx';
 import { Disclosure } from './components/disclosure.tsx';
 import { EmptyState } from './components/empty-state.tsx';
@@ -37,7 +39,7 @@ export function Controls() {
         <TextInput label="Name" defaultValue="O'Brien" error="A name is needed." w="100%" />
         <PasswordField label="Password" autoComplete="current-password" required defaultValue="secret" />
         <TextInput label="Disabled" disabled defaultValue="Łukasz" w="100%" />
-        <Select label="Role" data={['Primary Admin', 'Admin', 'Viewer']} defaultValue="Viewer" w="100%" />
+        <GalleryChoice />
         <Checkbox label="Premium" defaultChecked />
         <Checkbox label="Active" />
         <Switch label="Dark theme" defaultChecked />
@@ -60,6 +62,18 @@ export function Controls() {
         <Badge color="gray">Viewer</Badge>
       </Block>
     </div>
+  );
+}
+
+function GalleryChoice() {
+  const [role, setRole] = useState<Role>('viewer');
+  return (
+    <Choice
+      label="Role"
+      options={ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+      value={role}
+      onChoose={setRole}
+    />
   );
 }
 

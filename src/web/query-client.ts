@@ -1,12 +1,12 @@
 // The one place of caching, retries, toasts and refetching. A screen says only what its load or change is called:
 // a query's `meta.failed`, a mutation's `meta.done` and `meta.failed`.
-import { notifications } from '@mantine/notifications';
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { calls, messageOf } from './calls.ts';
 import { UndoMessage } from './components/undo-message.tsx';
+import { hideToast, newToastId, showToast } from './toasts.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -31,21 +31,19 @@ const isFinal = (error: unknown): boolean => error instanceof ORPCError && error
 
 export const showError = (message: string): void => {
   // One toast for one message: three lists that fail together do not shout three times the same.
-  notifications.show({ id: message, title: 'Error', color: 'red', message });
+  showToast({ id: message, title: 'Error', color: 'red', message });
 };
 const showSuccess = (message: string, undo?: () => void): void => {
-  if (undo === undefined) {
-    notifications.show({ title: 'Success', color: 'green', message });
-    return;
-  }
-  const takeBack = () => {
-    notifications.hide(id);
-    undo();
+  const id = newToastId();
+  const onUndo = () => {
+    hideToast(id);
+    undo?.();
   };
-  const id = notifications.show({
+  showToast({
+    id,
     title: 'Success',
     color: 'green',
-    message: createElement(UndoMessage, { message, onUndo: takeBack }),
+    message: undo === undefined ? message : createElement(UndoMessage, { message, onUndo }),
   });
 };
 

@@ -165,8 +165,6 @@ export const theme = createTheme({
     Drawer: { defaultProps: dialog },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     Notification: { defaultProps: { withBorder: true, radius: 'md', closeButtonProps: { 'aria-label': 'Close' } } },
-    // The list itself scrolls: inside the library's scroll area no key would reach it.
-    Select: { defaultProps: { allowDeselect: false, withScrollArea: false, checkIconPosition: 'right' } },
     Table: { defaultProps: { verticalSpacing: 'sm', highlightOnHover: true } },
     Tabs: { defaultProps: { keepMounted: false } },
     Skeleton: { defaultProps: { radius: 'sm' } },

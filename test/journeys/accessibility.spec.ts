@@ -70,7 +70,7 @@ for (const [name, who, paths] of screens) {
   });
 }
 
-test('axe finds nothing in the open drawer of a phone, the school list and a failed sign-in', async ({ page }) => {
+test('axe finds nothing in the open drawer of a phone and a failed sign-in', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/auth');
   await untilLoaded(page);
@@ -83,12 +83,6 @@ test('axe finds nothing in the open drawer of a phone, the school list and a fai
   await signInAs(page, 'many');
   await page.goto('/');
   await untilLoaded(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('combobox', { name: 'Current School:' }).click();
-  await expect(page.getByRole('option').first()).toBeVisible();
-  expect.soft(await findings(page, guidelines), 'the school list').toEqual([]);
-  await page.keyboard.press('Escape');
-
   await page.setViewportSize({ width: 375, height: 740 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -172,10 +166,8 @@ test('a person signs in, chooses a school and logs out by the keyboard alone', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard');
   const [, second] = await schoolsOf(page);
   await page.getByRole('combobox', { name: 'Current School:' }).focus();
-  for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await expect(page.getByRole('combobox', { name: 'Current School:' })).toHaveValue(
-    `${second?.school.name} (${second?.school.shortName})`,
-  );
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(page.getByRole('combobox', { name: 'Current School:' })).toHaveValue(second?.schoolId ?? '');
   await page.getByRole('button', { name: 'Log Out' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');

@@ -1,8 +1,9 @@
 // What stands above a table: the search, the column to search in, reset, how many there are, and Add.
-import { Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#web/art/icons.tsx';
+import { Choice } from './choice.tsx';
 import classes from './list-toolbar.module.css';
 
 interface ListToolbarProps {

@@ -1,9 +1,12 @@
 // One of very many: what is typed is searched for on the server, and one of what was found is chosen. The list stands below
 // the field, in the page: nothing floats, so nothing is cut off on a phone.
 import { TextInput } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import type { Option } from './choice.tsx';
 import classes from './search-choice.module.css';
+
+// Within the list alone: the page stays where it is.
+const intoView = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
 
 interface SearchChoiceProps {
   label: string;
@@ -22,13 +25,8 @@ export function SearchChoice({ label, placeholder, options, chosen, onChoose, ty
   const id = useId();
   const [open, setOpen] = useState(true);
   const [marked, setMarked] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
   const found = options ?? [];
   const current = found[Math.min(marked, found.length - 1)];
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [marked, open]);
-
   const choose = (option: Option<string>) => {
     onType(option.label);
     onChoose(option);
@@ -75,11 +73,12 @@ export function SearchChoice({ label, placeholder, options, chosen, onChoose, ty
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={classes.list} hidden={!open}>
+      <div id={`${id}-list`} role="listbox" aria-label={label} className={classes.list} hidden={!open}>
         {found.map((option, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field has the keys; the options never have the focus.
           <div
             key={option.value}
+            ref={option === current ? intoView : null}
             id={`${id}-${option.value}`}
             role="option"
             aria-selected={option === current}
@@ -94,7 +93,9 @@ export function SearchChoice({ label, placeholder, options, chosen, onChoose, ty
           </div>
         ))}
       </div>
-      <output className={classes.note}>{open && found.length === 0 ? (options ? nothingFound : 'Loading …') : ''}</output>
+      <output className={classes.note}>
+        {open && found.length === 0 ? (options ? nothingFound : 'Loading …') : ''}
+      </output>
     </div>
   );
 }

@@ -20,11 +20,11 @@ export function useRowsInView(
   keys: readonly string[],
   guessedHeight: number,
 ): RowsInView {
-  const heights = useRef(new Map<string, number>());
+  // Only of those whose guess was wrong; the first for what is measured, the second for what is drawn.
+  const measured = useRef(new Map<string, number>());
+  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
   const [seen, setSeen] = useState({ top: 0, height: 0 });
-  const [, drawAgain] = useState(0);
-  const observer = useRef<ResizeObserver>(undefined);
-  const heightOf = (key: string): number => heights.current.get(key) ?? guessedHeight;
+  const heightOf = (key: string): number => heights.get(key) ?? guessedHeight;
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -43,29 +43,23 @@ export function useRowsInView(
   const measure = useCallback(
     (row: HTMLElement | null) => {
       if (!row) return undefined;
-      observer.current ??= new ResizeObserver((entries) => {
-        let grown = 0;
-        let changed = false;
-        for (const { target } of entries) {
-          if (!(target instanceof HTMLElement) || !target.isConnected) continue;
-          const key = target.dataset['key'] ?? '';
-          const height = target.offsetHeight;
-          const known = heights.current.get(key) ?? guessedHeight;
-          heights.current.set(key, height);
-          if (height === known) continue;
-          changed = true;
-          const element = scroller.current;
-          const above = element && target.getBoundingClientRect().bottom < element.getBoundingClientRect().top;
-          if (above) grown += height - known;
+      const key = row.dataset['key'] ?? '';
+      const observer = new ResizeObserver(() => {
+        const element = scroller.current;
+        const height = row.offsetHeight;
+        const known = measured.current.get(key) ?? guessedHeight;
+        if (!element || height === 0 || height === known) return;
+        // A row above the eye may turn out higher than guessed: what is seen stays where it is.
+        if (row.getBoundingClientRect().bottom < element.getBoundingClientRect().top) {
+          element.scrollBy({ top: height - known });
         }
-        // What is above the eye may turn out higher than guessed: what is seen stays where it is.
-        if (grown !== 0) scroller.current?.scrollBy({ top: grown });
-        if (changed) drawAgain((times) => times + 1);
+        measured.current.set(key, height);
+        setHeights(new Map(measured.current));
       });
-      const { current } = observer;
-      current.observe(row);
-      return () => current.unobserve(row);
+      observer.observe(row);
+      return () => observer.disconnect();
     },
+    // oxlint-disable-next-line react-hooks/preserve-manual-memoization -- No compiler memoizes this hook.
     [guessedHeight, scroller],
   );
 

@@ -1,9 +1,10 @@
 // The User Dashboard: the chosen school's people by role, its teams, students and tournaments.
-import { Select, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ROLES, type Role } from '#contract/words.ts';
 import type { SchoolAssignment } from '#contract/assignments.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { Choice } from '#web/components/choice.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { ListSection } from '#web/components/list-section.tsx';

@@ -1,10 +1,11 @@
 // The School page: what is known of the chosen school, and the own role in it.
-import { Skeleton, Select } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ROLE_LABELS } from '#contract/words.ts';
 import { BlankDocket } from '#web/art/more-court-scenes.tsx';
+import { Choice } from '#web/components/choice.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
 import { Page } from '#web/components/page.tsx';

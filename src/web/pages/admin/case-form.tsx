@@ -1,8 +1,9 @@
 // The details of a case, to be changed or added.
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import type { CaseRecord } from '#contract/cases.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, type CaseArea, type CaseType } from '#contract/words.ts';
 import { calls } from '#web/calls.ts';
+import { Choice } from '#web/components/choice.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
@@ -62,21 +63,21 @@ function CaseFields({ values, set }: { values: Values; set: (change: Partial<Val
           value={values.year === 0 ? '' : values.year}
           onChange={(event) => set({ year: Number(event.currentTarget.value) })}
         />
-        <Select
+        <Choice
           label="Type"
-          data={CASE_TYPES.map((type) => ({ value: type, label: capitalized(type) }))}
+          options={CASE_TYPES.map((type) => ({ value: type, label: capitalized(type) }))}
           value={values.type}
-          onChange={(type) => type !== null && set({ type })}
+          onChoose={(type) => set({ type })}
         />
       </div>
-      <Select
+      <Choice
         label="Area"
-        data={[
+        options={[
           { value: NO_AREA, label: 'None' },
           ...CASE_AREAS.map((area) => ({ value: area, label: areaLabel(area) })),
         ]}
         value={values.area ?? NO_AREA}
-        onChange={(area) => set({ area: CASE_AREAS.find((each) => each === area) ?? null })}
+        onChoose={(area) => set({ area: area === NO_AREA ? null : area })}
       />
       <Switch
         label="Active"

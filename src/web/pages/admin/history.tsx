@@ -1,9 +1,10 @@
 // The history of a record, or of everything: who changed what and when, before and after. It is read here and written nowhere.
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RECORDED_SUBJECTS, type Change } from '#contract/history.ts';
 import { useAdminAddress } from '#web/admin-address.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { Choice } from '#web/components/choice.tsx';
 import { api } from '#web/query-client.ts';
 import classes from './admin.module.css';
 import { capitalized } from './case-words.ts';

@@ -1,5 +1,5 @@
 // A witness of a case, to be added or changed.
-import { Modal, Select } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type WitnessType,
 } from '#contract/words.ts';
 import { calls } from '#web/calls.ts';
+import { Choice } from '#web/components/choice.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { hasBlank } from '#web/forms/form-words.ts';
 import { useInnerDialog } from '#web/forms/inner-dialog.ts';
@@ -84,17 +85,17 @@ function WitnessFields({ values, set, caseType }: WitnessFieldsProps) {
     <>
       <NameField value={values.name} onChange={(name) => set({ name })} />
       <div className={classes.pair}>
-        <Select
+        <Choice
           label="Side"
-          data={WITNESS_SIDES.map((side) => ({ value: side, label: witnessSideLabel(side, caseType) }))}
+          options={WITNESS_SIDES.map((side) => ({ value: side, label: witnessSideLabel(side, caseType) }))}
           value={values.side}
-          onChange={(side) => side !== null && set({ side })}
+          onChoose={(side) => set({ side })}
         />
-        <Select
+        <Choice
           label="Type"
-          data={WITNESS_TYPES.map((type) => ({ value: type, label: capitalized(type) }))}
+          options={WITNESS_TYPES.map((type) => ({ value: type, label: capitalized(type) }))}
           value={values.type}
-          onChange={(type) => type !== null && set({ type })}
+          onChoose={(type) => set({ type })}
         />
       </div>
     </>

@@ -1,6 +1,7 @@
 // The one-line forms of a roster's entry: a new one, and one that is renamed or gets another team.
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { calls } from '#web/calls.ts';
+import { Choice } from '#web/components/choice.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';

@@ -1,0 +1,42 @@
+import { Notification } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentToasts, hideToast, whenToastsChange, type Toast } from '#web/toasts.ts';
+import classes from './toasts.module.css';
+
+const MOST_SHOWN = 5;
+const CLOSES_AFTER_MS = 4000;
+
+/** The oldest toasts, each until its time is over; the others wait. No time passes under the pointer or with the focus. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(whenToastsChange, currentToasts);
+  const [held, setHeld] = useState(false);
+  const shown = toasts.slice(0, MOST_SHOWN);
+  // What is gone tells nobody that the pointer left it.
+  if (held && shown.length === 0) setHeld(false);
+  return (
+    <div
+      className={classes.toasts}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {shown.map((toast) => (
+        <TimedToast key={toast.id} toast={toast} held={held} />
+      ))}
+    </div>
+  );
+}
+
+function TimedToast({ toast: { id, message, ...looks }, held }: { toast: Toast; held: boolean }) {
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(hideToast, CLOSES_AFTER_MS, id);
+    return () => clearTimeout(timer);
+  }, [id, held]);
+  return (
+    <Notification {...looks} className={classes.toast ?? ''} onClose={() => hideToast(id)}>
+      {message}
+    </Notification>
+  );
+}
