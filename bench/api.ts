@@ -54,8 +54,7 @@ async function productAs(product: Product, processes: number[]): Promise<Subject
   const { json } = (await schools.json()) as { json: { rows: { id: string }[] } };
   const schoolId = json.rows[0]?.id ?? '';
   const ask = {
-    users: async () =>
-      (await post(`${rpc}/users/list`, cookie, { sort: { column: 'email', direction: 'asc' } })).text(),
+    users: async () => (await post(`${rpc}/users/list`, cookie, { sort: 'email' })).text(),
     school: async () => (await post(`${rpc}/assignments/inSchool`, cookie, { schoolId })).text(),
   };
   return { ask, processes: [product.pid, ...processes], schoolId };

@@ -1,6 +1,7 @@
 // Runs the TypeScript file named first on its command line, once it is sure that this Node can read TypeScript.
 // It is plain JavaScript so that an older Node can still read it and say what to do.
-import { resolve } from 'node:path';
+import { enableCompileCache } from 'node:module';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [node, , script, ...rest] = process.argv;
@@ -13,6 +14,9 @@ if (process.features.typescript === undefined || process.features.typescript ===
   );
   process.exit(1);
 }
+
+// The second start need not read all the TypeScript again. Where the folder cannot be written, each start does.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 
 const file = resolve(script);
 // The script finds its own arguments where it would find them had Node been given it directly.

@@ -2,7 +2,7 @@
 import { migrate } from '#server/database/migrate.ts';
 import { asksForHelp, helpText, runPeopleCommand, type Printed } from '#server/people/people.ts';
 import { askRunningServer } from '#server/people/socket.ts';
-import { openDatabase } from '#server/server.ts';
+import { openDatabase } from '#server/database/open-database.ts';
 import { CannotStart, readSettings, type Settings } from '#server/settings.ts';
 
 async function runHere(settings: Settings, args: string[]): Promise<Printed> {

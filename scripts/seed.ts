@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { migrate } from '#server/database/migrate.ts';
 import { makeWorld } from '#server/demo/world.ts';
-import { openDatabase } from '#server/server.ts';
+import { openDatabase } from '#server/database/open-database.ts';
 import { CannotStart, readSettings } from '#server/settings.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
 

@@ -2,7 +2,7 @@
 import { askRunningServer, fulfil, type Wish } from '../../src/server/backup/backup-socket.ts';
 import { hashOfAll, type TableHash } from '../../src/server/backup/backup.ts';
 import type { Database } from '../../src/server/database/database.ts';
-import { openDatabase } from '../../src/server/server.ts';
+import { openDatabase } from '../../src/server/database/open-database.ts';
 import { CannotStart, readSettings, type Settings } from '../../src/server/settings.ts';
 
 export const command = async (work: (settings: Settings, args: string[]) => Promise<void>): Promise<void> => {

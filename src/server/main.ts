@@ -1,10 +1,9 @@
 // The server's doorway: reads the settings, opens the database, answers, and closes cleanly when it is told to end.
-import { demoWorldSignIns, makeDemoWorldWhenEmpty } from './demo/demo-world.ts';
 import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
 import { migrate } from './database/migrate.ts';
-import { answerPeopleCommands } from './people/socket.ts';
-import { openDatabase, openLog, startServer } from './server.ts';
+import { openDatabase } from './database/open-database.ts';
+import { expectFreePort } from './port.ts';
 import { CannotStart, readSettings, type Settings } from './settings.ts';
 
 const RETRY_MS = 1000;
@@ -30,9 +29,14 @@ async function migrateAtStart(settings: Settings, database: Database): Promise<s
 
 async function main(): Promise<void> {
   const settings = readSettings();
+  await expectFreePort(settings);
   const demo = settings.DATABASE_URL === undefined && settings.NODE_ENV !== 'production';
   console.log(settings.DATABASE_URL ? 'Connecting to PostgreSQL …' : `Opening the database in ${settings.DATA_DIR} …`);
-  const database = await openDatabase(settings);
+  const opening = openDatabase(settings);
+  // The embedded database is made ready on other threads: meanwhile this one reads the rest of the server.
+  const reading = Promise.all([import('./server.ts'), import('./people/socket.ts'), import('./demo/demo-world.ts')]);
+  const [database, [{ openLog, startServer }, { answerPeopleCommands }, { demoWorldSignIns, makeDemoWorldWhenEmpty }]] =
+    await Promise.all([opening, reading]);
   const migrations = await migrateAtStart(settings, database);
   if (migrations.length > 0) console.log(`Brought the database up to date (${migrations.join(', ')}).`);
   if (demo && (await makeDemoWorldWhenEmpty(database, settings))) console.log('Made the demo world.');

@@ -1,27 +1,18 @@
 // Opens everything a running server consists of, in order, and closes it in reverse.
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { makeApp } from './app.ts';
 import { answerBackupCommands } from './backup/backup-socket.ts';
 import { startDailyBackup } from './backup/daily-backup.ts';
-import { openEmbeddedDatabase, openPostgresDatabase, type Database } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { rememberedFact } from './database/facts.ts';
 import { migrate } from './database/migrate.ts';
 import { Listeners } from './events/listeners.ts';
-import { CannotStart, type Settings } from './settings.ts';
+import { cannotListen } from './port.ts';
+import type { Settings } from './settings.ts';
 import { openAuth } from './sign-in/auth.ts';
-
-/** `patient` is for migrations and backups, which take longer than a request may. */
-export function openDatabase(settings: Settings, patient = false): Promise<Database> {
-  if (settings.DATABASE_URL === undefined) return openEmbeddedDatabase(path.join(settings.DATA_DIR, 'database'));
-  const { DATABASE_URL: url, DATABASE_POOL: pool, DATABASE_PREPARE: prepare } = settings;
-  return Promise.resolve(
-    openPostgresDatabase(url, { pool, prepare: prepare === 'on', patient, listenUrl: settings.DATABASE_DIRECT_URL }),
-  );
-}
 
 /** How long a client may take: one that sends slowly on purpose holds a connection, and nothing else, for a while. */
 const PATIENCE = {
@@ -65,19 +56,7 @@ export async function startServer(settings: Settings, database: Database) {
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') {
-        reject(
-          new CannotStart(
-            `Port ${settings.PORT} is taken by another program. Stop that program, or set PORT to another port.`,
-          ),
-        );
-      } else if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
-        reject(
-          new CannotStart(
-            `The server may not listen on ${settings.HOST} port ${settings.PORT} (${error.code}). Set HOST and PORT to ones it may use.`,
-          ),
-        );
-      } else reject(error);
+      reject(cannotListen(settings, error));
     });
   });
   const stopDailyBackup = startDailyBackup(database, settings, log);

@@ -35,25 +35,18 @@ const refusal = async (settings: Start['settings']): Promise<string> => {
 };
 
 let product: Product;
-let secondsAfterBuild = 0;
 
 beforeAll(async () => {
   for (const name of SHIPPED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   const { ended, ...first } = await launch({ ...npmStart(), command: ['npm', 'run', 'build'] });
   expect(await ended, first.printed()).toBe(0);
-  const built = Date.now();
   product = await startProduct(npmStart());
-  secondsAfterBuild = (Date.now() - built) / 1000;
 });
 
 afterAll(async () => {
   await product?.stop();
   rmSync(folder, { recursive: true, force: true });
-});
-
-test('it is ready soon after the build', () => {
-  expect(secondsAfterBuild).toBeLessThan(60);
 });
 
 test('it prints its address, one sign-in per kind of user and the password', () => {
@@ -87,10 +80,7 @@ test('it ends when npm is told to end, and starts again on the same data, with t
   await product.stop();
   await expect(fetch(product.url)).rejects.toThrow();
   expect(existsSync(dataDir)).toBe(true);
-  const from = Date.now();
   product = await startProduct(npmStart());
-  // How fast is for a quiet machine to say; here it is only that no database is made anew.
-  expect(Date.now() - from).toBeLessThan(20_000);
-  expect(product.printed()).not.toContain('Building');
+  for (const done of ['Building', 'up to date', 'Made the demo world']) expect(product.printed()).not.toContain(done);
   expect(passwordIn(product.printed())).toBe(password);
 });

@@ -2,7 +2,6 @@
 import { inspectImage } from '#recognizer/inspect.ts';
 import { openRecognizer, type RecognizerPool } from '#recognizer/pool.ts';
 import type { Settings } from '../settings.ts';
-import { openCloud } from './cloud.ts';
 
 /** Refuses with `UnreadableImage`, `RecognizerBusy` or `RecognizerFailed`; their messages are sentences to show. */
 export type BallotReader = RecognizerPool;
@@ -13,13 +12,16 @@ export function openBallotReader(settings: Settings): BallotReader {
   if (endpoint === undefined || model === undefined) {
     return openRecognizer({ workers: settings.RECOGNIZER_WORKERS });
   }
-  const cloud = openCloud({ endpoint, model, ...(key === undefined ? { token: token ?? '' } : { key }) });
+  // Loaded only here: whoever reads at home need not wait for the service's client at every start.
+  const cloud = import('./cloud.ts').then(({ openCloud }) =>
+    openCloud({ endpoint, model, ...(key === undefined ? { token: token ?? '' } : { key }) }),
+  );
   return {
-    ...cloud,
     read: async (bytes, fileName) => {
       // What the cloud would refuse after a minute and a charge is refused here at once.
       inspectImage(bytes, fileName);
-      return cloud.read(bytes, fileName);
+      return (await cloud).read(bytes, fileName);
     },
+    close: async () => (await cloud).close(),
   };
 }
