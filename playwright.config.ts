@@ -7,8 +7,6 @@ process.env['TEST_CHROMIUM'] = executablePath;
 
 export default defineConfig({
   testDir: 'test/journeys',
-  // These two wait for a run on a quiet machine; `LONG=1 npx playwright test` includes them.
-  testIgnore: process.env['LONG'] === undefined ? /(admin-dialogs|admin-keyboard)\.spec/ : [],
   testMatch: '**/*.spec.ts',
   globalSetup: './test/setup/web-app.ts',
   outputDir: 'test-results',

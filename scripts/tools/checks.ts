@@ -82,5 +82,6 @@ export const checks: Check[] = [
   vitest('pages', 'every page with the real client and the real server'),
   vitest('ballots', 'ballot images and what they must be read as'),
   journeys,
+  vitest('operations', 'databases that fail, nodes that come and go, backups', providePostgres),
   vitest('from-nothing', 'the product started in an empty directory', providePostgres),
 ];
