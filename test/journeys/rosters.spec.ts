@@ -67,14 +67,12 @@ test('on a phone, a student gets a team, and a tournament is added and deleted',
   const students = region(page, 'Students');
   await students.getByRole('button', { name: 'Add Student' }).click();
   await students.getByRole('textbox', { name: 'New student' }).fill('Zoë Pocket');
-  await students.getByRole('combobox', { name: 'Team' }).click();
-  await page.getByRole('option', { name: team?.name ?? '' }).click();
+  await students.getByRole('combobox', { name: 'Team' }).selectOption(team?.name ?? '');
   await students.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(students.getByText(`Zoë Pocket (${team?.name})`)).toBeVisible();
   await students.getByRole('button', { name: 'Cancel' }).click();
   await students.getByRole('button', { name: 'Edit Zoë Pocket' }).click();
-  await students.getByRole('combobox', { name: 'Team' }).click();
-  await page.getByRole('option', { name: 'No team' }).click();
+  await students.getByRole('combobox', { name: 'Team' }).selectOption('No team');
   await students.getByRole('button', { name: 'Save' }).click();
   await expect(students.getByText('Zoë Pocket', { exact: true })).toBeVisible();
 

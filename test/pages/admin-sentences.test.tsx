@@ -2,7 +2,6 @@
 // to happen: with the real client and the real server in this process. A change or a load fails because the person has
 // lost the right to it while the page is open, or because the record is gone; nothing is pretended.
 import { MantineProvider } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -11,6 +10,7 @@ import { queryClient } from '#web/query-client.ts';
 import { router } from '#web/routes.tsx';
 import { loadSession } from '#web/session.ts';
 import { theme } from '#web/theme.ts';
+import { currentToasts, hideToast } from '#web/toasts.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool } from '../people.ts';
 
@@ -45,10 +45,11 @@ async function allow(allowed: boolean): Promise<void> {
   if (allowed) await owner.insertInto('superAdmins').values({ userId: managerId, dbManager: true }).execute();
 }
 
+const forgetToasts = (): void => currentToasts().forEach(({ id }) => hideToast(id));
+
 /** Goes to an address with nothing remembered from before. */
 async function go(path: string): Promise<void> {
-  notifications.clean();
-  notifications.cleanQueue();
+  forgetToasts();
   queryClient.clear();
   await router.navigate({ href: '/privacy-and-security' });
   await router.navigate({ href: path });
@@ -78,9 +79,14 @@ const type = async (label: string | RegExp, value: string): Promise<void> => {
 };
 const choose = async (label: string | RegExp, option: string | RegExp): Promise<void> => {
   const box = await screen.findByRole('combobox', { name: label });
-  // A pick list opens by itself.
-  if (box.getAttribute('aria-expanded') !== 'true') fireEvent.click(box);
-  const found = await screen.findAllByRole('option', { name: option, hidden: true });
+  if (box instanceof HTMLSelectElement) {
+    const { value } = within(box).getByRole<HTMLOptionElement>('option', { name: option });
+    fireEvent.change(box, { target: { value } });
+    return;
+  }
+  const found = await within(await screen.findByRole('listbox', { name: label })).findAllByRole('option', {
+    name: option,
+  });
   fireEvent.click(found[0] as HTMLElement);
 };
 
@@ -360,7 +366,7 @@ test('each sentence of the admin area and the rosters is said when its time has 
     await type('Name of Second', 'Third');
     await pressIn('Save');
     await toast(`${what} updated successfully`);
-    notifications.clean();
+    forgetToasts();
     await pressIn('Delete Third');
     await press('Delete');
     await toast(`${what} deleted successfully`);
@@ -369,8 +375,7 @@ test('each sentence of the admin area and the rosters is said when its time has 
     await press('Delete');
     await toast(`Failed to delete ${word}: ${GONE}`);
     await list.findByText(`No ${word}s found`);
-    notifications.clean();
-    notifications.cleanQueue();
+    forgetToasts();
   }
 
   // ── Schools last, as the others stand on them: the record is gone, then one that is there.
