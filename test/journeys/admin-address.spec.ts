@@ -16,7 +16,9 @@ test('the address holds tab, search and sort; back closes a dialog; a reload and
   await page.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(page).toHaveURL(/sort=name/);
   const list = page.url();
-  await page.getByRole('button', { name: /^Edit / }).click();
+  const edit = page.getByRole('button', { name: /^Edit / });
+  await expect(edit).toHaveCount(1);
+  await edit.click();
   const dialog = page.getByRole('dialog', { name: /^Edit User/ });
   await dialog.getByRole('tab', { name: 'User Assignments' }).click();
   await dialog.getByRole('button', { name: 'Add New Assignment' }).click();

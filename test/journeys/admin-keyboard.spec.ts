@@ -42,6 +42,7 @@ test('a school is added, found, renamed, taken back and deleted', async ({ page 
   await pressOn(dialog.getByRole('button', { name: 'Delete' }));
   await expect(toast(page, 'School deleted successfully')).toBeVisible();
   await expect(page.getByText('No schools available')).toBeVisible();
+  await expect(dialog).toBeHidden();
   await page.keyboard.press('/');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('');

@@ -41,7 +41,7 @@ interface RecordTableProps<Row> {
   outdated?: boolean;
 }
 
-const ROW_HEIGHT = 53;
+const ROW_HEIGHT = 52;
 const CARD_HEIGHT = 180;
 const ROWS_AHEAD = 12;
 
@@ -57,13 +57,14 @@ export function RecordTable<Row>({
   const scroller = useRef<HTMLDivElement>(null);
   const cards = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { rowKey, onMore } = props;
+  const guessedHeight = cards ? CARD_HEIGHT : ROW_HEIGHT;
   const keys = (rows ?? []).map((row) => rowKey(row));
-  const { from, to, ...around } = useRowsInView(scroller, keys, cards ? CARD_HEIGHT : ROW_HEIGHT);
+  const { from, to, ...around } = useRowsInView(scroller, keys, guessedHeight);
   const nearEnd = rows !== undefined && to > rows.length - ROWS_AHEAD;
   useEffect(() => {
     if (nearEnd) onMore?.();
   }, [nearEnd, onMore]);
-  useKeptRow(scroller, { rows, rowKey, question, outdated });
+  useKeptRow(scroller, { rows, rowKey, question, outdated, guessedHeight });
 
   const view = { ...props, ...around, drawn: (rows ?? []).slice(from, to), from, count: keys.length };
   return (

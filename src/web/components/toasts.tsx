@@ -16,7 +16,8 @@ export function Toasts() {
   return (
     <div
       className={classes.toasts}
-      onPointerEnter={() => setHeld(true)}
+      // A toast that appears under a mouse at rest was not sought: it goes as any other.
+      onPointerMove={({ pointerType }) => pointerType === 'mouse' && setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

@@ -16,10 +16,10 @@ function lookedAt(scroller: HTMLElement): Kept | null {
 }
 
 /** How far the rows have to be scrolled so that the kept one is where it was. */
-function distance(scroller: HTMLElement, kept: Kept, from: number, to: number): number {
+function distance(scroller: HTMLElement, kept: Kept, rowsMoved: number, guessedHeight: number): number {
   const drawn = [...scroller.querySelectorAll<HTMLElement>('[data-key]')];
   const row = drawn.find((each) => each.dataset['key'] === kept.key);
-  return row ? topOf(row, scroller) - kept.top : (to - from) * (drawn[0]?.offsetHeight ?? 0);
+  return row ? topOf(row, scroller) - kept.top : rowsMoved * guessedHeight;
 }
 
 interface KeptRows<Row> {
@@ -29,12 +29,14 @@ interface KeptRows<Row> {
   question: string;
   /** The rows still answer an earlier question. */
   outdated: boolean;
+  /** What a row that was never drawn is taken to be high. */
+  guessedHeight: number;
 }
 
 export function useKeptRow<Row>(scroller: RefObject<HTMLElement | null>, shown: KeptRows<Row>): void {
-  const { rows, rowKey, question, outdated } = shown;
+  const { rows, rowKey, question, outdated, guessedHeight } = shown;
   const kept = useRef<Kept | null>(null);
-  const earlier = useRef(shown);
+  const earlier = useRef<Pick<KeptRows<Row>, 'rows' | 'question' | 'outdated'>>(shown);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
@@ -48,7 +50,7 @@ export function useKeptRow<Row>(scroller: RefObject<HTMLElement | null>, shown: 
   }, [scroller]);
   useLayoutEffect(() => {
     const before = earlier.current;
-    earlier.current = { rows, rowKey, question, outdated };
+    earlier.current = { rows, question, outdated };
     const element = scroller.current;
     if (!element || before.rows === rows || !before.rows || !rows) return;
     if (before.question !== question || before.outdated) {
@@ -59,6 +61,7 @@ export function useKeptRow<Row>(scroller: RefObject<HTMLElement | null>, shown: 
     if (row === null) return;
     const from = before.rows.findIndex((each) => rowKey(each) === row.key);
     const to = rows.findIndex((each) => rowKey(each) === row.key);
-    if (from >= 0 && to >= 0 && from !== to) element.scrollBy({ top: distance(element, row, from, to) });
-  }, [rows, rowKey, question, outdated, scroller]);
+    if (from >= 0 && to >= 0 && from !== to)
+      element.scrollBy({ top: distance(element, row, to - from, guessedHeight) });
+  }, [rows, rowKey, question, outdated, guessedHeight, scroller]);
 }
