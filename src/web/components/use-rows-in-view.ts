@@ -2,7 +2,7 @@
 // what was drawn once is measured, the rest is guessed.
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-const ROWS_AROUND = 6;
+const ROWS_AROUND = 3;
 
 interface RowsInView {
   /** Index of the first row to draw, and of the one after the last. */

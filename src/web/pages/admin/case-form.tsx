@@ -80,6 +80,7 @@ function CaseFields({ values, set }: { values: Values; set: (change: Partial<Val
         onChoose={(area) => set({ area: area === NO_AREA ? null : area })}
       />
       <Switch
+        className={classes.switch ?? ''}
         label="Active"
         checked={values.isActive}
         onChange={(event) => set({ isActive: event.currentTarget.checked })}
