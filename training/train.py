@@ -1,9 +1,9 @@
 """Trains the score reader and writes it as ONNX.
 
-train.py CELLS_FOLDER OUT_FOLDER MINUTES [START.pt]
+train.py CELLS_FOLDER OUT_FOLDER MINUTES [SEED [START.pt]]
 
-Reads every *.npz of the folder but val.npz (new files are picked up at the next pass), so that it may start while
-make_cells.py still writes. The learning rate falls to zero over the given minutes.
+Reads every *.npz of the folder but val-0.npz (new files are picked up at the next pass), so that it may start while
+make_cells.py still writes. The learning rate falls to zero over the second half of the given minutes.
 """
 import glob
 import json
@@ -18,54 +18,82 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 CLASSES, HEIGHT, WIDTH, MARGIN = 13, 40, 64, 3
-torch.manual_seed(7)
+BATCH, PEAK = 128, 1e-3
 torch.set_num_threads(1)
 
 
 def network():
+    # No batch normalization: on a CPU it costs as much as the convolutions, and five layers learn without it.
     layers, inputs = [], 1
     for outputs, kernel, stride in ((16, 5, 2), (32, 3, 2), (48, 3, 1), (64, 3, 2), (64, 3, 1)):
-        layers += [nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False), nn.BatchNorm2d(outputs), nn.ReLU()]
+        layers += [nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2), nn.ReLU()]
+        nn.init.kaiming_normal_(layers[-2].weight, nonlinearity="relu")
+        nn.init.zeros_(layers[-2].bias)
         inputs = outputs
-    head = [nn.Flatten(), nn.Dropout(.2), nn.Linear(inputs * 40, 96), nn.ReLU(), nn.Linear(96, CLASSES)]
+    head = [nn.Flatten(), nn.Linear(inputs * 40, 96), nn.ReLU(), nn.Dropout(.2), nn.Linear(96, CLASSES)]
     return nn.Sequential(*layers, *head).to(memory_format=torch.channels_last)
+
+
+def levels(pixels):
+    """The grey of paper and of the darkest ink of each crop."""
+    ordered = pixels.flatten(1).sort(1).values
+    paper = ordered[:, int(.8 * HEIGHT * WIDTH)].float().view(-1, 1, 1)
+    dark = ordered[:, int(.02 * HEIGHT * WIDTH)].float().view(-1, 1, 1)
+    return paper, 1 / (paper - dark).clamp(min=40)
 
 
 def normalized(pixels):
     """Paper 0, ink about 1. Must stay the same as src/recognizer/cut-cells.ts."""
-    values = pixels.float()
-    ordered = values.flatten(1).sort(1).values
-    paper = ordered[:, int(.8 * HEIGHT * WIDTH)].view(-1, 1, 1)
-    dark = ordered[:, int(.02 * HEIGHT * WIDTH)].view(-1, 1, 1)
-    return ((paper - values) / (paper - dark).clamp(min=40)).clamp(-.5, 1.5).unsqueeze(1)
+    paper, gain = levels(pixels)
+    return ((paper - pixels.float()) * gain).clamp(-.5, 1.5).unsqueeze(1)
 
 
-def augmented(images, generator):
+NOISE = torch.randn(1 << 21, generator=torch.Generator().manual_seed(3))
+
+
+def augmented(images, paper, gain, generator):
+    """Every cell moved by up to three pixels, a little lighter or darker, with noise from a table."""
     n = len(images)
     out = torch.empty(n, HEIGHT, WIDTH, dtype=torch.uint8)
     shifts = torch.randint(0, 2 * MARGIN + 1, (n, 2), generator=generator).tolist()
     for i, (dy, dx) in enumerate(shifts):
         out[i] = images[i, dy:dy + HEIGHT, dx:dx + WIDTH]
-    noise = torch.randn(n, HEIGHT, WIDTH, generator=generator) * (torch.rand(n, 1, 1, generator=generator) * 5)
-    return normalized(out.float() + noise)
+    start = torch.randint(0, len(NOISE) - out.numel(), (1,), generator=generator).item()
+    noise = NOISE[start:start + out.numel()].view(out.shape) * (torch.rand(n, 1, 1, generator=generator) * 4)
+    gain = gain * (1 + torch.randn(n, 1, 1, generator=generator) * .05)
+    return ((paper - out + noise) * gain).clamp_(-.5, 1.5).unsqueeze(1)
 
 
 def middle(images):
     return normalized(images[:, MARGIN:MARGIN + HEIGHT, MARGIN:MARGIN + WIDTH])
 
 
-def load(folder):
-    images, labels = [], []
-    for path in sorted(glob.glob(f"{folder}/*.npz")):
-        if path.endswith("val.npz"):
-            continue
-        try:
+class Cells:
+    """All cells of a folder but the held-out ones; new files join when asked for."""
+
+    def __init__(self, folder):
+        self.folder, self.files = folder, {}
+
+    def refresh(self):
+        for path in sorted(glob.glob(f"{self.folder}/*.npz")):
+            if path in self.files or "/val" in path or ".part" in path:
+                continue
             data = np.load(path)
-            images.append(torch.from_numpy(data["images"]))
-            labels.append(torch.from_numpy(data["labels"]).long())
-        except Exception:  # half written: the next pass sees it whole
-            continue
-    return torch.cat(images), torch.cat(labels)
+            images = torch.from_numpy(data["images"])
+            paper, gain = levels(images[:, MARGIN:MARGIN + HEIGHT, MARGIN:MARGIN + WIDTH])
+            self.files[path] = images, paper, gain, torch.from_numpy(data["labels"]).long()
+        return self
+
+    def batches(self, size, generator):
+        """Every cell once, in batches of one file each: nothing is copied into one heap."""
+        parts = [(file, part) for file, (images, *_) in self.files.items()
+                 for part in torch.randperm(len(images), generator=generator).split(size)]
+        for at in torch.randperm(len(parts), generator=generator).tolist():
+            file, part = parts[at]
+            yield tuple(field[part] for field in self.files[file])
+
+    def count(self):
+        return sum(len(images) for images, *_ in self.files.values())
 
 
 def measure(model, images, labels):
@@ -110,45 +138,43 @@ class Calibrated(nn.Module):
 
 def main():
     folder, out, minutes = sys.argv[1], sys.argv[2], float(sys.argv[3])
+    seed = int(sys.argv[4]) if len(sys.argv) > 4 else 7
+    torch.manual_seed(seed)
     Path(out).mkdir(parents=True, exist_ok=True)
-    generator = torch.Generator().manual_seed(11)
-    val = np.load(f"{folder}/val.npz")
+    generator = torch.Generator().manual_seed(seed + 4)
+    val = np.load(f"{folder}/val-0.npz")
     val_images, val_labels = torch.from_numpy(val["images"]), torch.from_numpy(val["labels"]).long()
     model = network()
-    if len(sys.argv) > 4:
-        model.load_state_dict(torch.load(sys.argv[4]))
-    peak = 1.5e-3 if len(sys.argv) > 4 else 3e-3
+    if len(sys.argv) > 5:
+        model.load_state_dict(torch.load(sys.argv[5]))
     mean = {key: value.clone() for key, value in model.state_dict().items()}
-    optimizer = torch.optim.AdamW(model.parameters(), lr=peak, weight_decay=2e-4)
-    start, steps, last = time.time(), 0, time.time()
-    images, labels = load(folder)
-    while True:
-        order = torch.randperm(len(images), generator=generator)
-        model.train()
-        for part in order.split(128):
+    optimizer = torch.optim.AdamW(model.parameters(), lr=PEAK, weight_decay=1e-3)
+    start, steps, last, done = time.time(), 0, time.time(), 0
+    cells = Cells(folder)
+    while done < 1:
+        for images, paper, gain, labels in cells.refresh().batches(BATCH, generator):
             done = (time.time() - start) / (minutes * 60)
             if done >= 1:
                 break
-            rate = peak * min(1, (steps + 1) / 300) * (.5 + .5 * math.cos(math.pi * done)) + 1e-6
+            # Level for half of the time, then down to zero: the longer the level part, the more different cells it sees.
+            rate = PEAK * min(1, (steps + 1) / 200) * min(1, .5 + .5 * math.cos(math.pi * (2 * done - 1)) if done > .5 else 1) + 1e-6
             for group in optimizer.param_groups:
                 group["lr"] = rate
+            model.train()
             optimizer.zero_grad()
-            cells = augmented(images[part], generator).contiguous(memory_format=torch.channels_last)
-            loss = F.cross_entropy(model(cells), labels[part])
+            batch = augmented(images, paper, gain, generator).contiguous(memory_format=torch.channels_last)
+            loss = F.cross_entropy(model(batch), labels)
             loss.backward()
             optimizer.step()
             steps += 1
-            keep = min(.995, steps / (steps + 20))
+            keep = min(.998, steps / (steps + 20))
             for key, value in model.state_dict().items():
                 if value.is_floating_point():
                     mean[key].mul_(keep).add_(value, alpha=1 - keep)
-            if time.time() - last > 150:
+            if time.time() - last > 180:
                 last = time.time()
-                report(mean, val_images, val_labels, out, steps, len(images), done)
-        if (time.time() - start) / (minutes * 60) >= 1:
-            break
-        images, labels = load(folder)
-    report(mean, val_images, val_labels, out, steps, len(images), 1)
+                report(mean, val_images, val_labels, out, steps, cells.count(), done)
+    report(mean, val_images, val_labels, out, steps, cells.count(), 1)
 
 
 def report(weights, images, labels, out, steps, cells, done):

@@ -3,7 +3,7 @@
 import type { ReadCell } from './read-form.ts';
 
 /** Below these a place is not taken for the form at all. */
-const LEAST_AGREEMENT = 0.3;
+const LEAST_AGREEMENT = 0.4;
 const LEAST_LINES = 0.6;
 /** A cell's printed lines count as found from this clarity on (ink on them less ink beside them, of 255). */
 const CLEAR = 7;
@@ -28,7 +28,7 @@ export const isTheForm = ({ agreement, lineFraction }: FormEvidence): boolean =>
  */
 export function documentConfidence(evidence: FormEvidence, cells: readonly ReadCell[]): number {
   const legible = cells.reduce((sum, { confidence }) => sum + confidence, 0) / cells.length;
-  const form = 0.5 + 0.5 * between(evidence.agreement, LEAST_AGREEMENT, 0.5);
+  const form = 0.5 + 0.5 * between(evidence.agreement, LEAST_AGREEMENT, 0.57);
   const lines = 0.5 + 0.5 * between(evidence.lineFraction, LEAST_LINES, 0.9);
   return Math.min(form, lines) * (0.4 + 0.6 * between(legible, 0.4, 0.9));
 }

@@ -98,11 +98,23 @@ export function cutCell(grey: GreyImage, pose: FormPose, cell: Cell, shift: Cell
   return cut(grey, pose, part, CROP.width, CROP.height);
 }
 
+/** The grey value below which a part of the pixels lies, to a quarter: counting is faster than sorting. */
+function quantile(crop: Float32Array, part: number): number {
+  const counts = new Uint16Array(1025);
+  for (let at = 0; at < crop.length; at += 1) counts[(crop[at]! * 4) | 0]! += 1;
+  let below = 0;
+  let value = 0;
+  for (const rank = Math.trunc(part * crop.length); value < 1024; value += 1) {
+    below += counts[value]!;
+    if (below > rank) break;
+  }
+  return value / 4;
+}
+
 /** Paper 0, ink about 1, whatever the light. Must stay the same as `normalized` in training/train.py. */
 export function normalizeCrop(crop: Float32Array): Float32Array {
-  const ordered = crop.toSorted();
-  const paper = ordered[Math.trunc(0.8 * ordered.length)]!;
-  const dark = ordered[Math.trunc(0.02 * ordered.length)]!;
+  const paper = quantile(crop, 0.8);
+  const dark = quantile(crop, 0.02);
   const range = Math.max(40, paper - dark);
   return crop.map((value) => Math.max(-0.5, Math.min(1.5, (paper - value) / range)));
 }

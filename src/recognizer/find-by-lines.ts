@@ -4,7 +4,7 @@ import { SCORE_FIELDS } from '#ballot/form.ts';
 import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { crossing, findLines, type ImageLine } from './find-lines.ts';
-import { type Homography, multiply, project, type Vec } from './homography.ts';
+import { type Homography, project, type Vec } from './homography.ts';
 import { cellStrokes, type StrokePoint } from './printed-lines.ts';
 
 type Span = readonly [from: number, to: number];
@@ -53,8 +53,19 @@ function fromUnitSquare([a, b, c, d]: readonly [Vec, Vec, Vec, Vec]): Homography
   return [b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x, b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y, g, h, 1];
 }
 
-/** The same plane with 1 as its last number. */
-const normal = (h: Homography): Homography => h.map((value) => value / h[8]!);
+/** Into `plane`: what takes the rectangle of two spans to where `unit` takes the unit square, with 1 as its last number. */
+function stretched(unit: Homography, [x1, x2]: Span, [y1, y2]: Span, plane: Float64Array): void {
+  const [across, down] = [1 / (x2 - x1), 1 / (y2 - y1)];
+  for (let row = 0; row < 9; row += 3) {
+    const u = unit[row]! * across;
+    const v = unit[row + 1]! * down;
+    plane[row] = u;
+    plane[row + 1] = v;
+    plane[row + 2] = unit[row + 2]! - u * x1 - v * y1;
+  }
+  const last = plane[8]!;
+  for (let at = 0; at < 9; at += 1) plane[at]! /= last;
+}
 
 const distance = (one: Vec, other: Vec): number => Math.hypot(one.x - other.x, one.y - other.y);
 
@@ -107,9 +118,10 @@ const HOPELESS = [
 const BESIDE = 5;
 
 /** How much darker the image is on the cells' strokes than beside them, 0 to 255; stops early at a hopeless start. */
-function cellScore(near: GreyImage, plane: Homography, strokes: readonly StrokePoint[]): number {
+function cellScore(near: GreyImage, plane: ArrayLike<number>, strokes: readonly StrokePoint[]): number {
   const { width, height, data } = near;
-  const [a, b, c, d, e, f, g, h] = plane as [number, number, number, number, number, number, number, number];
+  const [a, b, c, d] = [plane[0]!, plane[1]!, plane[2]!, plane[3]!];
+  const [e, f, g, h] = [plane[4]!, plane[5]!, plane[6]!, plane[7]!];
   // Written out without points and matrices: this is the innermost loop of the search.
   const at = (x: number, y: number): number => {
     const w = g * x + h * y + 1;
@@ -151,6 +163,8 @@ export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], mo
   const near = thickened(ink);
   const quads = quadsOf(ink);
   const matches: LineMatch[] = [];
+  // One plane for all tries: a new one for each would be a hundred megabytes a photo.
+  const plane = new Float64Array(9);
   for (const layout of layouts) {
     const strokes = mixed(SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], 14)));
     const { xs, ys } = anchorsOf(layout);
@@ -159,26 +173,14 @@ export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], mo
       const height = distance(quad[1], quad[2]) + distance(quad[3], quad[0]);
       for (let turn = 0; turn < 4; turn += 1) {
         const [across, down] = turn % 2 === 0 ? [width, height] : [height, width];
-        const corners = [0, 1, 2, 3].map((corner) => quad[(corner + turn) % 4]!) as [Vec, Vec, Vec, Vec];
-        const unit = fromUnitSquare(corners);
+        const unit = fromUnitSquare([quad[turn]!, quad[(turn + 1) % 4]!, quad[(turn + 2) % 4]!, quad[(turn + 3) % 4]!]);
         for (const x of xs) {
           for (const y of ys) {
             const shape = across / down / ((x[1] - x[0]) / (y[1] - y[0]));
             if (shape < 0.6 || shape > 1.67) continue;
-            const toUnit = [
-              1 / (x[1] - x[0]),
-              0,
-              -x[0] / (x[1] - x[0]),
-              0,
-              1 / (y[1] - y[0]),
-              -y[0] / (y[1] - y[0]),
-              0,
-              0,
-              1,
-            ];
-            const plane = normal(multiply(unit, toUnit));
+            stretched(unit, x, y, plane);
             const score = cellScore(near, plane, strokes);
-            if (score > 8) matches.push({ layout, plane, score });
+            if (score > 8) matches.push({ layout, plane: [...plane], score });
           }
         }
       }

@@ -194,6 +194,26 @@ export function fitBend(
   return pose;
 }
 
+/** The pose bent so that given points of the form move as given (in points), as far as a smooth bend can. */
+export function bentBy(
+  pose: FormPose,
+  moves: readonly { x: number; y: number; dx: number; dy: number; weight: number }[],
+): FormPose {
+  const rows = moves.flatMap(({ x, y, dx, dy, weight }) => {
+    const from = place(pose, x, y);
+    const to = place(pose, x + dx, y + dy);
+    const terms = bendTerms(x, y);
+    const none = terms.map(() => 0);
+    return [
+      { row: Float64Array.from([...terms, ...none]), value: to.x - from.x, weight },
+      { row: Float64Array.from([...none, ...terms]), value: to.y - from.y, weight },
+    ];
+  });
+  const step = normalEquations(rows, 2 * BEND_TERMS, 0.2);
+  const old = pose.bend;
+  return step ? { plane: pose.plane, bend: step.map((value, index) => value + (old?.[index] ?? 0)) } : pose;
+}
+
 /** The same pose in an image that is `factor` times as large. */
 export const enlarged = ({ plane, bend }: FormPose, factor: number): FormPose => ({
   plane: scaled(plane, factor),

@@ -85,7 +85,7 @@ function unitFrame(points: readonly Vec[]): { x: number; y: number; size: number
   return { x, y, size };
 }
 
-export function multiply(a: Homography, b: Homography): Homography {
+function multiply(a: Homography, b: Homography): Homography {
   const out: number[] = [];
   for (let row = 0; row < 3; row += 1) {
     for (let column = 0; column < 3; column += 1) {

@@ -3,34 +3,58 @@ import type { GreyImage } from './decode.ts';
 
 /** Half the edge of the neighborhood that counts as "the paper around", in pixels of the full image. */
 const RADIUS = 14;
+/** The paper's grey changes slowly: it is known once for so many pixels each way. */
+const BLOCK = 4;
+const BLOCK_RADIUS = Math.round(RADIUS / BLOCK);
+
+/**
+ * 255 by the paper's grey. On a surface darker than 80 the relative contrast is mostly noise: no paper in any light to
+ * write by is darker.
+ */
+const CONTRAST = Float32Array.from({ length: 256 }, (_, grey) => 255 / Math.max(80, grey));
 
 /** 0: as light as its surroundings; 255: black on white. Same size as the image. */
 export function inkMap(image: GreyImage): GreyImage {
   const { width, height, data } = image;
   const out = new Uint8Array(width * height);
-  const columns = new Int32Array(width);
-  for (let y = 0; y <= Math.min(RADIUS, height - 1); y += 1) addRow(columns, data, y * width, 1);
+  const paper = paperAround(halved(halved(image)));
   for (let y = 0; y < height; y += 1) {
-    const rows = Math.min(height - 1, y + RADIUS) - Math.max(0, y - RADIUS) + 1;
-    let sum = 0;
-    for (let x = 0; x <= Math.min(RADIUS, width - 1); x += 1) sum += columns[x]!;
-    for (let x = 0; x < width; x += 1) {
-      const count = (Math.min(width - 1, x + RADIUS) - Math.max(0, x - RADIUS) + 1) * rows;
-      const mean = sum / count;
-      const darker = mean - data[y * width + x]!;
-      // On a surface darker than 80 the relative contrast is mostly noise: no paper in any light to write by is darker.
-      if (darker > 0) out[y * width + x] = (255 * darker) / (mean > 80 ? mean : 80);
-      if (x + RADIUS + 1 < width) sum += columns[x + RADIUS + 1]!;
-      if (x - RADIUS >= 0) sum -= columns[x - RADIUS]!;
+    const row = Math.min(paper.height - 1, (y / BLOCK) | 0) * paper.width;
+    for (let block = 0, x = 0; x < width; block += 1) {
+      const around = paper.data[row + Math.min(paper.width - 1, block)]!;
+      const contrast = CONTRAST[around]!;
+      const end = Math.min(width, x + BLOCK);
+      for (let at = y * width + x; x < end; x += 1, at += 1) {
+        const darker = around - data[at]!;
+        if (darker > 0) out[at] = (darker * contrast) | 0;
+      }
     }
-    if (y + RADIUS + 1 < height) addRow(columns, data, (y + RADIUS + 1) * width, 1);
-    if (y - RADIUS >= 0) addRow(columns, data, (y - RADIUS) * width, -1);
   }
   return { width, height, data: out };
 }
 
-function addRow(columns: Int32Array, data: Uint8Array, start: number, sign: 1 | -1): void {
-  for (let x = 0; x < columns.length; x += 1) columns[x]! += sign * data[start + x]!;
+/** The mean grey around each pixel of an image that is already made smaller by `BLOCK`. */
+function paperAround({ width, height, data }: GreyImage): GreyImage {
+  const out = new Uint8Array(width * height);
+  const columns = new Int32Array(width);
+  const addRow = (y: number, sign: 1 | -1): void => {
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) columns[x]! += sign * data[at]!;
+  };
+  for (let y = 0; y < Math.min(BLOCK_RADIUS, height); y += 1) addRow(y, 1);
+  for (let y = 0; y < height; y += 1) {
+    if (y + BLOCK_RADIUS < height) addRow(y + BLOCK_RADIUS, 1);
+    if (y > BLOCK_RADIUS) addRow(y - BLOCK_RADIUS - 1, -1);
+    const rows = Math.min(height - 1, y + BLOCK_RADIUS) - Math.max(0, y - BLOCK_RADIUS) + 1;
+    let sum = 0;
+    for (let x = 0; x < Math.min(BLOCK_RADIUS, width); x += 1) sum += columns[x]!;
+    for (let x = 0; x < width; x += 1) {
+      if (x + BLOCK_RADIUS < width) sum += columns[x + BLOCK_RADIUS]!;
+      if (x > BLOCK_RADIUS) sum -= columns[x - BLOCK_RADIUS - 1]!;
+      const across = Math.min(width - 1, x + BLOCK_RADIUS) - Math.max(0, x - BLOCK_RADIUS) + 1;
+      out[y * width + x] = sum / (across * rows);
+    }
+  }
+  return { width, height, data: out };
 }
 
 /** Half the size, each pixel the mean of four. */

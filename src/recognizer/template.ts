@@ -6,16 +6,16 @@ import { type FormPose, place } from './fit-form.ts';
 import { sample } from './ink-map.ts';
 
 /** Points of the form per template cell. */
-const CELL = 2.5;
+export const TEMPLATE_CELL = 2.5;
 
 type Template = { width: number; height: number; ink: Float32Array };
 const templates = new Map<string, Template>();
 
-function templateOf(layout: BallotLayout): Template {
+export function templateOf(layout: BallotLayout): Template {
   const known = templates.get(layout.id);
   if (known) return known;
-  const width = Math.ceil(layout.page.width / CELL);
-  const height = Math.ceil(layout.page.height / CELL);
+  const width = Math.ceil(layout.page.width / TEMPLATE_CELL);
+  const height = Math.ceil(layout.page.height / TEMPLATE_CELL);
   const template = { width, height, ink: new Float32Array(width * height) };
   draw(template, layout);
   soften(template);
@@ -25,8 +25,8 @@ function templateOf(layout: BallotLayout): Template {
 
 function draw({ width, height, ink }: Template, layout: BallotLayout): void {
   const dab = (x: number, y: number, amount: number): void => {
-    const column = Math.floor(x / CELL);
-    const row = Math.floor(y / CELL);
+    const column = Math.floor(x / TEMPLATE_CELL);
+    const row = Math.floor(y / TEMPLATE_CELL);
     if (column < 0 || row < 0 || column >= width || row >= height) return;
     const at = row * width + column;
     ink[at] = Math.max(ink[at]!, amount);
@@ -86,8 +86,8 @@ function soften(template: Template): void {
 
 /**
  * Normalized cross-correlation of the image's ink with the form, -1 to 1, over the part of the form that is in the
- * image. Photos of the form reach .4 and more, other things stay below .3.
- * @param ink an ink map at about one pixel a point
+ * image. Photos of the form reach .57 and more, other things stay below .3.
+ * @param ink an ink map at about two points a pixel: in a sharper one the form's thin lines agree less
  */
 export function agreement(ink: GreyImage, pose: FormPose, layout: BallotLayout): number {
   const template = templateOf(layout);
@@ -97,9 +97,10 @@ export function agreement(ink: GreyImage, pose: FormPose, layout: BallotLayout):
   let sumAA = 0;
   let sumBB = 0;
   let sumAB = 0;
-  for (let row = 0; row < template.height; row += 1) {
-    for (let column = 0; column < template.width; column += 1) {
-      const at = place(pose, (column + 0.5) * CELL, (row + 0.5) * CELL);
+  // Every other cell of every other row tells as much as all, in a quarter of the time; the rows take turns.
+  for (let row = 0; row < template.height; row += 2) {
+    for (let column = (row >> 1) & 1; column < template.width; column += 2) {
+      const at = place(pose, (column + 0.5) * TEMPLATE_CELL, (row + 0.5) * TEMPLATE_CELL);
       const a = sample(ink, at.x, at.y, -1);
       if (a < 0) continue;
       const b = template.ink[row * template.width + column]!;
@@ -114,5 +115,5 @@ export function agreement(ink: GreyImage, pose: FormPose, layout: BallotLayout):
   const covariance = sumAB - (sumA * sumB) / n;
   const spread = (sumAA - (sumA * sumA) / n) * (sumBB - (sumB * sumB) / n);
   // A form of which half is not in the picture is not that form.
-  return n > template.ink.length / 2 && spread > 0 ? covariance / Math.sqrt(spread) : 0;
+  return n > template.ink.length / 8 && spread > 0 ? covariance / Math.sqrt(spread) : 0;
 }

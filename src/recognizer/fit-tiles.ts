@@ -1,0 +1,84 @@
+// Lines that repeat every few points can be mistaken for their neighbors: on curled paper half a form may sit a row too
+// low while every line of it is met. What is printed between the lines tells: part by part, does the form agree better
+// with the image when it is moved?
+import type { BallotLayout } from '#ballot/layout.ts';
+import type { GreyImage } from './decode.ts';
+import { type FormPose, place } from './fit-form.ts';
+import { TEMPLATE_CELL, templateOf } from './template.ts';
+
+/** A part of the form that agrees better elsewhere: its center, and how far to move it, in points of the form. */
+export type TileMove = { x: number; y: number; dx: number; dy: number; weight: number };
+
+const ACROSS = 4;
+const DOWN = 6;
+/** Points tried to both sides: more than a row of the tightest form. */
+const REACH = { x: 15, y: 27 };
+const STEP = 3;
+/** By how much a part must agree better elsewhere before it is believed. */
+const LEAST_GAIN = 0.08;
+/** A tile with less print than this says nothing. */
+const LEAST_AGREEMENT = 0.35;
+
+type Sample = { x: number; y: number; ink: number };
+
+/** Where parts of the form would rather be; a part that is right has no move. @param ink an ink map at about two points a pixel */
+export function tileMoves(ink: GreyImage, pose: FormPose, layout: BallotLayout): TileMove[] {
+  const template = templateOf(layout);
+  const [width, height] = [Math.floor(template.width / ACROSS), Math.floor(template.height / DOWN)];
+  const moves: TileMove[] = [];
+  for (let tile = 0; tile < ACROSS * DOWN; tile += 1) {
+    const [left, top] = [(tile % ACROSS) * width, Math.floor(tile / ACROSS) * height];
+    const samples: Sample[] = [];
+    for (let row = top; row < top + height; row += 1) {
+      for (let column = left + (row & 1); column < left + width; column += 2) {
+        const { x, y } = place(pose, (column + 0.5) * TEMPLATE_CELL, (row + 0.5) * TEMPLATE_CELL);
+        samples.push({ x, y, ink: template.ink[row * template.width + column]! });
+      }
+    }
+    const x = (left + width / 2) * TEMPLATE_CELL;
+    const y = (top + height / 2) * TEMPLATE_CELL;
+    const move = bestMove(ink, samples, pose, x, y);
+    if (move) moves.push(move);
+  }
+  return moves;
+}
+
+function bestMove(ink: GreyImage, samples: readonly Sample[], pose: FormPose, x: number, y: number): TileMove | null {
+  const at = place(pose, x, y);
+  const right = place(pose, x + 10, y);
+  const below = place(pose, x, y + 10);
+  let best = { dx: 0, dy: 0, agreement: -1 };
+  let here = 0;
+  for (let dy = -REACH.y; dy <= REACH.y; dy += STEP) {
+    for (let dx = -REACH.x; dx <= REACH.x; dx += STEP) {
+      const mx = ((right.x - at.x) * dx + (below.x - at.x) * dy) / 10;
+      const my = ((right.y - at.y) * dx + (below.y - at.y) * dy) / 10;
+      const agreement = correlation(ink, samples, mx, my) - 0.002 * (Math.abs(dx) + Math.abs(dy));
+      if (dx === 0 && dy === 0) here = agreement;
+      if (agreement > best.agreement) best = { dx, dy, agreement };
+    }
+  }
+  const moved = Math.abs(best.dx) > STEP || Math.abs(best.dy) > STEP;
+  if (best.agreement < LEAST_AGREEMENT) return null;
+  if (moved && best.agreement < here + LEAST_GAIN) return { x, y, dx: 0, dy: 0, weight: 0.5 };
+  return { x, y, dx: moved ? best.dx : 0, dy: moved ? best.dy : 0, weight: 1 };
+}
+
+function correlation(ink: GreyImage, samples: readonly Sample[], mx: number, my: number): number {
+  const { width, height, data } = ink;
+  let [n, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0];
+  for (const sample of samples) {
+    const column = Math.round(sample.x + mx);
+    const row = Math.round(sample.y + my);
+    if (column < 0 || row < 0 || column >= width || row >= height) continue;
+    const seen = data[row * width + column]!;
+    n += 1;
+    a += seen;
+    b += sample.ink;
+    aa += seen * seen;
+    bb += sample.ink * sample.ink;
+    ab += seen * sample.ink;
+  }
+  const spread = (aa - (a * a) / n) * (bb - (b * b) / n);
+  return n > samples.length / 2 && spread > 0 ? (ab - (a * b) / n) / Math.sqrt(spread) : -1;
+}
