@@ -32,6 +32,8 @@ test('a school is added, found, renamed, taken back and deleted', async ({ page 
   await expect(page.getByRole('cell', { name: 'Keyboard Academy East', exact: true })).toBeVisible();
   await pressOn(toast(page, 'School updated successfully').getByRole('button', { name: 'Undo' }));
   await expect(page.getByRole('cell', { name: 'Keyboard Academy', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await pressOn(page.getByRole('button', { name: 'Delete Keyboard Academy' }));
   const dialog = dialogOf(page, 'Delete School (Keyboard Academy)');

@@ -19,8 +19,6 @@ export function Toasts() {
       // A toast that appears under a mouse at rest was not sought: it goes as any other.
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
     >
       {shown.map((toast) => (
         <TimedToast key={toast.id} toast={toast} held={held} />
@@ -32,8 +30,10 @@ export function Toasts() {
 function TimedToast({ toast: { id, message, ...looks }, held }: { toast: Toast; held: boolean }) {
   useEffect(() => {
     if (held) return undefined;
-    const timer = setTimeout(hideToast, CLOSES_AFTER_MS, id);
-    return () => clearTimeout(timer);
+    // Asked again when the time is over: what is removed while it has the focus tells nobody that it lost it.
+    const close = () => document.activeElement?.closest(`.${classes.toasts}`) ?? hideToast(id);
+    const timer = setInterval(close, CLOSES_AFTER_MS);
+    return () => clearInterval(timer);
   }, [id, held]);
   return (
     <Notification {...looks} className={classes.toast ?? ''} onClose={() => hideToast(id)}>
