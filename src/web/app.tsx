@@ -12,12 +12,15 @@ import { theme } from './theme.ts';
 
 let person = currentSession().me?.id;
 whenSessionChanges(() => {
-  const next = currentSession().me?.id;
+  const { me, endedElsewhere } = currentSession();
+  const next = me?.id;
   // Another person, or nobody: what the last one read is gone.
   if (next !== person) queryClient.clear();
+  const hasJustEnded = person !== undefined && next === undefined && endedElsewhere;
   person = next;
-  // The guards look again.
-  void router.invalidate();
+  // To the sign-in screen, and from there back; in all other cases the guards look again.
+  if (hasJustEnded) void router.navigate({ to: '/auth', search: { from: router.state.location.href } });
+  else void router.invalidate();
 });
 
 keepLive();

@@ -11,9 +11,12 @@ export type Session = {
   me: Me | null;
   /** The session ended while something half-typed was on the screen: the page stays, under a warning. */
   endedOverUnsaved: boolean;
+  /** Nobody is signed in because the session ended in another place: the person did not ask for it here. */
+  endedElsewhere: boolean;
 };
 
-let session: Session = { status: 'loading', me: null, endedOverUnsaved: false };
+const NOT_ENDED = { endedOverUnsaved: false, endedElsewhere: false };
+let session: Session = { status: 'loading', me: null, ...NOT_ENDED };
 const listeners = new Set<() => void>();
 const otherTabs = new BroadcastChannel('courtside-session');
 
@@ -35,7 +38,7 @@ export const useSession = (): Session => useSyncExternalStore(whenSessionChanges
 export async function loadSession(): Promise<void> {
   try {
     const me = await calls.session.me();
-    become({ status: 'known', me, endedOverUnsaved: false });
+    become({ status: 'known', me, ...NOT_ENDED });
   } catch {
     become({ status: session.status === 'known' ? 'known' : 'unreachable' });
   }
@@ -43,7 +46,7 @@ export async function loadSession(): Promise<void> {
 
 export async function signIn(email: string, password: string): Promise<void> {
   const me = await calls.session.signIn({ email, password });
-  become({ status: 'known', me, endedOverUnsaved: false });
+  become({ status: 'known', me, ...NOT_ENDED });
   otherTabs.postMessage('signed in');
 }
 
@@ -53,7 +56,7 @@ export async function signOut(): Promise<void> {
     await calls.session.signOut();
   } finally {
     forgetAll();
-    become({ me: null, endedOverUnsaved: false });
+    become({ me: null, ...NOT_ENDED });
     otherTabs.postMessage('signed out');
   }
 }
@@ -61,7 +64,7 @@ export async function signOut(): Promise<void> {
 /** The server's answer says that the session is over, or another tab has ended it. */
 function endHere(): void {
   if (session.me === null) return;
-  become(somethingIsUnsaved() ? { endedOverUnsaved: true } : { me: null });
+  become(somethingIsUnsaved() ? { endedOverUnsaved: true } : { me: null, endedElsewhere: true });
 }
 
 onSignedOutElsewhere(endHere);
@@ -87,5 +90,5 @@ export function keepSessionAlive(): void {
 
 /** The person gives up what was half-typed: the sign-in screen follows. */
 export function leaveEndedSession(): void {
-  become({ me: null, endedOverUnsaved: false });
+  become({ me: null, endedOverUnsaved: false, endedElsewhere: true });
 }

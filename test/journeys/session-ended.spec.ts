@@ -31,7 +31,6 @@ test('a session that ended elsewhere leads to the sign-in screen, and then back 
   await page.goto('/cases');
   await untilLoaded(page);
   await endOtherSessionsOf('admin', browser, product.url);
-  await page.getByRole('link', { name: 'Authenticate' }).click();
   await signInHere(page, 'admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
 });
@@ -58,7 +57,6 @@ test.describe('with something half-typed on the screen', () => {
 
   test('leaving the page leads to the sign-in screen, and then back', async ({ page }) => {
     await page.getByRole('button', { name: 'Leave this page' }).click();
-    await page.getByRole('link', { name: 'Authenticate' }).click();
     await signInHere(page, 'primary');
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('');
