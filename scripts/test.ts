@@ -34,12 +34,13 @@ const rows: string[] = [];
 for (const check of toRun) {
   console.log(`\n${bold(`── ${check.name}: ${check.what}`)}`);
   const from = Date.now();
-  const { passed, failed } = await run(check);
+  const { passed, failed, failures = [] } = await run(check);
   total.passed += passed;
   total.failed += failed;
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
   rows.push(
     `${verdict}  ${check.name.padEnd(15)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds(from).padStart(8)}`,
+    ...failures.map((failure) => `          ${failure}`),
   );
 }
 await stopTools();

@@ -1,10 +1,15 @@
 // The checks of `npm test`, in the order in which they run: the quick and the telling ones first.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { provideChromium, providePostgres, runTool } from './test-tools.ts';
 
-export type Outcome = { passed: number; failed: number };
+export type Outcome = {
+  passed: number;
+  failed: number;
+  /** What failed by name, to be read at the end of a long run. */
+  failures?: string[];
+};
 export type Check = { name: string; what: string; run(): Promise<Outcome> };
 
 /** A tool that only says yes or no counts as one. */
@@ -23,25 +28,34 @@ const withReport = async (
   try {
     const file = join(folder, 'report.json');
     const good = await runner(file);
-    const { passed, failed, skipped } = count(readFileSync(file, 'utf8'));
+    const { passed, failed, skipped, failures = [] } = count(readFileSync(file, 'utf8'));
     if (skipped > 0)
       console.error(`${skipped} tests were skipped: a skipped test counts as failed, so delete it or mend it.`);
     if (passed + failed + skipped === 0) console.error('No test was found: a check without a test counts as failed.');
     const counted = failed + skipped;
     // A runner may also fail outside of any test: in a file that does not load, or an error that nobody caught.
     const atLeast = good && passed > 0 ? 0 : 1;
-    return { passed, failed: Math.max(counted, atLeast) };
+    return { passed, failed: Math.max(counted, atLeast), failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
 /** Shape of Vitest's JSON report, as far as it matters here. */
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+};
 const countVitest = (json: string): Outcome & { skipped: number } => {
   const report = JSON.parse(json) as VitestReport;
   const skipped = report.numPendingTests + report.numTodoTests;
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.flatMap(({ status, fullName }) => (status === 'failed' ? [`${basename(name)}: ${fullName}`] : [])),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures };
 };
 
 const vitest = (project: string, what: string, prepare?: () => Promise<void>): Check => ({
@@ -55,10 +69,19 @@ const vitest = (project: string, what: string, prepare?: () => Promise<void>): C
 });
 
 /** Shape of Playwright's JSON report, as far as it matters here. A flaky test passed only when tried again. */
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+type Suite = { specs: { title: string; file: string; ok: boolean }[]; suites?: Suite[] };
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: Suite[];
+};
+const failuresIn = ({ specs, suites = [] }: Suite): string[] => [
+  ...specs.flatMap(({ title, file, ok }) => (ok ? [] : [`${file}: ${title}`])),
+  ...suites.flatMap(failuresIn),
+];
 const countPlaywright = (json: string): Outcome & { skipped: number } => {
-  const { stats } = JSON.parse(json) as PlaywrightReport;
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  const { stats, suites } = JSON.parse(json) as PlaywrightReport;
+  const failures = suites.flatMap(failuresIn);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures };
 };
 
 const journeys: Check = {
