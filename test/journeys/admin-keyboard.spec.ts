@@ -164,13 +164,3 @@ test('a user is renamed and deleted, and the history knows it', async ({ page })
   await pressOn(page.getByRole('button', { name: 'History' }));
   await expect(dialogOf(page, 'History')).toContainText('Desmond Brooks deleted user Mana Ito II');
 });
-
-test('assigning a user to a school from the dashboard takes three clicks', async ({ page }) => {
-  await openAdmin(page);
-  await addSchool(page, 'Three Clicks Academy');
-  await page.goto('/admin?search=three+clicks');
-  await page.getByRole('button', { name: 'Assign a user to Three Clicks Academy' }).click();
-  await page.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Assign User' }).click();
-  await expect(toast(page, 'User assigned successfully')).toBeVisible();
-});

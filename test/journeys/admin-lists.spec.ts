@@ -1,0 +1,158 @@
+// The lists of the admin area while others work in them, on a phone, and how far the way to an assignment is.
+import type { Page } from '@playwright/test';
+import { addSchool, dialogOf, openAdmin, toast, userCalled, assign } from './admin.ts';
+import { ask, remember, untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
+
+test.use({ world: 'admin lists' });
+
+/** Counts what the person does from now on: clicks and pressed keys. */
+async function countDeeds(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
+  await page.evaluate(() => {
+    const deeds = { clicks: 0, keys: 0 };
+    addEventListener('pointerdown', ({ isTrusted }) => (deeds.clicks += isTrusted ? 1 : 0), true);
+    addEventListener('keydown', ({ isTrusted }) => (deeds.keys += isTrusted ? 1 : 0), true);
+    Object.assign(globalThis, { deeds });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { deeds: { clicks: number; keys: number } }).deeds);
+}
+
+test('what somebody else adds neither blanks the table nor moves the row under the pointer', async ({ page }) => {
+  await openAdmin(page);
+  const list = page.getByRole('region', { name: 'Schools' });
+  await list.evaluate((element) => element.scrollTo({ top: 300 }));
+  const row = list.getByRole('row').nth(9);
+  await row.hover();
+  const name = await row.getByRole('cell').nth(1).innerText();
+  const kept = list.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
+  const before = await kept.boundingBox();
+  await list.evaluate((element) => {
+    const seen = { fewestRows: Infinity };
+    Object.assign(globalThis, { seen });
+    const count = () => {
+      seen.fewestRows = Math.min(seen.fewestRows, element.querySelectorAll('tbody tr[data-key]').length);
+    };
+    count();
+    new MutationObserver(count).observe(element, { childList: true, subtree: true });
+  });
+  const total = async () => Number.parseInt(await page.locator('search output').innerText(), 10);
+  const earlier = await total();
+  for (const added of ['AAA First Academy', 'AAB Second Academy', 'AAC Third Academy']) await addSchool(page, added);
+  await expect.poll(total).toBe(earlier + 3);
+  expect(await kept.boundingBox()).toEqual(before);
+  const fewest = await page.evaluate(() => (globalThis as unknown as { seen: { fewestRows: number } }).seen.fewestRows);
+  expect(fewest).toBeGreaterThan(5);
+});
+
+test('a change of role that nobody wants is taken back from its toast', async ({ page }) => {
+  await openAdmin(page);
+  const school = await addSchool(page, 'Undo Academy');
+  const user = await userCalled(page, 'nobody@demo.test');
+  await assign(page, school.id, user.id, 'viewer');
+  await page.goto(`/admin?open=${school.id}&view=assignments`);
+  const dialog = dialogOf(page, 'Edit School (Undo Academy)');
+  await dialog.getByRole('button', { name: 'Edit role of Noah Body' }).click();
+  await dialog.getByRole('combobox', { name: 'Role of Noah Body' }).click();
+  await page.getByRole('option', { name: 'Primary Admin' }).click();
+  await dialog.getByRole('button', { name: 'Confirm role of Noah Body' }).click();
+  await expect(dialog.getByRole('cell', { name: 'Primary Admin', exact: true })).toBeVisible();
+  await toast(page, 'Assignment updated successfully').getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByRole('cell', { name: 'Viewer', exact: true })).toBeVisible();
+});
+
+test('from the dashboard a user is assigned to the school with three clicks', async ({ page }) => {
+  await openAdmin(page);
+  const school = await addSchool(page, 'Three Clicks Academy');
+  const self = await userCalled(page, 'dbm@demo.test');
+  await assign(page, school.id, self.id, 'viewer');
+  await remember(page, 'school', school.id);
+  await page.goto('/');
+  await untilLoaded(page);
+  const deeds = await countDeeds(page);
+  await page.getByRole('link', { name: 'Assign User' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Assign User' }).click();
+  await expect(toast(page, 'User assigned successfully')).toBeVisible();
+  expect(await deeds()).toEqual({ clicks: 3, keys: 0 });
+});
+
+test('from the admin area’s list it is three clicks, too', async ({ page }) => {
+  await openAdmin(page);
+  await addSchool(page, 'Nearby Academy');
+  await page.goto('/admin?search=nearby');
+  await untilLoaded(page);
+  const deeds = await countDeeds(page);
+  await page.getByRole('button', { name: 'Assign a user to Nearby Academy' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Assign User' }).click();
+  await expect(toast(page, 'User assigned successfully')).toBeVisible();
+  expect(await deeds()).toEqual({ clicks: 3, keys: 0 });
+});
+
+test('on a phone a school is added, searched for, edited, staffed and deleted', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await openAdmin(page);
+  await page.getByRole('button', { name: 'Add School' }).click();
+  const adding = dialogOf(page, 'Add School');
+  await adding.getByRole('textbox', { name: /^Name/ }).fill('Phone Academy');
+  await adding.getByRole('textbox', { name: /^Short Name/ }).fill('PA');
+  await adding.getByRole('button', { name: 'Add School' }).click();
+  await expect(toast(page, 'School added successfully')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search' }).fill('phone');
+  const card = page.getByRole('article').filter({ hasText: 'Phone Academy' });
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await card.getByRole('button', { name: 'Edit Phone Academy' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Edit School/ });
+  await dialog.getByRole('switch', { name: 'Premium Status' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'School updated successfully')).toBeVisible();
+  await card.getByRole('button', { name: 'Assign a user to Phone Academy' }).click();
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Assign User' }).click();
+  await expect(toast(page, 'User assigned successfully')).toBeVisible();
+  await dialog.getByRole('button', { name: 'View Current Assignments' }).click();
+  await expect(dialog.getByRole('article')).toHaveCount(1);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await card.getByRole('button', { name: 'Delete Phone Academy' }).click();
+  const deleting = dialogOf(page, 'Delete School (Phone Academy)');
+  await expect(deleting).toContainText('Also deleted: 1 assignment.');
+  await deleting.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No schools available')).toBeVisible();
+});
+
+test('on a phone a case gets a witness, a user a school and another name', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await openAdmin(page, '?tab=cases');
+  await page.getByRole('button', { name: 'Add Case' }).click();
+  await dialogOf(page, 'Add Case').getByRole('textbox', { name: /^Name/ }).fill('Pocket v. Desk');
+  await dialogOf(page, 'Add Case').getByRole('button', { name: 'Add Case' }).click();
+  await expect(toast(page, 'Case added successfully')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search' }).fill('pocket');
+  await page.getByRole('button', { name: 'Edit Pocket v. Desk' }).click();
+  const ofCase = dialogOf(page, 'Edit Case (Pocket v. Desk)');
+  await ofCase.getByRole('tab', { name: 'Case Witnesses' }).click();
+  await ofCase.getByRole('button', { name: 'Add New Witness' }).click();
+  await ofCase.getByRole('textbox', { name: /^Name/ }).fill('Pat Pocket');
+  await ofCase.getByRole('button', { name: 'Add Witness' }).click();
+  await expect(toast(page, 'Witness added successfully')).toBeVisible();
+  await ofCase.getByRole('button', { name: 'View Current Witnesses' }).click();
+  await expect(ofCase.getByRole('article')).toHaveText(/Pat Pocket/);
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Users' }).click();
+  await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Search' }).fill('viewer@demo');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('article').getByRole('button', { name: /^Edit/ }).click();
+  const ofUser = page.getByRole('dialog', { name: /^Edit User/ });
+  await ofUser.getByRole('textbox', { name: /^Name/ }).fill('Vera Pocket');
+  await ofUser.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'User updated successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign Vera Pocket to a school' }).click();
+  await page.getByRole('option').first().click();
+  await ofUser.getByRole('button', { name: 'Assign School' }).click();
+  await expect(toast(page, 'School assigned successfully')).toBeVisible();
+  const { id } = await userCalled(page, 'viewer@demo.test');
+  const { rows } = await ask<{ rows: unknown[] }>(page, 'assignments/ofUser', { userId: id });
+  expect(rows).toHaveLength(2);
+});

@@ -1,0 +1,105 @@
+// A school's teams, students and tournaments, kept where they stand on the dashboard: by its staff, read by its viewers.
+import type { Locator, Page } from '@playwright/test';
+import { pressOn, toast } from './admin.ts';
+import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
+
+test.use({ world: 'rosters' });
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+async function openDashboard(page: Page, who: 'primary' | 'admin' | 'viewer', width = 1280): Promise<string> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, who);
+  const [only] = await schoolsOf(page);
+  await page.goto('/');
+  await untilLoaded(page);
+  await expect(region(page, 'Teams').getByRole('listitem').first()).toBeVisible();
+  return only?.schoolId ?? '';
+}
+
+test('a team is added, refused twice, renamed, taken back and deleted, by keyboard alone', async ({ page }) => {
+  const schoolId = await openDashboard(page, 'primary');
+  const teams = region(page, 'Teams');
+  await pressOn(teams.getByRole('button', { name: 'Add Team' }));
+  await expect(teams.getByRole('textbox', { name: 'New team' })).toBeFocused();
+  await expect(teams.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  await page.keyboard.type('  Zebra Squad ');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Team added successfully')).toBeVisible();
+  await expect(teams.getByText('Zebra Squad')).toBeVisible();
+  // The form stays open for the next one.
+  await page.keyboard.type('zébra squad');
+  await page.keyboard.press('Enter');
+  const taken = 'Failed to add team: This school already has a team of that name.';
+  await expect(toast(page, taken)).toBeVisible();
+  await expect(teams.getByRole('textbox', { name: 'New team' })).toHaveValue('zébra squad');
+  await page.keyboard.press('Escape');
+  await expect(teams.getByRole('textbox')).toHaveCount(0);
+
+  await pressOn(teams.getByRole('button', { name: 'Edit Zebra Squad' }));
+  await expect(teams.getByRole('textbox', { name: 'Name of Zebra Squad' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' B');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Team updated successfully')).toBeVisible();
+  await expect(teams.getByText('Zebra Squad B')).toBeVisible();
+  await pressOn(toast(page, 'Team updated successfully').getByRole('button', { name: 'Undo' }));
+  await expect(teams.getByText('Zebra Squad', { exact: true })).toBeVisible();
+
+  await pressOn(teams.getByRole('button', { name: 'Delete Zebra Squad' }));
+  const dialog = page.getByRole('dialog', { name: 'Delete Team (Zebra Squad)' });
+  await expect(dialog).toContainText('Woah, hold up! Are you sure you want to delete Zebra Squad');
+  await expect(dialog).toContainText('Its students stay, without a team.');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await pressOn(dialog.getByRole('button', { name: 'Delete' }));
+  await expect(toast(page, 'Team deleted successfully')).toBeVisible();
+  await expect(teams.getByText('Zebra Squad')).toHaveCount(0);
+  expect(await ask<{ name: string }[]>(page, 'teams/inSchool', { schoolId })).not.toContainEqual(
+    expect.objectContaining({ name: 'Zebra Squad' }),
+  );
+});
+
+test('on a phone, a student gets a team, and a tournament is added and deleted', async ({ page }) => {
+  const schoolId = await openDashboard(page, 'admin', 375);
+  const [team] = await ask<{ name: string }[]>(page, 'teams/inSchool', { schoolId });
+  const students = region(page, 'Students');
+  await students.getByRole('button', { name: 'Add Student' }).click();
+  await students.getByRole('textbox', { name: 'New student' }).fill('Zoë Pocket');
+  await students.getByRole('combobox', { name: 'Team' }).click();
+  await page.getByRole('option', { name: team?.name ?? '' }).click();
+  await students.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(students.getByText(`Zoë Pocket (${team?.name})`)).toBeVisible();
+  await students.getByRole('button', { name: 'Cancel' }).click();
+  await students.getByRole('button', { name: 'Edit Zoë Pocket' }).click();
+  await students.getByRole('combobox', { name: 'Team' }).click();
+  await page.getByRole('option', { name: 'No team' }).click();
+  await students.getByRole('button', { name: 'Save' }).click();
+  await expect(students.getByText('Zoë Pocket', { exact: true })).toBeVisible();
+
+  const tournaments = region(page, 'Tournaments');
+  await tournaments.getByRole('button', { name: 'Add Tournament' }).click();
+  await tournaments.getByRole('textbox', { name: 'New tournament' }).fill('Pocket Open');
+  await tournaments.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(tournaments.getByText('Pocket Open')).toBeVisible();
+  for (const button of await tournaments.getByRole('button', { name: 'Pocket Open' }).all()) {
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await tournaments.getByRole('button', { name: 'Delete Pocket Open' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Tournament deleted successfully')).toBeVisible();
+  await expect(tournaments.getByText('Pocket Open')).toHaveCount(0);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBeLessThanOrEqual(0);
+});
+
+test('a viewer reads the rosters, and finds nothing to press in them', async ({ page }) => {
+  await openDashboard(page, 'viewer');
+  for (const name of ['Teams', 'Students', 'Tournaments']) {
+    await expect(region(page, name)).toHaveAttribute('aria-busy', 'false');
+    await expect(region(page, name).getByRole('button')).toHaveCount(0);
+  }
+});
