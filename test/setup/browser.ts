@@ -19,7 +19,11 @@ const matchMedia = (query: string): MediaQueryList =>
 
 window.ResizeObserver ??= NothingEverResizes;
 window.matchMedia ??= matchMedia;
+// Without a layout everything is 0 high, and a table that draws only the rows in view would draw none.
+Object.defineProperty(Element.prototype, 'clientHeight', { get: () => 600 });
 Element.prototype.scrollIntoView = () => {};
+Element.prototype.scrollTo = () => {};
+Element.prototype.scrollBy = () => {};
 window.scrollTo = () => {};
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

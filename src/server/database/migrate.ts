@@ -1,12 +1,13 @@
 // Brings the database to the newest shape. Migrations are numbered SQL files that only go forward; each runs once, in a
 // transaction of its own, and several servers that start at once wait for one another.
 import fs from 'node:fs';
+import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import { CannotStart } from '../settings.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
-const FOLDER = new URL('./migrations/', import.meta.url);
+const FOLDER = join(import.meta.dirname, 'migrations');
 // Any number will do, as long as every server takes the same one.
 const MIGRATION_LOCK = 7_288_442;
 const MIGRATIONS_TABLE =
@@ -41,7 +42,7 @@ export async function migrateIn(tx: Transaction<Tables>, names: string[]): Promi
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(tx);
   const ran = names.filter((name) => !rows.some((seen) => seen.name === name));
   for (const name of ran) {
-    for (const statement of statementsOf(fs.readFileSync(new URL(name, FOLDER), 'utf8'))) {
+    for (const statement of statementsOf(fs.readFileSync(join(FOLDER, name), 'utf8'))) {
       await sql.raw(statement).execute(tx);
     }
     await sql`insert into migrations (name) values (${name})`.execute(tx);
