@@ -1,7 +1,6 @@
 // How long the server takes for the first rows of the admin lists at 100,000 users and 10,000 schools on PostgreSQL, and
 // which indexes the searches use: `node scripts/launch.js bench/admin-lists.ts`.
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { pino } from 'pino';
 import { startPostgres } from '../scripts/tools/postgres.ts';
 import { createORPCClient } from '@orpc/client';
@@ -12,53 +11,25 @@ import { asPerson, openPostgresDatabase } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { readSettings } from '#server/settings.ts';
 import { openAuth } from '#server/sign-in/auth.ts';
+import { fillLargeWorld, signInManager } from './large-world.ts';
 
 const USERS = Number(process.argv[2] ?? 100_000);
-const SCHOOLS = USERS / 10;
 const TRIES = 20;
 
 const postgres = await startPostgres();
 const database = openPostgresDatabase(postgres.url, { pool: 5, prepare: true });
 await migrate(database);
 const { owner } = database;
-// The history of a made-up world says nothing, and would be most of the work.
-const filling = new Client({ connectionString: postgres.url });
-await filling.connect();
-await filling.query(`
-  begin;
-  alter table users disable trigger record_change;
-  alter table schools disable trigger record_change;
-  alter table users_schools disable trigger record_change;
-  insert into users (email, name)
-    select 'user' || n || '@school' || n % ${SCHOOLS} || '.test',
-      (array['Łukasz', 'Zoë', 'Ana', 'Björn', 'Chidi', 'Mei'])[1 + n % 6] || ' ' || md5(n::text)
-    from generate_series(1, ${USERS}) n;
-  insert into schools (name, short_name) select 'School ' || md5(n::text), 'S' || n from generate_series(1, ${SCHOOLS}) n;
-  insert into users_schools (user_id, school_id, role)
-    select u.id, s.id, 'viewer' from (select id, row_number() over () r from users) u
-    join (select id, row_number() over () r from schools) s on s.r = 1 + u.r % ${SCHOOLS};
-  alter table users enable trigger record_change;
-  alter table schools enable trigger record_change;
-  alter table users_schools enable trigger record_change;
-  commit;
-`);
-await filling.query('vacuum analyze');
-await filling.end();
+await fillLargeWorld(postgres.url, USERS);
 
-const { id: userId } = await owner.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
-await owner.insertInto('superAdmins').values({ userId, dbManager: true }).execute();
-const token = 'a-token-for-measuring';
-await owner
-  .insertInto('sessions')
-  .values({ userId, token, expiresAt: new Date(Date.now() + 6e8) })
-  .execute();
+const { userId, cookie } = await signInManager(postgres.url);
 const settings = readSettings({ NODE_ENV: 'test' });
 const log = pino({ level: 'silent' });
 const app = makeApp({ database, settings, auth: openAuth(database, settings, 'a secret for measuring'), log });
 const incoming = { socket: { remoteAddress: '192.0.2.1', remotePort: 1, remoteFamily: 'IPv4' } };
 const link = new RPCLink({
   url: 'http://localhost:3000/api/rpc',
-  headers: { cookie: `courtside=${token}.x` },
+  headers: { cookie: `${cookie.name}=${cookie.value}` },
   fetch: async (request) => app.fetch(request, { incoming }),
 });
 const calls: Calls = createORPCClient(link);
@@ -92,7 +63,7 @@ const asked: [string, () => Promise<unknown>][] = [
   ['schools to assign', () => calls.schools.notOfUser({ userId })],
   ['assignments of a school', () => calls.assignments.ofSchool({ schoolId })],
 ];
-console.log(`${USERS} users, ${SCHOOLS} schools. Whole call in milliseconds: median, slowest of ${TRIES}.`);
+console.log(`${USERS} users, ${USERS / 10} schools. Whole call in milliseconds: median, slowest of ${TRIES}.`);
 for (const [what, ask] of asked) {
   const times: number[] = [];
   for (let n = 0; n < TRIES; n += 1) {

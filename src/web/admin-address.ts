@@ -53,6 +53,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
+let leftFrom: object | undefined;
+
 /** What is open, and how to go on from there. */
 export function useAdminAddress() {
   const address = useSearch({ from: '/layout/admin' });
@@ -83,8 +85,13 @@ export function useAdminAddress() {
     changeView: (change: Pick<AdminAddress, 'view' | 'adding' | 'subject'>) =>
       go(readAdminAddress({ ...list, open: address.open, ...change }), { replace: true }),
     close: () => {
-      if (router.state.location.state.openedFromList) router.history.back();
-      else go(list, { replace: true });
+      if (!router.state.location.state.openedFromList) {
+        go(list, { replace: true });
+      } else if (leftFrom !== router.history.location) {
+        // Going back takes a moment, and a second Escape meanwhile must not go back twice.
+        leftFrom = router.history.location;
+        router.history.back();
+      }
     },
   };
 }

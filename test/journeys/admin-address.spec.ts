@@ -21,6 +21,10 @@ test('the address holds tab, search and sort; back closes a dialog; a reload and
   await dialog.getByRole('tab', { name: 'User Assignments' }).click();
   await dialog.getByRole('button', { name: 'Add New Assignment' }).click();
   const shared = page.url();
+  await dialog.getByRole('button', { name: 'Close' }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(list);
+  await page.goForward();
   await page.reload();
   await expect(dialog.getByRole('combobox', { name: 'School', exact: true })).toBeVisible();
   await page.goBack();

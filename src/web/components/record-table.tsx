@@ -63,7 +63,7 @@ export function RecordTable<Row>({
     getScrollElement: () => scroller.current,
     estimateSize: () => (cards ? CARD_HEIGHT : ROW_HEIGHT),
     getItemKey: (index) => (rows?.[index] === undefined ? index : rowKey(rows[index])),
-    overscan: 6,
+    overscan: 3,
   });
   const drawn = virtualizer.getVirtualItems();
   const last = drawn.at(-1)?.index ?? 0;

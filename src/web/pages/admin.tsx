@@ -40,7 +40,7 @@ export function AdminPage() {
         </Tabs.Panel>
       </Tabs>
       {address.open === 'history' && (
-        <Modal opened onClose={close} title="History" size="56rem">
+        <Modal opened onClose={close} title="History" size="62rem">
           <History />
         </Modal>
       )}

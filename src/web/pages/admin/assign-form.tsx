@@ -51,6 +51,8 @@ function AssignForm({ what, choices, noneLeft, typed, onType, onAssign, assignin
         selectFirstOptionOnChange
         searchValue={typed}
         onSearchChange={onType}
+        // Below its field, where it hides neither the label nor what one can choose in its place.
+        comboboxProps={{ middlewares: { flip: false } }}
         // The server has searched already, and forgives more.
         filter={({ options }) => options}
         nothingFoundMessage={choices === undefined ? 'Loading …' : searching ? 'Nothing found' : noneLeft}

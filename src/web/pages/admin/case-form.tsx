@@ -79,6 +79,7 @@ function CaseFields({ values, set }: { values: Values; set: (change: Partial<Val
         onChange={(area) => set({ area: CASE_AREAS.find((each) => each === area) ?? null })}
       />
       <Switch
+        className={classes.switch ?? ''}
         label="Active"
         checked={values.isActive}
         onChange={(event) => set({ isActive: event.currentTarget.checked })}

@@ -2,11 +2,12 @@
 import { Button, Select } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RECORDED_SUBJECTS, type Change } from '#contract/history.ts';
+import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
 import { useAdminAddress } from '#web/admin-address.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { api } from '#web/query-client.ts';
 import classes from './admin.module.css';
-import { capitalized } from './case-words.ts';
+import { areaLabel, capitalized } from './case-words.ts';
 
 const subjectLabel = (subject: string): string => (subject === 'superAdmin' ? 'Super admin' : capitalized(subject));
 const DONE = { create: 'added', update: 'changed', delete: 'deleted' };
@@ -68,8 +69,7 @@ export function History({ recordId }: { recordId?: string }) {
 function ChangeRow({ change }: { change: Change }) {
   const { at, by, subject, action, label, before, after } = change;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    // An assignment's ids say nothing that its label does not.
-    (field) => !field.endsWith('Id'),
+    (field) => !SAID_BY_THE_LABEL.has(field),
   );
   return (
     <li className={classes.change}>
@@ -96,20 +96,37 @@ function ChangeRow({ change }: { change: Change }) {
 
 type Value = string | number | boolean | null | undefined;
 
-const valueText = (value: Value): string =>
-  value === null || value === undefined ? 'None' : typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
-/** "shortName" is read as "Short name". */
-const fieldLabel = (name: string): string =>
-  capitalized(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+/** Where a record belongs is in its label, and never changes. */
+const SAID_BY_THE_LABEL = new Set(['userId', 'schoolId', 'caseId']);
+const FIELD_LABELS: Record<string, string> = {
+  shortName: 'Short Name',
+  isPremium: 'Premium Status',
+  isActive: 'Active',
+  teamId: 'Team',
+  dbManager: 'Database manager',
+};
+const SIDES: Record<string, string> = { p: 'Plaintiff or Prosecution', d: 'Defense', s: 'Swing' };
+const ROLE_TEXTS: Record<string, string> = ROLE_LABELS;
+
+function valueText(field: string, value: Value): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const text = String(value);
+  if (field === 'role') return ROLE_TEXTS[text] ?? text;
+  if (field === 'side') return SIDES[text] ?? text;
+  if (field === 'area') return areaLabel(text as CaseArea);
+  if (field === 'type') return capitalized(text);
+  return field === 'teamId' ? text.slice(0, 8) : text;
+}
 
 function Field({ name, before, after }: { name: string; before: Value; after: Value }) {
   return (
     <>
-      <dt>{fieldLabel(name)}</dt>
+      <dt>{FIELD_LABELS[name] ?? capitalized(name)}</dt>
       <dd>
-        {before !== undefined && <del className={classes.before}>{valueText(before)}</del>}
+        {before !== undefined && <del className={classes.before}>{valueText(name, before)}</del>}
         {before !== undefined && after !== undefined && ' → '}
-        {after !== undefined && <ins className={classes.after}>{valueText(after)}</ins>}
+        {after !== undefined && <ins className={classes.after}>{valueText(name, after)}</ins>}
       </dd>
     </>
   );

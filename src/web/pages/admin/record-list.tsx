@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import { useAdminAddress } from '#web/admin-address.ts';
+import { RowButton } from '#web/components/row-button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ListToolbar } from '#web/components/list-toolbar.tsx';
 import { RecordTable, type Column } from '#web/components/record-table.tsx';
@@ -68,19 +69,13 @@ export function RecordList<Row extends { id: string; name: string }>(props: Reco
         actions={(row) => (
           <>
             {extraActions?.(row)}
-            <Button size="xs" variant="default" onClick={() => open(row.id)} aria-label={`Edit ${row.name}`}>
+            <RowButton onClick={() => open(row.id)} aria-label={`Edit ${row.name}`}>
               Edit
-            </Button>
+            </RowButton>
             {may('delete', subject) && (
-              <Button
-                size="xs"
-                variant="light"
-                color="red"
-                onClick={() => open(row.id, 'delete')}
-                aria-label={`Delete ${row.name}`}
-              >
+              <RowButton tone="danger" onClick={() => open(row.id, 'delete')} aria-label={`Delete ${row.name}`}>
                 Delete
-              </Button>
+              </RowButton>
             )}
           </>
         )}

@@ -23,7 +23,7 @@ export function RecordModal({ title, record, views }: RecordModalProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const current = views.find(({ view }) => view === address.view)?.view ?? views[0]?.view ?? 'details';
   return (
-    <Modal opened onClose={close} title={title} size="56rem" fullScreen={narrow} closeOnEscape={!innerOpen}>
+    <Modal opened onClose={close} title={title} size="62rem" fullScreen={narrow} closeOnEscape={!innerOpen}>
       {record === undefined && (
         <div className={classes.panel}>
           <GavelLoader label="Loading" />

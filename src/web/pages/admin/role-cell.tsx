@@ -1,6 +1,7 @@
 // A role that is changed where it stands, with confirm and cancel.
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
+import { RowButton } from '#web/components/row-button.tsx';
 import classes from './admin.module.css';
 
 const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
@@ -46,29 +47,23 @@ export function RoleActions({ of, editing, saving, wasEdited, ...on }: RoleActio
   if (editing) {
     return (
       <>
-        <Button size="xs" loading={saving} onClick={on.onConfirm} aria-label={`Confirm role of ${of}`}>
+        <RowButton tone="main" disabled={saving} onClick={on.onConfirm} aria-label={`Confirm role of ${of}`}>
           Confirm
-        </Button>
-        <Button size="xs" variant="default" onClick={on.onCancel} aria-label={`Cancel role change of ${of}`}>
+        </RowButton>
+        <RowButton onClick={on.onCancel} aria-label={`Cancel role change of ${of}`}>
           Cancel
-        </Button>
+        </RowButton>
       </>
     );
   }
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={on.onEdit}
-        ref={wasEdited ? takeFocus : null}
-        aria-label={`Edit role of ${of}`}
-      >
+      <RowButton onClick={on.onEdit} ref={wasEdited ? takeFocus : null} aria-label={`Edit role of ${of}`}>
         Edit
-      </Button>
-      <Button size="xs" variant="light" color="red" onClick={on.onDelete} aria-label={`Delete assignment of ${of}`}>
+      </RowButton>
+      <RowButton tone="danger" onClick={on.onDelete} aria-label={`Delete assignment of ${of}`}>
         Delete
-      </Button>
+      </RowButton>
     </>
   );
 }

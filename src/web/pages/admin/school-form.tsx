@@ -6,6 +6,7 @@ import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/query-client.ts';
+import classes from './admin.module.css';
 import { Form, NameField } from './form.tsx';
 
 type Values = { name: string; shortName: string; isPremium: boolean };
@@ -55,6 +56,7 @@ function SchoolFields({ values, set }: SchoolFieldsProps) {
         onChange={(shortName) => set({ shortName })}
       />
       <Switch
+        className={classes.switch ?? ''}
         label="Premium Status"
         checked={values.isPremium}
         onChange={(event) => set({ isPremium: event.currentTarget.checked })}

@@ -76,8 +76,8 @@ function RoleCounts({ schoolId }: { schoolId: string }) {
 
 const COLUMNS: readonly Column<AssignmentOfSchool>[] = [
   { key: 'name', label: 'Name', inTitle: true, cell: ({ user }) => user.name },
-  { key: 'id', label: 'ID', wideOnly: true, cell: ({ user }) => <CopyId id={user.id} of={user.name} /> },
-  { key: 'email', label: 'Email', cell: ({ user }) => user.email },
+  { key: 'id', label: 'ID', wideOnly: true, width: '7rem', cell: ({ user }) => <CopyId id={user.id} of={user.name} /> },
+  { key: 'email', label: 'Email', width: '16rem', cell: ({ user }) => user.email },
 ];
 
 function CurrentAssignments({ schoolId }: { schoolId: string }) {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Checkbox, Modal } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { After } from '#contract/listing.ts';
 import type { SchoolRecord } from '#contract/schools.ts';
@@ -7,6 +7,7 @@ import { useAdminAddress } from '#web/admin-address.ts';
 import { CopyId } from '#web/components/copy-id.tsx';
 import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
 import type { Column } from '#web/components/record-table.tsx';
+import { RowButton } from '#web/components/row-button.tsx';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
 import { goesWithText } from './goes-with.ts';
@@ -52,14 +53,9 @@ export function SchoolsTab() {
         columns={COLUMNS}
         sortedBy="name"
         extraActions={({ id, name }) => (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => open(id, 'assignments', true)}
-            aria-label={`Assign a user to ${name}`}
-          >
+          <RowButton onClick={() => open(id, 'assignments', true)} aria-label={`Assign a user to ${name}`}>
             Assign
-          </Button>
+          </RowButton>
         )}
       />
       {address.open === 'new' && (

@@ -55,7 +55,13 @@ export function UserModal({ userId, known }: { userId: string; known: UserRecord
 
 const COLUMNS: readonly Column<AssignmentOfUser>[] = [
   { key: 'school', label: 'School', inTitle: true, cell: ({ school }) => school.name },
-  { key: 'id', label: 'ID', wideOnly: true, cell: ({ school }) => <CopyId id={school.id} of={school.name} /> },
+  {
+    key: 'id',
+    label: 'ID',
+    wideOnly: true,
+    width: '8rem',
+    cell: ({ school }) => <CopyId id={school.id} of={school.name} />,
+  },
 ];
 
 function CurrentAssignments({ userId }: { userId: string }) {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { After } from '#contract/listing.ts';
 import type { UserRecord } from '#contract/users.ts';
@@ -7,6 +6,7 @@ import { useAdminAddress } from '#web/admin-address.ts';
 import { CopyId } from '#web/components/copy-id.tsx';
 import { DeleteDialog, GoesWith, Warning } from '#web/components/delete-dialog.tsx';
 import type { Column } from '#web/components/record-table.tsx';
+import { RowButton } from '#web/components/row-button.tsx';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
 import { goesWithText } from './goes-with.ts';
@@ -45,14 +45,9 @@ export function UsersTab() {
         columns={COLUMNS}
         sortedBy="email"
         extraActions={({ id, name }) => (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => open(id, 'assignments', true)}
-            aria-label={`Assign ${name} to a school`}
-          >
+          <RowButton onClick={() => open(id, 'assignments', true)} aria-label={`Assign ${name} to a school`}>
             Assign
-          </Button>
+          </RowButton>
         )}
       />
       {address.open !== undefined && address.open !== 'new' && address.open !== 'history' && (

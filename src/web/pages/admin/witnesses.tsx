@@ -1,11 +1,11 @@
 // The witnesses of a case, sorted by name.
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import { witnessSideLabel } from '#contract/words.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { RowButton } from '#web/components/row-button.tsx';
 import { RecordTable } from '#web/components/record-table.tsx';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
@@ -39,23 +39,12 @@ export function Witnesses({ of }: { of: CaseRecord }) {
         empty={<p className={classes.empty}>No witnesses assigned to this case</p>}
         actions={(witness) => (
           <>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => setEditing(witness.id)}
-              aria-label={`Edit ${witness.name}`}
-            >
+            <RowButton onClick={() => setEditing(witness.id)} aria-label={`Edit ${witness.name}`}>
               Edit
-            </Button>
-            <Button
-              size="xs"
-              variant="light"
-              color="red"
-              onClick={() => setDeleting(witness)}
-              aria-label={`Delete ${witness.name}`}
-            >
+            </RowButton>
+            <RowButton tone="danger" onClick={() => setDeleting(witness)} aria-label={`Delete ${witness.name}`}>
               Delete
-            </Button>
+            </RowButton>
           </>
         )}
       />

@@ -1,0 +1,47 @@
+// A world of any size in a migrated PostgreSQL database: users, a school for each ten of them, an assignment each.
+import { Client } from 'pg';
+
+export async function fillLargeWorld(url: string, users: number): Promise<void> {
+  const schools = users / 10;
+  const filling = new Client({ connectionString: url });
+  await filling.connect();
+  // The history of a made-up world says nothing, and would be most of the work.
+  await filling.query(`
+    begin;
+    alter table users disable trigger record_change;
+    alter table schools disable trigger record_change;
+    alter table users_schools disable trigger record_change;
+    insert into users (email, name)
+      select 'user' || n || '@school' || n % ${schools} || '.test',
+        (array['Łukasz', 'Zoë', 'Ana', 'Björn', 'Chidi', 'Mei'])[1 + n % 6] || ' ' || md5(n::text)
+      from generate_series(1, ${users}) n;
+    insert into schools (name, short_name)
+      select 'School ' || md5(n::text), 'S' || n from generate_series(1, ${schools}) n;
+    insert into users_schools (user_id, school_id, role)
+      select u.id, s.id, 'viewer'
+      from (select id, row_number() over () r from users where email like 'user%') u
+      join (select id, row_number() over () r from schools where name like 'School %') s on s.r = 1 + u.r % ${schools};
+    alter table users enable trigger record_change;
+    alter table schools enable trigger record_change;
+    alter table users_schools enable trigger record_change;
+    commit;
+  `);
+  await filling.query('vacuum analyze');
+  await filling.end();
+}
+
+/** Makes one of the users a database manager who is signed in, and gives the session's cookie. */
+export async function signInManager(url: string): Promise<{ userId: string; cookie: { name: string; value: string } }> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>('select id from users limit 1');
+  const userId = rows[0]?.id ?? '';
+  const token = 'a-token-for-measuring';
+  await client.query('insert into super_admins (user_id, db_manager) values ($1, true)', [userId]);
+  await client.query(`insert into sessions (user_id, token, expires_at) values ($1, $2, now() + interval '5 days')`, [
+    userId,
+    token,
+  ]);
+  await client.end();
+  return { userId, cookie: { name: 'courtside', value: `${token}.x` } };
+}
