@@ -1,6 +1,7 @@
 // The admin area's whole state is its address: tab, search, column, sort, open record and its view. So the back button
 // closes a dialog, and a reload or a shared link opens it again.
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { createContext, use } from 'react';
 
 export const ADMIN_TABS = ['schools', 'users', 'cases'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
@@ -55,11 +56,22 @@ declare module '@tanstack/react-router' {
 
 let leftFrom: object | undefined;
 
+const ShownContext = createContext<AdminAddress>({});
+
+/** What the area shows follows its address as soon as the browser has answered the click or key itself. */
+export const ShownAddress = ShownContext.Provider;
+
 /** What is open, and how to go on from there. */
 export function useAdminAddress() {
-  const address = useSearch({ from: '/layout/admin' });
+  const address = use(ShownContext);
   const navigate = useNavigate();
   const router = useRouter();
+  // How it is now, which may be a moment ahead of what is shown.
+  const current = (): AdminAddress => readAdminAddress(router.state.location.search);
+  const list = (): AdminAddress => {
+    const { open: _open, view: _view, adding: _adding, subject: _subject, ...rest } = current();
+    return rest;
+  };
   const go = (search: AdminAddress, how: { replace: boolean; openedFromList?: boolean }) => {
     const kept = router.state.location.state.openedFromList ?? false;
     void navigate({
@@ -70,23 +82,21 @@ export function useAdminAddress() {
       state: { openedFromList: how.openedFromList ?? kept },
     });
   };
-  const list: AdminAddress = { ...address };
-  for (const key of ['open', 'view', 'adding', 'subject'] as const) delete list[key];
   return {
     address,
     /** Another tab begins afresh. */
     goToTab: (tab: AdminTab) => go(tab === 'schools' ? {} : { tab }, { replace: false, openedFromList: false }),
     /** What is searched and how it is sorted: the back button skips the steps of typing. */
-    changeList: (change: AdminAddress) => go(readAdminAddress({ ...list, ...change }), { replace: true }),
-    resetList: () => go(address.tab === undefined ? {} : { tab: address.tab }, { replace: true }),
+    changeList: (change: AdminAddress) => go(readAdminAddress({ ...list(), ...change }), { replace: true }),
+    resetList: () => go(readAdminAddress({ tab: current().tab }), { replace: true }),
     open: (id: string, view?: RecordView, adding?: true) =>
-      go(readAdminAddress({ ...list, open: id, view, adding }), { replace: false, openedFromList: true }),
+      go(readAdminAddress({ ...list(), open: id, view, adding }), { replace: false, openedFromList: true }),
     /** Another view of what is open. */
     changeView: (change: Pick<AdminAddress, 'view' | 'adding' | 'subject'>) =>
-      go(readAdminAddress({ ...list, open: address.open, ...change }), { replace: true }),
+      go(readAdminAddress({ ...list(), open: current().open, ...change }), { replace: true }),
     close: () => {
       if (!router.state.location.state.openedFromList) {
-        go(list, { replace: true });
+        go(list(), { replace: true });
       } else if (leftFrom !== router.history.location) {
         // Going back takes a moment, and a second Escape meanwhile must not go back twice.
         leftFrom = router.history.location;

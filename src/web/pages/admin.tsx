@@ -1,6 +1,8 @@
 // The admin area: a tab each for schools, users and cases, and the history of everything.
 import { Button, Modal, Tabs } from '@mantine/core';
-import { ADMIN_TABS, useAdminAddress } from '#web/admin-address.ts';
+import { useSearch } from '@tanstack/react-router';
+import { memo, useDeferredValue } from 'react';
+import { ADMIN_TABS, ShownAddress, useAdminAddress } from '#web/admin-address.ts';
 import { Page } from '#web/components/page.tsx';
 import { CasesTab } from './admin/cases-tab.tsx';
 import { History } from './admin/history.tsx';
@@ -8,7 +10,9 @@ import { SchoolsTab } from './admin/schools-tab.tsx';
 import { UsersTab } from './admin/users-tab.tsx';
 
 export function AdminPage() {
-  const { address, goToTab, open, close } = useAdminAddress();
+  const address = useSearch({ from: '/layout/admin' });
+  const shown = useDeferredValue(address);
+  const { goToTab, open } = useAdminAddress();
   const tab = address.tab ?? 'schools';
   return (
     <Page
@@ -19,31 +23,37 @@ export function AdminPage() {
         </Button>
       }
     >
-      <Tabs
-        value={tab}
-        onChange={(value) => goToTab(ADMIN_TABS.find((each) => each === value) ?? 'schools')}
-        keepMounted={false}
-      >
+      <Tabs value={tab} onChange={(value) => goToTab(ADMIN_TABS.find((each) => each === value) ?? 'schools')}>
         <Tabs.List>
           <Tabs.Tab value="schools">Schools</Tabs.Tab>
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="cases">Cases</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="schools">
-          <SchoolsTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="users">
-          <UsersTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="cases">
-          <CasesTab />
+        {/* The tab that was pressed is marked at once; what it holds comes in the next frames. */}
+        <Tabs.Panel value={tab}>
+          <ShownAddress value={shown}>
+            <Shown />
+          </ShownAddress>
         </Tabs.Panel>
       </Tabs>
+    </Page>
+  );
+}
+
+const TABS = { schools: SchoolsTab, users: UsersTab, cases: CasesTab };
+
+/** Drawn again only when what is to be shown has changed. */
+const Shown = memo(function Shown() {
+  const { address, close } = useAdminAddress();
+  const Tab = TABS[address.tab ?? 'schools'];
+  return (
+    <>
+      <Tab />
       {address.open === 'history' && (
         <Modal opened onClose={close} title="History" size="62rem">
           <History />
         </Modal>
       )}
-    </Page>
+    </>
   );
-}
+});
