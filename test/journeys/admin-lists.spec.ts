@@ -101,6 +101,9 @@ test('on a phone a school is added, searched for, edited, staffed and deleted', 
   await page.getByRole('textbox', { name: 'Search' }).fill('phone');
   const card = page.getByRole('article').filter({ hasText: 'Phone Academy' });
   await expect(page.getByRole('article')).toHaveCount(1);
+  for (const button of await card.getByRole('button').all()) {
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
   await card.getByRole('button', { name: 'Edit Phone Academy' }).click();
   const dialog = page.getByRole('dialog', { name: /^Edit School/ });
   await dialog.getByRole('switch', { name: 'Premium Status' }).click();
