@@ -8,7 +8,7 @@ import { endSessionsOf } from '../sign-in/sessions.ts';
 import { PeopleRefusal, findSchool, findUser, readBcryptHash, readEmail, readName, readRole } from './find.ts';
 
 export type Given = { words: string[]; bcryptHash?: string | undefined; yes: boolean };
-type Command = {
+export type Command = {
   usage: string;
   what: string;
   words: [number, number];
@@ -164,7 +164,7 @@ async function remove(database: Database, { words: [email = ''], yes }: Given): 
 }
 
 /** By name; `words` says how many words may follow it. A school's name with blanks needs quotes. */
-export const COMMANDS: Record<string, Command> = {
+export const PEOPLE_COMMANDS: Record<string, Command> = {
   add: {
     usage: "add EMAIL NAME [--bcrypt-hash 'HASH']",
     what: 'adds a user and prints a first password',

@@ -1,14 +1,28 @@
 // The people command line, whichever way it is reached: what was typed goes in, what is to be printed comes out.
 import { parseArgs } from 'node:util';
 import type { Database } from '../database/database.ts';
-import { COMMANDS, type Given } from './commands.ts';
+import { PEOPLE_COMMANDS, type Given } from './commands.ts';
 import { PeopleRefusal } from './find.ts';
+import { STATUS_COMMANDS } from './status-commands.ts';
+
+const COMMANDS = { ...PEOPLE_COMMANDS, ...STATUS_COMMANDS };
 
 export type Printed = { text: string; failed: boolean };
 
 export const helpText = (): string => {
-  const rows = Object.values(COMMANDS).map(({ usage, what }) => `  ${usage.padEnd(46)} ${what}`);
-  return ['Usage: npm run people -- COMMAND', '', ...rows, '', 'It may run while the server runs.'].join('\n');
+  const rows = (commands: typeof COMMANDS) =>
+    Object.values(commands).map(({ usage, what }) => `  ${usage.padEnd(46)} ${what}`);
+  return [
+    'Usage: npm run people -- COMMAND',
+    '',
+    'People:',
+    ...rows(PEOPLE_COMMANDS),
+    '',
+    'The status page:',
+    ...rows(STATUS_COMMANDS),
+    '',
+    'It may run while the server runs.',
+  ].join('\n');
 };
 
 /** What was typed, or a refusal. Nothing is read from the database for it. */

@@ -1,0 +1,121 @@
+// What support staff write on the status page: how the services do, and the incidents. Every open status page follows.
+import { INCIDENT_STATUSES, SERVICE_STATUSES, id as idSchema } from '#contract/words.ts';
+import type { Database } from '../database/database.ts';
+import type { Command, Given } from './commands.ts';
+import { PeopleRefusal, readName } from './find.ts';
+
+const MOST_TEXT = 500;
+
+const readText = (text: string): string => {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > MOST_TEXT || /\p{Cc}/u.test(trimmed)) {
+    throw new PeopleRefusal(`A text has 1 to ${MOST_TEXT} letters and no line breaks.`);
+  }
+  return trimmed;
+};
+
+async function services({ owner }: Database): Promise<string> {
+  const rows = await owner.selectFrom('serviceStatuses').selectAll().orderBy('position').execute();
+  return rows
+    .map(({ name, status, uptime, issues, notice }) =>
+      [name, status, `${uptime} %`, issues ?? notice ?? ''].join('\t').trimEnd(),
+    )
+    .join('\n');
+}
+
+/** The named service. Its name may be given in any case. */
+async function findService({ owner }: Database, name: string): Promise<{ id: string; name: string }> {
+  const rows = await owner.selectFrom('serviceStatuses').select(['id', 'name']).orderBy('position').execute();
+  const found = rows.find((row) => row.name.toLowerCase() === name.trim().toLowerCase());
+  if (found) return found;
+  const names = rows.map((row) => `"${row.name}"`).join(', ');
+  throw new PeopleRefusal(`There is no service "${name}". There are ${names}.`);
+}
+
+async function setService(database: Database, { words: [name = '', asked = '', ...note] }: Given): Promise<string> {
+  const status = SERVICE_STATUSES.find((each) => each === asked);
+  if (!status) throw new PeopleRefusal(`"${asked}" is not a state. Choose ${SERVICE_STATUSES.join(', ')}.`);
+  const service = await findService(database, name);
+  const text = note.length === 0 ? null : readText(note.join(' '));
+  // Planned work is announced, everything else is an issue; an old note goes with the old state.
+  const notes = status === 'maintenance' ? { notice: text, issues: null } : { issues: text, notice: null };
+  await database.owner
+    .updateTable('serviceStatuses')
+    .set({ status, ...notes })
+    .where('id', '=', service.id)
+    .execute();
+  return `${service.name} is now shown as ${status}.`;
+}
+
+async function setUptime(database: Database, { words: [name = '', percent = ''] }: Given): Promise<string> {
+  const uptime = Number(percent);
+  if (percent.trim() === '' || !(uptime >= 0 && uptime <= 100)) {
+    throw new PeopleRefusal(`"${percent}" is not a number from 0 to 100.`);
+  }
+  const service = await findService(database, name);
+  await database.owner.updateTable('serviceStatuses').set({ uptime }).where('id', '=', service.id).execute();
+  return `${service.name} is now shown with an uptime of ${uptime} %.`;
+}
+
+async function incidents({ owner }: Database): Promise<string> {
+  const rows = await owner.selectFrom('incidents').selectAll().orderBy('startedAt', 'desc').execute();
+  const lines = rows.map(({ id, title, status, startedAt }) =>
+    [id, startedAt.toISOString().slice(0, 16), status, title].join('\t'),
+  );
+  return [...lines, `${rows.length} incidents.`].join('\n');
+}
+
+async function addIncident({ owner }: Database, { words: [title = '', description = ''] }: Given): Promise<string> {
+  const values = { title: readName(title), description: readText(description), status: 'investigating' as const };
+  const { id } = await owner.insertInto('incidents').values(values).returning('id').executeTakeFirstOrThrow();
+  return `Added ${values.title}. Its id: ${id}`;
+}
+
+const noIncident = (given: string): PeopleRefusal =>
+  new PeopleRefusal(`There is no incident "${given}". The command incidents lists their ids.`);
+
+async function setIncident({ owner }: Database, { words: [id = '', asked = ''] }: Given): Promise<string> {
+  const status = INCIDENT_STATUSES.find((each) => each === asked);
+  if (!status) throw new PeopleRefusal(`"${asked}" is not a state. Choose ${INCIDENT_STATUSES.join(', ')}.`);
+  if (!idSchema.safeParse(id).success) throw noIncident(id);
+  const changed = await owner
+    .updateTable('incidents')
+    .set({ status })
+    .where('id', '=', id)
+    .returning('title')
+    .executeTakeFirst();
+  if (!changed) throw noIncident(id);
+  return `${changed.title} is now ${status}.`;
+}
+
+async function removeIncident({ owner }: Database, { words: [id = ''] }: Given): Promise<string> {
+  if (!idSchema.safeParse(id).success) throw noIncident(id);
+  const gone = await owner.deleteFrom('incidents').where('id', '=', id).returning('title').executeTakeFirst();
+  if (!gone) throw noIncident(id);
+  return `Removed ${gone.title}.`;
+}
+
+export const STATUS_COMMANDS: Record<string, Command> = {
+  services: { usage: 'services', what: 'lists the services of the status page', words: [0, 0], run: services },
+  'set-service': {
+    usage: `set-service SERVICE ${SERVICE_STATUSES.join('|')} [NOTE]`,
+    what: 'what the status page says of it',
+    words: [2, 60],
+    run: setService,
+  },
+  'set-uptime': { usage: 'set-uptime SERVICE PERCENT', what: 'of the last 30 days', words: [2, 2], run: setUptime },
+  incidents: { usage: 'incidents', what: 'lists the incidents and their ids', words: [0, 0], run: incidents },
+  'add-incident': {
+    usage: 'add-incident TITLE DESCRIPTION',
+    what: 'one that is being investigated; quotes around each',
+    words: [2, 2],
+    run: addIncident,
+  },
+  'set-incident': {
+    usage: `set-incident ID ${INCIDENT_STATUSES.join('|')}`,
+    what: 'how far it has come',
+    words: [2, 2],
+    run: setIncident,
+  },
+  'remove-incident': { usage: 'remove-incident ID', what: 'takes it off the page', words: [1, 1], run: removeIncident },
+};
