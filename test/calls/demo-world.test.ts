@@ -1,16 +1,12 @@
-// The demo world: what a stranger finds after the first start, and that it is made quickly.
+// The demo world: what a stranger finds after the first start.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoWorldSignIns, makeDemoWorldWhenEmpty } from '#server/demo/demo-world.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 
 let product: InProcess;
-let cpuSeconds = 0;
 beforeAll(async () => {
   product = await startInProcess({ DEMO_PASSWORD: 'a password for the demo' });
-  const before = process.cpuUsage();
   expect(await makeDemoWorldWhenEmpty(product.database, product.settings)).toBe(true);
-  const { user, system } = process.cpuUsage(before);
-  cpuSeconds = (user + system) / 1e6;
 });
 afterAll(() => product.close());
 
@@ -22,8 +18,7 @@ const signIn = async (name: string) => {
   };
 };
 
-test('it is made in less than two seconds of work, and only once', async () => {
-  expect(cpuSeconds).toBeLessThan(2);
+test('it is made only once', async () => {
   expect(await makeDemoWorldWhenEmpty(product.database, product.settings)).toBe(false);
 });
 
