@@ -99,8 +99,8 @@ export function cutCell(grey: GreyImage, pose: FormPose, cell: Cell, shift: Cell
 }
 
 /** The grey value below which a part of the pixels lies, to a quarter: counting is faster than sorting. */
-function quantile(crop: Float32Array, part: number): number {
-  const counts = new Uint16Array(1025);
+export function quantile(crop: Float32Array, part: number): number {
+  const counts = new Uint32Array(1025);
   for (let at = 0; at < crop.length; at += 1) counts[(crop[at]! * 4) | 0]! += 1;
   let below = 0;
   let value = 0;

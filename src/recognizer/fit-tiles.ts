@@ -11,15 +11,18 @@ export type TileMove = { x: number; y: number; dx: number; dy: number; weight: n
 
 const ACROSS = 4;
 const DOWN = 6;
-/** Points tried to both sides: more than a row of the tightest form. */
-const REACH = { x: 15, y: 27 };
-const STEP = 3;
+/** Points tried to both sides: down, more than a row of the tightest form. */
+const REACH = { x: 10, y: 27 };
+const STEP = { x: 5, y: 3 };
+/** Every so many cells of the template are compared: all of them would tell no more. */
+const SPARSE = 6;
 /** By how much a part must agree better elsewhere before it is believed. */
 const LEAST_GAIN = 0.08;
 /** A tile with less print than this says nothing. */
 const LEAST_AGREEMENT = 0.35;
 
-type Sample = { x: number; y: number; ink: number };
+/** What a tile's samples should look like, and where they are in the image. */
+type Samples = { xs: Float32Array; ys: Float32Array; ink: Float32Array };
 
 /** Where parts of the form would rather be; a part that is right has no move. @param ink an ink map at about two points a pixel */
 export function tileMoves(ink: GreyImage, pose: FormPose, layout: BallotLayout): TileMove[] {
@@ -28,13 +31,16 @@ export function tileMoves(ink: GreyImage, pose: FormPose, layout: BallotLayout):
   const moves: TileMove[] = [];
   for (let tile = 0; tile < ACROSS * DOWN; tile += 1) {
     const [left, top] = [(tile % ACROSS) * width, Math.floor(tile / ACROSS) * height];
-    const samples: Sample[] = [];
+    const [xs, ys, print]: number[][] = [[], [], []];
     for (let row = top; row < top + height; row += 1) {
-      for (let column = left + (row & 1); column < left + width; column += 2) {
+      for (let column = left + ((row * 2) % SPARSE); column < left + width; column += SPARSE) {
         const { x, y } = place(pose, (column + 0.5) * TEMPLATE_CELL, (row + 0.5) * TEMPLATE_CELL);
-        samples.push({ x, y, ink: template.ink[row * template.width + column]! });
+        xs!.push(x + 0.5);
+        ys!.push(y + 0.5);
+        print!.push(template.ink[row * template.width + column]!);
       }
     }
+    const samples = { xs: Float32Array.from(xs!), ys: Float32Array.from(ys!), ink: Float32Array.from(print!) };
     const x = (left + width / 2) * TEMPLATE_CELL;
     const y = (top + height / 2) * TEMPLATE_CELL;
     const move = bestMove(ink, samples, pose, x, y);
@@ -43,14 +49,14 @@ export function tileMoves(ink: GreyImage, pose: FormPose, layout: BallotLayout):
   return moves;
 }
 
-function bestMove(ink: GreyImage, samples: readonly Sample[], pose: FormPose, x: number, y: number): TileMove | null {
+function bestMove(ink: GreyImage, samples: Samples, pose: FormPose, x: number, y: number): TileMove | null {
   const at = place(pose, x, y);
   const right = place(pose, x + 10, y);
   const below = place(pose, x, y + 10);
   let best = { dx: 0, dy: 0, agreement: -1 };
   let here = 0;
-  for (let dy = -REACH.y; dy <= REACH.y; dy += STEP) {
-    for (let dx = -REACH.x; dx <= REACH.x; dx += STEP) {
+  for (let dy = -REACH.y; dy <= REACH.y; dy += STEP.y) {
+    for (let dx = -REACH.x; dx <= REACH.x; dx += STEP.x) {
       const mx = ((right.x - at.x) * dx + (below.x - at.x) * dy) / 10;
       const my = ((right.y - at.y) * dx + (below.y - at.y) * dy) / 10;
       const agreement = correlation(ink, samples, mx, my) - 0.002 * (Math.abs(dx) + Math.abs(dy));
@@ -58,27 +64,28 @@ function bestMove(ink: GreyImage, samples: readonly Sample[], pose: FormPose, x:
       if (agreement > best.agreement) best = { dx, dy, agreement };
     }
   }
-  const moved = Math.abs(best.dx) > STEP || Math.abs(best.dy) > STEP;
+  const moved = Math.abs(best.dx) > STEP.x || Math.abs(best.dy) > STEP.y;
   if (best.agreement < LEAST_AGREEMENT) return null;
   if (moved && best.agreement < here + LEAST_GAIN) return { x, y, dx: 0, dy: 0, weight: 0.5 };
   return { x, y, dx: moved ? best.dx : 0, dy: moved ? best.dy : 0, weight: 1 };
 }
 
-function correlation(ink: GreyImage, samples: readonly Sample[], mx: number, my: number): number {
-  const { width, height, data } = ink;
+function correlation(image: GreyImage, { xs, ys, ink }: Samples, mx: number, my: number): number {
+  const { width, height, data } = image;
   let [n, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0];
-  for (const sample of samples) {
-    const column = Math.round(sample.x + mx);
-    const row = Math.round(sample.y + my);
+  for (let at = 0; at < ink.length; at += 1) {
+    const column = (xs[at]! + mx) | 0;
+    const row = (ys[at]! + my) | 0;
     if (column < 0 || row < 0 || column >= width || row >= height) continue;
     const seen = data[row * width + column]!;
+    const print = ink[at]!;
     n += 1;
     a += seen;
-    b += sample.ink;
+    b += print;
     aa += seen * seen;
-    bb += sample.ink * sample.ink;
-    ab += seen * sample.ink;
+    bb += print * print;
+    ab += seen * print;
   }
   const spread = (aa - (a * a) / n) * (bb - (b * b) / n);
-  return n > samples.length / 2 && spread > 0 ? (ab - (a * b) / n) / Math.sqrt(spread) : -1;
+  return n > ink.length / 2 && spread > 0 ? (ab - (a * b) / n) / Math.sqrt(spread) : -1;
 }

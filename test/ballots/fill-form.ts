@@ -33,7 +33,14 @@ function someScores(random: Random): number[] {
   );
 }
 
-export async function fillForm(layout: BallotLayout, empty: Page, random: Random, badly: number): Promise<Filled> {
+/** @param given texts to write instead of made-up ones */
+export async function fillForm(
+  layout: BallotLayout,
+  empty: Page,
+  random: Random,
+  badly: number,
+  given: Partial<Record<TextField, string>> = {},
+): Promise<Filled> {
   const page = { ...empty, data: Uint8Array.from(empty.data) };
   const writer = someWriter(random);
   const pencil = random.chance(0.15 + 0.1 * badly);
@@ -53,6 +60,7 @@ export async function fillForm(layout: BallotLayout, empty: Page, random: Random
     judgeName: random.pick(JUDGES),
     pTeam: String(random.whole(1000, 1999)),
     dTeam: String(random.whole(1000, 1999)),
+    ...given,
   };
   for (const field of TEXT_FIELDS) {
     const { x, y, width, height } = layout.textFields[field];

@@ -14,10 +14,12 @@ export async function makeBallot(
   level: Level,
   seed: number,
   longSide = 2600,
+  texts: Partial<Filled['texts']> = {},
 ): Promise<TestBallot> {
   const random = randomFrom(seed * 5 + LEVELS.indexOf(level));
   const drawn = empty.get(layout.id) ?? drawSvg(formSvg(layout));
   empty.set(layout.id, drawn);
-  const { page, scores, texts } = await fillForm(layout, await drawn, random, LEVELS.indexOf(level) / 4);
-  return { layout, level, scores, texts, ...(await photograph(page, level, longSide, random)) };
+  const filled = await fillForm(layout, await drawn, random, LEVELS.indexOf(level) / 4, texts);
+  const { page, scores } = filled;
+  return { layout, level, scores, texts: filled.texts, ...(await photograph(page, level, longSide, random)) };
 }

@@ -9,7 +9,7 @@ import { randomFrom } from './random.ts';
 
 const FIXTURES = new URL('fixtures/', import.meta.url);
 /** The bar: it only rises. */
-const LEAST_RIGHT = 0.98;
+const LEAST_RIGHT = 0.99;
 const MARK_BELOW = 0.95;
 const MOST_WRONG_UNMARKED = 0;
 

@@ -1,0 +1,17 @@
+"""Averages the weights of trainings that began at the same ones: average.py CELLS_FOLDER OUT_FOLDER A.pt B.pt ...
+
+Two trainings side by side on two cores, averaged, read better than either, and as if one had trained for longer.
+"""
+import sys
+
+import numpy as np
+import torch
+
+import train
+
+torch.set_num_threads(1)
+folder, out, *paths = sys.argv[1:]
+parts = [torch.load(path) for path in paths]
+mean = {key: sum(part[key] for part in parts) / len(parts) for key in parts[0]}
+val = np.load(f"{folder}/val-0.npz")
+train.report(mean, torch.from_numpy(val["images"]), torch.from_numpy(val["labels"]).long(), out, 0, 0, 1)
