@@ -50,11 +50,16 @@ export async function signIn(email: string, password: string): Promise<void> {
   otherTabs.postMessage('signed in');
 }
 
+// The server may tell of the end before it has answered: that one was asked for here.
+let signingOut = false;
+
 /** Ends the session here and in the other tabs, and leaves nothing of the person in this browser. */
 export async function signOut(): Promise<void> {
+  signingOut = true;
   try {
     await calls.session.signOut();
   } finally {
+    signingOut = false;
     forgetAll();
     become({ me: null, ...NOT_ENDED });
     otherTabs.postMessage('signed out');
@@ -63,7 +68,7 @@ export async function signOut(): Promise<void> {
 
 /** The server's answer says that the session is over, or another tab has ended it. */
 function endHere(): void {
-  if (session.me === null) return;
+  if (session.me === null || signingOut) return;
   become(somethingIsUnsaved() ? { endedOverUnsaved: true } : { me: null, endedElsewhere: true });
 }
 
