@@ -1,5 +1,6 @@
 // The session ended somewhere else while something half-typed is on the screen: the page stays until the person decides.
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
+import classes from '#web/components/dialog.module.css';
 import { leaveEndedSession, useSession } from '#web/session.ts';
 
 export function SessionEnded() {
@@ -10,14 +11,14 @@ export function SessionEnded() {
         What you typed is still here. Sign in again in a new tab and this page goes on; or leave it and sign in here,
         without what you typed.
       </p>
-      <Group justify="flex-end">
+      <div className={classes.buttons}>
         <Button variant="default" onClick={leaveEndedSession}>
           Leave this page
         </Button>
         <Button component="a" href="/auth" target="_blank">
           Sign in in a new tab
         </Button>
-      </Group>
+      </div>
     </Modal>
   );
 }
