@@ -10,7 +10,8 @@ export type Outcome = {
   /** What failed by name, to be read at the end of a long run. */
   failures?: string[];
 };
-export type Check = { name: string; what: string; run(): Promise<Outcome> };
+/** One that stands apart runs only when it is named: it stops databases and times nodes, which needs a machine to itself. */
+export type Check = { name: string; what: string; apart?: true; run(): Promise<Outcome> };
 
 /** A tool that only says yes or no counts as one. */
 const verdict = (name: string, what: string, tool: string, ...args: string[]): Check => ({
@@ -105,6 +106,6 @@ export const checks: Check[] = [
   vitest('pages', 'every page with the real client and the real server'),
   vitest('ballots', 'ballot images and what they must be read as'),
   journeys,
-  vitest('operations', 'databases that fail, nodes that come and go, backups', providePostgres),
+  { ...vitest('operations', 'databases that fail, nodes that come and go, backups', providePostgres), apart: true },
   vitest('from-nothing', 'the product started in an empty directory', providePostgres),
 ];
