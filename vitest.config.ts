@@ -18,6 +18,8 @@ const callsOn = (database: 'pglite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
+    // All cores, where Vitest would leave one for whoever watches.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

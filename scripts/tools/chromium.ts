@@ -8,7 +8,7 @@ import { installDebianPackage } from './debian.ts';
 
 export type Chromium = { executablePath: string; args: string[] };
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 // It opens nothing but this product on this machine, so it needs no sandbox (which root and containers do not have), and
 // everything that it would ask of its maker over the network is off.
@@ -53,7 +53,7 @@ export const findChromium = (): Chromium => {
     process.env['TEST_CHROMIUM'] ??
     onThisSystem() ??
     playwrightsOwn() ??
-    (installDebianPackage('chromium') ? onThisSystem() : undefined) ??
+    (installDebianPackage('chromium-headless-shell') ? onThisSystem() : undefined) ??
     downloadPlaywrightsOwn();
   if (executablePath === undefined) {
     throw new Error('No Chromium was found and none could be installed: install one and put it on the PATH.');
