@@ -20,10 +20,21 @@ const screens: Record<string, string[]> = {
   nobody: ['/'],
   many: ['/'],
   primary: ['/', '/school', '/cases', '/settings', ...open, ...courts],
-  super: ['/', '/admin', '/admin?tab=users', '/admin?tab=cases', '/admin-test'],
+  super: ['/', '/admin', '/admin?tab=users', '/admin?tab=cases', '/admin-test', '/admin-test/blank-ballot'],
+  dbm: ['/admin', '/admin?open=new', '/admin?tab=cases&open=new', '/admin?open=history'],
+};
+/** The dialogs of a record in each tab of the admin area. */
+const views: Record<string, string[]> = {
+  schools: ['details', 'assignments', 'assignments&adding=true', 'history', 'delete'],
+  users: ['details', 'assignments', 'assignments&adding=true', 'history', 'delete'],
+  cases: ['details', 'witnesses', 'witnesses&adding=true', 'history', 'delete'],
 };
 
-const nameOf = (path: string): string => path.replace(/^\//, '').replaceAll(/[^\w-]+/g, '-') || 'home';
+const nameOf = (path: string): string =>
+  path
+    .replace(/^\//, '')
+    .replace(/open=[\w-]{36}&view=/, '')
+    .replaceAll(/[^\w-]+/g, '-') || 'home';
 
 async function pageOf(browser: Browser, url: string, who: string): Promise<Page> {
   const context = await browser.newContext({
@@ -54,10 +65,20 @@ async function untilStill(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+async function dialogsSeenBy(page: Page): Promise<string[]> {
+  const paths: string[] = [];
+  for (const [tab, ofTab] of Object.entries(views)) {
+    const answer = await page.request.post(`/api/rpc/${tab}/list`, { data: { json: {} } });
+    const { json } = (await answer.json()) as { json: { rows: { id: string }[] } };
+    paths.push(...ofTab.map((view) => `/admin?tab=${tab}&open=${json.rows[0]?.id}&view=${view}`));
+  }
+  return paths;
+}
+
 async function takeAll(browser: Browser, url: string): Promise<void> {
   for (const [who, paths] of Object.entries(screens)) {
     const page = await pageOf(browser, url, who);
-    for (const path of paths) {
+    for (const path of who === 'dbm' ? [...paths, ...(await dialogsSeenBy(page))] : paths) {
       await page.goto(path);
       await untilStill(page);
       for (const [width, height] of [
@@ -68,7 +89,7 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           const file = join(FOLDER, `${who}-${nameOf(path)}-${width}-${colorScheme}.png`);
-          await page.screenshot({ path: file, fullPage: true });
+          await page.screenshot({ path: file, fullPage: !path.includes('open=') });
         }
       }
       console.log(`${who} at ${path}`);

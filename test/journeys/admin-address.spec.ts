@@ -11,6 +11,7 @@ test('the address holds tab, search and sort; back closes a dialog; a reload and
 }) => {
   await openAdmin(page);
   await page.getByRole('tab', { name: 'Users' }).click();
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill('viewer@demo');
   await expect(page).toHaveURL(/tab=users.*search=viewer/);
   await page.getByRole('button', { name: 'Name', exact: true }).click();

@@ -30,6 +30,8 @@ interface RecordTableProps<Row> {
   rowKey: (row: Row) => string;
   cardTitle: (row: Row) => ReactNode;
   actions: (row: Row) => ReactNode;
+  /** Room for what `actions` draws; two buttons when it is left out. */
+  actionsWidth?: string;
   empty: ReactNode;
   inModal?: boolean;
   sort?: Sort;
@@ -89,7 +91,7 @@ export function RecordTable<Row>({
   );
 }
 
-type ViewProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'rowKey' | 'cardTitle' | 'actions'> & {
+type ViewProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'rowKey' | 'cardTitle' | 'actions' | 'actionsWidth'> & {
   drawn: readonly Row[];
   /** How many rows there are above the drawn ones, and in all. */
   from: number;
@@ -97,7 +99,7 @@ type ViewProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'rowKey' | 'cardTi
 } & Pick<ReturnType<typeof useRowsInView>, 'before' | 'after' | 'measure'>;
 
 function Rows<Row>({ label, sort, ...props }: ViewProps<Row> & { label: string; sort?: Sort }) {
-  const { columns, drawn, from, count, rowKey, actions, before, after, measure } = props;
+  const { columns, drawn, from, count, rowKey, actions, actionsWidth = '10.5rem', before, after, measure } = props;
   return (
     <table className={classes.table} aria-label={label} aria-rowcount={count + 1}>
       <thead>
@@ -112,7 +114,7 @@ function Rows<Row>({ label, sort, ...props }: ViewProps<Row> & { label: string; 
               {sort && column.sortable ? <SortButton sort={sort} by={column.key} label={column.label} /> : column.label}
             </th>
           ))}
-          <th scope="col" className={classes.actionsHead}>
+          <th scope="col" className={classes.actionsHead} style={{ width: actionsWidth }}>
             Actions
           </th>
         </tr>

@@ -30,6 +30,7 @@ function AssignForm({ what, choices, noneLeft, typed, onType, onAssign, assignin
   return (
     <form
       className={classes.form}
+      data-from-top
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen === null || assigning) return;

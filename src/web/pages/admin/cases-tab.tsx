@@ -17,9 +17,9 @@ import { paged, useRows } from './use-rows.ts';
 
 const COLUMNS: readonly Column<CaseRecord>[] = [
   { key: 'name', label: 'Name', inTitle: true, sortable: true, cell: ({ name }) => name },
-  { key: 'year', label: 'Year', sortable: true, width: '6rem', cell: ({ year }) => year },
-  { key: 'type', label: 'Type', width: '7rem', cell: ({ type }) => capitalized(type) },
-  { key: 'area', label: 'Area', width: '16rem', cell: ({ area }) => areaLabel(area) },
+  { key: 'year', label: 'Year', sortable: true, width: '5.5rem', cell: ({ year }) => year },
+  { key: 'type', label: 'Type', width: '6rem', cell: ({ type }) => capitalized(type) },
+  { key: 'area', label: 'Area', cell: ({ area }) => areaLabel(area) },
   {
     key: 'isActive',
     label: 'Active',

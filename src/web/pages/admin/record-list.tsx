@@ -52,6 +52,7 @@ export function RecordList<Row extends { id: string; name: string }>(props: Reco
         question={[address.search, address.column, address.sort, address.descending].join(' ')}
         onMore={list.onMore}
         rowKey={rowKey}
+        actionsWidth={extraActions ? '15.5rem' : '10.5rem'}
         cardTitle={({ name }) => name}
         sort={{
           by: address.sort ?? sortedBy,
