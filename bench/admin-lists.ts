@@ -25,7 +25,8 @@ await fillLargeWorld(postgres.url, USERS);
 const { userId, cookie } = await signInManager(postgres.url);
 const settings = readSettings({ NODE_ENV: 'test' });
 const log = pino({ level: 'silent' });
-const app = makeApp({ database, settings, auth: openAuth(database, settings, 'a secret for measuring'), log });
+const auth = () => Promise.resolve(openAuth(database, settings, 'a secret for measuring'));
+const app = makeApp({ database, settings, auth, log });
 const incoming = { socket: { remoteAddress: '192.0.2.1', remotePort: 1, remoteFamily: 'IPv4' } };
 const link = new RPCLink({
   url: 'http://localhost:3000/api/rpc',

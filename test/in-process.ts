@@ -7,7 +7,8 @@ import type { Calls } from '#contract/index.ts';
 import { makeApp } from '#server/app.ts';
 import type { Database } from '#server/database/database.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
-import { openAuth, sessionCookieName } from '#server/sign-in/auth.ts';
+import { openAuth } from '#server/sign-in/auth.ts';
+import { sessionCookieName } from '#server/sign-in/sessions.ts';
 import { openTestDatabase } from './database.ts';
 
 /** One client: where its requests come from, the cookies that it keeps, and what it sends beside. */
@@ -45,8 +46,8 @@ export async function startInProcess(
     { level: 'debug', base: null },
     { write: (line: string) => void logged.push(JSON.parse(line) as LogLine) },
   );
-  const auth = openAuth(opened, settings, 'a secret for tests, long enough to be one');
-  const app = makeApp({ database: opened, settings, auth, log });
+  const auth = Promise.resolve(openAuth(opened, settings, 'a secret for tests, long enough to be one'));
+  const app = makeApp({ database: opened, settings, auth: () => auth, log });
   const origin = settings.PUBLIC_URL ?? 'http://localhost:3000';
 
   const browser = ({ address = '192.0.2.1', token, headers = {} }: Caller = {}): Browser => {

@@ -13,7 +13,7 @@ import type { SignedIn } from './sign-in/sessions.ts';
 export type RequestContext = {
   database: Database;
   settings: Settings;
-  auth: Auth;
+  auth: () => Promise<Auth>;
   log: Logger;
   signedIn: SignedIn | undefined;
   ballotReader: BallotReader;

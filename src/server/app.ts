@@ -30,7 +30,8 @@ import { webApp } from './web-app.ts';
 export type Server = {
   database: Database;
   settings: Settings;
-  auth: Auth;
+  /** Opened when it is first asked for. */
+  auth: () => Promise<Auth>;
   log: Logger;
   life?: Life;
   listeners?: Listeners;

@@ -8,11 +8,10 @@ import { answerBackupCommands } from './backup/backup-socket.ts';
 import { startDailyBackup } from './backup/daily-backup.ts';
 import type { Database } from './database/database.ts';
 import { rememberedFact } from './database/facts.ts';
-import { migrate } from './database/migrate.ts';
 import { Listeners } from './events/listeners.ts';
 import { cannotListen } from './port.ts';
 import type { Settings } from './settings.ts';
-import { openAuth } from './sign-in/auth.ts';
+import type { Auth } from './sign-in/auth.ts';
 
 /** How long a client may take: one that sends slowly on purpose holds a connection, and nothing else, for a while. */
 const PATIENCE = {
@@ -23,6 +22,8 @@ const PATIENCE = {
   keepAliveTimeout: 75_000,
   maxHeaderSize: 16_384,
 };
+/** When nobody has signed in by then, what a sign-in needs is read ahead of the first. */
+const SIGN_IN_READ_AFTER_MS = 1000;
 const LAST_ANSWERS_MS = 300;
 const LONGEST_DRAIN_MS = 9000;
 
@@ -41,13 +42,14 @@ async function quietMoment(): Promise<void> {
 export const openLog = (settings: Settings) =>
   pino({ level: settings.LOG_LEVEL, base: null, redact: ['password', '*.password', 'err.parameters', 'err.params'] });
 
-/** Starts to answer on the settings' port and returns the address and how to stop: no new requests, the running ones end. */
+/** On a database that is up to date: starts to answer on the settings' port and returns the address and how to stop: no new requests, the running ones end. */
 export async function startServer(settings: Settings, database: Database) {
-  await migrate(database);
   // Kept in the database, so that every node signs and reads the same cookies without one more setting.
   const secret = await rememberedFact(database, 'cookie secret', () => randomBytes(32).toString('base64url'));
   const life = { stopping: false };
-  const auth = openAuth(database, settings, secret);
+  // The sign-in library is a third of all the code there is to read: the door opens first.
+  let opened: Promise<Auth> | undefined;
+  const auth = () => (opened ??= import('./sign-in/auth.ts').then((it) => it.openAuth(database, settings, secret)));
   const log = openLog(settings);
   const listeners = new Listeners(database, settings, log);
   await listeners.start();
@@ -59,6 +61,7 @@ export async function startServer(settings: Settings, database: Database) {
       reject(cannotListen(settings, error));
     });
   });
+  setTimeout(() => void auth(), SIGN_IN_READ_AFTER_MS).unref();
   const stopDailyBackup = startDailyBackup(database, settings, log);
   const stopBackupCommands = await answerBackupCommands(database, settings, log);
   const { port } = server.address() as AddressInfo;

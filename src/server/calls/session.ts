@@ -20,7 +20,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     throw errors.TOO_MANY_REQUESTS({ message: `Too many failed sign-ins. Please try again in ${minutes} minutes.` });
   }
   await countAttempt(database, attempt);
-  const signed = await auth.api
+  const signed = await (await auth()).api
     .signInEmail({
       body: { email: attempt.email, password: input.password },
       headers: context.requestHeaders,
@@ -60,7 +60,7 @@ const signOut = api.signOut.handler(async ({ context }) => {
   const { auth, database, settings, requestHeaders, log, signedIn } = context;
   const token = sessionToken(requestHeaders, settings);
   if (token) await endSession(database, token);
-  const { headers } = await auth.api.signOut({ headers: requestHeaders, returnHeaders: true });
+  const { headers } = await (await auth()).api.signOut({ headers: requestHeaders, returnHeaders: true });
   passCookies(context, headers);
   if (signedIn) log.info({ event: 'sign-out', userId: signedIn.me.id }, 'Signed out');
 });
@@ -91,7 +91,9 @@ const changePassword = api.changePassword.handler(async ({ input, context, error
     account?.password && (await verifyPassword({ hash: account.password, password: input.currentPassword }));
   if (!right) throw errors.WRONG_PASSWORD();
   await forgiveAttempt(database, attempt);
-  if (isCommonPassword(input.newPassword) || input.newPassword === input.currentPassword) throw errors.WEAK_PASSWORD();
+  if (input.newPassword === input.currentPassword || (await isCommonPassword(input.newPassword))) {
+    throw errors.WEAK_PASSWORD();
+  }
   const password = await hashPassword(input.newPassword);
   await database.owner.transaction().execute(async (tx) => {
     await tx

@@ -22,13 +22,16 @@ export const migrationNames = (): string[] =>
 /** Runs the migrations that this database has not seen, and returns their names. */
 export async function migrate(database: Database): Promise<string[]> {
   const ran: string[] = [];
-  await database.owner.transaction().execute((tx) => migrateIn(tx, []));
+  const known = await sql<{ list: string | null }>`select to_regclass('migrations')::text as list`.execute(
+    database.owner,
+  );
+  if (known.rows[0]?.list === null) await database.owner.transaction().execute((tx) => migrateIn(tx, []));
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.owner);
   // One transaction a file. The lock is taken inside it, so that a pooler between us and PostgreSQL does no harm.
   for (const name of migrationNames().filter((file) => !rows.some((seen) => seen.name === file))) {
     ran.push(...(await database.owner.transaction().execute((tx) => migrateIn(tx, [name]))));
   }
-  await refuseNewerDatabase(database);
+  refuseNewerDatabase(rows.map(({ name }) => name));
   return ran;
 }
 
@@ -50,11 +53,8 @@ export async function migrateIn(tx: Transaction<Tables>, names: string[]): Promi
   return ran;
 }
 
-async function refuseNewerDatabase(database: Database): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from migrations order by name desc limit 1`.execute(
-    database.owner,
-  );
-  const newest = rows[0]?.name;
+function refuseNewerDatabase(seen: string[]): void {
+  const newest = seen.toSorted().at(-1);
   if (newest !== undefined && !migrationNames().includes(newest)) {
     throw new CannotStart(
       `This database was made by a newer Courtside (${newest}). Start that version, or restore a backup of this one.`,

@@ -4,12 +4,9 @@ import { betterAuth } from 'better-auth';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { sessionCookieName } from './sessions.ts';
 
 export type Auth = ReturnType<typeof openAuth>;
-
-/** With https, `__Host-` lets no other host or path set the cookie, and the browser never sends it unencrypted. */
-export const sessionCookieName = (settings: Settings): string =>
-  settings.PUBLIC_URL?.startsWith('https:') ? '__Host-courtside' : 'courtside';
 
 export function openAuth(database: Database, settings: Settings, secret: string) {
   const secure = settings.PUBLIC_URL?.startsWith('https:') ?? false;

@@ -3,7 +3,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import bcrypt from 'bcryptjs';
-import { commonPasswords } from './common-passwords.ts';
 
 const argon2Async = promisify(argon2);
 // OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane.
@@ -60,7 +59,9 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
 }
 
 /** Whether the password is one that everybody tries first, also with another case or digits after it. */
-export function isCommonPassword(password: string): boolean {
+export async function isCommonPassword(password: string): Promise<boolean> {
+  // Half a megabyte that only this question needs.
+  const { commonPasswords } = await import('./common-passwords.ts');
   const plain = password.toLowerCase();
   return (
     commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d!.?]+$/, '')) || /^(.)\1*$/u.test(password)

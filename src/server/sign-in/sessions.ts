@@ -5,9 +5,12 @@ import type { Actor } from '#contract/permissions.ts';
 import type { Me } from '#contract/session.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
-import { sessionCookieName } from './auth.ts';
 
 export type SignedIn = { actor: Actor & { userId: string }; me: Me; token: string };
+
+/** With https, `__Host-` lets no other host or path set the cookie, and the browser never sends it unencrypted. */
+export const sessionCookieName = (settings: Settings): string =>
+  settings.PUBLIC_URL?.startsWith('https:') ? '__Host-courtside' : 'courtside';
 
 /** The session's token from the Cookie header. The part after the dot is a signature; the database is the judge. */
 export function sessionToken(headers: Headers, settings: Settings): string | undefined {
