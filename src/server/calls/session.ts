@@ -20,7 +20,9 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     throw errors.TOO_MANY_REQUESTS({ message: `Too many failed sign-ins. Please try again in ${minutes} minutes.` });
   }
   await countAttempt(database, attempt);
-  const signed = await (await auth()).api
+  const signed = await (
+    await auth()
+  ).api
     .signInEmail({
       body: { email: attempt.email, password: input.password },
       headers: context.requestHeaders,
