@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asPerson } from '#server/database/database.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 
@@ -40,4 +42,34 @@ test('a user finds the own assignments sorted by the name of the school', async 
     ['sort a', 'primary'],
     ['Sort B', 'viewer'],
   ]);
+});
+
+test('reading the people of one school looks up those people, and not everybody', async () => {
+  const { database } = product;
+  await sql`
+    insert into users (email, name) select 'many' || n || '@example.test', 'Many ' || n from generate_series(1, 3000) n`.execute(
+    database.owner,
+  );
+  await sql`insert into schools (name, short_name) select 'Many ' || n, 'M' || n from generate_series(1, 300) n`.execute(
+    database.owner,
+  );
+  await sql`
+    insert into users_schools (user_id, school_id, role) select u.id, s.id, 'viewer' from users u
+      join schools s on s.name = 'Many ' || (1 + substr(u.name, 6)::int % 300) where u.name like 'Many %'`.execute(
+    database.owner,
+  );
+  await sql`analyze users, users_schools, schools`.execute(database.owner);
+  const { rows: known } = await sql<{ userId: string; schoolId: string }>`
+    select user_id, school_id from users_schools join users on id = user_id where name = 'Many 7'`.execute(
+    database.owner,
+  );
+  const [{ userId, schoolId } = { userId: '', schoolId: '' }] = known;
+  const plan = await asPerson(database, userId, (tx) =>
+    sql<Record<string, string>>`
+      explain select user_id, role, name, email from users_schools join users on users.id = user_id
+      where school_id = ${schoolId} order by sort_name, user_id`.execute(tx),
+  );
+  const text = plan.rows.map((row) => Object.values(row)[0]).join('\n');
+  expect(text).toContain('users_pkey');
+  expect(text).not.toContain('Seq Scan on users');
 });
