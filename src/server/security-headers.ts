@@ -1,14 +1,16 @@
-// What every answer tells the browser to forbid. The pages hold no inline script or style, so none is allowed.
+// What every answer tells the browser to forbid. Of inline scripts and styles only those of the built page itself are allowed,
+// by their hashes.
 import { secureHeaders } from 'hono/secure-headers';
 import type { Settings } from './settings.ts';
+import { inlineSources } from './web-app.ts';
 
 export function securityHeaders(settings: Settings) {
   const own = ["'self'"];
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: own,
-      styleSrc: own,
+      scriptSrc: [...own, ...inlineSources('script')],
+      styleSrc: [...own, ...inlineSources('style')],
       imgSrc: [...own, 'blob:', 'data:'],
       fontSrc: own,
       connectSrc: own,

@@ -4,9 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { BrokenGavel } from './art/court-scenes.tsx';
 import { BetaWatermark } from './components/beta-watermark.tsx';
-import { CookieBanner } from './components/cookie-banner.tsx';
 import { CourtError } from './components/court-error.tsx';
-import { LoadingScreen } from './components/loading-screen.tsx';
+import { GavelLoader } from './art/gavel-loader.tsx';
 import { Page } from './components/page.tsx';
 import { Controls, Data, Lists, Pictures } from './gallery-parts.tsx';
 import { ShellFrame } from './shell/shell-frame.tsx';
@@ -22,7 +21,7 @@ const schools = Array.from({ length: 12 }, (_, index) => ({
 export function Gallery() {
   const [navSize, setNavSize] = useNavSize();
   const [school, setSchool] = useState<string | null>(null);
-  const [kind, setKind] = useState({ superAdmin: true, manySchools: true, banner: false, beta: false, loading: false });
+  const [kind, setKind] = useState({ superAdmin: true, manySchools: true, beta: false, loading: false });
   const scheme = useComputedColorScheme('light');
   const { setColorScheme } = useMantineColorScheme();
   const [modalOpen, modal] = useDisclosure(false);
@@ -54,7 +53,6 @@ export function Gallery() {
           />
           {option('superAdmin', 'Super admin')}
           {option('manySchools', 'Many schools')}
-          {option('banner', 'Cookie banner')}
           {option('beta', 'BETA watermark')}
           {option('loading', 'Loading screen')}
         </div>
@@ -103,8 +101,11 @@ export function Gallery() {
         </div>
       </Modal>
       {kind.beta && <BetaWatermark />}
-      {kind.banner && <CookieBanner onAccept={() => undefined} onDecline={() => undefined} />}
-      {kind.loading && <LoadingScreen loading={false} />}
+      {kind.loading && (
+        <div className="loading-screen">
+          <GavelLoader size={120} />
+        </div>
+      )}
     </ShellFrame>
   );
 }

@@ -1,8 +1,8 @@
 // The doorway. Whoever is signed out and wants in gets the sign-in screen, which is light; everyone else gets the app.
 import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LoadingScreen } from './components/loading-screen.tsx';
-import { Consent } from './consent.tsx';
+import { askForConsent } from './consent.ts';
+import { fadeLoadingScreen } from './loading-screen.ts';
 import { SignInPage } from './pages/sign-in.tsx';
 import { currentSession, keepSessionAlive, loadSession, useSession, whenSessionChanges } from './session.ts';
 import './styles.css';
@@ -35,29 +35,22 @@ function Doorway() {
   return <SignInPage />;
 }
 
-function Root() {
-  const { status } = useSession();
-  return (
-    <>
-      <Doorway />
-      <Consent />
-      <LoadingScreen loading={status === 'loading'} />
-    </>
-  );
-}
-
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no place for the app.');
+document.documentElement.setAttribute('data-started', '');
 createRoot(root).render(
   <StrictMode>
-    <Root />
+    <Doorway />
   </StrictMode>,
 );
-void loadSession().then(() => {
+askForConsent();
+const loaded = loadSession().then(() => {
   const { status, me } = currentSession();
   // Signed out at the root: the address says where one is.
   if (status === 'known' && me === null && location.pathname === '/') history.replaceState(null, '', '/auth');
-  // While somebody types the password, the app arrives.
-  void loadApp();
 });
+void fadeLoadingScreen(loaded);
+// While somebody types the password, the app arrives.
+for (const sign of ['pointermove', 'pointerdown', 'keydown'])
+  addEventListener(sign, () => void loadApp(), { once: true });
 keepSessionAlive();

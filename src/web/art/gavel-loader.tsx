@@ -1,11 +1,9 @@
-import classes from './gavel-loader.module.css';
-
-/** The court is about to come to order: shown while data loads. Stands still for those who asked for less motion. */
+/** The court is about to come to order: shown while data loads. index.html has its copy. Stands still for those who asked for less motion. */
 export function GavelLoader({ label = 'Loading', size = 96 }: { label?: string; size?: number }) {
   return (
-    <output aria-label={label} className={classes.loader}>
+    <output aria-label={label} className="gavel-loader">
       <svg width={size} height={size} viewBox="0 0 96 96" aria-hidden="true">
-        <g className={classes.gavel}>
+        <g className="gavel">
           <rect x="38" y="45" width="46" height="6" rx="3" fill="var(--courtside-walnut)" />
           <rect x="16" y="30" width="22" height="36" rx="3" fill="var(--courtside-walnut)" />
           <rect x="14" y="35" width="26" height="4" rx="2" fill="var(--courtside-brass)" />
@@ -13,7 +11,7 @@ export function GavelLoader({ label = 'Loading', size = 96 }: { label?: string; 
         </g>
         <rect x="9" y="72" width="36" height="6" rx="2" fill="var(--courtside-walnut)" />
         <rect x="4" y="78" width="46" height="5" rx="2.5" fill="var(--courtside-brass)" />
-        <g className={classes.sound} stroke="var(--courtside-brass)" strokeWidth="2.5" strokeLinecap="round">
+        <g className="sound" stroke="var(--courtside-brass)" strokeWidth="2.5" strokeLinecap="round">
           <path d="M50 66l6-4M52 72h8M6 64l-4-3" />
         </g>
       </svg>

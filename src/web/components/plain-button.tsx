@@ -1,5 +1,4 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
-import classes from './plain-button.module.css';
 
 interface PlainButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: 'filled' | 'default';
@@ -20,13 +19,13 @@ export function PlainButton({ variant = 'filled', loading = false, onClick, chil
     <button
       type="button"
       {...rest}
-      className={classes.button}
+      className="plain-button"
       data-variant={variant}
       data-loading={loading || undefined}
       aria-disabled={loading || undefined}
       onClick={click}
     >
-      <span className={classes.words}>{children}</span>
+      <span>{children}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
-// Runs before the first paint, so that a dark page never flashes white. A file of its own: the security policy allows no
-// inline script. The same key and meaning as MantineProvider with defaultColorScheme="auto".
+// Runs before the first paint, so that a dark page never flashes white and who has accepted the cookies is not asked again.
+// A file of its own: the security policy allows no inline script. The keys are those of remembered.ts; the color scheme has
+// the meaning of MantineProvider with defaultColorScheme="auto".
 (function () {
   var system = matchMedia('(prefers-color-scheme: dark)');
   function show() {
@@ -13,6 +14,11 @@
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   }
   show();
+  try {
+    document.documentElement.toggleAttribute('data-cookies-answered', localStorage.getItem('cookieConsent') === 'true');
+  } catch {
+    // Not remembered: the question is asked.
+  }
   // The system may change its mind while the sign-in screen is open, where the library is not there yet.
   system.addEventListener('change', show);
 })();
