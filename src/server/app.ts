@@ -8,6 +8,7 @@ import { ResponseHeadersPlugin } from '@orpc/server/plugins';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
+import type { RecognizerPool } from '#recognizer/pool.ts';
 import type { RequestContext } from './api.ts';
 import { calls } from './calls.ts';
 import { clientAddress } from './client-address.ts';
@@ -20,7 +21,7 @@ import { mayReadMetrics, Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { sayWhenToRetry, shedOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
-import { openBallotReader, type BallotReader } from './recognition/ballot-reader.ts';
+import { openBallotReader, watched } from './recognition/ballot-reader.ts';
 import { mostBytesFor, withoutUnwantedUpload } from './recognition/uploads.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
@@ -35,7 +36,7 @@ export type Server = {
   log: Logger;
   life?: Life;
   listeners?: Listeners;
-  ballotReader?: BallotReader;
+  ballotReader?: RecognizerPool;
 };
 type Env = { Variables: { requestId: string; log: Logger } };
 
@@ -79,7 +80,7 @@ async function explaining<T>({ next, context }: { next: () => Promise<T>; contex
 
 export function makeApp(server: Server) {
   const { database, settings, auth, log, life = { stopping: false }, listeners } = server;
-  const { ballotReader = openBallotReader(settings) } = server;
+  const ballotReader = watched(server.ballotReader ?? openBallotReader(settings));
   // Each handler its own: plugins write into the options they are given.
   const options = () => ({ plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] });
   const rpc = new RPCHandler(calls, options());
@@ -115,7 +116,7 @@ export function makeApp(server: Server) {
   app.use(securityHeaders(settings));
 
   app.use(sayWhenToRetry(life));
-  app.route('/', health(database, life));
+  app.route('/', health(database, life, ballotReader));
   const metrics = new Metrics();
   app.get('/metrics', async (c) => {
     const from = {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Hono } from 'hono';
 import type { Database } from './database/database.ts';
 import { migrationNames } from './database/migrate.ts';
+import type { BallotReader } from './recognition/ballot-reader.ts';
 
 const LONGEST_WAIT_MS = 2000;
 const NOT_KEPT = { 'cache-control': 'no-store' };
@@ -34,13 +35,19 @@ export async function databaseState(database: Database): Promise<DatabaseState> 
   }
 }
 
-export function health(database: Database, life: Life) {
+/** A reader of ballots that fails is told and turns no request away: all else works without it. */
+export function health(database: Database, life: Life, ballotReader: BallotReader) {
   const app = new Hono();
   app.get('/health', (c) => c.json({ status: 'alive' }, 200, NOT_KEPT));
   app.get('/ready', async (c) => {
     const state = await databaseState(database);
     const ready = state === 'answers' && !life.stopping;
-    const answer = { status: ready ? 'ready' : 'not ready', database: state, stopping: life.stopping };
+    const answer = {
+      status: ready ? 'ready' : 'not ready',
+      database: state,
+      recognizer: ballotReader.state(),
+      stopping: life.stopping,
+    };
     return c.json(answer, ready ? 200 : 503, NOT_KEPT);
   });
   return app;

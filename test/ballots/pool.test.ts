@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { openRecognizer, RecognizerBusy, RecognizerFailed, type RecognizerPool } from '#recognizer/pool.ts';
 import { UnreadableImage } from '#recognizer/read-ballot.ts';
+import { watched } from '#server/recognition/ballot-reader.ts';
 
 const photo = readFileSync(new URL('fixtures/letter-photo.jpg', import.meta.url));
 /** A worker that does what the first byte says: 0 answers nothing, 1 dies, others answer at once. */
@@ -60,4 +61,14 @@ test('a worker that dies fails its photo and nothing else', async () => {
   const next = pool.read(Buffer.of(5));
   await expect(deadly).rejects.toThrow(RecognizerFailed);
   expect((await next).image.height).toBe(5);
+});
+
+test('how the last reading ended is remembered, until one ends well', async () => {
+  const reader = watched(openRecognizer({ program }));
+  pool = reader;
+  expect(reader.state()).toBe('works');
+  await expect(reader.read(Buffer.of(1))).rejects.toThrow(RecognizerFailed);
+  expect(reader.state()).toBe('failed last');
+  await reader.read(Buffer.of(5));
+  expect(reader.state()).toBe('works');
 });

@@ -1,13 +1,9 @@
 // Every screen, light and dark, on a phone and on a desk: axe finds nothing, nothing scrolls sideways, and the keyboard
 // alone is enough.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible, findings, guidelines, SCHEMES } from './accessible.ts';
 import { remember, schoolsOf, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect, test, untouched } from './product.ts';
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const SCHEMES = ['light', 'dark'] as const;
-const WIDTHS = [1280, 375] as const;
 
 const open = ['/privacy-and-security', '/error-explanation', '/status', '/pricing', '/404'];
 const courts = ['/401', '/402', '/403', '/418', '/429', '/500', '/503'];
@@ -17,36 +13,6 @@ const screens: [string, Person | null, string[]][] = [
   ['somebody with several schools', 'many', ['/', '/school']],
   ['a viewer', 'viewer', ['/', '/school', '/admin']],
 ];
-
-async function findings(page: Page, look: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  // The other mode opens a second page for each look, for the sake of frames from other sites, which there are none of.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await look(axe).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`));
-}
-
-const everything = (axe: AxeBuilder) => axe.withTags([...WCAG, 'best-practice']);
-/** What is open above the page belongs to no landmark, which is no more than a recommendation. */
-const guidelines = (axe: AxeBuilder) => axe.withTags(WCAG);
-/** The dark page is the light one in other colours. */
-const colours = (axe: AxeBuilder) => axe.withRules(['color-contrast', 'link-in-text-block']);
-
-const sidewaysOverflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** Looks at the screen that is open in both schemes and both widths. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      const look = colorScheme === 'dark' ? colours : everything;
-      expect.soft(await findings(page, look), `${what}, ${colorScheme}, ${width} px`).toEqual([]);
-    }
-    expect.soft(await sidewaysOverflow(page), `${what}, ${width} px, scrolls sideways`).toBe(0);
-  }
-}
 
 for (const [name, who, paths] of screens) {
   // One walk for all screens of a person: a fresh browser and a sign-in for each of them takes longer than the looks.

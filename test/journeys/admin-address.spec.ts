@@ -49,6 +49,7 @@ test('a form that was read before another change says who, when and what, and le
   const dialog = page.getByRole('dialog', { name: /^Edit School/ });
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Mine Academy');
   await ask(page, 'schools/update', { schoolId: school.id, version: 1, changed: { name: 'Theirs Academy' } });
+  await expect(dialog.getByText('Desmond Brooks has just changed this.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   const conflict = dialogOf(page, 'Changed in the meantime');
   await expect(conflict).toContainText('Desmond Brooks changed this on');
@@ -78,4 +79,18 @@ test('a refused edit is shown at once, taken back, and says why', async ({ page 
   await expect(toast(page, 'Failed to update school: The server cannot be reached.')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Never Academy');
   await expect(page.getByRole('dialog', { name: 'Edit School (Refused Academy)' })).toBeVisible();
+});
+
+test('the history is filtered by what was changed, and a shared link has the filter', async ({ page }) => {
+  await openAdmin(page);
+  await addSchool(page, 'Recorded Academy');
+  await page.getByRole('button', { name: 'History' }).click();
+  const changes = page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
+  await expect(changes.first()).toContainText('Desmond Brooks added school Recorded Academy');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Witness' });
+  await expect(changes.first()).toContainText('added witness');
+  await expect(page).toHaveURL(/open=history.*subject=witness/);
+  await page.reload();
+  await expect(changes.first()).toContainText('added witness');
+  await expect(changes.filter({ hasText: 'Recorded Academy' })).toHaveCount(0);
 });

@@ -1,12 +1,36 @@
 // Who reads the photos: this machine, or the cloud service when the settings name one. Both are asked and refuse alike.
 import { inspectImage } from '#recognizer/inspect.ts';
-import { openRecognizer, type RecognizerPool } from '#recognizer/pool.ts';
+import { openRecognizer, RecognizerFailed, type RecognizerPool } from '#recognizer/pool.ts';
+import { UnreadableImage } from '#recognizer/unreadable-image.ts';
 import type { Settings } from '../settings.ts';
 
-/** Refuses with `UnreadableImage`, `RecognizerBusy` or `RecognizerFailed`; their messages are sentences to show. */
-export type BallotReader = RecognizerPool;
+/** How the last reading ended: with an answer or a refusal of the photo, or with a failure of the reader itself. */
+export type ReaderState = 'works' | 'failed last';
 
-export function openBallotReader(settings: Settings): BallotReader {
+/** Refuses with `UnreadableImage`, `RecognizerBusy` or `RecognizerFailed`; their messages are sentences to show. */
+export type BallotReader = RecognizerPool & { state(): ReaderState };
+
+/** Remembers how the last reading ended, for whoever watches over the server. */
+export function watched(reader: RecognizerPool): BallotReader {
+  let state: ReaderState = 'works';
+  return {
+    ...reader,
+    state: () => state,
+    read: async (bytes, fileName) => {
+      try {
+        const read = await reader.read(bytes, fileName);
+        state = 'works';
+        return read;
+      } catch (error) {
+        if (error instanceof RecognizerFailed) state = 'failed last';
+        else if (error instanceof UnreadableImage) state = 'works';
+        throw error;
+      }
+    },
+  };
+}
+
+export function openBallotReader(settings: Settings): RecognizerPool {
   const { RECOGNIZER_ENDPOINT: endpoint, RECOGNIZER_MODEL: model } = settings;
   const { RECOGNIZER_KEY: key, RECOGNIZER_TOKEN: token } = settings;
   if (endpoint === undefined || model === undefined) {

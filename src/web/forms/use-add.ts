@@ -6,6 +6,12 @@ import { useState } from 'react';
 import { useUnsaved } from '#web/unsaved.ts';
 import { hasBlank, sentences } from './form-words.ts';
 
+/** A random UUID. The browser's own `randomUUID` is missing where a school's network is used without HTTPS. */
+const newId = (): string =>
+  '10000000-1000-4000-8000-100000000000'.replaceAll(/[018]/g, (digit) =>
+    (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),
+  );
+
 const INTERNAL = 500;
 const isRefusal = (error: unknown): boolean => error instanceof ORPCError && error.status < INTERNAL;
 
@@ -22,19 +28,19 @@ interface Adding<Values extends object> {
 export function useAdd<Values extends object>({ what, empty, add, afterwards, onAdded }: Adding<Values>) {
   const [start, setStart] = useState(empty);
   const [values, setValues] = useState(empty);
-  const [id, setId] = useState<string>(() => crypto.randomUUID());
+  const [id, setId] = useState(newId);
   useUnsaved((Object.keys(values) as (keyof Values)[]).some((field) => values[field] !== start[field]));
   const adding = useMutation({
     mutationFn: add,
     meta: sentences(what, 'added', 'add'),
     onSuccess: () => {
-      setId(crypto.randomUUID());
+      setId(newId());
       const next = { ...values, ...afterwards };
       setStart(next);
       setValues(next);
       onAdded?.();
     },
-    onError: (error) => isRefusal(error) && setId(crypto.randomUUID()),
+    onError: (error) => isRefusal(error) && setId(newId()),
   });
   return {
     values,

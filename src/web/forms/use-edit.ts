@@ -2,6 +2,7 @@
 // when it is done, and asks whose values stay when somebody else was faster.
 import { ORPCError } from '@orpc/client';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
 import { showAtOnce } from '#web/optimistic.ts';
 import { hasBlank, sentences } from './form-words.ts';
 import { useRecordForm } from './use-record-form.ts';
@@ -28,6 +29,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   type Change = { version: number; changed: Changed };
   const { what, record, fields, update, shownIn, onSaved } = editing;
   const form = useRecordForm(record, fields);
+  const [opened] = useState(record.version);
   const change = useMutation({
     mutationFn: ({ version, changed }: Change) => update(version, changed),
     meta: {
@@ -54,6 +56,8 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   return {
     form,
     saving: change.isPending,
+    /** The record's id when somebody else has changed it since the form was opened. */
+    changedMeanwhile: record.version > opened && change.isIdle ? record.id : null,
     save: () => change.isPending || send(form.base),
     /** The refusal that says somebody else was faster, or null. */
     conflict:
