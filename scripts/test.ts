@@ -1,7 +1,7 @@
-// `npm test`: the checks, one after the other, or only those named: `npm test -- units calls-pglite`.
+// `npm test`: the checks, the light ones beside one another, or only those named: `npm test -- units calls-pglite`.
 // The last line says what came of it: `N passed, N failed`.
 import { checks, type Check, type Outcome } from './tools/checks.ts';
-import { stopTools } from './tools/test-tools.ts';
+import { stopTools, type Print } from './tools/test-tools.ts';
 
 const bold = (text: string): string => (process.stdout.isTTY ? `\u001B[1m${text}\u001B[0m` : text);
 
@@ -15,9 +15,9 @@ const chosen = (names: string[]): Check[] => {
 };
 
 /** A check that could not even run has failed: nothing is ever skipped. */
-const run = async (check: Check): Promise<Outcome> => {
+const run = async (check: Check, print?: Print): Promise<Outcome> => {
   try {
-    return await check.run();
+    return await check.run(print);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1 };
@@ -31,10 +31,9 @@ const started = Date.now();
 const total: Outcome = { passed: 0, failed: 0 };
 const rows: string[] = [];
 
-for (const check of toRun) {
-  console.log(`\n${bold(`── ${check.name}: ${check.what}`)}`);
+const report = async (check: Check, print?: Print): Promise<void> => {
   const from = Date.now();
-  const { passed, failed, failures = [] } = await run(check);
+  const { passed, failed, failures = [] } = await run(check, print);
   total.passed += passed;
   total.failed += failed;
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
@@ -42,6 +41,28 @@ for (const check of toRun) {
     `${verdict}  ${check.name.padEnd(15)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds(from).padStart(8)}`,
     ...failures.map((failure) => `          ${failure}`),
   );
+};
+const headline = ({ name, what }: Check): string => `\n${bold(`── ${name}: ${what}`)}`;
+
+/** What a check prints comes in one piece when it does not run alone. */
+const reportInOnePiece = async (check: Check): Promise<void> => {
+  const kept: Buffer[] = [];
+  await report(check, (output) => void kept.push(output));
+  console.log(headline(check));
+  process.stdout.write(Buffer.concat(kept));
+};
+
+while (toRun.length > 0) {
+  const upTo = toRun.findIndex(({ beside }) => beside === undefined);
+  const together = toRun.splice(0, (upTo < 0 ? toRun.length : upTo) + 1);
+  const [alone] = together;
+  if (alone && together.length === 1) {
+    console.log(headline(alone));
+    await report(alone);
+  } else {
+    console.log(`\n${bold(`── ${together.map(({ name }) => name).join(', ')}`)}`);
+    await Promise.all(together.map(reportInOnePiece));
+  }
 }
 await stopTools();
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { provideChromium, providePostgres, runTool } from './test-tools.ts';
+import { provideChromium, providePostgres, runTool, type Print } from './test-tools.ts';
 
 export type Outcome = {
   passed: number;
@@ -11,13 +11,21 @@ export type Outcome = {
   failures?: string[];
 };
 /** One that stands apart runs only when it is named: it stops databases and times nodes, which needs a machine to itself. */
-export type Check = { name: string; what: string; apart?: true; run(): Promise<Outcome> };
+export type Check = {
+  name: string;
+  what: string;
+  apart?: true;
+  /** It leaves half of the machine idle: it runs beside the next one. */
+  beside?: true;
+  run(print?: Print): Promise<Outcome>;
+};
 
 /** A tool that only says yes or no counts as one. */
 const verdict = (name: string, what: string, tool: string, ...args: string[]): Check => ({
   name,
   what,
-  run: async () => ((await runTool(tool, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  beside: true,
+  run: async (print) => ((await runTool(tool, args, {}, print)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
 });
 
 /** Runs a test runner that writes its result as JSON into a file, and gives what is in the file. */
@@ -62,10 +70,10 @@ const countVitest = (json: string): Outcome & { skipped: number } => {
 const vitest = (project: string, what: string, prepare?: () => Promise<void>): Check => ({
   name: project,
   what,
-  run: async () => {
+  run: async (print) => {
     await prepare?.();
     const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
-    return withReport((file) => runTool('vitest', [...args, `--outputFile.json=${file}`]), countVitest);
+    return withReport((file) => runTool('vitest', [...args, `--outputFile.json=${file}`], {}, print), countVitest);
   },
 });
 
@@ -88,10 +96,13 @@ const countPlaywright = (json: string): Outcome & { skipped: number } => {
 const journeys: Check = {
   name: 'journeys',
   what: 'the built product in a real browser',
-  run: async () => {
+  run: async (print) => {
     provideChromium();
     const args = ['test', '--reporter=list,json', '--pass-with-no-tests'];
-    return withReport((file) => runTool('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }), countPlaywright);
+    return withReport(
+      (file) => runTool('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, print),
+      countPlaywright,
+    );
   },
 };
 
@@ -103,9 +114,9 @@ export const checks: Check[] = [
   vitest('units', 'single parts, without a database'),
   vitest('calls-pglite', 'every call and every refusal, on the embedded database'),
   vitest('calls-postgres', 'the same on PostgreSQL', providePostgres),
-  vitest('pages', 'every page with the real client and the real server'),
+  { ...vitest('pages', 'every page with the real client and the real server'), beside: true },
+  { ...vitest('from-nothing', 'the product started in an empty directory', providePostgres), beside: true },
   vitest('ballots', 'ballot images and what they must be read as'),
   journeys,
   { ...vitest('operations', 'databases that fail, nodes that come and go, backups', providePostgres), apart: true },
-  vitest('from-nothing', 'the product started in an empty directory', providePostgres),
 ];

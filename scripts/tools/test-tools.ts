@@ -8,25 +8,33 @@ import { startPostgres, type Postgres } from './postgres.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
 
-let running: ChildProcess | undefined;
+/** Where a check's output goes: straight on, or kept until the check has ended. */
+export type Print = (output: Buffer) => void;
+const straightOn: Print = (output) => void process.stdout.write(output);
+
+const running = new Set<ChildProcess>();
 let postgres: Postgres | undefined;
 
-/** Runs a command of node_modules/.bin with its output streamed through; true when it ends well. */
+/** Runs a command of node_modules/.bin; true when it ends well. */
 export const runTool = async (
   name: string,
   args: string[],
   settings: Record<string, string> = {},
+  print: Print = straightOn,
 ): Promise<boolean> => {
   // Its first line asks the PATH for a Node, which has to be the one that runs this.
   const path = [dirname(process.execPath), BIN, process.env['PATH']].join(delimiter);
-  running = spawn(join(BIN, name), args, {
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const tool = spawn(join(BIN, name), args, {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
-    env: { ...process.env, PATH: path, ...settings },
+    env: { ...process.env, PATH: path, ...colours, ...settings },
   });
-  const [code] = (await once(running, 'close')) as [number | null];
-  running = undefined;
+  running.add(tool);
+  for (const stream of [tool.stdout, tool.stderr]) stream.on('data', print);
+  const [code] = (await once(tool, 'close')) as [number | null];
+  running.delete(tool);
   return code === 0;
 };
 
@@ -47,7 +55,7 @@ export const stopTools = async (): Promise<void> => {
 };
 
 const breakOff = async (signal: NodeJS.Signals): Promise<void> => {
-  running?.kill(signal);
+  for (const tool of running) tool.kill(signal);
   await stopTools();
   process.exit(1);
 };

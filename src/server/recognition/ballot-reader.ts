@@ -5,7 +5,7 @@ import { UnreadableImage } from '#recognizer/unreadable-image.ts';
 import type { Settings } from '../settings.ts';
 
 /** How the last reading ended: with an answer or a refusal of the photo, or with a failure of the reader itself. */
-export type ReaderState = 'works' | 'failed last';
+type ReaderState = 'works' | 'failed last';
 
 /** Refuses with `UnreadableImage`, `RecognizerBusy` or `RecognizerFailed`; their messages are sentences to show. */
 export type BallotReader = RecognizerPool & { state(): ReaderState };
