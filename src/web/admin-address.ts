@@ -73,21 +73,24 @@ export function useAdminAddress() {
     return rest;
   };
   const go = (search: AdminAddress, how: { replace: boolean; openedFromList?: boolean }) => {
-    const kept = router.state.location.state.openedFromList ?? false;
-    void navigate({
-      to: '/admin',
-      search,
-      replace: how.replace,
-      resetScroll: false,
-      state: { openedFromList: how.openedFromList ?? kept },
-    });
+    const goOn = () => {
+      const kept = router.state.location.state.openedFromList ?? false;
+      const state = { openedFromList: how.openedFromList ?? kept };
+      void navigate({ to: '/admin', search, replace: how.replace, resetScroll: false, state });
+    };
+    // A step back that is still on its way would take this one back.
+    if (leftFrom === router.history.location) addEventListener('popstate', () => setTimeout(goOn), { once: true });
+    else goOn();
   };
   return {
     address,
     /** Another tab begins afresh. */
     goToTab: (tab: AdminTab) => go(tab === 'schools' ? {} : { tab }, { replace: false, openedFromList: false }),
-    /** What is searched and how it is sorted: the back button skips the steps of typing. */
-    changeList: (change: AdminAddress) => go(readAdminAddress({ ...list(), ...change }), { replace: true }),
+    /**
+     * What is searched and how it is sorted: the back button skips the steps of typing. What has been opened stays open:
+     * the search of what was typed last comes a moment later.
+     */
+    changeList: (change: AdminAddress) => go(readAdminAddress({ ...current(), ...change }), { replace: true }),
     resetList: () => go(readAdminAddress({ tab: current().tab }), { replace: true }),
     open: (id: string, view?: RecordView, adding?: true) =>
       go(readAdminAddress({ ...list(), open: id, view, adding }), { replace: false, openedFromList: true }),

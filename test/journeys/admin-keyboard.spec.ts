@@ -119,6 +119,7 @@ test('a case and its witnesses are kept, and the P side is called as the case’
   await page.keyboard.type('Keys v. Mouse');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Case added successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await pressOn(page.getByRole('button', { name: 'Edit Keys v. Mouse' }));
   const dialog = dialogOf(page, 'Edit Case (Keys v. Mouse)');
@@ -157,11 +158,13 @@ test('a user is renamed and deleted, and the history knows it', async ({ page })
   await page.keyboard.type(' II');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'User updated successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await pressOn(page.getByRole('button', { name: 'Delete Mana Ito II' }));
   const dialog = dialogOf(page, 'Delete User (Mana Ito II)');
   await expect(dialog).toContainText(/Also deleted: \d+ assignments?\./);
   await pressOn(dialog.getByRole('button', { name: 'Delete' }));
   await expect(toast(page, 'User deleted successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await pressOn(page.getByRole('button', { name: 'History' }));
   await expect(dialogOf(page, 'History')).toContainText('Desmond Brooks deleted user Mana Ito II');
 });

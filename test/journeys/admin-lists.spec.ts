@@ -97,6 +97,7 @@ test('on a phone a school is added, searched for, edited, staffed and deleted', 
   await adding.getByRole('textbox', { name: /^Short Name/ }).fill('PA');
   await adding.getByRole('button', { name: 'Add School' }).click();
   await expect(toast(page, 'School added successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search' }).fill('phone');
   const card = page.getByRole('article').filter({ hasText: 'Phone Academy' });
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -108,6 +109,7 @@ test('on a phone a school is added, searched for, edited, staffed and deleted', 
   await dialog.getByRole('switch', { name: 'Premium Status' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'School updated successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await card.getByRole('button', { name: 'Assign a user to Phone Academy' }).click();
   await page.getByRole('listbox').getByRole('option').first().click();
   await dialog.getByRole('button', { name: 'Assign User' }).click();
@@ -130,6 +132,7 @@ test('on a phone a case gets a witness, a user a school and another name', async
   await dialogOf(page, 'Add Case').getByRole('textbox', { name: /^Name/ }).fill('Pocket v. Desk');
   await dialogOf(page, 'Add Case').getByRole('button', { name: 'Add Case' }).click();
   await expect(toast(page, 'Case added successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search' }).fill('pocket');
   await page.getByRole('button', { name: 'Edit Pocket v. Desk' }).click();
   const ofCase = dialogOf(page, 'Edit Case (Pocket v. Desk)');
@@ -150,6 +153,7 @@ test('on a phone a case gets a witness, a user a school and another name', async
   await ofUser.getByRole('textbox', { name: /^Name/ }).fill('Vera Pocket');
   await ofUser.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'User updated successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Assign Vera Pocket to a school' }).click();
   await page.getByRole('listbox').getByRole('option').first().click();
   await ofUser.getByRole('button', { name: 'Assign School' }).click();
