@@ -71,7 +71,7 @@ async function walk(page: Page): Promise<Map<string, { durations: number[]; deed
     await dialog.getByRole('textbox', { name: /^Name/ }).waitFor();
     await counted('tab switch', 1, () => dialog.getByRole('tab', { name: 'School Assignments' }).click());
     await counted('tab switch', 1, () => dialog.getByRole('button', { name: 'Add New Assignment' }).click());
-    await page.getByRole('option').first().waitFor();
+    await dialog.getByRole('listbox').getByRole('option').first().waitFor();
     await dialog.getByRole('combobox', { name: 'User', exact: true }).focus();
     await counted('search key', 5, () => page.keyboard.type('mei 1', { delay: 90 }));
     await page.keyboard.press('Escape');
