@@ -8,14 +8,15 @@ process.env['TEST_CHROMIUM'] = executablePath;
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '**/*.spec.ts',
-  globalSetup: './test/setup/web-app.ts',
+  globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 2,
+  // More than cores: a journey also waits, for the loading screen among others.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     launchOptions: { executablePath, args },

@@ -1,7 +1,7 @@
 // Every screen, light and dark, on a phone and on a desk: axe finds nothing, nothing scrolls sideways, and the keyboard
 // alone is enough.
 import type { Page } from '@playwright/test';
-import { expectAccessible, findings, guidelines, SCHEMES } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { remember, schoolsOf, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect, test, untouched } from './product.ts';
 
@@ -28,7 +28,10 @@ for (const [name, who, paths] of screens) {
     }
     for (const path of paths) {
       await test.step(path, async () => {
-        await page.goto(path);
+        // As a link in the app does it: a page that is loaded anew for each screen shows the loading screen each time.
+        const before = await page.title();
+        await page.evaluate((to) => history.pushState({}, '', to), path);
+        await expect(page).not.toHaveTitle(before);
         await untilLoaded(page);
         await expectAccessible(page, path);
       });
@@ -49,13 +52,10 @@ test('axe finds nothing in the open drawer of a phone and a failed sign-in', asy
   await signInAs(page, 'many');
   await page.goto('/');
   await untilLoaded(page);
-  await page.setViewportSize({ width: 375, height: 740 });
+  await page.setViewportSize({ width: 375, height: 800 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  for (const colorScheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect.soft(await findings(page, guidelines), `the drawer, ${colorScheme}`).toEqual([]);
-  }
+  await expectAccessible(page, 'the drawer', [375]);
 });
 
 test.describe('with the cookie banner', () => {

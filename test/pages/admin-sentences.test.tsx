@@ -2,7 +2,7 @@
 // to happen: with the real client and the real server in this process. A change or a load fails because the person has
 // lost the right to it while the page is open, or because the record is gone; nothing is pretended.
 import { MantineProvider } from '@mantine/core';
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import App from '#web/app.tsx';
@@ -28,7 +28,6 @@ const OF_THE_SURROUNDINGS = /This library called use\(\)|is unrecognized in this
 beforeAll(async () => {
   // Whatever arrives is shown at once; nobody here waits within React's own test clock.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  configure({ asyncUtilTimeout: 20_000 });
   server = await startInProcess();
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 // What a browser has, jsdom lacks and the components ask for at their first rendering.
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 class NothingEverResizes {
@@ -26,5 +26,7 @@ Element.prototype.scrollTo = () => {};
 Element.prototype.scrollBy = () => {};
 window.scrollTo = () => {};
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+// The first screen is compiled as it loads, and the server behind it is in this process: a second is not always enough.
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);
