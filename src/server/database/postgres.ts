@@ -27,25 +27,45 @@ const LONGEST_CONNECT_MS = 2000;
 // Beyond so many requests in the queue for one connection, waiting only makes everybody late.
 const MOST_WAITING_PER_CONNECTION = 20;
 
-/** Names statements, which halves the cost of the join reads: parsed and planned once per connection, not at each call. */
+type Answer = Promise<unknown>;
+
+/**
+ * Names statements, which halves the cost of the join reads: parsed and planned once per connection, not at each call. A
+ * transaction's `begin` goes out with its first statement, in one message: one wait less in every call.
+ */
 class CourtsideClient extends pg.Client {
+  private begins = false;
+
   // @ts-expect-error pg's overloads cannot be restated by a subclass; Kysely calls only (text, values).
   override query(...args: unknown[]) {
     const [text, values] = args;
+    if (text === 'begin') {
+      this.begins = true;
+      return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
+    }
     const name = this.prepares && Array.isArray(values) && values.length > 0 && statementName(String(text));
-    const query = super.query.bind(this) as (...rest: unknown[]) => unknown;
-    const answer = name ? query({ name, text, values }) : query(...args);
+    const first = this.begins;
+    this.begins = false;
+    const ask = super.query.bind(this) as (...rest: unknown[]) => Answer;
+    if (first) this.stream.cork();
+    const begun = first ? ask('begin') : undefined;
+    const answer = name ? ask({ name, text, values }) : ask(...args);
+    if (first) this.stream.uncork();
     if (answer instanceof Promise) answer.catch((error: Error) => this.giveUpWhenHanging(error));
-    return answer;
+    // Neither counts without the other: what was said of who asks holds only inside of the transaction.
+    return begun ? Promise.all([begun, answer]).then(([, both]) => both) : answer;
   }
 
   protected get prepares(): boolean {
     return true;
   }
 
+  private get stream(): Socket {
+    return (this as unknown as { connection: { stream: Socket } }).connection.stream;
+  }
+
   private giveUpWhenHanging(error: Error): void {
-    if (error.message !== 'Query read timeout') return;
-    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    if (error.message === 'Query read timeout') this.stream.destroy();
   }
 }
 
@@ -71,6 +91,7 @@ export function openPostgres(url: string, { pool: size, prepare, patient = false
     idleTimeoutMillis: 30_000,
     application_name: 'courtside',
     keepAlive: true,
+    pipeline: true,
     ...(patient ? {} : { query_timeout: LONGEST_ANSWER_MS }),
     Client: (prepare ? CourtsideClient : UnpreparingClient) as unknown as typeof pg.Client,
   });
