@@ -21,9 +21,12 @@ await withDataDir(async (dataDir) => {
   const product = await startProduct({ dataDir });
   const call = async (name: string, input: unknown, cookie = ''): Promise<Response> => {
     const headers = { 'content-type': 'application/json', cookie };
-    return fetch(`${product.url}/api/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify({ json: input }) });
+    const body = JSON.stringify({ json: input });
+    const answer = await fetch(`${product.url}/api/rpc/${name}`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+    return answer;
   };
-  const signedIn = await call('session/signIn', { email: 'super@demo.test', password: DEMO_PASSWORD });
+  const signedIn = await call('session/signIn', { email: 'dbm@demo.test', password: DEMO_PASSWORD });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const deadline = Date.now() + minutes * 60_000;
   const samples: Sample[] = [];
@@ -36,6 +39,8 @@ await withDataDir(async (dataDir) => {
       if (requests % 50 === 0) {
         const added = { id, name: `Soak ${id}`, year: 2026, type: 'civil', area: null, isActive: true };
         await (await call('cases/add', added, cookie)).arrayBuffer();
+        // Gone again, or the answers would grow and with them the memory that they take.
+        await (await call('cases/remove', { caseId: id }, cookie)).arrayBuffer();
       }
       requests += 2;
     }
