@@ -35,11 +35,12 @@ export async function openEmbedded(directory: string | null, snapshot?: Blob): P
   const parsers = { [types.INT8]: Number, [types.NUMERIC]: Number };
   const shared = { parsers, extensions: { pg_trgm, unaccent }, ...(snapshot ? { loadDataDir: snapshot } : {}) };
   if (directory === null) return PGlite.create(shared);
-  // -F is "no fsync": PGlite's default, and the opposite of what a saved score needs.
+  // -F is "no fsync": PGlite's default, and the opposite of what a saved score needs. Its 128 MB of buffers are all taken
+  // at the start, and the system keeps the files in memory anyway.
   const durable = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
   return PGlite.create({
     ...shared,
     fs: new DurableNodeFS(directory),
-    startParams: [...durable, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+    startParams: [...durable, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=32MB'],
   });
 }
