@@ -5,7 +5,7 @@ import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { crossing, findLines, type ImageLine } from './find-lines.ts';
 import { type Homography, project, type Vec } from './homography.ts';
-import { cellStrokes, type StrokePoint } from './printed-lines.ts';
+import { cellStrokes, longStrokes, type StrokePoint } from './printed-lines.ts';
 
 type Span = readonly [from: number, to: number];
 /** The coordinates of a form's longest straight strokes, in pairs that are far apart. */
@@ -166,7 +166,9 @@ export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], mo
   // One plane for all tries: a new one for each would be a hundred megabytes a photo.
   const plane = new Float64Array(9);
   for (const layout of layouts) {
-    const strokes = mixed(SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], 14)));
+    // A line to write on says nothing of left and right: without the upright edges a page's edge passes for the form's.
+    const upright = longStrokes(layout).filter(({ nx }, index) => Math.abs(nx) > 0.5 && index % 2 === 0);
+    const strokes = mixed([...SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], 14)), ...upright]);
     const { xs, ys } = anchorsOf(layout);
     for (const quad of quads) {
       const width = distance(quad[0], quad[1]) + distance(quad[2], quad[3]);
@@ -192,6 +194,9 @@ export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], mo
   );
 }
 
+/** Places of the form that tell two places of it apart. */
+const CORNERS = [60, 540].flatMap((x) => [60, 700].map((y): Vec => ({ x, y })));
+
 function distinct(matches: readonly LineMatch[], most: number): LineMatch[] {
   const kept: LineMatch[] = [];
   for (const match of matches) {
@@ -199,7 +204,7 @@ function distinct(matches: readonly LineMatch[], most: number): LineMatch[] {
     const near = kept.some(
       (one) =>
         one.layout === match.layout &&
-        [0, 600].every((y) => distance(project(one.plane, 300, y), project(match.plane, 300, y)) < 12),
+        CORNERS.every(({ x, y }) => distance(project(one.plane, x, y), project(match.plane, x, y)) < 12),
     );
     if (!near) kept.push(match);
   }

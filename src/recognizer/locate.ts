@@ -19,6 +19,8 @@ const SURE = 0.57;
 const CANDIDATES = 5;
 /** Agreement above which no part of a form without markers has been seen to sit in a wrong row. */
 const CERTAIN = 0.66;
+/** Agreement below which a side of the form may even sit on the page's edge, some 25 points away. */
+const DOUBTFUL = 0.62;
 /** Agreement that no form has, wherever it is put: pictures of other things stay below .3. */
 const HOPELESS = 0.35;
 
@@ -52,8 +54,8 @@ function settled(half: GreyImage, quarter: GreyImage, start: Fitted): Fitted {
   let best = start;
   const { layout } = start;
   const enough = layout.markers.length > 0 ? SURE : CERTAIN;
-  for (let round = 0; round < 2 && best.agreement > HOPELESS && best.agreement < enough; round += 1) {
-    const moves = tileMoves(quarter, enlarged(best.pose, 0.5), layout);
+  for (let round = 0; round < 3 && best.agreement > HOPELESS && best.agreement < enough; round += 1) {
+    const moves = tileMoves(quarter, enlarged(best.pose, 0.5), layout, best.agreement < DOUBTFUL ? 30 : 10);
     if (moves.every(({ dx, dy }) => dx === 0 && dy === 0)) break;
     const pose = fitBend(half, bentBy(best.pose, moves), printedStrokes(layout), [6, 4, 3]);
     const moved = { layout, pose, agreement: agreement(quarter, enlarged(pose, 0.5), layout) };
