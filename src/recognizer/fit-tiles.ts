@@ -15,7 +15,7 @@ const DOWN = 6;
 /** Points tried up and down: more than a row of the tightest form. */
 const REACH = 27;
 const STEP = { x: 5, y: 3 };
-/** Every so many cells of the template are compared: all of them would tell no more. */
+/** Every so many cells of every other row of the template are compared: all of them would tell no more. */
 const SPARSE = 6;
 /** By how much a part must agree better elsewhere before it is believed. */
 const LEAST_GAIN = 0.08;
@@ -37,8 +37,8 @@ export function tileMoves(ink: GreyImage, pose: FormPose, layout: BallotLayout, 
   for (let tile = 0; tile < ACROSS * DOWN; tile += 1) {
     const [left, top] = [(tile % ACROSS) * width, Math.floor(tile / ACROSS) * height];
     const [xs, ys, print]: number[][] = [[], [], []];
-    for (let row = top; row < top + height; row += 1) {
-      for (let column = left + ((row * 2) % SPARSE); column < left + width; column += SPARSE) {
+    for (let row = top; row < top + height; row += 2) {
+      for (let column = left + (row % SPARSE); column < left + width; column += SPARSE) {
         const { x, y } = place(pose, (column + 0.5) * TEMPLATE_CELL, (row + 0.5) * TEMPLATE_CELL);
         xs!.push(x + 0.5);
         ys!.push(y + 0.5);
