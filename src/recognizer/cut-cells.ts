@@ -9,6 +9,8 @@ import { cellStrokes, type StrokePoint } from './printed-lines.ts';
 /** A crop is 48 x 30 points of the form at 64 x 40 pixels, as the score reader was trained (training/cells.py). */
 export const CROP = { width: 64, height: 40 };
 const POINTS = { width: 48, height: 30 };
+/** Pixels that a crop may be moved by. */
+const MARGIN = 2;
 /** A line to write on lies this far below the crop's top; a box is in the crop's middle. */
 const LINE_FROM_TOP = 20;
 
@@ -18,28 +20,33 @@ export type CellShift = { dx: number; dy: number; clarity: number };
 /** Shifts tried, in points of the form: half of what parts two lines of the tightest form. */
 const SHIFTS = Array.from({ length: 25 }, (_, index) => (index - 12) * 0.25);
 
-/** Ink on the strokes moved by (dx, dy), less the ink on both sides of them. */
-function inkOn(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoint[], dx: number, dy: number): number {
-  let sum = 0;
-  for (const { x, y, nx, ny } of strokes) {
-    const on = place(pose, x + dx, y + dy);
-    const one = place(pose, x + dx + nx * 2.2, y + dy + ny * 2.2);
-    const other = place(pose, x + dx - nx * 2.2, y + dy - ny * 2.2);
-    const beside = Math.max(sample(ink, one.x, one.y), sample(ink, other.x, other.y));
-    // Capped, so that a pen stroke across the line does not outvote the line.
-    sum += Math.max(-30, Math.min(70, sample(ink, on.x, on.y) - beside));
-  }
-  return sum / strokes.length;
-}
+/** How far beside a stroke the paper must be lighter, in points. */
+const BESIDE = 2.2;
 
+/**
+ * The shift along one axis that puts the most ink on the strokes and the least on both sides of them.
+ * @param strokes those that lie across the axis
+ */
 function bestShift(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoint[], axis: 'x' | 'y') {
+  // So near to a stroke the pose is straight: where a point of the form more lies is known once for all strokes.
+  const middle = strokes[strokes.length >> 1]!;
+  const from = place(pose, middle.x, middle.y);
+  const to = place(pose, middle.x + (axis === 'x' ? 4 : 0), middle.y + (axis === 'y' ? 4 : 0));
+  const [ux, uy] = [(to.x - from.x) / 4, (to.y - from.y) / 4];
+  const places = strokes.map(({ x, y }) => place(pose, x, y));
   let shift = 0;
   let clarity = -Infinity;
-  for (const at of SHIFTS) {
-    const value = inkOn(ink, pose, strokes, axis === 'x' ? at : 0, axis === 'y' ? at : 0) - Math.abs(at) * 1.5;
+  for (const by of SHIFTS) {
+    let sum = 0;
+    for (const { x, y } of places) {
+      const at = (t: number): number => sample(ink, x + ux * t, y + uy * t);
+      // Capped, so that a pen stroke across the line does not outvote the line.
+      sum += Math.max(-30, Math.min(70, at(by) - Math.max(at(by - BESIDE), at(by + BESIDE))));
+    }
+    const value = sum / strokes.length - Math.abs(by) * 1.5;
     if (value > clarity) {
       clarity = value;
-      shift = at;
+      shift = by;
     }
   }
   return { shift, clarity };
@@ -91,11 +98,27 @@ export function cut(grey: GreyImage, pose: FormPose, part: Rect, width: number, 
   return out;
 }
 
-/** A cell's crop; `nudge` moves it by points of the form, for a second look. */
-export function cutCell(grey: GreyImage, pose: FormPose, cell: Cell, shift: CellShift, nudge: Vec): Float32Array {
+/** A cell's crop with `MARGIN` pixels more on every side. */
+export function cutCell(grey: GreyImage, pose: FormPose, cell: Cell, shift: CellShift): Float32Array {
   const { x, y, width, height } = cropRect(cell);
-  const part = { x: x + shift.dx + nudge.x, y: y + shift.dy + nudge.y, width, height };
-  return cut(grey, pose, part, CROP.width, CROP.height);
+  const [across, down] = [(MARGIN * width) / CROP.width, (MARGIN * height) / CROP.height];
+  const part = {
+    x: x + shift.dx - across,
+    y: y + shift.dy - down,
+    width: width + 2 * across,
+    height: height + 2 * down,
+  };
+  return cut(grey, pose, part, CROP.width + 2 * MARGIN, CROP.height + 2 * MARGIN);
+}
+
+/** The crop in what `cutCell` cut out, moved by up to `MARGIN` pixels for a second look. */
+export function lookAt(cell: Float32Array, nudge: Vec): Float32Array {
+  const out = new Float32Array(CROP.width * CROP.height);
+  for (let row = 0; row < CROP.height; row += 1) {
+    const from = (row + MARGIN + nudge.y) * (CROP.width + 2 * MARGIN) + MARGIN + nudge.x;
+    out.set(cell.subarray(from, from + CROP.width), row * CROP.width);
+  }
+  return normalizeCrop(out);
 }
 
 /** The grey value below which a part of the pixels lies, to a quarter: counting is faster than sorting. */
@@ -112,7 +135,7 @@ export function quantile(crop: Float32Array, part: number): number {
 }
 
 /** Paper 0, ink about 1, whatever the light. Must stay the same as `normalized` in training/train.py. */
-export function normalizeCrop(crop: Float32Array): Float32Array {
+function normalizeCrop(crop: Float32Array): Float32Array {
   const paper = quantile(crop, 0.8);
   const dark = quantile(crop, 0.02);
   const range = Math.max(40, paper - dark);

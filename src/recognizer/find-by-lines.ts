@@ -5,7 +5,7 @@ import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { crossing, findLines, type ImageLine } from './find-lines.ts';
 import { type Homography, project, type Vec } from './homography.ts';
-import { cellStrokes, type StrokePoint } from './printed-lines.ts';
+import { cellStrokes, longStrokes, type StrokePoint } from './printed-lines.ts';
 
 type Span = readonly [from: number, to: number];
 /** The coordinates of a form's longest straight strokes, in pairs that are far apart. */
@@ -40,7 +40,7 @@ function anchorsOf(layout: BallotLayout): Anchors {
 }
 
 /** The plane that takes the unit square to four corners (Heckbert 1989), corners clockwise from (0, 0). */
-function fromUnitSquare([a, b, c, d]: readonly [Vec, Vec, Vec, Vec]): Homography {
+function fromUnitSquare([a, b, c, d]: Quad): Homography {
   const sx = a.x - b.x + c.x - d.x;
   const sy = a.y - b.y + c.y - d.y;
   const dx1 = b.x - c.x;
@@ -67,16 +67,18 @@ function stretched(unit: Homography, [x1, x2]: Span, [y1, y2]: Span, plane: Floa
   for (let at = 0; at < 9; at += 1) plane[at]! /= last;
 }
 
+type Quad = readonly [Vec, Vec, Vec, Vec];
+
 const distance = (one: Vec, other: Vec): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** All quads of two lines of one family and two of the other that could be a rectangle seen by a camera. */
-function quadsOf(ink: GreyImage): (readonly [Vec, Vec, Vec, Vec])[] {
+function quadsOf(ink: GreyImage): Quad[] {
   const upright = findLines(ink, 'x', MOST_IMAGE_LINES.x);
   const level = findLines(ink, 'y', MOST_IMAGE_LINES.y);
   const byPlace = (one: ImageLine, other: ImageLine): number => middle(one, ink) - middle(other, ink);
   const us = upright.toSorted(byPlace);
   const ls = level.toSorted(byPlace);
-  const quads: (readonly [Vec, Vec, Vec, Vec])[] = [];
+  const quads: Quad[] = [];
   const least = 0.15 * Math.min(ink.width, ink.height);
   for (const [i, left] of us.entries()) {
     for (const right of us.slice(i + 1)) {
@@ -109,16 +111,46 @@ function middle(line: ImageLine, { width, height }: GreyImage): number {
     : (line.distance - (cos * width) / 2) / sin;
 }
 
-/** A start is given up when after so many strokes the mean is below this. */
-const HOPELESS = [
-  { strokes: 14, mean: 7 },
-  { strokes: 28, mean: 9 },
-] as const;
+/** A page may leave the picture by this part of the picture's long side; a smaller page than `LEAST_PAGE` of it is not looked for. */
+const OUTSIDE = 0.2;
+const LEAST_PAGE = 0.45;
+
+/** Whether the whole page would be about where the picture is and about as large: most tries would not. */
+function liesInside({ width, height }: GreyImage, plane: ArrayLike<number>, { page }: BallotLayout): boolean {
+  const long = Math.max(width, height);
+  const margin = OUTSIDE * long;
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let corner = 0; corner < 4; corner += 1) {
+    const x = corner & 1 ? page.width : 0;
+    const y = corner & 2 ? page.height : 0;
+    const w = plane[6]! * x + plane[7]! * y + 1;
+    if (!(w > 0.2)) return false;
+    const column = (plane[0]! * x + plane[1]! * y + plane[2]!) / w;
+    const row = (plane[3]! * x + plane[4]! * y + plane[5]!) / w;
+    if (column < -margin || row < -margin || column > width + margin || row > height + margin) return false;
+    left = Math.min(left, column);
+    right = Math.max(right, column);
+    top = Math.min(top, row);
+    bottom = Math.max(bottom, row);
+  }
+  return Math.max(right - left, bottom - top) > LEAST_PAGE * long;
+}
+
+/** A first look at so many strokes, given up when the mean is below this after half of them ... */
+const GLANCE = 28;
+const HOPELESS = 8;
+/** ... and all strokes for so many starts that looked best. */
+const PROMISING = 150;
 /** How far beside a stroke the paper must be lighter, in points. */
 const BESIDE = 5;
 
-/** How much darker the image is on the cells' strokes than beside them, 0 to 255; stops early at a hopeless start. */
-function cellScore(near: GreyImage, plane: ArrayLike<number>, strokes: readonly StrokePoint[]): number {
+/** How much darker the image is on the first `count` strokes than beside them, 0 to 255; stops early at a hopeless start. */
+function inkOnStrokes(
+  near: GreyImage,
+  plane: ArrayLike<number>,
+  strokes: readonly StrokePoint[],
+  count: number,
+): number {
   const { width, height, data } = near;
   const [a, b, c, d] = [plane[0]!, plane[1]!, plane[2]!, plane[3]!];
   const [e, f, g, h] = [plane[4]!, plane[5]!, plane[6]!, plane[7]!];
@@ -131,14 +163,13 @@ function cellScore(near: GreyImage, plane: ArrayLike<number>, strokes: readonly 
     return value > 90 ? 90 : value;
   };
   let sum = 0;
-  for (let i = 0; i < strokes.length; i += 1) {
+  for (let i = 0; i < count; i += 1) {
     const { x, y, nx, ny } = strokes[i]!;
     const on = at(x, y);
     if (on > 0) sum += on - (at(x + nx * BESIDE, y + ny * BESIDE) + at(x - nx * BESIDE, y - ny * BESIDE)) / 2;
-    if (i === HOPELESS[0].strokes - 1 && sum < HOPELESS[0].strokes * HOPELESS[0].mean) return 0;
-    if (i === HOPELESS[1].strokes - 1 && sum < HOPELESS[1].strokes * HOPELESS[1].mean) return 0;
+    if (i === GLANCE / 2 && sum < i * HOPELESS) return 0;
   }
-  return sum / strokes.length;
+  return sum / count;
 }
 
 /** Every pixel as dark as the darkest of its 3 x 3 neighborhood: a hit may be a pixel off. */
@@ -150,7 +181,7 @@ function thickened({ width, height, data }: GreyImage): GreyImage {
   return { width, height, data: out };
 }
 
-/** Every stroke point's place in a fixed mixed order, so that the first 28 already tell of the whole form. */
+/** Every stroke point's place in a fixed mixed order, so that the first few already tell of the whole form. */
 const mixed = (strokes: readonly StrokePoint[]): StrokePoint[] => {
   const step = 17;
   return strokes.map((_, index) => strokes[(index * step) % strokes.length]!);
@@ -162,35 +193,49 @@ export type LineMatch = { layout: BallotLayout; plane: Homography; score: number
 export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], most: number): LineMatch[] {
   const near = thickened(ink);
   const quads = quadsOf(ink);
+  return distinct(
+    layouts.flatMap((layout) => placesOf(layout, near, quads)).toSorted((one, other) => other.score - one.score),
+    most,
+  );
+}
+
+function placesOf(layout: BallotLayout, near: GreyImage, quads: readonly Quad[]): LineMatch[] {
+  // A line to write on says nothing of left and right: without the upright edges a page's edge passes for the form's.
+  const upright = longStrokes(layout).filter(({ nx }, index) => Math.abs(nx) > 0.5 && index % 2 === 0);
+  const strokes = mixed([...SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], 14)), ...upright]);
+  const { xs, ys } = anchorsOf(layout);
   const matches: LineMatch[] = [];
+  let best = 0;
   // One plane for all tries: a new one for each would be a hundred megabytes a photo.
   const plane = new Float64Array(9);
-  for (const layout of layouts) {
-    const strokes = mixed(SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], 14)));
-    const { xs, ys } = anchorsOf(layout);
-    for (const quad of quads) {
-      const width = distance(quad[0], quad[1]) + distance(quad[2], quad[3]);
-      const height = distance(quad[1], quad[2]) + distance(quad[3], quad[0]);
-      for (let turn = 0; turn < 4; turn += 1) {
-        const [across, down] = turn % 2 === 0 ? [width, height] : [height, width];
-        const unit = fromUnitSquare([quad[turn]!, quad[(turn + 1) % 4]!, quad[(turn + 2) % 4]!, quad[(turn + 3) % 4]!]);
-        for (const x of xs) {
-          for (const y of ys) {
-            const shape = across / down / ((x[1] - x[0]) / (y[1] - y[0]));
-            if (shape < 0.6 || shape > 1.67) continue;
-            stretched(unit, x, y, plane);
-            const score = cellScore(near, plane, strokes);
-            if (score > 8) matches.push({ layout, plane: [...plane], score });
-          }
+  for (const quad of quads) {
+    const width = distance(quad[0], quad[1]) + distance(quad[2], quad[3]);
+    const height = distance(quad[1], quad[2]) + distance(quad[3], quad[0]);
+    for (let turn = 0; turn < 4; turn += 1) {
+      const [across, down] = turn % 2 === 0 ? [width, height] : [height, width];
+      const unit = fromUnitSquare([quad[turn]!, quad[(turn + 1) % 4]!, quad[(turn + 2) % 4]!, quad[(turn + 3) % 4]!]);
+      for (const x of xs) {
+        for (const y of ys) {
+          const shape = across / down / ((x[1] - x[0]) / (y[1] - y[0]));
+          if (shape < 0.6 || shape > 1.67) continue;
+          stretched(unit, x, y, plane);
+          if (!liesInside(near, plane, layout)) continue;
+          const score = inkOnStrokes(near, plane, strokes, GLANCE);
+          if (score < HOPELESS || score < best / 2) continue;
+          best = Math.max(best, score);
+          matches.push({ layout, plane: Array.from(plane), score });
         }
       }
     }
   }
-  return distinct(
-    matches.toSorted((one, other) => other.score - one.score),
-    most,
-  );
+  return matches
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, PROMISING)
+    .map((match) => ({ ...match, score: inkOnStrokes(near, match.plane, strokes, strokes.length) }));
 }
+
+/** Places of the form that tell two places of it apart. */
+const CORNERS = [60, 540].flatMap((x) => [60, 700].map((y): Vec => ({ x, y })));
 
 function distinct(matches: readonly LineMatch[], most: number): LineMatch[] {
   const kept: LineMatch[] = [];
@@ -199,7 +244,7 @@ function distinct(matches: readonly LineMatch[], most: number): LineMatch[] {
     const near = kept.some(
       (one) =>
         one.layout === match.layout &&
-        [0, 600].every((y) => distance(project(one.plane, 300, y), project(match.plane, 300, y)) < 12),
+        CORNERS.every(({ x, y }) => distance(project(one.plane, x, y), project(match.plane, x, y)) < 12),
     );
     if (!near) kept.push(match);
   }

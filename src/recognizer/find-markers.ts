@@ -1,5 +1,6 @@
 // Finds a form by the ArUco markers in its corners.
 import aruco from 'js-aruco2';
+import cv from 'js-aruco2/src/cv.js';
 import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { homographyBetween, type Homography, type Vec } from './homography.ts';
@@ -25,9 +26,37 @@ function detectorFor(layouts: readonly BallotLayout[]): Detector {
 
 export type FoundByMarkers = { layout: BallotLayout; plane: Homography; markers: number };
 
+/** A marker's frame is darker than its surroundings by so much of 255, also when it is out of focus. */
+const FRAME = 28;
+/** Outlines of fewer pixels are no markers that could be read; nor are those with shorter sides. */
+const LEAST_OUTLINE = 36;
+const LEAST_SIDE = 8;
+/** How far an outline may be from straight sides, in parts of its length. */
+const STRAIGHT = 0.05;
+/** Two outlines nearer than this are the inner and the outer one of a frame. */
+const SAME = 10;
+/** A marker is straightened to a square of so many pixels before it is read: 6 x 6 cells of 8, and one. */
+const SQUARE = 49;
+
+/**
+ * The library's own steps, but on the ink map instead of its blurred grey image, which takes three times as long.
+ * @param image the grey image that `ink` was made from
+ */
+function markersIn(image: GreyImage, { width, height, data }: GreyImage, layouts: readonly BallotLayout[]) {
+  const reader = detectorFor(layouts);
+  const dark = { width, height, data: data.map((value) => (value > FRAME ? 1 : 0)) };
+  const outlines = cv.CV.findContours(dark, new Int32Array((width + 2) * (height + 2)));
+  const squares = reader.findCandidates(outlines, LEAST_OUTLINE, STRAIGHT, LEAST_SIDE);
+  return reader.findMarkers(image, reader.notTooNear(reader.clockwiseCorners(squares), SAME), SQUARE);
+}
+
 /** The form whose markers are seen best, with its plane in pixels of the given image; null with fewer than two markers. */
-export function findByMarkers(image: GreyImage, layouts: readonly BallotLayout[]): FoundByMarkers | null {
-  const seen = detectorFor(layouts).detectImage(image.width, image.height, asRgba(image));
+export function findByMarkers(
+  image: GreyImage,
+  ink: GreyImage,
+  layouts: readonly BallotLayout[],
+): FoundByMarkers | null {
+  const seen = markersIn(image, ink, layouts);
   let best: FoundByMarkers | null = null;
   for (const layout of layouts) {
     if (layout.markers.length === 0) continue;
@@ -48,10 +77,4 @@ export function findByMarkers(image: GreyImage, layouts: readonly BallotLayout[]
     if (plane) best = { layout, plane, markers: corners.size };
   }
   return best;
-}
-
-function asRgba({ data }: GreyImage): Uint8Array {
-  const pixels = new Uint32Array(data.length);
-  for (let i = 0; i < data.length; i += 1) pixels[i] = data[i]! * 0x01_01_01 + 0xff_00_00_00;
-  return new Uint8Array(pixels.buffer);
 }

@@ -4,6 +4,7 @@
 import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { type FormPose, place } from './fit-form.ts';
+import type { Vec } from './homography.ts';
 import { TEMPLATE_CELL, templateOf } from './template.ts';
 
 /** A part of the form that agrees better elsewhere: its center, and how far to move it, in points of the form. */
@@ -11,10 +12,10 @@ export type TileMove = { x: number; y: number; dx: number; dy: number; weight: n
 
 const ACROSS = 4;
 const DOWN = 6;
-/** Points tried to both sides: down, more than a row of the tightest form. */
-const REACH = { x: 10, y: 27 };
+/** Points tried up and down: more than a row of the tightest form. */
+const REACH = 27;
 const STEP = { x: 5, y: 3 };
-/** Every so many cells of the template are compared: all of them would tell no more. */
+/** Every so many cells of every other row of the template are compared: all of them would tell no more. */
 const SPARSE = 6;
 /** By how much a part must agree better elsewhere before it is believed. */
 const LEAST_GAIN = 0.08;
@@ -24,16 +25,20 @@ const LEAST_AGREEMENT = 0.35;
 /** What a tile's samples should look like, and where they are in the image. */
 type Samples = { xs: Float32Array; ys: Float32Array; ink: Float32Array };
 
-/** Where parts of the form would rather be; a part that is right has no move. @param ink an ink map at about two points a pixel */
-export function tileMoves(ink: GreyImage, pose: FormPose, layout: BallotLayout): TileMove[] {
+/**
+ * Where parts of the form would rather be; a part that is right has no move.
+ * @param ink an ink map at about two points a pixel
+ * @param across points tried to the left and right: a form's edge may have been taken for the page's
+ */
+export function tileMoves(ink: GreyImage, pose: FormPose, layout: BallotLayout, across: number): TileMove[] {
   const template = templateOf(layout);
   const [width, height] = [Math.floor(template.width / ACROSS), Math.floor(template.height / DOWN)];
   const moves: TileMove[] = [];
   for (let tile = 0; tile < ACROSS * DOWN; tile += 1) {
     const [left, top] = [(tile % ACROSS) * width, Math.floor(tile / ACROSS) * height];
     const [xs, ys, print]: number[][] = [[], [], []];
-    for (let row = top; row < top + height; row += 1) {
-      for (let column = left + ((row * 2) % SPARSE); column < left + width; column += SPARSE) {
+    for (let row = top; row < top + height; row += 2) {
+      for (let column = left + (row % SPARSE); column < left + width; column += SPARSE) {
         const { x, y } = place(pose, (column + 0.5) * TEMPLATE_CELL, (row + 0.5) * TEMPLATE_CELL);
         xs!.push(x + 0.5);
         ys!.push(y + 0.5);
@@ -43,20 +48,20 @@ export function tileMoves(ink: GreyImage, pose: FormPose, layout: BallotLayout):
     const samples = { xs: Float32Array.from(xs!), ys: Float32Array.from(ys!), ink: Float32Array.from(print!) };
     const x = (left + width / 2) * TEMPLATE_CELL;
     const y = (top + height / 2) * TEMPLATE_CELL;
-    const move = bestMove(ink, samples, pose, x, y);
+    const move = bestMove(ink, samples, pose, { x, y }, across);
     if (move) moves.push(move);
   }
   return moves;
 }
 
-function bestMove(ink: GreyImage, samples: Samples, pose: FormPose, x: number, y: number): TileMove | null {
+function bestMove(ink: GreyImage, samples: Samples, pose: FormPose, { x, y }: Vec, across: number): TileMove | null {
   const at = place(pose, x, y);
   const right = place(pose, x + 10, y);
   const below = place(pose, x, y + 10);
   let best = { dx: 0, dy: 0, agreement: -1 };
   let here = 0;
-  for (let dy = -REACH.y; dy <= REACH.y; dy += STEP.y) {
-    for (let dx = -REACH.x; dx <= REACH.x; dx += STEP.x) {
+  for (let dy = -REACH; dy <= REACH; dy += STEP.y) {
+    for (let dx = -across; dx <= across; dx += STEP.x) {
       const mx = ((right.x - at.x) * dx + (below.x - at.x) * dy) / 10;
       const my = ((right.y - at.y) * dx + (below.y - at.y) * dy) / 10;
       const agreement = correlation(ink, samples, mx, my) - 0.002 * (Math.abs(dx) + Math.abs(dy));

@@ -95,6 +95,8 @@ function multiply(a: Homography, b: Homography): Homography {
   return out;
 }
 
-/** The same map into an image that is `factor` times as large. */
-export const scaled = (h: Homography, factor: number): Homography =>
-  h.map((value, index) => (index < 6 ? value * factor : value));
+/** The same map into an image that is `factor` times as large; pixel centers are at whole coordinates. */
+export function scaled(h: Homography, factor: number): Homography {
+  const shift = (factor - 1) / 2;
+  return h.map((value, index) => (index < 6 ? value * factor + h[6 + (index % 3)]! * shift : value));
+}

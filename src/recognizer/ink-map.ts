@@ -1,11 +1,8 @@
 // How much darker each pixel is than the paper around it: light, shadow and shaded columns drop out, lines and ink stay.
 import type { GreyImage } from './decode.ts';
 
-/** Half the edge of the neighborhood that counts as "the paper around", in pixels of the full image. */
-const RADIUS = 14;
-/** The paper's grey changes slowly: it is known once for so many pixels each way. */
-const BLOCK = 4;
-const BLOCK_RADIUS = Math.round(RADIUS / BLOCK);
+/** Half the edge of the neighborhood that counts as "the paper around", in pixels of a quarter of the image. */
+const BLOCK_RADIUS = 4;
 
 /**
  * 255 by the paper's grey. On a surface darker than 80 the relative contrast is mostly noise: no paper in any light to
@@ -13,27 +10,45 @@ const BLOCK_RADIUS = Math.round(RADIUS / BLOCK);
  */
 const CONTRAST = Float32Array.from({ length: 256 }, (_, grey) => 255 / Math.max(80, grey));
 
-/** 0: as light as its surroundings; 255: black on white. Same size as the image. */
-export function inkMap(image: GreyImage): GreyImage {
+/** A part of an image in pixels, from (left, top) up to but without (right, bottom). */
+export type Part = { left: number; top: number; right: number; bottom: number };
+
+/** The paper's grey at a quarter of the full image's size: it changes slowly. @param half the image at half its size */
+export const paperOf = (half: GreyImage): GreyImage => paperAround(halved(half));
+
+/**
+ * 0: as light as its surroundings; 255: black on white. Same size as the image.
+ * @param image the full image, or one made smaller by a power of two
+ * @param block pixels of this image that share one of the paper: 4 for the full image, 2 for its half
+ * @param parts only these parts are filled; without them all of it
+ */
+export function inkMap(image: GreyImage, paper: GreyImage, block: number, parts?: readonly Part[]): GreyImage {
+  const { width, height } = image;
+  const ink = { width, height, data: new Uint8Array(width * height) };
+  for (const part of parts ?? [{ left: 0, top: 0, right: width, bottom: height }]) fill(ink, image, paper, block, part);
+  return ink;
+}
+
+function fill(ink: GreyImage, image: GreyImage, paper: GreyImage, block: number, part: Part): void {
   const { width, height, data } = image;
-  const out = new Uint8Array(width * height);
-  const paper = paperAround(halved(halved(image)));
-  for (let y = 0; y < height; y += 1) {
-    const row = Math.min(paper.height - 1, (y / BLOCK) | 0) * paper.width;
-    for (let block = 0, x = 0; x < width; block += 1) {
-      const around = paper.data[row + Math.min(paper.width - 1, block)]!;
+  const out = ink.data;
+  const [right, bottom] = [Math.min(width, part.right), Math.min(height, part.bottom)];
+  const first = Math.max(0, (part.left / block) | 0);
+  for (let y = Math.max(0, part.top); y < bottom; y += 1) {
+    const row = Math.min(paper.height - 1, (y / block) | 0) * paper.width;
+    for (let column = first, x = first * block; x < right; column += 1) {
+      const around = paper.data[row + Math.min(paper.width - 1, column)]!;
       const contrast = CONTRAST[around]!;
-      const end = Math.min(width, x + BLOCK);
+      const end = Math.min(right, x + block);
       for (let at = y * width + x; x < end; x += 1, at += 1) {
         const darker = around - data[at]!;
         if (darker > 0) out[at] = (darker * contrast) | 0;
       }
     }
   }
-  return { width, height, data: out };
 }
 
-/** The mean grey around each pixel of an image that is already made smaller by `BLOCK`. */
+/** The mean grey around each pixel. */
 function paperAround({ width, height, data }: GreyImage): GreyImage {
   const out = new Uint8Array(width * height);
   const columns = new Int32Array(width);

@@ -1,11 +1,26 @@
 // The part of js-aruco2 (which ships no types) that is used here.
 declare module 'js-aruco2' {
+  import type { Contour, Image } from 'js-aruco2/src/cv.js';
+
   export namespace AR {
     const DICTIONARIES: Record<string, { nBits: number; tau: number; codeList: number[] }>;
     class Detector {
       constructor(config: { dictionaryName: string; maxHammingDistance?: number });
-      detectImage(width: number, height: number, rgba: Uint8Array | Uint8ClampedArray): Marker[];
+      findCandidates(contours: Contour[], minSize: number, epsilon: number, minLength: number): Contour[];
+      clockwiseCorners(candidates: Contour[]): Contour[];
+      notTooNear(candidates: Contour[], minDist: number): Contour[];
+      findMarkers(image: Image, candidates: Contour[], warpSize: number): Marker[];
     }
     type Marker = { id: number; corners: { x: number; y: number }[]; hammingDistance: number };
+  }
+}
+
+declare module 'js-aruco2/src/cv.js' {
+  export type Image = { width: number; height: number; data: Uint8Array };
+  export type Contour = { x: number; y: number }[];
+
+  export namespace CV {
+    /** `binary` is room for the image with a border of one pixel. */
+    function findContours(image: Image, binary: Int32Array): Contour[];
   }
 }

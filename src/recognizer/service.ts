@@ -15,6 +15,7 @@ const RESULT = /^\/formrecognizer\/documentModels\/([\w.~-]{1,64})\/analyzeResul
 const REMEMBERED_MS = 5 * 60_000;
 const MOST_REMEMBERED = 100;
 const BODY_SECONDS = 60;
+const KEEP_SECONDS = 65;
 
 type Failure = { code: string; message: string };
 type Analysis = { createdOn: string; updatedOn: string; modelId: string; read?: ReadBallot; failure?: Failure };
@@ -36,6 +37,8 @@ export async function serveRecognizer(settings: {
     });
   });
   server.requestTimeout = BODY_SECONDS * 1000;
+  // Longer than a client waits between two questions, or the connection it asks again on is just being closed.
+  server.keepAliveTimeout = KEEP_SECONDS * 1000;
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     server.listen(settings.port, settings.host, listening);

@@ -20,16 +20,18 @@ afterEach(() => pool.close());
 
 test('a photo is read in a worker while this thread stays responsive', async () => {
   pool = openRecognizer();
+  // What this thread itself did between two ticks: on a busy machine the clock also counts what others did.
   let longest = 0;
-  let last = performance.now();
+  let last = process.threadCpuUsage();
   const ticking = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
+    const { user, system } = process.threadCpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1000);
+    last = process.threadCpuUsage();
   }, 5);
   const { documents } = await pool.read(photo, 'ballot.jpg');
   clearInterval(ticking);
   expect(documents[0]!.form).toBe('courtside-letter');
-  expect(longest).toBeLessThan(500);
+  expect(longest).toBeLessThan(200);
 });
 
 test('what cannot be read is refused in the same words as without a worker', async () => {
