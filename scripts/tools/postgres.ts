@@ -120,7 +120,9 @@ export const startPostgres = async (
   const freeze = async (): Promise<() => void> => {
     const client = new Client({ connectionString: url });
     await client.connect();
-    const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()');
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where pid <> pg_backend_pid()',
+    );
     await client.end();
     const pids = [server.child.pid ?? 0, ...rows.map(({ pid }) => pid)];
     const signal = (name: NodeJS.Signals): void => {

@@ -93,7 +93,7 @@ test('a database that is frozen is told as 503 within seconds, and the node is b
     thaw();
   }
   expect(await untilStatus(services, 200, 5000)).toBeLessThan(5000);
-  expect((await untilStatus(() => ready(node), 200, 5000))).toBeLessThan(5000);
+  expect(await untilStatus(() => ready(node), 200, 5000)).toBeLessThan(5000);
 });
 
 test('a database without a free connection is told as 503, and the node is back when there is one', async () => {

@@ -37,7 +37,10 @@ test(
       const node = await startNode(url, { LOG_LEVEL: 'debug' });
       const outcomes: string[] = [];
       const clients = Array.from({ length: 20 }, () => askOn(node, outcomes));
-      await vi.waitFor(() => expect(outcomes.filter((outcome) => outcome === '200').length).toBeGreaterThan(100), { timeout: 30_000, interval: 20 });
+      await vi.waitFor(() => expect(outcomes.filter((outcome) => outcome === '200').length).toBeGreaterThan(100), {
+        timeout: 30_000,
+        interval: 20,
+      });
       const from = Date.now();
       expect(await node.stop()).toBe(0);
       expect(Date.now() - from).toBeLessThan(10_000);

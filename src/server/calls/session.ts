@@ -2,7 +2,14 @@
 import { sessionApi as api, type RequestContext } from '../api.ts';
 import { admitAttempt, countAttempt, forgiveAttempt } from '../sign-in/attempts.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '../sign-in/passwords.ts';
-import { endSession, endSessionsOf, findSession, prolongSession, sessionToken } from '../sign-in/sessions.ts';
+import {
+  beginSession,
+  endSession,
+  endSessionsOf,
+  findSession,
+  prolongSession,
+  sessionToken,
+} from '../sign-in/sessions.ts';
 
 /** The library's Set-Cookie headers become this answer's. */
 function passCookies(context: RequestContext, from: Headers): void {
@@ -37,6 +44,8 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     log.info({ event: 'sign-in failed', address }, 'A sign-in failed');
     throw errors.UNAUTHORIZED();
   }
+  const { token } = signed.response;
+  await beginSession(database, settings, token);
   passCookies(context, signed.headers);
   await forgiveAttempt(database, attempt);
   const userId = signed.response.user.id;
@@ -48,7 +57,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     // The specification's one exception: a sign-in that worked is not undone by a date that could not be written.
     .catch((error: unknown) => log.error({ err: error, userId }, 'Failed to update last_sign_in'));
   log.info({ event: 'sign-in', userId, address }, 'Signed in');
-  const signedIn = await findSession(database, settings, signed.response.token);
+  const signedIn = await findSession(database, settings, token);
   if (!signedIn) throw errors.UNAUTHORIZED();
   return signedIn.me;
 });

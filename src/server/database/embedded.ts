@@ -43,7 +43,9 @@ function endWithIt(pglite: PGlite): void {
         return await run(...args);
       } catch (error) {
         if (!(error instanceof Error) || !('severity' in error) || error.severity !== 'PANIC') throw error;
-        console.error(`The embedded database had to end: ${error.message}. What was acknowledged is kept: mend that and start again.`);
+        console.error(
+          `The embedded database had to end: ${error.message}. What was acknowledged is kept: mend that and start again.`,
+        );
         return process.exit(1);
       }
     };
