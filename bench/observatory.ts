@@ -1,6 +1,6 @@
 // `node scripts/launch.js bench/observatory.ts [FOLDER]`: what Mozilla's HTTP Observatory says of the pages' headers, behind
 // TLS as in production. Its analyser is no dependency of ours: it is installed for this alone, or lies in FOLDER.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -8,7 +8,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { spawn } from 'node:child_process';
+import { startPostgres } from '../scripts/tools/postgres.ts';
 import { startProduct } from '../scripts/tools/product.ts';
 
 const PACKAGE = '@mdn/mdn-http-observatory@1.4.8';
@@ -41,7 +41,9 @@ must(
   ...names,
 );
 
-const product = await startProduct({ dataDir: join(home, 'data'), settings: { PUBLIC_URL: 'https://localhost' } });
+const postgres = await startPostgres();
+const settings = { DATABASE_URL: postgres.url, PUBLIC_URL: 'https://localhost' };
+const product = await startProduct({ dataDir: join(home, 'unused'), settings });
 const secured = https
   .createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, ({ method, url, headers }, response) => {
     const onward = http.request(`${product.url}${url}`, { method, headers } as http.RequestOptions, (answer) => {
@@ -91,5 +93,6 @@ console.log(`${lines.join('\n')}\nMozilla HTTP Observatory: ${score} (goal ${GOA
 secured.close().closeAllConnections();
 plain.close().closeAllConnections();
 await product.stop();
+await postgres.stop();
 rmSync(home, { recursive: true, force: true });
 process.exitCode = score >= GOAL ? 0 : 1;

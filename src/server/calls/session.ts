@@ -1,7 +1,8 @@
 // Signing in and out, and the own password. These calls speak with the sign-in library; they hold no transaction.
 import { sessionApi as api, type RequestContext } from '../api.ts';
 import { admitAttempt, countAttempt, forgiveAttempt } from '../sign-in/attempts.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from '../sign-in/passwords.ts';
+import { isGuessable } from '../sign-in/guessable.ts';
+import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import {
   beginSession,
   endSession,
@@ -102,7 +103,7 @@ const changePassword = api.changePassword.handler(async ({ input, context, error
     account?.password && (await verifyPassword({ hash: account.password, password: input.currentPassword }));
   if (!right) throw errors.WRONG_PASSWORD();
   await forgiveAttempt(database, attempt);
-  if (input.newPassword === input.currentPassword || (await isCommonPassword(input.newPassword))) {
+  if (input.newPassword === input.currentPassword || (await isGuessable(input.newPassword, signedIn.me))) {
     throw errors.WEAK_PASSWORD();
   }
   const password = await hashPassword(input.newPassword);

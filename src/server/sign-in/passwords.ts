@@ -57,13 +57,3 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   const actual = await digest(password, Buffer.from(salt, 'base64'), Number(memory), Number(passes));
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
-
-/** Whether the password is one that everybody tries first, also with another case or digits after it. */
-export async function isCommonPassword(password: string): Promise<boolean> {
-  // Half a megabyte that only this question needs.
-  const { commonPasswords } = await import('./common-passwords.ts');
-  const plain = password.toLowerCase();
-  return (
-    commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d!.?]+$/, '')) || /^(.)\1*$/u.test(password)
-  );
-}
