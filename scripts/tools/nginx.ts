@@ -18,7 +18,7 @@ const isThere = (): boolean => spawnSync('nginx', ['-v'], { env: withSystemFolde
 export const hasNginx = (): boolean => isThere() || (installDebianPackage('nginx-light') && isThere());
 
 /** The guide's configuration, for these ports, without TLS: this machine has no certificate for the guide's name. */
-export function guidesConfiguration(port: number, nodes: number[]): string {
+function guidesConfiguration(port: number, nodes: number[]): string {
   const guide = /```nginx\n([^]*?)```/.exec(readFileSync(GUIDE, 'utf8'))?.[1] ?? '';
   const [, server] = /^( +server )10\.0\.0\.11:3000/m.exec(guide) ?? [];
   if (server === undefined) throw new Error('The guide names no nodes in its configuration of nginx.');

@@ -1,6 +1,6 @@
 // Opens everything a running server consists of, in order, and closes it in reverse.
 import { randomBytes } from 'node:crypto';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { makeApp } from './app.ts';
@@ -42,7 +42,7 @@ export async function startServer(settings: Settings, database: Database) {
   await listeners.start();
   const app = makeApp({ database, settings, auth, log, life, listeners });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST, serverOptions: PATIENCE });
-  const closeDoor = watchConnections(server as Server);
+  const closeDoor = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) => {

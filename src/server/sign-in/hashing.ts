@@ -14,7 +14,11 @@ const threads: Thread[] = [];
 let lastId = 0;
 
 function openThread(): Thread {
-  const worker = new Worker(join(import.meta.dirname, 'hashing-worker.ts'), { execArgv: [] });
+  const worker = new Worker(join(import.meta.dirname, 'hashing-worker.ts'), {
+    execArgv: [],
+    // What it hashes is outside of this.
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
+  });
   const thread: Thread = { worker, asked: new Map() };
   worker.on('message', (done: Done) => {
     const asked = thread.asked.get(done.id);
