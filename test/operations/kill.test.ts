@@ -10,7 +10,7 @@ import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/p
 import { openPostgresDatabase } from '#server/database/database.ts';
 import { addPerson } from '#test/people.ts';
 import { KINDS } from './databases.ts';
-import { call, startNode } from './nodes.ts';
+import { call, startNode, untilStatus } from './nodes.ts';
 
 const KILLS = Number(process.env['TEST_KILLS'] ?? 3);
 const WRITERS = 4;
@@ -54,6 +54,18 @@ async function write(product: Product, cookie: string, acknowledged: string[]): 
   }
 }
 
+/** The ids of the cases; a node that has just started on a busy machine may need a moment. */
+async function casesIn(product: Product, cookie: string): Promise<string[]> {
+  let body: unknown;
+  const ask = async () => {
+    const answer = await call(product, 'cases/overview', undefined, { cookie });
+    ({ body } = answer);
+    return answer;
+  };
+  await untilStatus(ask, 200, 20_000);
+  return (body as { json: { id: string }[] }).json.map(({ id }) => id);
+}
+
 test.each(KINDS)(
   'whatever was acknowledged before a kill is there after it, once, on %s',
   async (kind) => {
@@ -72,8 +84,7 @@ test.each(KINDS)(
       const from = performance.now();
       product = await start();
       starts.push(performance.now() - from);
-      const { body } = await call(product, 'cases/overview', undefined, { cookie });
-      const there = (body as { json: { id: string }[] }).json.map(({ id }) => id);
+      const there = await casesIn(product, cookie);
       expect(new Set(there).size).toBe(there.length);
       expect(acknowledged.filter((id) => !there.includes(id))).toEqual([]);
     }
@@ -82,5 +93,5 @@ test.each(KINDS)(
     console.log(`${kind}: ${KILLS} kills, ${acknowledged.length} acknowledged, 0 lost; slowest start ${slowest} ms`);
     expect(acknowledged.length).toBeGreaterThan(0);
   },
-  120_000 + KILLS * 15_000,
+  120_000 + KILLS * 60_000,
 );
