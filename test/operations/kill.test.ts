@@ -10,6 +10,7 @@ import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/p
 import { openPostgresDatabase } from '#server/database/database.ts';
 import { addPerson } from '#test/people.ts';
 import { KINDS } from './databases.ts';
+import { copyDemoData } from './demo-data.ts';
 import { call, startNode, untilStatus } from './nodes.ts';
 
 const KILLS = Number(process.env['TEST_KILLS'] ?? 3);
@@ -25,7 +26,9 @@ afterAll(async () => {
 /** Where the product runs, and the cookie of somebody who may add cases. */
 const places = {
   embedded: async () => {
-    const start = () => startProduct({ dataDir: path.join(folder, 'data') });
+    const dataDir = path.join(folder, 'data');
+    await copyDemoData(dataDir);
+    const start = () => startProduct({ dataDir });
     const product = await start();
     const answer = await call(product, 'session/signIn', { email: 'super@demo.test', password: DEMO_PASSWORD });
     return { product, start, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };

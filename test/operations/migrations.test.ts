@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { launch, startProduct } from '../../scripts/tools/product.ts';
 import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { migrate, migrationNames } from '#server/database/migrate.ts';
+import { openTestDatabase } from '#test/database.ts';
 import { newPostgresUrl } from './databases.ts';
 import { startNode } from './nodes.ts';
 import { serverWith } from './outside/server-with.ts';
@@ -74,8 +75,7 @@ test('a migration that was killed again and again is finished by the next start,
   expect((await fetch(`${product.url}/ready`)).status).toBe(200);
   await product.stop();
   const database = await openEmbeddedDatabase(path.join(dataDir, 'database'));
-  const whole = await openEmbeddedDatabase(null);
-  await migrate(whole);
+  const whole = await openTestDatabase();
   expect(await seen(database)).toEqual(migrationNames());
   expect(await shapeOf(database)).toEqual(await shapeOf(whole));
   await database.close();

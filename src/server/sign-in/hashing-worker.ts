@@ -11,7 +11,8 @@ export type Work = {
 };
 export type Done = { id: number; result: Uint8Array | boolean } | { id: number; error: Error };
 
-const LESS_URGENT = 10;
+// Enough to let reads pass, little enough that on a machine that is busy with other things people still get in.
+const LESS_URGENT = 4;
 try {
   // On Linux this is the priority of the calling thread alone; elsewhere it would be that of the whole process.
   if (process.platform === 'linux') os.setPriority(0, LESS_URGENT);
