@@ -18,6 +18,8 @@ export type Postgres = {
   halt(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
   /** Starts it again on the same data and port. */
   resume(): Promise<void>;
+  /** Stops the server and all its backends where they are, and gives what lets them go on. */
+  freeze(): Promise<() => void>;
 };
 
 type Identity = { uid?: number; gid?: number };
@@ -115,6 +117,20 @@ export const startPostgres = async (
     server = start();
     await untilItAnswers(url, server.child, () => log);
   };
+  const freeze = async (): Promise<() => void> => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where pid <> pg_backend_pid()',
+    );
+    await client.end();
+    const pids = [server.child.pid ?? 0, ...rows.map(({ pid }) => pid)];
+    const signal = (name: NodeJS.Signals): void => {
+      for (const pid of pids) process.kill(pid, name);
+    };
+    signal('SIGSTOP');
+    return () => signal('SIGCONT');
+  };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   try {
     await untilItAnswers(url, server.child, () => log);
@@ -122,5 +138,5 @@ export const startPostgres = async (
     await stop();
     throw error;
   }
-  return { url, pid: server.child.pid ?? 0, stop, halt, resume };
+  return { url, pid: server.child.pid ?? 0, stop, halt, resume, freeze };
 };

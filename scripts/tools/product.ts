@@ -16,6 +16,8 @@ export type Product = {
   pid: number;
   /** All that it has printed so far. */
   printed(): string;
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>;
   /** Ends it as an operator would, with SIGTERM, and gives its exit code. The data stays. */
   stop(): Promise<number | null>;
   /** Ends it in the middle of whatever it does, as a power cut would. */
@@ -78,6 +80,7 @@ export const startProduct = async (start: Start): Promise<Product> => {
     dataDir: start.dataDir,
     pid: child.pid ?? 0,
     printed,
+    ended,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   };

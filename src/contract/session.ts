@@ -49,5 +49,7 @@ export const session = {
     .input(z.object({ currentPassword: z.string().check(z.minLength(1), z.maxLength(1000)), newPassword }))
     .output(z.void())
     .errors({ WRONG_PASSWORD: { status: 422, message: 'The current password is not right.' } })
-    .errors({ WEAK_PASSWORD: { status: 422, message: 'This password is too common. Please choose another one.' } }),
+    .errors({
+      WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess. Please choose another one.' },
+    }),
 };

@@ -8,6 +8,7 @@ import { answerBackupCommands } from './backup/backup-socket.ts';
 import { startDailyBackup } from './backup/daily-backup.ts';
 import type { Database } from './database/database.ts';
 import { rememberedFact } from './database/facts.ts';
+import { watchConnections } from './ending.ts';
 import { Listeners } from './events/listeners.ts';
 import { cannotListen } from './port.ts';
 import type { Settings } from './settings.ts';
@@ -24,20 +25,6 @@ const PATIENCE = {
 };
 /** When nobody has signed in by then, what a sign-in needs is read ahead of the first. */
 const SIGN_IN_READ_AFTER_MS = 1000;
-const LAST_ANSWERS_MS = 300;
-const LONGEST_DRAIN_MS = 9000;
-
-/**
- * Waits until the event loop has just looked for new connections and was quick about it: closing the door resets whoever
- * knocked since the last look.
- */
-async function quietMoment(): Promise<void> {
-  for (const deadline = performance.now() + 1000; performance.now() < deadline;) {
-    const from = performance.now();
-    await new Promise((resolve) => setImmediate(resolve));
-    if (performance.now() - from < 0.3) return;
-  }
-}
 
 export const openLog = (settings: Settings) =>
   pino({ level: settings.LOG_LEVEL, base: null, redact: ['password', '*.password', 'err.parameters', 'err.params'] });
@@ -55,6 +42,7 @@ export async function startServer(settings: Settings, database: Database) {
   await listeners.start();
   const app = makeApp({ database, settings, auth, log, life, listeners });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST, serverOptions: PATIENCE });
+  const closeDoor = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -68,17 +56,11 @@ export async function startServer(settings: Settings, database: Database) {
   return {
     url: settings.PUBLIC_URL ?? `http://localhost:${port}`,
     async stop() {
-      // First every kept connection hears, with its next answer, that it ends; only then are the idle ones closed. A
-      // request that was on its way at that moment is answered.
+      const ended = await closeDoor();
+      // From here each answer says that its connection ends.
       life.stopping = true;
-      await new Promise((resolve) => setTimeout(resolve, LAST_ANSWERS_MS));
       await listeners.stop();
-      await quietMoment();
-      const closed = new Promise((resolve) => server.close(resolve));
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
-      const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), LONGEST_DRAIN_MS);
-      await closed;
-      clearTimeout(cut);
+      await ended();
       stopBackupCommands();
       await stopDailyBackup();
       await database.close();

@@ -126,6 +126,21 @@ describe('the own password', () => {
     expect(await change(token, 'ab'.repeat(64), ' ключ 🔑 ©  ')).toEqual({ code: 'none' });
   });
 
+  test('is not made of the product’s words, nor of the own name or e-mail', async () => {
+    const { token, email } = await addPerson(product.database, { name: 'Robinia Doering' });
+    for (const own of [
+      'MockTrial2026!',
+      'Courtside-123',
+      'our school team',
+      'Robinia.2026',
+      'doering robinia',
+      email,
+    ]) {
+      expect(await change(token, own), own).toMatchObject({ code: 'WEAK_PASSWORD' });
+    }
+    expect(await change(token, 'the gavel and a fish')).toEqual({ code: 'none' });
+  });
+
   test('is changed only by who knows the current one, and ends the other sessions', async () => {
     const { userId, token, email } = await addPerson(product.database);
     const other = await addSession(product.database, userId);

@@ -117,7 +117,7 @@ test('the settings show the email, the user id on request, and change the passwo
   await change('not the password', 'another one for journeys');
   await expect(page.getByText('The current password is not right.')).toBeVisible();
   await change(old, 'password123');
-  await expect(page.getByText('This password is too common. Please choose another one.')).toBeVisible();
+  await expect(page.getByText('This password is too easy to guess. Please choose another one.')).toBeVisible();
   await change(old, 'another one for journeys');
   await expect(page.getByText('Password changed. Other sessions have ended.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Current password' })).toHaveValue('');

@@ -10,7 +10,8 @@ import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/p
 import { openPostgresDatabase } from '#server/database/database.ts';
 import { addPerson } from '#test/people.ts';
 import { KINDS } from './databases.ts';
-import { call, startNode } from './nodes.ts';
+import { copyDemoData } from './demo-data.ts';
+import { call, startNode, untilStatus } from './nodes.ts';
 
 const KILLS = Number(process.env['TEST_KILLS'] ?? 3);
 const WRITERS = 4;
@@ -25,7 +26,9 @@ afterAll(async () => {
 /** Where the product runs, and the cookie of somebody who may add cases. */
 const places = {
   embedded: async () => {
-    const start = () => startProduct({ dataDir: path.join(folder, 'data') });
+    const dataDir = path.join(folder, 'data');
+    await copyDemoData(dataDir);
+    const start = () => startProduct({ dataDir });
     const product = await start();
     const answer = await call(product, 'session/signIn', { email: 'super@demo.test', password: DEMO_PASSWORD });
     return { product, start, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
@@ -48,9 +51,22 @@ async function write(product: Product, cookie: string, acknowledged: string[]): 
     const input = { id, name: `Case ${id}`, year: 2026, type: 'civil', area: null, isActive: true };
     const answer = await call(product, 'cases/add', input, { cookie }).catch(() => undefined);
     if (!answer) return;
-    if (answer.status !== 200) throw new Error(`A case was not added: ${JSON.stringify(answer.body)}`);
-    acknowledged.push(id);
+    if (answer.status === 200) acknowledged.push(id);
+    // Refused because the machine is busy: not acknowledged.
+    else if (answer.status !== 503) throw new Error(`A case was not added: ${JSON.stringify(answer.body)}`);
   }
+}
+
+/** The ids of the cases; a node that has just started on a busy machine may need a moment. */
+async function casesIn(product: Product, cookie: string): Promise<string[]> {
+  let body: unknown;
+  const ask = async () => {
+    const answer = await call(product, 'cases/overview', undefined, { cookie });
+    ({ body } = answer);
+    return answer;
+  };
+  await untilStatus(ask, 200, 20_000);
+  return (body as { json: { id: string }[] }).json.map(({ id }) => id);
 }
 
 test.each(KINDS)(
@@ -64,15 +80,14 @@ test.each(KINDS)(
       const running = product;
       const writers = Array.from({ length: WRITERS }, () => write(running, cookie, acknowledged));
       const before = acknowledged.length;
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + WRITERS), { timeout: 30_000 });
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + WRITERS), { timeout: 60_000 });
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
       await running.kill();
       await Promise.all(writers);
       const from = performance.now();
       product = await start();
       starts.push(performance.now() - from);
-      const { body } = await call(product, 'cases/overview', undefined, { cookie });
-      const there = (body as { json: { id: string }[] }).json.map(({ id }) => id);
+      const there = await casesIn(product, cookie);
       expect(new Set(there).size).toBe(there.length);
       expect(acknowledged.filter((id) => !there.includes(id))).toEqual([]);
     }
@@ -81,5 +96,5 @@ test.each(KINDS)(
     console.log(`${kind}: ${KILLS} kills, ${acknowledged.length} acknowledged, 0 lost; slowest start ${slowest} ms`);
     expect(acknowledged.length).toBeGreaterThan(0);
   },
-  120_000 + KILLS * 15_000,
+  120_000 + KILLS * 60_000,
 );

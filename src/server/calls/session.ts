@@ -1,8 +1,16 @@
 // Signing in and out, and the own password. These calls speak with the sign-in library; they hold no transaction.
 import { sessionApi as api, type RequestContext } from '../api.ts';
 import { admitAttempt, countAttempt, forgiveAttempt } from '../sign-in/attempts.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from '../sign-in/passwords.ts';
-import { endSession, endSessionsOf, findSession, prolongSession, sessionToken } from '../sign-in/sessions.ts';
+import { isGuessable } from '../sign-in/guessable.ts';
+import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
+import {
+  beginSession,
+  endSession,
+  endSessionsOf,
+  findSession,
+  prolongSession,
+  sessionToken,
+} from '../sign-in/sessions.ts';
 
 /** The library's Set-Cookie headers become this answer's. */
 function passCookies(context: RequestContext, from: Headers): void {
@@ -37,6 +45,8 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     log.info({ event: 'sign-in failed', address }, 'A sign-in failed');
     throw errors.UNAUTHORIZED();
   }
+  const { token } = signed.response;
+  await beginSession(database, settings, token);
   passCookies(context, signed.headers);
   await forgiveAttempt(database, attempt);
   const userId = signed.response.user.id;
@@ -48,7 +58,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     // The specification's one exception: a sign-in that worked is not undone by a date that could not be written.
     .catch((error: unknown) => log.error({ err: error, userId }, 'Failed to update last_sign_in'));
   log.info({ event: 'sign-in', userId, address }, 'Signed in');
-  const signedIn = await findSession(database, settings, signed.response.token);
+  const signedIn = await findSession(database, settings, token);
   if (!signedIn) throw errors.UNAUTHORIZED();
   return signedIn.me;
 });
@@ -93,7 +103,7 @@ const changePassword = api.changePassword.handler(async ({ input, context, error
     account?.password && (await verifyPassword({ hash: account.password, password: input.currentPassword }));
   if (!right) throw errors.WRONG_PASSWORD();
   await forgiveAttempt(database, attempt);
-  if (input.newPassword === input.currentPassword || (await isCommonPassword(input.newPassword))) {
+  if (input.newPassword === input.currentPassword || (await isGuessable(input.newPassword, signedIn.me))) {
     throw errors.WEAK_PASSWORD();
   }
   const password = await hashPassword(input.newPassword);

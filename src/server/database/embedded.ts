@@ -30,6 +30,29 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
+/**
+ * What PostgreSQL calls a panic (its log could not be written: the disk is full, or broken) ends a PostgreSQL server, which
+ * then starts again and recovers. In here it would go on in a state that answers nothing, or worse, so the process ends
+ * before the next statement. What was acknowledged is on the disk.
+ */
+function endWithIt(pglite: PGlite): void {
+  const ending =
+    <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      try {
+        return await run(...args);
+      } catch (error) {
+        if (!(error instanceof Error) || !('severity' in error) || error.severity !== 'PANIC') throw error;
+        console.error(
+          `The embedded database had to end: ${error.message}. What was acknowledged is kept: mend that and start again.`,
+        );
+        return process.exit(1);
+      }
+    };
+  pglite.execProtocol = ending(pglite.execProtocol.bind(pglite));
+  pglite.execProtocolStream = ending(pglite.execProtocolStream.bind(pglite));
+}
+
 /** Opens the database directory (made when missing), or, for null, a database in memory that is gone with the process. */
 export async function openEmbedded(directory: string | null, snapshot?: Blob): Promise<PGlite> {
   const parsers = { [types.INT8]: Number, [types.NUMERIC]: Number };
@@ -38,9 +61,11 @@ export async function openEmbedded(directory: string | null, snapshot?: Blob): P
   // -F is "no fsync": PGlite's default, and the opposite of what a saved score needs. Its 128 MB of buffers are all taken
   // at the start, and the system keeps the files in memory anyway.
   const durable = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
-  return PGlite.create({
+  const pglite = await PGlite.create({
     ...shared,
     fs: new DurableNodeFS(directory),
     startParams: [...durable, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=32MB'],
   });
+  endWithIt(pglite);
+  return pglite;
 }

@@ -26,6 +26,7 @@ export class Listeners {
   readonly #known = new Map<Listener, Known | 'unread'>();
   #pending: Change[] = [];
   #missed = false;
+  #stopped = false;
   #telling: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
@@ -55,6 +56,7 @@ export class Listeners {
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
     clearInterval(this.#heartbeat);
     clearTimeout(this.#timer);
     for (const listener of this.#known.keys()) this.#end(listener);
@@ -68,6 +70,8 @@ export class Listeners {
   }
 
   add(listener: Listener): void {
+    // A tab that comes back on a connection which it kept open goes to another node.
+    if (this.#stopped) return listener.close();
     this.#known.set(listener, 'unread');
     // Whoever has no session learns it at once.
     this.#plan();

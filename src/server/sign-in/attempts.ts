@@ -23,15 +23,15 @@ export async function admitAttempt(database: Database, attempt: Attempt): Promis
   const keys = keysOf(attempt);
   const rows = await database.owner
     .selectFrom('signInFailures')
-    .selectAll()
+    .select(['key', 'failures', sql<number>`extract(epoch from window_ends - now())::float8`.as('secondsLeft')])
     .where('key', 'in', Object.values(keys))
-    .where('windowEnds', '>', sql<Date>`now()`)
+    // A window that ends later than any can is from before the database's clock was set back.
+    .where(sql<boolean>`window_ends between now() and now() + make_interval(mins => ${WINDOW_MINUTES})`)
     .execute();
   const failures = (key: string) => rows.find((row) => row.key === key)?.failures ?? 0;
   const tooMany = failures(keys.pair) >= MOST_PER_EMAIL_AND_ADDRESS || failures(keys.address) >= MOST_PER_ADDRESS;
   if (tooMany) {
-    const ends = Math.max(...rows.map((row) => row.windowEnds.getTime()));
-    return { retryAfter: Math.max(1, Math.ceil((ends - Date.now()) / 1000)) };
+    return { retryAfter: Math.max(1, ...rows.map(({ secondsLeft }) => Math.ceil(secondsLeft))) };
   }
   const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, failures(keys.email) - FREE_PER_EMAIL) * 100);
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
@@ -44,10 +44,10 @@ export async function countAttempt(database: Database, attempt: Attempt): Promis
     insert into sign_in_failures (key, failures, window_ends)
     select unnest(${Object.values(keysOf(attempt))}::text[]), 1, now() + make_interval(mins => ${WINDOW_MINUTES})
     on conflict (key) do update set
-      failures = case when sign_in_failures.window_ends > now() then sign_in_failures.failures + 1 else 1 end,
-      window_ends = case when sign_in_failures.window_ends > now() then sign_in_failures.window_ends else excluded.window_ends end`.execute(
-    database.owner,
-  );
+      failures = case when sign_in_failures.window_ends between now() and excluded.window_ends
+        then sign_in_failures.failures + 1 else 1 end,
+      window_ends = case when sign_in_failures.window_ends between now() and excluded.window_ends
+        then sign_in_failures.window_ends else excluded.window_ends end`.execute(database.owner);
 }
 
 /** The right password: this attempt is taken back, and the pair of e-mail and address starts afresh. */

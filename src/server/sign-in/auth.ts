@@ -30,19 +30,10 @@ export function openAuth(database: Database, settings: Settings, secret: string)
     session: {
       modelName: 'sessions',
       fields: stamps,
-      // The cookie's lifetime. The session's own, shorter end moves with its use; the cookie must not end before it.
+      // The cookie's lifetime. The session's own, shorter end (sessions.ts) moves with its use; the cookie must not end
+      // before it.
       expiresIn: settings.SESSION_SECONDS,
       disableSessionRefresh: true,
-    },
-    databaseHooks: {
-      session: {
-        create: {
-          before: (session) => {
-            const idle = Math.min(settings.SESSION_IDLE_SECONDS, settings.SESSION_SECONDS);
-            return Promise.resolve({ data: { ...session, expiresAt: new Date(Date.now() + idle * 1000) } });
-          },
-        },
-      },
     },
     account: { modelName: 'accounts', fields: stamps },
     verification: { modelName: 'verifications', fields: stamps },

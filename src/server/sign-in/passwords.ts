@@ -1,41 +1,17 @@
 // How passwords are kept: argon2id for new ones, bcrypt for those that were imported. Hashing is slow on purpose, so it
-// runs beside the event loop and only a few at a time: reads must not wait for sign-ins.
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-import bcrypt from 'bcryptjs';
+// runs on threads that step back behind the rest (hashing.ts): reads must not wait for sign-ins.
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { hashing } from './hashing.ts';
 
-const argon2Async = promisify(argon2);
 // OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane.
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
-const MOST_AT_ONCE = 2;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+async function digest(password: string, salt: Buffer, memory: number, passes: number): Promise<Buffer> {
+  const message = password.normalize('NFKC');
+  const argon2id = { message, nonce: salt, parallelism: 1, tagLength: 32, memory, passes };
+  return Buffer.from((await hashing({ argon2id })) as Uint8Array);
 }
-
-const digest = (password: string, salt: Buffer, memory: number, passes: number): Promise<Buffer> =>
-  inTurn(() =>
-    argon2Async('argon2id', {
-      message: password.normalize('NFKC'),
-      nonce: salt,
-      parallelism: 1,
-      tagLength: 32,
-      memory,
-      passes,
-    }),
-  );
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
@@ -49,21 +25,11 @@ export async function hashPassword(password: string): Promise<string> {
 const ARGON2 = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
 
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
-  if (/^\$2[aby]\$/.test(hash)) return inTurn(() => bcrypt.compare(password, hash));
+  if (/^\$2[aby]\$/.test(hash)) return (await hashing({ bcrypt: { password, hash } })) === true;
   const parts = ARGON2.exec(hash);
   if (!parts) return false;
   const [, memory, passes, salt, tag] = parts as unknown as [string, string, string, string, string];
   const expected = Buffer.from(tag, 'base64');
   const actual = await digest(password, Buffer.from(salt, 'base64'), Number(memory), Number(passes));
   return expected.length === actual.length && timingSafeEqual(expected, actual);
-}
-
-/** Whether the password is one that everybody tries first, also with another case or digits after it. */
-export async function isCommonPassword(password: string): Promise<boolean> {
-  // Half a megabyte that only this question needs.
-  const { commonPasswords } = await import('./common-passwords.ts');
-  const plain = password.toLowerCase();
-  return (
-    commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d!.?]+$/, '')) || /^(.)\1*$/u.test(password)
-  );
 }

@@ -1,5 +1,6 @@
 // Who asks: the person behind a request's session cookie, with everything the permission matrix needs, in one statement.
-// Also how a session is prolonged and ended. Sessions end after a time without use and after an absolute time.
+// Also how a session is prolonged and ended. Sessions end after a time without use and after an absolute time, by the
+// database's clock alone: the nodes' clocks may differ and jump.
 import { sql } from 'kysely';
 import type { Actor } from '#contract/permissions.ts';
 import type { Me } from '#contract/session.ts';
@@ -28,6 +29,7 @@ type Row = {
   name: string;
   mustChangePassword: boolean;
   expiresAt: Date;
+  secondsLeft: number;
   endsAtLatest: Date;
   isSuperAdmin: boolean;
   isDbManager: boolean;
@@ -37,6 +39,7 @@ type Row = {
 async function find(database: Database, settings: Settings, token: string): Promise<Row | undefined> {
   const found = await sql<Row>`
     select u.id as user_id, u.email, u.name, u.must_change_password, s.expires_at,
+      extract(epoch from s.expires_at - now())::float8 as seconds_left,
       s.created_at + make_interval(secs => ${settings.SESSION_SECONDS}) as ends_at_latest,
       a.user_id is not null as is_super_admin, coalesce(a.db_manager, false) as is_db_manager,
       (select json_object_agg(us.school_id, us.role) from users_schools us where us.user_id = u.id) as roles
@@ -76,11 +79,17 @@ export async function findSession(
 ): Promise<SignedIn | undefined> {
   const row = await find(database, settings, token);
   if (!row) return undefined;
-  const left = row.expiresAt.getTime() - Date.now();
-  if (left < settings.SESSION_IDLE_SECONDS * 1000 * (1 - PROLONG_AFTER)) {
+  if (row.secondsLeft < settings.SESSION_IDLE_SECONDS * (1 - PROLONG_AFTER)) {
     row.expiresAt = await prolongSession(database, settings, token);
   }
   return signedInAs(row, token);
+}
+
+/** A session that the sign-in library has just made begins now, by the database's clock. */
+export async function beginSession(database: Database, settings: Settings, token: string): Promise<void> {
+  const idle = Math.min(settings.SESSION_IDLE_SECONDS, settings.SESSION_SECONDS);
+  await sql`update sessions set created_at = now(), updated_at = now(), expires_at = now() + make_interval(secs => ${idle})
+    where token = ${token}`.execute(database.owner);
 }
 
 /** Gives the session its whole idle time again, up to the absolute limit, and returns when it ends now. */

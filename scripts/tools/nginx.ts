@@ -1,0 +1,78 @@
+// nginx with the very configuration of docs/production.md, before nodes on this machine: what the system has, else Debian's
+// package. Only the addresses and the certificate are other ones.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { installDebianPackage } from './debian.ts';
+import { freePort } from './free-port.ts';
+
+const GUIDE = resolve(import.meta.dirname, '../../docs/production.md');
+
+// Debian keeps it out of an ordinary user's PATH.
+const withSystemFolders = { ...process.env, PATH: [process.env['PATH'], '/usr/sbin', '/sbin'].join(delimiter) };
+const isThere = (): boolean => spawnSync('nginx', ['-v'], { env: withSystemFolders }).status === 0;
+
+/** Whether this machine has nginx, or gets it now. */
+export const hasNginx = (): boolean => isThere() || (installDebianPackage('nginx-light') && isThere());
+
+/** The guide's configuration, for these ports, without TLS: this machine has no certificate for the guide's name. */
+function guidesConfiguration(port: number, nodes: number[]): string {
+  const guide = /```nginx\n([^]*?)```/.exec(readFileSync(GUIDE, 'utf8'))?.[1] ?? '';
+  const [, server] = /^( +server )10\.0\.0\.11:3000/m.exec(guide) ?? [];
+  if (server === undefined) throw new Error('The guide names no nodes in its configuration of nginx.');
+  const rest = /10\.0\.0\.11:3000(.*)/.exec(guide)?.[1] ?? '';
+  return (
+    guide
+      .replace(
+        /^( +server 10\.0\.0\.\d+:3000.*\n)+/m,
+        nodes.map((node) => `${server}127.0.0.1:${node}${rest}\n`).join(''),
+      )
+      .replace(/listen 443 [^;]*;/, `listen 127.0.0.1:${port};`)
+      .replaceAll(/^ +ssl_.*\n/gm, '')
+      // The second server only sends http on to https.
+      .replace(/^server \{\n +listen 80;[^]*?^\}\n/m, '')
+  );
+}
+
+export type Nginx = { url: string; stop(): Promise<void> };
+
+export async function startNginx(nodes: number[]): Promise<Nginx> {
+  const home = mkdtempSync(join(tmpdir(), 'courtside-nginx-'));
+  const port = await freePort();
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${home}/${name};`,
+  );
+  const file = join(home, 'nginx.conf');
+  writeFileSync(
+    file,
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid ${home}/pid;
+    events { worker_connections 1024; }
+    http { access_log off; ${folders.join(' ')}
+    ${guidesConfiguration(port, nodes)} }\n`,
+  );
+  const child = spawn('nginx', ['-c', file, '-p', home, '-e', 'stderr'], {
+    env: withSystemFolders,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  const gone = once(child, 'close');
+  const killNow = (): void => void child.kill('SIGTERM');
+  process.once('exit', killNow);
+  const url = `http://127.0.0.1:${port}`;
+  for (const deadline = Date.now() + 30_000; !(await fetch(`${url}/health`).catch(() => undefined))?.ok;) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`nginx did not start: ${log}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return {
+    url,
+    async stop() {
+      process.off('exit', killNow);
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

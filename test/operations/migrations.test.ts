@@ -1,0 +1,83 @@
+// The server is killed in the middle of its migrations, at a different statement each time: whatever was half done is
+// undone, and the next start, or several at once, finish the work.
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { launch, startProduct } from '../../scripts/tools/product.ts';
+import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
+import { migrate, migrationNames } from '#server/database/migrate.ts';
+import { openTestDatabase } from '#test/database.ts';
+import { newPostgresUrl } from './databases.ts';
+import { startNode } from './nodes.ts';
+import { serverWith } from './outside/server-with.ts';
+
+/** The statements at which it dies; the long run dies at more of them. */
+const DEATHS = (process.env['TEST_DEATHS'] ?? '40').split(',');
+
+const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-migrations-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const seen = async (database: Database): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.owner);
+  return rows.map(({ name }) => name);
+};
+/** Everything that there is in the database, by name: the same as in one that was made without a stop. */
+const shapeOf = async (database: Database): Promise<unknown> => {
+  const { rows } = await sql`
+    select 'column' as kind, table_name || '.' || column_name || ' ' || data_type as name from information_schema.columns where table_schema = 'public'
+    union all select 'policy', tablename || ' ' || policyname from pg_policies
+    union all select 'trigger', tgrelid::regclass || ' ' || tgname from pg_trigger where not tgisinternal
+    union all select 'index', indexname from pg_indexes where schemaname = 'public'
+    union all select 'function', p.oid::regprocedure::text from pg_proc p where pronamespace = 'public'::regnamespace
+    order by 1, 2`.execute(database.owner);
+  return rows;
+};
+
+async function dies(settings: Record<string, string>, dataDir: string, at: string): Promise<void> {
+  const dying = await launch({
+    dataDir,
+    settings: { ...settings, DIE_AT: at },
+    command: serverWith('die-at-statement.ts'),
+  });
+  // One that does not die is found out below.
+  const late = setTimeout(() => dying.child.kill('SIGKILL'), 60_000);
+  await dying.ended;
+  clearTimeout(late);
+  expect(dying.child.signalCode, dying.printed()).toBe('SIGKILL');
+  expect(dying.printed()).not.toContain('Courtside is ready');
+}
+
+test.each(DEATHS)(
+  'a migration that was killed at its statement %s is finished by two servers at once, on PostgreSQL',
+  async (at) => {
+    const url = await newPostgresUrl();
+    await dies({ DATABASE_URL: url }, '/nonexistent', at);
+    const nodes = await Promise.all([startNode(url), startNode(url)]);
+    for (const node of nodes) expect((await fetch(`${node.url}/ready`)).status).toBe(200);
+    await Promise.all(nodes.map((node) => node.stop()));
+    const [database, whole] = [url, await newPostgresUrl()].map((one) =>
+      openPostgresDatabase(one, { pool: 1, prepare: true, patient: true }),
+    ) as [Database, Database];
+    await migrate(whole);
+    expect(await seen(database)).toEqual(migrationNames());
+    expect(await shapeOf(database)).toEqual(await shapeOf(whole));
+    await database.close();
+    await whole.close();
+  },
+);
+
+test('a migration that was killed again and again is finished by the next start, on the embedded database', async () => {
+  const dataDir = path.join(folder, 'data');
+  for (const at of DEATHS) await dies({}, dataDir, at);
+  const product = await startProduct({ dataDir });
+  expect((await fetch(`${product.url}/ready`)).status).toBe(200);
+  await product.stop();
+  const database = await openEmbeddedDatabase(path.join(dataDir, 'database'));
+  const whole = await openTestDatabase();
+  expect(await seen(database)).toEqual(migrationNames());
+  expect(await shapeOf(database)).toEqual(await shapeOf(whole));
+  await database.close();
+  await whole.close();
+});

@@ -1,0 +1,12 @@
+// The command of a server whose outside world is replaced: a file of this folder is loaded before all else.
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+export const serverWith = (file: string): string[] => [
+  process.execPath,
+  '--import',
+  path.join(import.meta.dirname, file),
+  path.join(ROOT, 'scripts/launch.js'),
+  path.join(ROOT, 'src/server/main.ts'),
+];
