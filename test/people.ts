@@ -66,7 +66,7 @@ export async function addSchool(database: Database, name: string) {
   const team = await owner.insertInto('teams').values(entry).returning('id').executeTakeFirstOrThrow();
   const student = await owner.insertInto('students').values(entry).returning('id').executeTakeFirstOrThrow();
   const tournament = await owner.insertInto('tournaments').values(entry).returning('id').executeTakeFirstOrThrow();
-  return { id, teamId: team.id, studentId: student.id, tournamentId: tournament.id };
+  return { id, teamName: entry.name, teamId: team.id, studentId: student.id, tournamentId: tournament.id };
 }
 
 /** The typed calls, asked by this person's browser; without one, by a signed-out visitor's. */

@@ -118,7 +118,7 @@ export const CALLS: Record<string, Ask> = {
   'witnesses.remove': ({ witnesses }, { witnessId }) => witnesses.remove({ witnessId }),
 
   'history.list': ({ history }) => answers(history.list({})),
-  'teams.known': ({ teams }, { teamId }) => has(teams.known(), ({ id }) => id === teamId),
+  'teams.like': ({ teams }, { teamId, teamName }) => has(teams.like({ name: teamName }), ({ id }) => id === teamId),
   'ballots.recognize': ({ ballots }) =>
     ignoringUnread(ballots.recognize({ image: new File(['no image'], 'ballot.png') })),
 

@@ -37,12 +37,15 @@ const roster = <Entry extends z.core.$ZodType, Fields extends z.core.$ZodShape>(
   };
 };
 
+export const MOST_LIKE = 20;
 const knownTeam = z.object({ id, name: z.string(), school: z.string() });
 
 export const teams = {
   ...roster('team', rosterEntry, { name }),
-  /** Every team that the asker may see, sorted by name, each with its school's short name. */
-  known: reads('team').output(z.array(knownTeam)),
+  /** The teams that the asker may see whose names are most like `name`, the likest first, each with its school's short name. */
+  like: reads('team')
+    .input(z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }))
+    .output(z.array(knownTeam).check(z.maxLength(MOST_LIKE))),
 };
 export const students = roster('student', student, { name, teamId: z.nullable(id) });
 export const tournaments = roster('tournament', rosterEntry, { name });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
+import { MOST_LIKE } from '#contract/rosters.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addSession, callsAs } from '../people.ts';
 
@@ -123,4 +124,16 @@ test('a student may belong to a team of the same school, and stays when the team
   await expect(moving).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await as('admin').teams.remove({ schoolId, id: team.id });
   expect(await as('viewer').students.inSchool({ schoolId })).toMatchObject([{ id: student.id, teamId: null }]);
+});
+
+test('a name read from paper finds the likest teams that one may see, a few of many', async () => {
+  const teamEntry = (name: string, school = schoolId) => ({ schoolId: school, id: randomUUID(), name });
+  const wanted = teamEntry('Kowalski Łódź 1284');
+  await as('primary').teams.add(wanted);
+  await as('stranger').teams.add(teamEntry('Kowalski Lodz 1284', otherSchoolId));
+  for (let nth = 1; nth <= MOST_LIKE; nth += 1) await as('primary').teams.add(teamEntry(`Bench ${nth}`));
+  const like = await as('viewer').teams.like({ name: 'kowalsky lodz 1234' });
+  expect(like[0]).toEqual({ id: wanted.id, name: wanted.name, school: 'X' });
+  expect(like).toHaveLength(MOST_LIKE);
+  expect(like.filter(({ name }) => name === 'Kowalski Lodz 1284')).toEqual([]);
 });

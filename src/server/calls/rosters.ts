@@ -1,4 +1,6 @@
 // The three rosters share their statements; each has its own calls, because a student may also belong to a team.
+import { sql } from 'kysely';
+import { MOST_LIKE } from '#contract/rosters.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
@@ -85,13 +87,15 @@ export const teams = {
   add: ofTeams.add.handler(({ input, context, errors }) => add(context.tx, 'teams', input, errors)),
   update: ofTeams.update.handler(({ input, context, errors }) => update(context.tx, 'teams', input, errors)),
   remove: ofTeams.remove.handler(({ input, context, errors }) => remove(context.tx, 'teams', input, errors)),
-  known: ofTeams.known.handler(({ context: { tx } }) =>
+  like: ofTeams.like.handler(({ input, context: { tx } }) =>
     tx
       .selectFrom('teams')
       .innerJoin('schools', 'schools.id', 'teams.schoolId')
       .select(['teams.id', 'teams.name', 'schools.shortName as school'])
+      .orderBy(sql`similarity(teams.sort_name, searchable(${input.name}))`, 'desc')
       .orderBy('teams.sortName')
       .orderBy('teams.id')
+      .limit(MOST_LIKE)
       .execute(),
   ),
 };

@@ -31,7 +31,6 @@ export function BallotPage() {
   const [error, setError] = useState<string | null>(null);
   const [current, setCurrent] = useState<ScoreField | null>(null);
   const photo = usePhoto(file);
-  const teams = useQuery(api.teams.known.queryOptions());
   const recognition = useMutation(
     api.ballots.recognize.mutationOptions({
       onSuccess: (read) => {
@@ -109,7 +108,6 @@ export function BallotPage() {
             <BasicInformation
               ballot={form.ballot}
               doubts={doubtfulTexts(extracted?.fields ?? null, form.checked)}
-              teams={(teams.data ?? []).map((team) => team.name)}
               onText={setText}
             />
             <section aria-labelledby="scores">

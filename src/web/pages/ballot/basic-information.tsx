@@ -1,16 +1,19 @@
 import { Button, TextInput, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import type { Doubt } from '#ballot/doubts.ts';
 import type { Ballot, TextField } from '#ballot/form.ts';
 import { suggestedName } from '#ballot/names.ts';
+import { api } from '#web/query-client.ts';
 import classes from './basic-information.module.css';
 
 interface BasicInformationProps {
   ballot: Ballot;
   doubts: ReadonlyMap<TextField, Doubt>;
-  /** Names of the teams that the database knows. */
-  teams: readonly string[];
   onText: (field: TextField, text: string) => void;
 }
+
+const PAUSE_MS = 150;
 
 const FIELDS = [
   ['judgeName', 'Judge Name'],
@@ -19,8 +22,29 @@ const FIELDS = [
 ] as const;
 const DOUBTS: Partial<Record<Doubt, string>> = { unread: 'Not read', unsure: 'Unsure: please compare' };
 
-/** Judge and teams. A team that the database knows by a like name is suggested, and never put in by itself. */
-export function BasicInformation({ ballot, doubts, teams, onText }: BasicInformationProps) {
+interface LikeTeamProps {
+  read: string;
+  onChoose: (name: string) => void;
+}
+
+/** Offers the team that the database knows by a like name. It is never put in by itself. */
+function LikeTeam({ read, onChoose }: LikeTeamProps) {
+  const [name] = useDebouncedValue(read.trim(), PAUSE_MS);
+  const like = useQuery({ ...api.teams.like.queryOptions({ input: { name } }), enabled: name !== '' });
+  const suggestion = suggestedName(
+    read,
+    (like.data ?? []).map((team) => team.name),
+  );
+  if (suggestion === null) return null;
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => onChoose(suggestion)}>
+      Did they mean “{suggestion}”?
+    </Button>
+  );
+}
+
+/** Judge and teams. */
+export function BasicInformation({ ballot, doubts, onText }: BasicInformationProps) {
   return (
     <section className={classes.section} aria-labelledby="basic-information">
       <Title order={2} id="basic-information">
@@ -29,7 +53,6 @@ export function BasicInformation({ ballot, doubts, teams, onText }: BasicInforma
       <div className={classes.fields}>
         {FIELDS.map(([field, label]) => {
           const doubt = doubts.get(field);
-          const suggestion = field === 'judgeName' ? null : suggestedName(ballot[field], teams);
           return (
             <div key={field}>
               <TextInput
@@ -41,11 +64,7 @@ export function BasicInformation({ ballot, doubts, teams, onText }: BasicInforma
                 inputWrapperOrder={['label', 'input', 'description']}
                 onChange={(event) => onText(field, event.currentTarget.value)}
               />
-              {suggestion !== null && (
-                <Button variant="subtle" size="compact-sm" onClick={() => onText(field, suggestion)}>
-                  Did they mean “{suggestion}”?
-                </Button>
-              )}
+              {field !== 'judgeName' && <LikeTeam read={ballot[field]} onChoose={(name) => onText(field, name)} />}
             </div>
           );
         })}
