@@ -153,17 +153,28 @@ test('the checked ballot leaves as CSV, as JSON and by the clipboard', async ({ 
   await expect(cell(page, 'dClose')).toHaveValue('0');
 });
 
+const sheetsOf = async (page: Page): Promise<number | undefined> =>
+  (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+test('the checked ballot is printed on one sheet, as wide as the paper', async ({ page }) => {
+  await openProcessor(page);
+  await read(page, PHOTO_PATH);
+  expect(await sheetsOf(page)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  const { width = 0 } = (await page.getByRole('table').boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(1000);
+  await expect(page.getByRole('link', { name: 'Print a blank ballot' })).toBeHidden();
+});
+
 test('a blank ballot is printed on one sheet of Letter or A4', async ({ page }) => {
   await openProcessor(page);
   await page.getByRole('link', { name: 'Print a blank ballot' }).click();
   await page.getByText('A4', { exact: true }).click();
   await page.getByLabel('P Team (optional)').fill('1204');
   await expect(page.getByRole('img', { name: 'Courtside ballot (A4)' })).toContainText('1204');
-  const pages = async () =>
-    (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)?.length;
-  expect(await pages()).toBe(1);
+  expect(await sheetsOf(page)).toBe(1);
   await page.getByText('Letter', { exact: true }).click();
-  expect(await pages()).toBe(1);
+  expect(await sheetsOf(page)).toBe(1);
 });
 
 test('axe finds nothing before and after a ballot is read, and on the blank one', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { Button, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type { Doubt } from '#ballot/doubts.ts';
 import type { Ballot, TextField } from '#ballot/form.ts';
 import { suggestedName } from '#ballot/names.ts';
@@ -12,8 +12,6 @@ interface BasicInformationProps {
   doubts: ReadonlyMap<TextField, Doubt>;
   onText: (field: TextField, text: string) => void;
 }
-
-const PAUSE_MS = 150;
 
 const FIELDS = [
   ['judgeName', 'Judge Name'],
@@ -29,7 +27,7 @@ interface LikeTeamProps {
 
 /** Offers the team that the database knows by a like name. It is never put in by itself. */
 function LikeTeam({ read, onChoose }: LikeTeamProps) {
-  const [name] = useDebouncedValue(read.trim(), PAUSE_MS);
+  const name = useDeferredValue(read.trim());
   const like = useQuery({ ...api.teams.like.queryOptions({ input: { name } }), enabled: name !== '' });
   const suggestion = suggestedName(
     read,
