@@ -1,4 +1,5 @@
 // The thread in which photos are read, so that the server's own thread stays free.
+import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { readBallot, UnreadableImage } from './read-ballot.ts';
 import { loadScoreReader } from './read-scores.ts';
@@ -8,6 +9,14 @@ import type { ReadBallot } from './result.ts';
 export type WorkerQuestion = { bytes: Uint8Array; fileName: string | undefined };
 /** `refused` is a sentence for the person who uploaded; `failed` is a defect. */
 export type WorkerAnswer = { read: ReadBallot } | { refused: string } | { failed: string };
+
+// Whoever asks for a page comes first. On Linux this is the priority of this thread alone, elsewhere the whole process's.
+const LESS_URGENT = 5;
+try {
+  if (process.platform === 'linux') os.setPriority(0, LESS_URGENT);
+} catch {
+  // Where that is not allowed, reading competes with the rest.
+}
 
 async function answer({ bytes, fileName }: WorkerQuestion): Promise<WorkerAnswer> {
   try {

@@ -1,6 +1,6 @@
 // The ballot processor: a photo in, the checked scores out. Nothing of it is kept on the server.
 import { Alert, Button, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkText, doubtfulTexts, doubtsOf, nextInDoubt } from '#ballot/doubts.ts';
 import { errorText } from '#ballot/extracted.ts';
