@@ -104,10 +104,13 @@ describe('after ten failures', () => {
   });
 
   test('tries at the same moment count as well', async () => {
-    const { email } = await addPerson(product.database);
-    const address = newAddress();
-    await Promise.all(Array.from({ length: 10 }, () => refused(signIn(email, 'wrong', { address }))));
-    expect(await refused(signIn(email, PASSWORD, { address }))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    // Several times, as who waits for whom differs from time to time.
+    for (let nth = 0; nth < 5; nth += 1) {
+      const { email } = await addPerson(product.database);
+      const address = newAddress();
+      await Promise.all(Array.from({ length: 10 }, () => refused(signIn(email, 'wrong', { address }))));
+      expect(await refused(signIn(email, PASSWORD, { address }))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    }
   });
 });
 

@@ -26,7 +26,9 @@ export async function admitAttempt(database: Database, attempt: Attempt): Promis
     .select(['key', 'failures', sql<number>`extract(epoch from window_ends - now())::float8`.as('secondsLeft')])
     .where('key', 'in', Object.values(keys))
     // A window that ends later than any can is from before the database's clock was set back.
-    .where(sql<boolean>`window_ends between now() and now() + make_interval(mins => ${WINDOW_MINUTES})`)
+    .where(
+      sql<boolean>`window_ends between clock_timestamp() and clock_timestamp() + make_interval(mins => ${WINDOW_MINUTES})`,
+    )
     .execute();
   const failures = (key: string) => rows.find((row) => row.key === key)?.failures ?? 0;
   const tooMany = failures(keys.pair) >= MOST_PER_EMAIL_AND_ADDRESS || failures(keys.address) >= MOST_PER_ADDRESS;
@@ -38,16 +40,21 @@ export async function admitAttempt(database: Database, attempt: Attempt): Promis
   return 'admitted';
 }
 
-/** Counts the attempt before the password is looked at, so that attempts at the same moment count as well. */
+/**
+ * Counts the attempt before the password is looked at, so that attempts at the same moment count as well. `now()` would be
+ * the moment before this one waited for another to count, whose window then seemed to end later than any can.
+ */
 export async function countAttempt(database: Database, attempt: Attempt): Promise<void> {
+  const goesOn = sql`sign_in_failures.window_ends
+    between clock_timestamp() and clock_timestamp() + make_interval(mins => ${WINDOW_MINUTES})`;
   await sql`
     insert into sign_in_failures (key, failures, window_ends)
     select unnest(${Object.values(keysOf(attempt))}::text[]), 1, now() + make_interval(mins => ${WINDOW_MINUTES})
     on conflict (key) do update set
-      failures = case when sign_in_failures.window_ends between now() and excluded.window_ends
-        then sign_in_failures.failures + 1 else 1 end,
-      window_ends = case when sign_in_failures.window_ends between now() and excluded.window_ends
-        then sign_in_failures.window_ends else excluded.window_ends end`.execute(database.owner);
+      failures = case when ${goesOn} then sign_in_failures.failures + 1 else 1 end,
+      window_ends = case when ${goesOn} then sign_in_failures.window_ends else excluded.window_ends end`.execute(
+    database.owner,
+  );
 }
 
 /** The right password: this attempt is taken back, and the pair of e-mail and address starts afresh. */

@@ -17,6 +17,9 @@ const isMadeOf = (letters: string, known: readonly string[]): boolean => {
   return reached.has(letters.length);
 };
 
+/** From initials alone almost any password can be made. */
+const SHORTEST_PART = 3;
+
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
 
 /** Whether somebody who knows the product and the person, or nothing at all, would try it, with digits and signs anywhere. */
@@ -26,7 +29,9 @@ export async function isGuessable(password: string, person: { email: string; nam
   const plain = password.toLowerCase();
   if (commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d!.?]+$/, ''))) return true;
   if (/^(.)\1*$/u.test(password)) return true;
-  const own = [...person.name.split(/\s+/), ...person.email.split(/[@.\-_+]/)].map(lettersOf);
+  const { name, email } = person;
+  const parts = [name, ...name.split(/\s+/), email, ...email.split('@'), ...email.split(/[@.\-_+]/)].map(lettersOf);
+  const own = parts.filter((part) => part.length >= SHORTEST_PART);
   const letters = lettersOf(password);
   return letters !== '' && isMadeOf(letters, [...words, ...words.map((word) => `${word}s`), ...own]);
 }

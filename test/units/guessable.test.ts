@@ -1,0 +1,16 @@
+// Which passwords are refused as too easy to guess.
+import { expect, test } from 'vitest';
+import { isGuessable } from '#server/sign-in/guessable.ts';
+
+const person = { email: 'a.b.quill@example.test', name: 'Ada B. Quill' };
+
+test.each(['password1', 'aaaaaaaa', 'CourtroomVerdict!', 'Ada-Quill-2026', 'my ballots 99'])(
+  '%s is',
+  async (password) => {
+    expect(await isGuessable(password, person)).toBe(true);
+  },
+);
+
+test.each(['abababab', 'Quill drives a tram', 'ключ 🔑 от зала'])('%s is not', async (password) => {
+  expect(await isGuessable(password, person)).toBe(false);
+});
