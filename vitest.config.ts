@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'operations',
           include: ['test/operations/**/*.test.ts'],
-          globalSetup: ['./test/setup/postgres.ts', './test/setup/web-app.ts'],
+          globalSetup: ['./test/setup/postgres.ts', './test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
           // They start servers, stop databases and measure how soon the ones mind the others.
           fileParallelism: false,

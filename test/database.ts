@@ -13,7 +13,7 @@ const SOURCES = join(ROOT, 'src/server/database');
 const CACHE = join(ROOT, '.cache');
 
 /** A name for the shape that the migrations make, so that no test ever runs on a copy of an older one. */
-export function shape(): string {
+function shape(): string {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'node_modules/@electric-sql/pglite/package.json')));
   const files = readdirSync(SOURCES, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { parentPath, name } of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -1,8 +1,8 @@
 // The product as a journey meets it: one per worker, on demo data of its own, and pages that point at it, in a browser
 // that has given its consent to cookies. A journey takes `test` and `expect` from here in place of Playwright's own.
-import { cpSync } from 'node:fs';
 import { test as base } from '@playwright/test';
 import { startProduct, withDataDir, type Product } from '../../scripts/tools/product.ts';
+import { copyDemoWorld } from '../setup/demo-world.ts';
 
 export { expect } from '@playwright/test';
 
@@ -13,7 +13,7 @@ export const test = base.extend<object, { world: string; product: Product }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that it needs no other fixture.
     async ({}, use) => {
       await withDataDir(async (dataDir) => {
-        cpSync(process.env['TEST_DEMO_WORLD'] ?? '', dataDir, { recursive: true });
+        copyDemoWorld(dataDir);
         const product = await startProduct({ dataDir });
         await use(product);
         await product.stop();

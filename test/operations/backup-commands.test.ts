@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../../scripts/tools/product.ts';
 import { newPostgresUrl } from './databases.ts';
-import { copyDemoData } from './demo-data.ts';
+import { copyDemoWorld } from '../setup/demo-world.ts';
 import { call } from './nodes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -17,7 +17,7 @@ const file = path.join(folder, 'mine.jsonl.gz');
 let product: Product;
 
 beforeAll(async () => {
-  await copyDemoData(dataDir);
+  copyDemoWorld(dataDir);
   product = await startProduct({ dataDir });
 });
 afterAll(async () => {

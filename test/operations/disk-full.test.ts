@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/product.ts';
-import { copyDemoData } from './demo-data.ts';
+import { copyDemoWorld } from '../setup/demo-world.ts';
 import { call } from './nodes.ts';
 import { serverWith } from './outside/server-with.ts';
 
@@ -23,7 +23,7 @@ const start = () =>
     command: serverWith('full-disk.ts'),
   });
 beforeAll(async () => {
-  await copyDemoData(path.join(folder, 'data'));
+  copyDemoWorld(path.join(folder, 'data'));
   product = await start();
   const answer = await call(product, 'session/signIn', { email: 'super@demo.test', password: DEMO_PASSWORD });
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -10,7 +10,7 @@ import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/p
 import { openPostgresDatabase } from '#server/database/database.ts';
 import { addPerson } from '#test/people.ts';
 import { KINDS } from './databases.ts';
-import { copyDemoData } from './demo-data.ts';
+import { copyDemoWorld } from '../setup/demo-world.ts';
 import { call, startNode, untilStatus } from './nodes.ts';
 
 const KILLS = Number(process.env['TEST_KILLS'] ?? 3);
@@ -27,7 +27,7 @@ afterAll(async () => {
 const places = {
   embedded: async () => {
     const dataDir = path.join(folder, 'data');
-    await copyDemoData(dataDir);
+    copyDemoWorld(dataDir);
     const start = () => startProduct({ dataDir });
     const product = await start();
     const answer = await call(product, 'session/signIn', { email: 'super@demo.test', password: DEMO_PASSWORD });

@@ -1,5 +1,6 @@
-// The demo world is made once, and each journey's product begins with a copy: making one takes longer than most journeys.
-import { mkdtempSync, rmSync } from 'node:fs';
+// The demo world is made once, as a first start leaves it, and each test's product begins with a copy: making one takes
+// longer than most tests.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProduct } from '../../scripts/tools/product.ts';
@@ -12,4 +13,11 @@ export default async function makeDemoWorld(): Promise<() => void> {
   // What is set here, the workers get.
   process.env['TEST_DEMO_WORLD'] = dataDir;
   return () => rmSync(home, { recursive: true, force: true });
+}
+
+/** Fills `dataDir`, which is not there yet. */
+export function copyDemoWorld(dataDir: string): void {
+  const made = process.env['TEST_DEMO_WORLD'];
+  if (made === undefined) throw new Error('TEST_DEMO_WORLD names no data directory: name this file as a global setup.');
+  cpSync(made, dataDir, { recursive: true });
 }

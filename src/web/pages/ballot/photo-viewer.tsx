@@ -59,7 +59,7 @@ export function PhotoViewer({ photo, box, upright }: PhotoViewerProps) {
         className={classes.stage}
         role="application"
         aria-label="Move the picture with the arrow keys, zoom with + and -, turn with R"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What is moved by keys must be reachable by the keyboard.
         tabIndex={0}
         data-dragging={dragging || undefined}
         onPointerDown={(event) => {
