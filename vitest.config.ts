@@ -56,8 +56,8 @@ export default defineConfig({
           include: ['test/operations/**/*.test.ts'],
           globalSetup: ['./test/setup/postgres.ts', './test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
-          // They start servers, stop databases and measure how soon the ones mind the others.
-          fileParallelism: false,
+          // Most of their time they wait, for ends, limits and returns: two files at once take half as long.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

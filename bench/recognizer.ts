@@ -3,7 +3,10 @@
 //   --others  pictures that are no ballots (default 200)
 //   --size    long side of the photos in pixels (default 4000: 12 megapixels)
 //   --seed    first number of the photos (default 1000)
+//   --jobs    processes that share the photos (default 1); times are honest when there are as many free cores
 //   --compare N also reads the cells of N ballots with tesseract.js and PP-OCR
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
@@ -20,14 +23,13 @@ const { values: options } = parseArgs({
     size: { type: 'string', default: '4000' },
     seed: { type: 'string', default: '1000' },
     compare: { type: 'string', default: '0' },
+    jobs: { type: 'string', default: '1' },
+    job: { type: 'string' },
   },
 });
-const [count, others, size, seed] = [options.count, options.others, options.size, options.seed].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-];
+const [count, others, size, seed, jobs] = [options.count, options.others, options.size, options.seed, options.jobs].map(
+  Number,
+) as [number, number, number, number, number];
 
 const percent = (part: number, whole: number, digits = 1): string =>
   whole ? `${((100 * part) / whole).toFixed(digits)} %` : '-';
@@ -35,30 +37,63 @@ const at = (sorted: number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 const sorted = (numbers: number[]): number[] => numbers.toSorted((one, other) => one - other);
 
-let peakMemory = 0;
-const started = performance.now();
-const results: (Judged & { ms: number })[] = [];
-const compared: { ballot: TestBallot; read: Awaited<ReturnType<typeof readBallot>> }[] = [];
-for (let index = 0; index < count; index += 1) {
-  const level = LEVELS[index % 5]!;
-  // Markers and no markers in turn; every other ballot with markers is A4.
-  const layout = BALLOT_LAYOUTS[Math.floor(index / 5) % 2 === 0 ? Math.floor(index / 10) % 2 : 2]!;
-  const ballot = await makeBallot(layout, level, seed + index, size);
-  const start = performance.now();
-  const read = await readBallot(ballot.jpeg);
-  results.push({ ...judged(ballot, read), ms: performance.now() - start });
-  peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
-  if (compared.length < Number(options.compare)) compared.push({ ballot, read });
+type Measured = {
+  results: (Judged & { ms: number })[];
+  refusals: { accepted: boolean; ms: number; kind: string }[];
+  peakMemory: number;
+};
+
+/** Reads every `jobs`-th photo, from the one numbered `job` on. */
+async function measure(job: number): Promise<Measured> {
+  const results: Measured['results'] = [];
+  const refusals: Measured['refusals'] = [];
+  let peakMemory = 0;
+  for (let index = job; index < count; index += jobs) {
+    const ballot = await ballotAt(index);
+    const start = performance.now();
+    const read = await readBallot(ballot.jpeg);
+    results.push({ ...judged(ballot, read), ms: performance.now() - start });
+    peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
+  }
+  for (let index = job; index < others; index += jobs) {
+    const { jpeg, kind } = await makeNonBallot(seed + index, size);
+    const start = performance.now();
+    const { documents } = await readBallot(jpeg);
+    // Below .7 the server refuses it too (product's specification, section 5).
+    refusals.push({ kind, accepted: (documents[0]?.confidence ?? 0) >= 0.7, ms: performance.now() - start });
+  }
+  return { results, refusals, peakMemory };
 }
 
-const refusals: { accepted: boolean; ms: number; kind: string }[] = [];
-for (let index = 0; index < others; index += 1) {
-  const { jpeg, kind } = await makeNonBallot(seed + index, size);
-  const start = performance.now();
-  const { documents } = await readBallot(jpeg);
-  // Below .7 the server refuses it too (product's specification, section 5).
-  refusals.push({ kind, accepted: (documents[0]?.confidence ?? 0) >= 0.7, ms: performance.now() - start });
+function ballotAt(index: number): Promise<TestBallot> {
+  // Markers and no markers in turn; every other ballot with markers is A4.
+  const layout = BALLOT_LAYOUTS[Math.floor(index / 5) % 2 === 0 ? Math.floor(index / 10) % 2 : 2]!;
+  return makeBallot(layout, LEVELS[index % 5]!, seed + index, size);
 }
+
+/** The same in a process of its own. */
+async function measureApart(job: number): Promise<Measured> {
+  const child = fork(import.meta.filename, [...process.argv.slice(2), '--job', String(job)]);
+  const ended = once(child, 'exit').then(() =>
+    Promise.reject(new Error(`The process for job ${job} ended too early.`)),
+  );
+  const [measured] = (await Promise.race([once(child, 'message'), ended])) as [Measured];
+  ended.catch(() => {});
+  return measured;
+}
+
+if (options.job !== undefined) {
+  const measured = await measure(Number(options.job));
+  process.send?.(measured, () => process.exit(0));
+  await new Promise(() => {});
+}
+
+const started = performance.now();
+const parts =
+  jobs === 1 ? [await measure(0)] : await Promise.all(Array.from({ length: jobs }, (_, job) => measureApart(job)));
+const results = parts.flatMap((part) => part.results);
+const refusals = parts.flatMap((part) => part.refusals);
+const peakMemory = Math.max(...parts.map((part) => part.peakMemory));
 
 const rows = [
   ...LEVELS.map((level) => [level, results.filter((one) => one.level === level)] as const),
@@ -125,7 +160,7 @@ console.log(
   `\nNot ballots: ${accepted.length} of ${refusals.length} accepted (${accepted.map(({ kind }) => kind).join(', ')}), refused in ${at(refusalTimes, 0.5).toFixed(0)} ms median, ${at(refusalTimes, 0.99).toFixed(0)} ms p99`,
 );
 console.log(
-  `Photos of ${size} px; peak memory of this process (generator included) ${(peakMemory / 2 ** 20).toFixed(0)} MB; whole run ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  `Photos of ${size} px; peak memory of a process (generator included) ${(peakMemory / 2 ** 20).toFixed(0)} MB; whole run ${((performance.now() - started) / 1000).toFixed(0)} s`,
 );
 const mistakes = new Map<string, number>();
 for (const { truth, value } of readFields) {
@@ -142,4 +177,9 @@ console.log(
     .map(([what, times]) => `${what} ${times}`)
     .join(', ')}`,
 );
+const compared: { ballot: TestBallot; read: Awaited<ReturnType<typeof readBallot>> }[] = [];
+for (let index = 0; index < Number(options.compare); index += 1) {
+  const ballot = await ballotAt(index);
+  compared.push({ ballot, read: await readBallot(ballot.jpeg) });
+}
 if (compared.length > 0) await compareOtherReaders(compared);

@@ -8,6 +8,8 @@ const CLIENTS = 8;
 const WARM_UP = 0.3;
 
 type Sample = { minute: number; megabytes: number };
+/** The process, its JavaScript objects, and what lies outside of them (the embedded database's memory). */
+const MEASURES = ['process_resident_memory_bytes', 'nodejs_heap_used_bytes', 'nodejs_external_memory_bytes'] as const;
 
 /** Megabytes per ten minutes, by least squares. */
 const slope = (samples: Sample[]): number => {
@@ -29,7 +31,7 @@ await withDataDir(async (dataDir) => {
   const signedIn = await call('session/signIn', { email: 'dbm@demo.test', password: DEMO_PASSWORD });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const deadline = Date.now() + minutes * 60_000;
-  const samples: Sample[] = [];
+  const samples = new Map<string, Sample[]>(MEASURES.map((measure) => [measure, []]));
   let requests = 0;
   const client = async (): Promise<void> => {
     while (Date.now() < deadline) {
@@ -50,15 +52,18 @@ await withDataDir(async (dataDir) => {
     while (Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, minutes * 2000)));
       const text = await (await fetch(`${product.url}/metrics`)).text();
-      const bytes = Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
-      samples.push({ minute: (Date.now() - from) / 60_000, megabytes: bytes / 1e6 });
+      for (const [measure, list] of samples) {
+        const bytes = Number(new RegExp(`^${measure} (\\d+)`, 'm').exec(text)?.[1]);
+        list.push({ minute: (Date.now() - from) / 60_000, megabytes: bytes / 1e6 });
+      }
     }
   };
   await Promise.all([watch(), ...Array.from({ length: CLIENTS }, client)]);
   await product.stop();
-  const settled = samples.filter(({ minute }) => minute > minutes * WARM_UP);
-  const last = samples.at(-1)?.megabytes ?? 0;
-  console.log(
-    `${requests} requests in ${minutes} minutes; ${last.toFixed(0)} MB at the end, ${slope(settled).toFixed(2)} MB per 10 minutes.`,
-  );
+  console.log(`${requests} requests in ${minutes} minutes.`);
+  for (const [measure, list] of samples) {
+    const settled = list.filter(({ minute }) => minute > minutes * WARM_UP);
+    const last = list.at(-1)?.megabytes ?? 0;
+    console.log(`${measure}: ${last.toFixed(0)} MB at the end, ${slope(settled).toFixed(2)} MB per 10 minutes`);
+  }
 });

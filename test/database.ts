@@ -96,9 +96,11 @@ export async function newPostgres(bare = false): Promise<{ url: string; drop(): 
   };
 }
 
-/** The database of this test file. Its `close` also removes it. */
-export async function openTestDatabase(): Promise<Database> {
-  if (process.env['DATABASE'] !== 'postgres') return openCopy();
+/** The database of this test file, of the kind that DATABASE names unless told. Its `close` also removes it. */
+export async function openTestDatabase(
+  kind = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'embedded',
+): Promise<Database> {
+  if (kind === 'embedded') return openCopy();
   const { url, drop } = await newPostgres();
   const database = openPostgresDatabase(url, { pool: 5, prepare: true });
   return {

@@ -10,11 +10,9 @@ export type Outcome = {
   /** What failed by name, to be read at the end of a long run. */
   failures?: string[];
 };
-/** One that stands apart runs only when it is named: it stops databases and times nodes, which needs a machine to itself. */
 export type Check = {
   name: string;
   what: string;
-  apart?: true;
   /** It leaves half of the machine idle: it runs beside the next one. */
   beside?: true;
   run(print?: Print): Promise<Outcome>;
@@ -114,9 +112,9 @@ export const checks: Check[] = [
   vitest('units', 'single parts, without a database'),
   vitest('calls-pglite', 'every call and every refusal, on the embedded database'),
   vitest('calls-postgres', 'the same on PostgreSQL', providePostgres),
+  vitest('operations', 'databases that fail, nodes that come and go, backups', providePostgres),
   { ...vitest('pages', 'every page with the real client and the real server'), beside: true },
   { ...vitest('from-nothing', 'the product started in an empty directory', providePostgres), beside: true },
   vitest('ballots', 'ballot images and what they must be read as'),
   journeys,
-  { ...vitest('operations', 'databases that fail, nodes that come and go, backups', providePostgres), apart: true },
 ];

@@ -56,6 +56,8 @@ export class Metrics {
     gauge('courtside_event_loop_delay_p99_seconds', this.#delay.percentile(99) / 1e9);
     gauge('process_resident_memory_bytes', memory.rss);
     gauge('nodejs_heap_used_bytes', memory.heapUsed);
+    // The embedded database's own memory is in it.
+    gauge('nodejs_external_memory_bytes', memory.external);
     lines.push(
       '# TYPE process_cpu_seconds_total counter',
       `process_cpu_seconds_total ${(cpu.user + cpu.system) / 1e6}`,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS } from '#ballot/form.ts';
-import { readBallot } from '#recognizer/read-ballot.ts';
+import { readBallot, type ReadBallot } from '#recognizer/read-ballot.ts';
 import type { Truth } from './fill-form.ts';
 import { makeNonBallot } from './non-ballots.ts';
 import { randomFrom } from './random.ts';
@@ -16,13 +16,20 @@ const MOST_WRONG_UNMARKED = 0;
 type Expected = { form: string; scores: Truth };
 const names = readdirSync(FIXTURES).flatMap((file) => (file.endsWith('.jpg') ? [file.slice(0, -4)] : []));
 const photo = (name: string): Buffer => readFileSync(new URL(`${name}.jpg`, FIXTURES));
+/** Each fixture is read once for all tests. */
+const readings = new Map<string, Promise<ReadBallot>>();
+const readingOf = (name: string): Promise<ReadBallot> => {
+  const reading = readings.get(name) ?? readBallot(photo(name), `${name}.jpg`);
+  readings.set(name, reading);
+  return reading;
+};
 const expectedOf = (name: string): Expected =>
   JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), 'utf8')) as Expected;
 
 describe('a photo of a filled ballot', () => {
   test('is found on every form, with all its fields under the labels of the specification', async () => {
     for (const name of names) {
-      const { documents } = await readBallot(photo(name), `${name}.jpg`);
+      const { documents } = await readingOf(name);
       expect(documents, name).toHaveLength(1);
       expect(documents[0]!.form, name).toBe(expectedOf(name).form);
       expect(documents[0]!.confidence, name).toBeGreaterThanOrEqual(0.7);
@@ -35,7 +42,7 @@ describe('a photo of a filled ballot', () => {
     let [right, fields, wrongUnmarked] = [0, 0, 0];
     for (const name of names) {
       const { scores } = expectedOf(name);
-      const [document] = (await readBallot(photo(name))).documents;
+      const [document] = (await readingOf(name)).documents;
       for (const field of SCORE_FIELDS) {
         const { value, confidence } = document!.fields[recognitionLabel(field)]!;
         if (scores[field] === 'odd') continue;
@@ -50,7 +57,7 @@ describe('a photo of a filled ballot', () => {
 
   test('is read alike whichever way it was turned', async () => {
     const original = photo('sheet-photo');
-    const upright = await readBallot(original);
+    const upright = await readingOf('sheet-photo');
     for (const angle of [90, 180, 270]) {
       const turned = await readBallot(await sharp(original).rotate(angle).jpeg({ quality: 92 }).toBuffer());
       const values = (read: typeof upright): unknown[] =>
@@ -61,7 +68,7 @@ describe('a photo of a filled ballot', () => {
   });
 
   test('gives every cell a place of its own inside the upright image', async () => {
-    const { image, documents } = await readBallot(photo('letter-photo'));
+    const { image, documents } = await readingOf('letter-photo');
     const corners = SCORE_FIELDS.map((field) => documents[0]!.fields[recognitionLabel(field)]!.box!);
     expect(new Set(corners.map(String)).size).toBe(28);
     for (const [x, y] of corners.flat()) {

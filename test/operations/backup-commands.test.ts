@@ -51,7 +51,7 @@ test('a backup and a restore work while the server runs, and both print the same
 
 test('moving to PostgreSQL and back is one command each way, and every row arrives', async () => {
   await product.stop();
-  const url = await newPostgresUrl();
+  const url = await newPostgresUrl('bare');
   const there = await run('move', ['to', url]);
   expect(there, there.text).toMatchObject({ code: 0 });
   const back = await run('move', ['from', url], { DATA_DIR: path.join(folder, 'second') });

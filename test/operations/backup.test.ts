@@ -9,8 +9,9 @@ import { backupToFile, restoreFromFile } from '#server/backup/backup-file.ts';
 import { hashesOf } from '#server/backup/backup.ts';
 import { backUpWhenDue } from '#server/backup/daily-backup.ts';
 import type { Database } from '#server/database/database.ts';
-import { migrate, migrateIn, migrationNames } from '#server/database/migrate.ts';
+import { migrateIn, migrationNames } from '#server/database/migrate.ts';
 import { readSettings } from '#server/settings.ts';
+import { openTestDatabase } from '#test/database.ts';
 import { fillWithOddities, KINDS, newDatabase, type Kind } from './databases.ts';
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-backups-'));
@@ -26,10 +27,17 @@ afterAll(async () => {
 });
 
 const filled = async (kind: Kind): Promise<Database> => {
-  const database = await open(kind);
-  await migrate(database);
+  const database = await openTestDatabase(kind);
+  opened.push(database);
   await fillWithOddities(database);
   return database;
+};
+// Making a backup reads only, so the databases that backups are made of are filled once.
+const sources = new Map<Kind, Promise<Database>>();
+const source = (kind: Kind): Promise<Database> => {
+  const made = sources.get(kind) ?? filled(kind);
+  sources.set(kind, made);
+  return made;
 };
 const at = (day: number, hour: number): Date => new Date(Date.UTC(2026, 2, day, hour));
 const fileOf = (name: string): string => path.join(folder, `${name}.jsonl.gz`);
@@ -40,13 +48,13 @@ test.each([
   ['postgres', 'embedded'],
   ['postgres', 'postgres'],
 ] as const)('a backup of %s comes back row for row in %s', async (from, to) => {
-  const source = await filled(from);
+  const original = await source(from);
   const file = fileOf(`${from}-${to}`);
-  const sent = await backupToFile(source, file);
+  const sent = await backupToFile(original, file);
   expect(sent.find(({ table }) => table === 'users')?.rows).toBe(1100);
   const target = await open(to);
   await restoreFromFile(target, file, { replace: false });
-  expect(await hashesOf(target)).toEqual(await hashesOf(source));
+  expect(await hashesOf(target)).toEqual(await hashesOf(original));
   // The restored database works on: its rules and stamps are in force again.
   const changed = await sql<{
     version: number;
@@ -69,26 +77,25 @@ test.each(KINDS)('a backup of an older version is restored and then brought up t
 });
 
 test.each(KINDS)('a database that is in use is replaced only when that is said, on %s', async (kind) => {
-  const source = await filled('embedded');
   const file = fileOf(`replace-${kind}`);
-  await backupToFile(source, file);
+  await backupToFile(await source('embedded'), file);
   const target = await filled(kind);
   const before = await hashesOf(target);
   await expect(restoreFromFile(target, file, { replace: false })).rejects.toThrow('--replace');
   expect(await hashesOf(target)).toEqual(before);
   await restoreFromFile(target, file, { replace: true });
-  expect(await hashesOf(target)).toEqual(await hashesOf(source));
+  expect(await hashesOf(target)).toEqual(await hashesOf(await source('embedded')));
 });
 
 test.each(KINDS)(
   'a backup that was cut off, changed or made by a newer version restores nothing, on %s',
   async (kind) => {
     const file = fileOf(`broken-${kind}`);
-    await backupToFile(await filled('embedded'), file);
+    await backupToFile(await source('embedded'), file);
     const whole = fs.readFileSync(file);
     const text = gunzipSync(whole).toString();
-    const target = await open(kind);
-    await migrate(target);
+    const target = await openTestDatabase(kind);
+    opened.push(target);
     const before = await hashesOf(target);
     const refused = async (bytes: Buffer, sentence: RegExp) => {
       fs.writeFileSync(file, bytes);
@@ -134,7 +141,7 @@ test('a backup holds one moment, whatever is written meanwhile', async () => {
 });
 
 test('there is one backup a day, and the oldest make room, also after the clock was set back', async () => {
-  const database = await filled('embedded');
+  const database = await source('embedded');
   const settings = readSettings({ DATA_DIR: path.join(folder, 'daily'), BACKUP_KEEP: '3' });
   expect(await backUpWhenDue(database, settings, at(1, 2))).toContain('courtside-2026-03-01T02-00-00Z.jsonl.gz');
   expect(await backUpWhenDue(database, settings, at(1, 20))).toBeUndefined();

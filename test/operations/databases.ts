@@ -1,24 +1,15 @@
 // Databases for the tests of backups: one of each kind, filled with what is easily lost on the way.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { openEmbedded } from '#server/database/embedded.ts';
 import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
+import { newPostgres } from '#test/database.ts';
 
 export const KINDS = ['embedded', 'postgres'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The address of a new database in the tests' PostgreSQL. */
-export async function newPostgresUrl(): Promise<string> {
-  const url = new URL(process.env['TEST_POSTGRES_URL'] ?? '');
-  const name = `courtside_${randomUUID().replaceAll('-', '')}`;
-  const client = new Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  url.pathname = `/${name}`;
-  return url.href;
-}
+/** The address of a new database in the tests' PostgreSQL, with its tables or bare. */
+export const newPostgresUrl = async (made: 'migrated' | 'bare'): Promise<string> =>
+  (await newPostgres(made === 'bare')).url;
 
 // A cluster of its own takes the embedded database seconds to make, a copy of an empty one does not.
 let emptyCluster: Promise<Blob> | undefined;
@@ -30,10 +21,11 @@ const copyOfEmptyCluster = (): Promise<Blob> =>
     return files;
   })());
 
+/** A database without tables. */
 export const newDatabase = async (kind: Kind): Promise<Database> =>
   kind === 'embedded'
     ? openEmbeddedDatabase(null, await copyOfEmptyCluster())
-    : openPostgresDatabase(await newPostgresUrl(), { pool: 4, prepare: true, patient: true });
+    : openPostgresDatabase(await newPostgresUrl('bare'), { pool: 4, prepare: true, patient: true });
 
 /** Names and values that a careless copy would change. */
 export async function fillWithOddities(database: Database): Promise<void> {

@@ -14,7 +14,7 @@ const ENDINGS = Number(process.env['TEST_ENDINGS'] ?? 2);
 
 let url: string;
 beforeAll(async () => {
-  url = await newPostgresUrl();
+  url = await newPostgresUrl('migrated');
 });
 
 /** Asks until nobody listens any more, or the door closed on a connection that the node had not accepted yet. */

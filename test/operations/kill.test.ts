@@ -1,15 +1,16 @@
-// The process is killed in the middle of writing, again and again: what was acknowledged is there, each start succeeds,
-// and nothing is there twice. The long run does it two hundred times per database (TEST_KILLS=200).
+// What was acknowledged survives. The process is killed in the middle of writing, again and again: what was acknowledged is
+// there, each start succeeds, and nothing is there twice; the long run does it two hundred times per database
+// (TEST_KILLS=200). And the embedded database asks the disk to keep each commit.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
 import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/product.ts';
 import { openPostgresDatabase } from '#server/database/database.ts';
+import { openEmbedded, fsyncCalls } from '#server/database/embedded.ts';
 import { addPerson } from '#test/people.ts';
-import { KINDS } from './databases.ts';
+import { KINDS, newPostgresUrl } from './databases.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 import { call, startNode, untilStatus } from './nodes.ts';
 
@@ -17,11 +18,7 @@ const KILLS = Number(process.env['TEST_KILLS'] ?? 3);
 const WRITERS = 4;
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-kills-'));
-let postgres: Postgres | undefined;
-afterAll(async () => {
-  await postgres?.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /** Where the product runs, and the cookie of somebody who may add cases. */
 const places = {
@@ -34,7 +31,7 @@ const places = {
     return { product, start, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
   },
   postgres: async () => {
-    const { url } = (postgres = await startPostgres());
+    const url = await newPostgresUrl('migrated');
     const start = () => startNode(url);
     const product = await start();
     const database = openPostgresDatabase(url, { pool: 1, prepare: true });
@@ -98,3 +95,15 @@ test.each(KINDS)(
   },
   120_000 + KILLS * 60_000,
 );
+
+test('each commit asks the disk to keep it, and new files ask their directory', async () => {
+  const database = await openEmbedded(path.join(folder, 'counted'));
+  await database.query('create table kept (nth int)');
+  const commits = 50;
+  const before = { ...fsyncCalls };
+  for (let nth = 0; nth < commits; nth += 1) await database.query('insert into kept values ($1)', [nth]);
+  expect(fsyncCalls.files - before.files).toBeGreaterThanOrEqual(commits);
+  await database.query('checkpoint');
+  await database.close();
+  expect(fsyncCalls.directories).toBeGreaterThan(0);
+});

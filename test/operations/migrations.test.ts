@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { launch, startProduct } from '../../scripts/tools/product.ts';
 import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
-import { migrate, migrationNames } from '#server/database/migrate.ts';
+import { migrationNames } from '#server/database/migrate.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { newPostgresUrl } from './databases.ts';
 import { startNode } from './nodes.ts';
@@ -15,6 +15,9 @@ import { serverWith } from './outside/server-with.ts';
 
 /** The statements at which it dies; the long run dies at more of them. */
 const DEATHS = (process.env['TEST_DEATHS'] ?? '40').split(',');
+
+/** The demo world is made after the migrations, and takes longer. */
+const WITHOUT_DEMO = { NODE_ENV: 'production' };
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-migrations-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +41,7 @@ const shapeOf = async (database: Database): Promise<unknown> => {
 async function dies(settings: Record<string, string>, dataDir: string, at: string): Promise<void> {
   const dying = await launch({
     dataDir,
-    settings: { ...settings, DIE_AT: at },
+    settings: { ...WITHOUT_DEMO, ...settings, DIE_AT: at },
     command: serverWith('die-at-statement.ts'),
   });
   // One that does not die is found out below.
@@ -52,15 +55,14 @@ async function dies(settings: Record<string, string>, dataDir: string, at: strin
 test.each(DEATHS)(
   'a migration that was killed at its statement %s is finished by two servers at once, on PostgreSQL',
   async (at) => {
-    const url = await newPostgresUrl();
+    const url = await newPostgresUrl('bare');
     await dies({ DATABASE_URL: url }, '/nonexistent', at);
     const nodes = await Promise.all([startNode(url), startNode(url)]);
     for (const node of nodes) expect((await fetch(`${node.url}/ready`)).status).toBe(200);
     await Promise.all(nodes.map((node) => node.stop()));
-    const [database, whole] = [url, await newPostgresUrl()].map((one) =>
+    const [database, whole] = [url, await newPostgresUrl('migrated')].map((one) =>
       openPostgresDatabase(one, { pool: 1, prepare: true, patient: true }),
     ) as [Database, Database];
-    await migrate(whole);
     expect(await seen(database)).toEqual(migrationNames());
     expect(await shapeOf(database)).toEqual(await shapeOf(whole));
     await database.close();
@@ -71,7 +73,7 @@ test.each(DEATHS)(
 test('a migration that was killed again and again is finished by the next start, on the embedded database', async () => {
   const dataDir = path.join(folder, 'data');
   for (const at of DEATHS) await dies({}, dataDir, at);
-  const product = await startProduct({ dataDir });
+  const product = await startProduct({ dataDir, settings: WITHOUT_DEMO });
   expect((await fetch(`${product.url}/ready`)).status).toBe(200);
   await product.stop();
   const database = await openEmbeddedDatabase(path.join(dataDir, 'database'));

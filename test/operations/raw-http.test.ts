@@ -3,19 +3,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
 import type { Product } from '../../scripts/tools/product.ts';
+import { newPostgresUrl } from './databases.ts';
 import { call, startNode } from './nodes.ts';
 
-let postgres: Postgres;
+let url: string;
 let node: Product;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  node = await startNode(postgres.url, { METRICS_TOKEN: 'a token for the metrics' });
+  url = await newPostgresUrl('migrated');
+  node = await startNode(url, { METRICS_TOKEN: 'a token for the metrics' });
 });
 afterAll(async () => {
   await node?.stop();
-  await postgres?.stop();
 });
 
 const socketTo = async (): Promise<Socket> => {
@@ -150,7 +149,7 @@ test('a thousand idle connections do no harm', async () => {
 });
 
 test('a log line cannot be forged, and holds no secret', async () => {
-  const talker = await startNode(postgres.url, { LOG_LEVEL: 'debug' });
+  const talker = await startNode(url, { LOG_LEVEL: 'debug' });
   const forged = 'x\n{"level":30,"msg":"Signed in"}';
   await call(talker, 'session/signIn', { email: forged, password: 'the-secret-password' });
   await fetch(`${talker.url}/${encodeURIComponent(forged)}`, {
@@ -173,7 +172,7 @@ test('the metrics are for this machine alone, or for whoever has the token', asy
   const answer = await read({ authorization: 'Bearer a token for the metrics' });
   expect(answer.status).toBe(200);
   expect(await answer.text()).toMatch(/courtside_calls_total\{status="200"\} \d+/);
-  const open = await startNode(postgres.url);
+  const open = await startNode(url);
   expect((await fetch(`${open.url}/metrics`)).status).toBe(200);
   expect((await fetch(`${open.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(403);
   await open.stop();
