@@ -1,5 +1,7 @@
 // How long the server takes for the first rows of the admin lists at 100,000 users and 10,000 schools on PostgreSQL, and
 // which indexes the searches use: `node scripts/launch.js bench/admin-lists.ts`.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { startPostgres } from '../scripts/tools/postgres.ts';
@@ -16,7 +18,9 @@ import { fillLargeWorld, signInManager } from './large-world.ts';
 const USERS = Number(process.argv[2] ?? 100_000);
 const TRIES = 20;
 
-const postgres = await startPostgres();
+const postgres = await startPostgres({
+  settings: { logging_collector: 'on', log_directory: 'log', log_filename: 'log', log_line_prefix: '' },
+});
 const database = openPostgresDatabase(postgres.url, { pool: 5, prepare: true });
 await migrate(database);
 const { owner } = database;
@@ -64,7 +68,29 @@ const asked: [string, () => Promise<unknown>][] = [
   ['schools to assign', () => calls.schools.notOfUser({ userId })],
   ['assignments of a school', () => calls.assignments.ofSchool({ schoolId })],
 ];
-console.log(`${USERS} users, ${USERS / 10} schools. Whole call in milliseconds: median, slowest of ${TRIES}.`);
+/** PostgreSQL's own time for all statements of a call, as its log has it: mean of as many calls. */
+const logFile = join(
+  (await sql<{ dataDirectory: string }>`show data_directory`.execute(owner)).rows[0]?.dataDirectory ?? '',
+  'log/log',
+);
+const logAll = async (all: boolean): Promise<void> => {
+  await sql`alter system set log_min_duration_statement = ${sql.lit(all ? 0 : -1)}`.execute(owner);
+  await sql`select pg_reload_conf()`.execute(owner);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+};
+async function databaseTime(ask: () => Promise<unknown>): Promise<number> {
+  await logAll(true);
+  const before = statSync(logFile).size;
+  for (let n = 0; n < TRIES; n += 1) await ask();
+  await logAll(false);
+  const logged = readFileSync(logFile).subarray(before).toString();
+  const durations = [...logged.matchAll(/duration: ([\d.]+) ms {2}(?!.*pg_reload_conf|.*alter system)/g)];
+  return durations.reduce((sum, [, ms]) => sum + Number(ms), 0) / TRIES;
+}
+
+console.log(
+  `${USERS} users, ${USERS / 10} schools. Milliseconds: whole call, median and slowest of ${TRIES}; PostgreSQL's own time.`,
+);
 for (const [what, ask] of asked) {
   const times: number[] = [];
   for (let n = 0; n < TRIES; n += 1) {
@@ -74,7 +100,7 @@ for (const [what, ask] of asked) {
   }
   const sorted = times.toSorted((a, b) => a - b);
   console.log(
-    `${what.padEnd(36)} ${sorted[TRIES / 2]?.toFixed(1).padStart(7)} ${sorted.at(-1)?.toFixed(1).padStart(7)}`,
+    `${what.padEnd(36)} ${sorted[TRIES / 2]?.toFixed(1).padStart(7)} ${sorted.at(-1)?.toFixed(1).padStart(7)} ${(await databaseTime(ask)).toFixed(2).padStart(7)}`,
   );
 }
 

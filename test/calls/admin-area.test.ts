@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
+import { MOST_COUNTED } from '#contract/listing.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addSession, callsAs } from '../people.ts';
 
@@ -201,6 +202,30 @@ describe('users', () => {
     expect((await superAdmin.users.list({ search: 'zoe n' })).count).toBe(1);
     const { rows } = await superAdmin.history.list({ recordId: userId, subject: 'user' });
     expect(rows[0]).toMatchObject({ action: 'update', before: { name: 'Zoë Old' }, after: { name: 'Zoë New' } });
+  });
+
+  test('few, many and late matches are found in their order, page by page, and counted', async () => {
+    // More than the server walks through in order before it sorts what matches, with the late ones behind them.
+    await sql`alter table users disable trigger user`.execute(server.database.owner);
+    await sql`insert into users (email, name)
+      select 'crowd' || to_char(n, 'FM0000') || '@example.test', case when n > 5200 then 'Late' else 'Early' end || ' Crowd ' || n % 2000
+      from generate_series(1, 5600) n`.execute(server.database.owner);
+    const everybody = Array.from({ length: 5600 }, (_, nth) => ({
+      email: `crowd${String(nth + 1).padStart(4, '0')}@example.test`,
+      name: `${nth + 1 > 5200 ? 'Late' : 'Early'} Crowd ${(nth + 1) % 2000}`,
+    }));
+    for (const search of ['crowd0017', 'crowd 1999', 'crowd00', 'late crowd', 'la', 'early', 'crowd']) {
+      const matching = everybody.filter(({ email, name }) => `${email} ${name}`.toLowerCase().includes(search));
+      const first = await superAdmin.users.list({ search, sort: 'email' });
+      expect(first.count, search).toBe(Math.min(matching.length, MOST_COUNTED));
+      const second = first.next ? (await superAdmin.users.list({ search, sort: 'email', after: first.next })).rows : [];
+      expect(
+        [...first.rows, ...second].map(({ email }) => email),
+        search,
+      ).toEqual(matching.slice(0, 100).map(({ email }) => email));
+    }
+    await server.database.owner.deleteFrom('users').where('email', 'like', 'crowd%').execute();
+    await sql`alter table users enable trigger user`.execute(server.database.owner);
   });
 
   test('signing in is no change of a person, and no password is ever in the history', async () => {

@@ -82,13 +82,14 @@ const remove = api.schools.remove.handler(async ({ input, context: { tx }, error
   if (Number(removed.numDeletedRows) === 0) throw errors.NOT_FOUND();
 });
 
-const notOfUser = api.schools.notOfUser.handler(({ input: { search = '', userId }, context: { tx } }) => {
+const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', userId }, context: { tx } }) => {
   const unassigned = sql<boolean>`not exists (
     select from users_schools where school_id = record.id and user_id = ${userId}::uuid)`;
   const matches =
     search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
   const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
-  return firstMatches<SchoolRecord>(tx, LARGE, matches, order, MOST_OFFERED);
+  const { rows } = await firstMatches<SchoolRecord>(tx, LARGE, { search, matches }, order, MOST_OFFERED);
+  return rows;
 });
 
 export const schools = { details, list, add, update, goesWith, remove, notOfUser };

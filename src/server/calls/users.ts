@@ -78,13 +78,14 @@ const remove = api.users.remove.handler(async ({ input, context: { tx }, errors 
   if (!rows[0]?.deleted) throw errors.NOT_FOUND();
 });
 
-const notInSchool = api.users.notInSchool.handler(({ input: { search = '', schoolId }, context: { tx } }) => {
+const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '', schoolId }, context: { tx } }) => {
   const unassigned = sql<boolean>`not exists (
     select from users_schools where user_id = record.id and school_id = ${schoolId}::uuid)`;
   const matches =
     search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
   const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
-  return firstMatches<UserRecord>(tx, LARGE, matches, order, MOST_OFFERED);
+  const { rows } = await firstMatches<UserRecord>(tx, LARGE, { search, matches }, order, MOST_OFFERED);
+  return rows;
 });
 
 export const users = { details, list, update, goesWith, remove, notInSchool };

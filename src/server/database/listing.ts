@@ -86,42 +86,56 @@ export async function pageOfLarge<Answered, Column extends string>(
   const chosen = column === undefined ? anywhere() : column === 'id' ? idBegins(search) : inColumn[column as never];
   const matches = search.trim() === '' ? undefined : chosen;
   const order = { key, id: sql.ref<string>('id'), descending };
-  const found = await firstMatches<Answered>(tx, large, matches, order, ROWS_A_PAGE + 1, after);
+  const found = await firstMatches<Answered>(tx, large, { search, matches }, order, ROWS_A_PAGE + 1, after);
   const all = sql`select 1 from ${sql.table(large.view)} where ${matches ?? sql`true`}`;
-  return pageOf(found, after, () => countOf(tx, all)) as Promise<PageOf<never>>;
+  return pageOf(found.rows, after, async () => found.all ?? countOf(tx, all)) as Promise<PageOf<never>>;
 }
 
-/** So many rows are looked through in their order before the index of the search is asked: some milliseconds' worth. */
+/** So many rows are walked in their order at first where many may match: those fill a page soon. */
+const ROWS_GLANCED = 400;
+/** Up to so many matches are all fetched and sorted; with more of them it is cheaper to walk on. */
+const MATCHES_SORTED = 300;
+/** So many rows are walked before all matches are sorted after all: some milliseconds' worth. */
 const ROWS_WALKED = 5000;
 
 /**
- * The first rows in order among those that match. What many rows have is found soon by walking the order; what few rows
- * have, or what only comes late in the order ("zoe" sorted by name), by finding all matches and sorting them. Postgres
- * cannot know which is which, and guessed wrong it walks the whole table; so the walk comes first, and is a short one.
+ * The first rows in order among those that match, and how many there are when that is known by the way. What many rows have
+ * is found soon by walking the order, unless it only comes late in it ("zoe" sorted by name). What few rows have, mostly
+ * three letters and more, is found by its index and sorted. Postgres cannot know which is which, and guessed wrong it
+ * walks the whole table: so each way is tried as far as it is short.
  */
 export async function firstMatches<Answered>(
   tx: Tx,
   { view, columns }: Large,
-  matches: RawBuilder<boolean> | undefined,
+  { search, matches }: { search: string; matches: RawBuilder<boolean> | undefined },
   order: Order,
   limit: number,
   after?: After,
-): Promise<(Answered & Row)[]> {
-  const select = async (rows: RawBuilder<unknown>, where: RawBuilder<unknown>) => {
-    const found = await sql<Answered & Row>`
-      select ${sql.join(columns.map((column) => sql.ref(column)))}, ${order.key} as "sortKey" from ${rows} as record
+): Promise<{ rows: (Answered & Row)[]; all?: number }> {
+  const select = async (from: RawBuilder<unknown>, where: RawBuilder<unknown>, further = sql``) => {
+    const found = await sql<Answered & Row & { among?: number }>`
+      select ${sql.join(columns.map((column) => sql.ref(column)))}, ${order.key} as "sortKey"${further} from ${from} as record
       where ${where} order by ${inOrder(order)} limit ${limit}`.execute(tx);
     return found.rows;
   };
   const table = sql.table(view);
   const beyond = comesAfter(order, after);
-  if (matches === undefined) return select(table, beyond);
+  if (matches === undefined) return { rows: await select(table, beyond) };
   await planForThisSearch(tx);
-  const near = sql`(select * from ${table} where ${beyond} order by ${inOrder(order)} limit ${ROWS_WALKED})`;
-  const walked = await select(near, matches);
-  if (walked.length === limit) return walked;
+  const walk = (far: number) =>
+    select(sql`(select * from ${table} where ${beyond} order by ${inOrder(order)} limit ${far})`, matches);
+  if (search.trim().length < SHORTEST_INSIDE_A_WORD) {
+    const glanced = await walk(ROWS_GLANCED);
+    if (glanced.length === limit) return { rows: glanced };
+  }
   // "offset 0" keeps the order out of the search: Postgres would walk it again.
-  return select(sql`(select * from ${table} as record where ${matches} and ${beyond} offset 0)`, sql`true`);
+  const matching = sql`(select * from ${table} as record where ${matches} and ${beyond} offset 0)`;
+  const some = sql`(select * from ${matching} as record limit ${MATCHES_SORTED + 1})`;
+  const sorted = await select(some, sql`true`, sql`, count(*) over () as among`);
+  const all = sorted[0]?.among ?? 0;
+  if (all <= MATCHES_SORTED) return { rows: sorted.map(({ among: _, ...row }) => row as Answered & Row), all };
+  const walked = await walk(ROWS_WALKED);
+  return { rows: walked.length === limit ? walked : await select(matching, sql`true`) };
 }
 
 /** The best plan depends on what is searched for: trigrams find a rare word, reading everything a common one. */
