@@ -91,6 +91,8 @@ export async function pageOfLarge<Answered, Column extends string>(
   return pageOf(found.rows, after, async () => found.all ?? countOf(tx, all)) as Promise<PageOf<never>>;
 }
 
+type Matches<Rows> = { rows: Rows; all?: number };
+
 /** So many rows are walked in their order at first where many may match: those fill a page soon. */
 const ROWS_GLANCED = 400;
 /** Up to so many matches are all fetched and sorted; with more of them it is cheaper to walk on. */
@@ -111,7 +113,7 @@ export async function firstMatches<Answered>(
   order: Order,
   limit: number,
   after?: After,
-): Promise<{ rows: (Answered & Row)[]; all?: number }> {
+): Promise<Matches<(Answered & Row)[]>> {
   const select = async (from: RawBuilder<unknown>, where: RawBuilder<unknown>, further = sql``) => {
     const found = await sql<Answered & Row & { among?: number }>`
       select ${sql.join(columns.map((column) => sql.ref(column)))}, ${order.key} as "sortKey"${further} from ${from} as record
@@ -133,7 +135,7 @@ export async function firstMatches<Answered>(
   const some = sql`(select * from ${matching} as record limit ${MATCHES_SORTED + 1})`;
   const sorted = await select(some, sql`true`, sql`, count(*) over () as among`);
   const all = sorted[0]?.among ?? 0;
-  if (all <= MATCHES_SORTED) return { rows: sorted.map(({ among: _, ...row }) => row as Answered & Row), all };
+  if (all <= MATCHES_SORTED) return { rows: sorted.map(withoutCount), all };
   const walked = await walk(ROWS_WALKED);
   return { rows: walked.length === limit ? walked : await select(matching, sql`true`) };
 }
@@ -141,6 +143,11 @@ export async function firstMatches<Answered>(
 /** The best plan depends on what is searched for: trigrams find a rare word, reading everything a common one. */
 const planForThisSearch = (tx: Tx): Promise<unknown> =>
   sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
+
+const withoutCount = <Found extends { among?: number }>(found: Found): Found => {
+  const { among: _, ...row } = found;
+  return row as Found;
+};
 
 const withoutSortKey = <Found extends Row>(found: Found): Omit<Found, 'sortKey'> => {
   const { sortKey: _, ...row } = found;
