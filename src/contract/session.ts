@@ -27,6 +27,9 @@ const newPassword = z
     z.maxLength(LONGEST_PASSWORD, `A password has at most ${LONGEST_PASSWORD} characters.`),
   );
 
+const currentPassword = z.string().check(z.minLength(1), z.maxLength(1000));
+const WRONG_PASSWORD = { status: 422, message: 'The current password is not right.' };
+
 /** Email and Password are required; there is no format rule beyond that. Source: specification, section 5. */
 const signInInput = z.object({
   email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(254)),
@@ -46,10 +49,14 @@ export const session = {
   /** Prolongs the session of a tab that is open, up to the absolute limit. */
   refresh: ownSession.output(z.object({ sessionEndsAt: z.date() })),
   changePassword: ownSession
-    .input(z.object({ currentPassword: z.string().check(z.minLength(1), z.maxLength(1000)), newPassword }))
+    .input(z.object({ currentPassword, newPassword }))
     .output(z.void())
-    .errors({ WRONG_PASSWORD: { status: 422, message: 'The current password is not right.' } })
     .errors({
+      WRONG_PASSWORD,
       WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess. Please choose another one.' },
     }),
+  /** Where the person is signed in, this browser first, then the latest; a browser is named as people do: "Firefox on Windows". */
+  mine: ownSession.output(z.array(z.object({ id, browser: z.string(), since: z.date(), isThis: z.boolean() }))),
+  /** Ends all sessions but this one, once the password was given again. */
+  endOthers: ownSession.input(z.object({ currentPassword })).output(z.void()).errors({ WRONG_PASSWORD }),
 };

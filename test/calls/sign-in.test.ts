@@ -172,6 +172,32 @@ describe('a session', () => {
       product.database.owner,
     );
 
+  test('is shown to its person with the others, which end for whoever knows the password', async () => {
+    const { userId, email, token: first } = await addPerson(product.database);
+    const others = [await addSession(product.database, userId), await addSession(product.database, userId)];
+    const { token: foreign } = await addPerson(product.database);
+    await age(others[1], 'expires_at', '1 year');
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+    const browser = product.browser({ headers });
+    await browser.calls.session.signIn({ email, password: PASSWORD });
+    const mine = await browser.calls.session.mine();
+    expect(mine.map(({ browser: name, isThis }) => [name, isThis])).toEqual([
+      ['Firefox on Linux', true],
+      ['Unknown browser', false],
+      ['Unknown browser', false],
+    ]);
+    const end = (currentPassword: string) => refused(browser.calls.session.endOthers({ currentPassword }));
+    expect(await end('not the password')).toMatchObject({ code: 'WRONG_PASSWORD' });
+    expect(await callsAs(product, { token: first }).session.me()).not.toBeNull();
+    expect(await end(PASSWORD)).toEqual({ code: 'none' });
+    for (const token of [first, others[0]]) expect(await callsAs(product, { token }).session.me()).toBeNull();
+    expect(await browser.calls.session.mine()).toHaveLength(1);
+    expect(await callsAs(product, { token: foreign }).session.me()).not.toBeNull();
+    const signedOut = product.browser().calls.session;
+    expect(await refused(signedOut.mine())).toMatchObject({ status: 401 });
+    expect(await refused(signedOut.endOthers({ currentPassword: PASSWORD }))).toMatchObject({ status: 401 });
+  });
+
   test('ends in the database when its person signs out', async () => {
     const { email } = await addPerson(product.database);
     const browser = product.browser();

@@ -63,6 +63,32 @@ test.describe('with something half-typed on the screen', () => {
   });
 });
 
+test('settings name every browser that one is signed in with, and end the others', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: product.url });
+  const other = await elsewhere.newPage();
+  await signInAs(other, 'nobody');
+  await other.goto('/privacy-and-security');
+  await untilLoaded(other);
+  await signInAs(page, 'nobody');
+  await page.goto('/settings');
+  const list = page.getByRole('region', { name: 'Signed in' });
+  await expect(list.getByRole('listitem').first()).toHaveText(/^Chrome on Linux, since .+ \(this browser\)$/);
+  expect(await list.getByRole('listitem').count()).toBeGreaterThan(1);
+  await page.getByRole('textbox', { name: 'Your password' }).fill('not the password');
+  await page.getByRole('button', { name: 'End other sessions' }).click();
+  await expect(page.getByRole('alert').getByText('The current password is not right.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Your password' }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'End other sessions' }).click();
+  await expect(page.getByText('Other sessions have ended.')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await elsewhere.close();
+});
+
 test('closing a page with something half-typed asks first', async ({ page }) => {
   await signInAs(page, 'primary');
   await page.goto('/settings');

@@ -1,4 +1,5 @@
 // Signing in and out, and the own password. These calls speak with the sign-in library; they hold no transaction.
+import type { Me } from '#contract/session.ts';
 import { sessionApi as api, type RequestContext } from '../api.ts';
 import { admitAttempt, countAttempt, forgiveAttempt } from '../sign-in/attempts.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
@@ -9,6 +10,7 @@ import {
   endSessionsOf,
   findSession,
   prolongSession,
+  sessionsOf,
   sessionToken,
 } from '../sign-in/sessions.ts';
 
@@ -85,24 +87,30 @@ const refresh = api.refresh.handler(async ({ context, errors }) => {
   return { sessionEndsAt: await prolongSession(database, settings, signedIn.token) };
 });
 
-const changePassword = api.changePassword.handler(async ({ input, context, errors }) => {
-  const { signedIn, database, log, address } = context;
-  if (!signedIn) throw errors.UNAUTHORIZED();
-  const { id: userId, email } = signedIn.me;
+type Refusals = Record<'TOO_MANY_REQUESTS' | 'WRONG_PASSWORD', () => Error>;
+
+/** Whoever asks knows the password of the person who is signed in. */
+async function provePassword({ database, address }: RequestContext, me: Me, password: string, errors: Refusals) {
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
-  const attempt = { email, address: `password change ${address}` };
+  const attempt = { email: me.email, address: `password change ${address}` };
   if ((await admitAttempt(database, attempt)) !== 'admitted') throw errors.TOO_MANY_REQUESTS();
   await countAttempt(database, attempt);
   const account = await database.owner
     .selectFrom('accounts')
     .select('password')
-    .where('userId', '=', userId)
+    .where('userId', '=', me.id)
     .where('providerId', '=', 'credential')
     .executeTakeFirst();
-  const right =
-    account?.password && (await verifyPassword({ hash: account.password, password: input.currentPassword }));
+  const right = account?.password && (await verifyPassword({ hash: account.password, password }));
   if (!right) throw errors.WRONG_PASSWORD();
   await forgiveAttempt(database, attempt);
+}
+
+const changePassword = api.changePassword.handler(async ({ input, context, errors }) => {
+  const { signedIn, database, log } = context;
+  if (!signedIn) throw errors.UNAUTHORIZED();
+  const { id: userId } = signedIn.me;
+  await provePassword(context, signedIn.me, input.currentPassword, errors);
   if (input.newPassword === input.currentPassword || (await isGuessable(input.newPassword, signedIn.me))) {
     throw errors.WEAK_PASSWORD();
   }
@@ -120,4 +128,17 @@ const changePassword = api.changePassword.handler(async ({ input, context, error
   log.info({ event: 'password changed', userId }, 'Password changed; other sessions ended');
 });
 
-export const session = { me, signIn, signOut, refresh, changePassword };
+const mine = api.mine.handler(({ context: { signedIn, database, settings }, errors }) => {
+  if (!signedIn) throw errors.UNAUTHORIZED();
+  return sessionsOf(database, settings, signedIn);
+});
+
+const endOthers = api.endOthers.handler(async ({ input, context, errors }) => {
+  const { signedIn, database, log } = context;
+  if (!signedIn) throw errors.UNAUTHORIZED();
+  await provePassword(context, signedIn.me, input.currentPassword, errors);
+  await endSessionsOf(database, signedIn.me.id, signedIn.token);
+  log.info({ event: 'sessions ended', userId: signedIn.me.id }, 'Other sessions ended');
+});
+
+export const session = { me, signIn, signOut, refresh, changePassword, mine, endOthers };

@@ -6,6 +6,7 @@ import type { Actor } from '#contract/permissions.ts';
 import type { Me } from '#contract/session.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
+import { browserName } from './browser-name.ts';
 
 export type SignedIn = { actor: Actor & { userId: string }; me: Me; token: string };
 
@@ -100,6 +101,16 @@ export async function prolongSession(database: Database, settings: Settings, tok
       created_at + make_interval(secs => ${settings.SESSION_SECONDS}))
     where token = ${token} returning expires_at`.execute(database.owner);
   return prolonged.rows[0]?.expiresAt ?? new Date(0);
+}
+
+/** The person's sessions that hold, the one that asks first. */
+export async function sessionsOf(database: Database, settings: Settings, { token, me }: SignedIn) {
+  const { rows } = await sql<{ id: string; userAgent: string | null; since: Date; isThis: boolean }>`
+    select id, user_agent, created_at as since, token = ${token} as is_this from sessions
+    where user_id = ${me.id}::uuid and expires_at > now()
+      and created_at + make_interval(secs => ${settings.SESSION_SECONDS}) > now()
+    order by is_this desc, since desc`.execute(database.owner);
+  return rows.map(({ userAgent, ...row }) => ({ ...row, browser: browserName(userAgent) }));
 }
 
 export const endSession = (database: Database, token: string) =>

@@ -1,13 +1,16 @@
-// Settings: the theme, who one is, and the own password.
-import { Switch, Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+// Settings: the theme, who one is, the own password, and where one is signed in.
+import { Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SHORTEST_PASSWORD } from '#contract/session.ts';
 import { calls, messageOf } from '#web/calls.ts';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
 import { Page } from '#web/components/page.tsx';
-import { PasswordForm } from '#web/components/password-form.tsx';
+import { NewPasswordForm, PasswordForm } from '#web/components/password-form.tsx';
 import { FactList } from '#web/components/record-card.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { api } from '#web/query-client.ts';
 import { useSession } from '#web/session.ts';
 import { useUnsaved } from '#web/unsaved.ts';
 import classes from './settings.module.css';
@@ -28,7 +31,7 @@ export function SettingsPage() {
         <Switch
           label="Dark theme"
           checked={scheme === 'dark'}
-          onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
+          onChange={(dark) => setColorScheme(dark ? 'dark' : 'light')}
         />
       </section>
       <section className={classes.section} aria-labelledby="account">
@@ -52,13 +55,50 @@ export function SettingsPage() {
         <Title order={2} id="password">
           Password
         </Title>
-        <PasswordForm
+        <NewPasswordForm
           shortest={SHORTEST_PASSWORD}
           explain={messageOf}
           onTyping={setTyping}
           onChange={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
         />
       </section>
+      <Sessions />
     </Page>
+  );
+}
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+function Sessions() {
+  const sessions = useQuery(api.session.mine.queryOptions());
+  const [ended, setEnded] = useState(false);
+  const others = (sessions.data?.length ?? 1) > 1;
+  return (
+    <section className={classes.section} aria-labelledby="sessions" aria-busy={sessions.isPending}>
+      <Title order={2} id="sessions">
+        Signed in
+      </Title>
+      <ul className={classes.sessions}>
+        {sessions.data?.map(({ id, browser, since, isThis }) => (
+          <li key={id}>
+            {browser}, since {days.format(since)}
+            {isThis && ' (this browser)'}
+          </li>
+        ))}
+      </ul>
+      {(ended || others) && (
+        <PasswordForm
+          label="Your password"
+          action="End other sessions"
+          done="Other sessions have ended."
+          explain={messageOf}
+          onSubmit={async (currentPassword) => {
+            await calls.session.endOthers({ currentPassword });
+            setEnded(true);
+            await sessions.refetch();
+          }}
+        />
+      )}
+    </section>
   );
 }

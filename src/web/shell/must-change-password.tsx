@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { SHORTEST_PASSWORD } from '#contract/session.ts';
 import { calls, messageOf } from '#web/calls.ts';
 import { Page } from '#web/components/page.tsx';
-import { PasswordForm } from '#web/components/password-form.tsx';
+import { NewPasswordForm } from '#web/components/password-form.tsx';
 import { loadSession, signOut } from '#web/session.ts';
 import classes from './layout.module.css';
 
@@ -24,7 +24,7 @@ export function MustChangePassword() {
         }
         narrow
       >
-        <PasswordForm shortest={SHORTEST_PASSWORD} onChange={change} explain={messageOf} />
+        <NewPasswordForm shortest={SHORTEST_PASSWORD} onChange={change} explain={messageOf} />
       </Page>
     </main>
   );

@@ -1,9 +1,10 @@
 // The details of a case, to be changed or added.
-import { Switch, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { CaseRecord } from '#contract/cases.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, type CaseArea, type CaseType } from '#contract/words.ts';
 import { calls } from '#web/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { Switch } from '#web/components/switch.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
@@ -79,12 +80,7 @@ function CaseFields({ values, set }: { values: Values; set: (change: Partial<Val
         value={values.area ?? NO_AREA}
         onChoose={(area) => set({ area: area === NO_AREA ? null : area })}
       />
-      <Switch
-        className={classes.switch ?? ''}
-        label="Active"
-        checked={values.isActive}
-        onChange={(event) => set({ isActive: event.currentTarget.checked })}
-      />
+      <Switch label="Active" checked={values.isActive} onChange={(isActive) => set({ isActive })} />
     </>
   );
 }

@@ -1,12 +1,11 @@
 // The details of a school, to be changed or added.
-import { Switch } from '@mantine/core';
 import type { SchoolRecord } from '#contract/schools.ts';
 import { calls } from '#web/calls.ts';
+import { Switch } from '#web/components/switch.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/query-client.ts';
-import classes from './admin.module.css';
 import { Form, NameField } from './form.tsx';
 
 type Values = { name: string; shortName: string; isPremium: boolean };
@@ -55,12 +54,7 @@ function SchoolFields({ values, set }: SchoolFieldsProps) {
         value={values.shortName}
         onChange={(shortName) => set({ shortName })}
       />
-      <Switch
-        className={classes.switch ?? ''}
-        label="Premium Status"
-        checked={values.isPremium}
-        onChange={(event) => set({ isPremium: event.currentTarget.checked })}
-      />
+      <Switch label="Premium Status" checked={values.isPremium} onChange={(isPremium) => set({ isPremium })} />
     </>
   );
 }
