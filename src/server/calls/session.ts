@@ -90,15 +90,15 @@ const refresh = api.refresh.handler(async ({ context, errors }) => {
 type Refusals = Record<'TOO_MANY_REQUESTS' | 'WRONG_PASSWORD', () => Error>;
 
 /** Whoever asks knows the password of the person who is signed in. */
-async function provePassword({ database, address }: RequestContext, me: Me, password: string, errors: Refusals) {
+async function provePassword({ database, address }: RequestContext, person: Me, password: string, errors: Refusals) {
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
-  const attempt = { email: me.email, address: `password change ${address}` };
+  const attempt = { email: person.email, address: `password change ${address}` };
   if ((await admitAttempt(database, attempt)) !== 'admitted') throw errors.TOO_MANY_REQUESTS();
   await countAttempt(database, attempt);
   const account = await database.owner
     .selectFrom('accounts')
     .select('password')
-    .where('userId', '=', me.id)
+    .where('userId', '=', person.id)
     .where('providerId', '=', 'credential')
     .executeTakeFirst();
   const right = account?.password && (await verifyPassword({ hash: account.password, password }));
