@@ -1,5 +1,5 @@
 // Unpacks a WOFF font to the plain file that the text renderer can open.
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
@@ -14,11 +14,17 @@ export function fontFile(name: string): string {
   const packed = readFileSync(
     new URL(`../../node_modules/@fontsource/${name}/files/${name}-latin-400-normal.woff`, import.meta.url),
   );
-  folder ??= mkdtempSync(join(tmpdir(), 'ballot-fonts-'));
+  folder ??= temporaryFolder();
   const path = join(folder, `${name}.ttf`);
   writeFileSync(path, toSfnt(packed));
   unpacked.set(name, path);
   return path;
+}
+
+function temporaryFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'ballot-fonts-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
 }
 
 function toSfnt(woff: Buffer): Buffer {
