@@ -305,6 +305,19 @@ describe('assignments', () => {
 });
 
 describe('cases and witnesses', () => {
+  test('a database without room refuses what is written as 503, and is read on', async () => {
+    const { database } = server;
+    await database.script(`
+      create function no_room() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger no_room before insert on cases for each row execute function no_room();`);
+    const form = { id: randomUUID(), name: 'No Room', year: 2026, type: 'civil', area: null, isActive: true } as const;
+    await expect(superAdmin.cases.add(form)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
+    expect((await superAdmin.cases.list({ search: 'No Room' })).rows).toEqual([]);
+    await database.script('drop trigger no_room on cases; drop function no_room()');
+    expect(await superAdmin.cases.add(form)).toMatchObject({ name: 'No Room' });
+  });
+
   const caseForm = () => ({
     id: randomUUID(),
     name: 'State v. Doe',
