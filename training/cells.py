@@ -39,15 +39,17 @@ class Hand:
     def __init__(self, rng, glyphs):
         self.rng, self.glyphs = rng, glyphs
         kind = rng.random()
-        self.kind = "mnist" if kind < .74 else "skeleton" if kind < .86 else "font"
+        self.kind = "mnist" if kind < .71 else "skeleton" if kind < .88 else "font"
         self.writer = glyphs.some_writer(rng)
         self.font = glyphs.some_font(rng)
         self.slant, self.turn = rng.normal(0, .13), rng.normal(0, .06)
         self.stretch = math.exp(rng.normal(0, .13))
         # Where the pen's edge is taken to be and how sharp it is: thin and faint to bold.
         self.level, self.gain = rng.uniform(.25, .62), rng.uniform(1.6, 4)
-        self.bars_seven = rng.random() < .2
-        self.flags_one = rng.random() < .12
+        self.bars_seven = rng.random() < .3
+        self.hooks_seven = rng.random() < .25
+        self.flags_one = rng.random() < .15
+        self.coarse = rng.random() < .05
         self.gap = rng.uniform(-.03, .3)
         self.pen = rng.uniform(.35, 1.0)  # half the width of strokes, in points
 
@@ -121,7 +123,7 @@ class Cells:
         wide = across * height
         slant, turn = hand.slant + rng.normal(0, .04), hand.turn + rng.normal(0, .035)
         plan.glyphs.append((cell, tile, x + wide / 2, base - tall / 2, height, hand.stretch * math.exp(rng.normal(0, .04)), slant, turn,
-                            hand.level + rng.normal(0, .03), hand.gain, rng.normal(0, .035), rng.normal(0, .035)))
+                            hand.level + rng.normal(0, .03), hand.gain, *rng.normal(0, .035, 2), *rng.uniform(0, 1, 2), *rng.uniform(.5, 1.3, 2), hand.coarse))
         return wide, (x + wide / 2, base - tall / 2, height, hand.stretch, slant, turn)
 
     def digit(self, plan, cell, hand, value, x, base, height):
@@ -130,8 +132,12 @@ class Cells:
         rng = self.rng
         half = self.glyphs.width[tile] / TILE_HEIGHT / 2
         if value == 7 and hand.bars_seven and hand.kind != "font":
-            y = rng.uniform(-.08, .1)
-            self.on_glyph(plan, cell, hand, place, -half * rng.uniform(.4, 1.1), y + rng.normal(0, .04), half * rng.uniform(.5, 1.1), y + rng.normal(0, .04))
+            y = rng.uniform(-.2, .14)
+            self.on_glyph(plan, cell, hand, place, -half * rng.uniform(.3, 1.2), y + rng.normal(0, .05), half * rng.uniform(.4, 1.2), y + rng.normal(0, .05))
+        # A hook at the left end of the top; where it meets the bar, the top is closed and still a seven's.
+        if value == 7 and hand.hooks_seven and hand.kind == "mnist":
+            x = -half * rng.uniform(.75, 1.0)
+            self.on_glyph(plan, cell, hand, place, x, rng.uniform(-.46, -.36), x + rng.normal(0, .05), rng.uniform(-.32, -.02))
         if value == 1 and hand.flags_one and half < .25:
             top = (self.glyphs.top[tile] - TILE / 2) / TILE_HEIGHT
             self.on_glyph(plan, cell, hand, place, top, -.47, top - rng.uniform(.15, .42), rng.uniform(-.35, -.05))
@@ -296,7 +302,7 @@ class Cells:
         return torch.from_numpy(ink)
 
     def glyph_patches(self, rows):
-        cell, tile, cx, cy, height, stretch, slant, turn, level, gain, bend, bow = rows.T
+        cell, tile, cx, cy, height, stretch, slant, turn, level, gain, bend, bow, bend_at, bow_at, bends, bows, coarse = rows.T
         lefts = np.round((cx - LEFT) * SCALE - WINDOW / 2).astype(int)
         tops = np.round((cy - LEFT) * SCALE - WINDOW / 2).astype(int)
         at = torch.arange(WINDOW, dtype=torch.float32)
@@ -308,9 +314,15 @@ class Cells:
         u = (dx * cos + dy * sin) / column(height) + column(slant) * v
         u = u / column(stretch)
         # A bend and a bow: no two glyphs of a hand are the same.
-        u, v = u + column(bend) * torch.sin(math.pi * 2 * v), v + column(bow) * torch.sin(math.pi * 2 * u)
+        wave = lambda along, often, start: torch.sin(math.pi * 2 * (along * column(often) + column(start)))
+        u, v = u + column(bend) * wave(v, bends, bend_at), v + column(bow) * wave(u, bows, bow_at)
         scale = 2 * TILE_HEIGHT / TILE
         tiles = self.glyphs.tiles[torch.from_numpy(tile.astype(np.int64))].float().unsqueeze(1) / 255
+        if coarse.any():
+            # Digits as other collections hold them: eight to twelve pixels high, enlarged.
+            edge = int(self.rng.integers(12, 18))
+            small = F.interpolate(tiles[coarse > 0], (edge, edge), mode="area")
+            tiles[coarse > 0] = F.interpolate(small, (TILE, TILE), mode="bicubic", align_corners=False).clamp(0, 1)
         value = F.grid_sample(tiles, torch.stack([u * scale, v * scale], -1), align_corners=False).squeeze(1)
         return ((value - column(level)) * column(gain) + .5).clamp(0, 1).mul(value > .08).numpy(), tops, lefts
 
