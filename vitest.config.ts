@@ -56,8 +56,8 @@ export default defineConfig({
           include: ['test/operations/**/*.test.ts'],
           globalSetup: ['./test/setup/postgres.ts', './test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
-          // Most of their time they wait, for ends, limits and returns: two files at once take half as long.
-          maxWorkers: 2,
+          // Half of their time they wait, for ends, limits and returns: so more at once than cores.
+          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -87,9 +87,12 @@ async function tabThrough(page: Page, most: number): Promise<string[]> {
 }
 
 test('the keyboard alone reaches everything in the shell, in the order in which it is read', async ({ page }) => {
+  // Twice, so that there is another session to end.
+  await signInAs(page, 'super');
   await signInAs(page, 'super');
   await page.goto('/settings');
   await untilLoaded(page);
+  await expect(page.getByRole('button', { name: 'End other sessions' })).toBeVisible();
   expect(await tabThrough(page, 30)).toEqual([
     'Skip to main content',
     'Courtside, to the dashboard',
@@ -107,6 +110,9 @@ test('the keyboard alone reaches everything in the shell, in the order in which 
     expect.stringContaining('New password'),
     'Show password',
     'Change password',
+    expect.stringContaining('Your password'),
+    'Show password',
+    'End other sessions',
   ]);
 });
 

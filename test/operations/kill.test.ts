@@ -14,7 +14,7 @@ import { KINDS, newPostgresUrl } from './databases.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 import { call, startNode, untilStatus } from './nodes.ts';
 
-const KILLS = Number(process.env['TEST_KILLS'] ?? 3);
+const KILLS = Number(process.env['TEST_KILLS'] ?? 2);
 const WRITERS = 4;
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-kills-'));
