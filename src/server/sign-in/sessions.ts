@@ -37,6 +37,10 @@ type Row = {
   roles: Me['roles'] | null;
 };
 
+/** Whether the session `s` has ended neither by disuse nor by age. */
+const holds = (settings: Settings) => sql<boolean>`s.expires_at > now()
+  and s.created_at + make_interval(secs => ${settings.SESSION_SECONDS}) > now()`;
+
 async function find(database: Database, settings: Settings, token: string): Promise<Row | undefined> {
   const found = await sql<Row>`
     select u.id as user_id, u.email, u.name, u.must_change_password, s.expires_at,
@@ -45,8 +49,7 @@ async function find(database: Database, settings: Settings, token: string): Prom
       a.user_id is not null as is_super_admin, coalesce(a.db_manager, false) as is_db_manager,
       (select json_object_agg(us.school_id, us.role) from users_schools us where us.user_id = u.id) as roles
     from sessions s join users u on u.id = s.user_id left join super_admins a on a.user_id = u.id
-    where s.token = ${token} and s.expires_at > now()
-      and s.created_at + make_interval(secs => ${settings.SESSION_SECONDS}) > now()`.execute(database.owner);
+    where s.token = ${token} and ${holds(settings)}`.execute(database.owner);
   return found.rows[0];
 }
 
@@ -106,9 +109,8 @@ export async function prolongSession(database: Database, settings: Settings, tok
 /** The person's sessions that hold, the one that asks first. */
 export async function sessionsOf(database: Database, settings: Settings, { token, me }: SignedIn) {
   const { rows } = await sql<{ id: string; userAgent: string | null; since: Date; isThis: boolean }>`
-    select id, user_agent, created_at as since, token = ${token} as is_this from sessions
-    where user_id = ${me.id}::uuid and expires_at > now()
-      and created_at + make_interval(secs => ${settings.SESSION_SECONDS}) > now()
+    select s.id, s.user_agent, s.created_at as since, s.token = ${token} as is_this from sessions s
+    where s.user_id = ${me.id}::uuid and ${holds(settings)}
     order by is_this desc, since desc`.execute(database.owner);
   return rows.map(({ userAgent, ...row }) => ({ ...row, browser: browserName(userAgent) }));
 }
