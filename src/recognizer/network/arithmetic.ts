@@ -1,0 +1,187 @@
+// The arithmetic of the networks: convolutions in WebAssembly (assembly/kernels.ts), and the memory they work in.
+// Everything runs at once and in one thread; one network at a time uses the memory behind the weights.
+import { readFile } from 'node:fs/promises';
+
+/** Values of an image or a line of it, channels beside each other: [row][column][channel]. `stride` floats from place to place. */
+export type Maps = { at: number; height: number; width: number; channels: number; stride: number };
+
+/** What is done to each sum: the numbers are the kernels'. Hard swish is followed by `scale` and `shift`. */
+export type Activation = { kind: 'none' | 'relu' } | { kind: 'hard swish'; scale: number; shift: number };
+
+/** Weights as they are in ONNX files: [output][input][row][column] and one bias for each output. */
+export type Weights = {
+  outputs: number;
+  inputs: number;
+  height: number;
+  width: number;
+  values: Float32Array;
+  bias: Float32Array;
+};
+
+type Layer = {
+  height: number;
+  width: number;
+  channels: number;
+  stepDown: number;
+  stepAcross: number;
+  weightsAt: number;
+  biasAt: number;
+  activation: Activation;
+};
+export type Convolution = Layer & { type: 'convolution'; inputs: number };
+export type Filter = Layer & { type: 'filter' };
+type Steps = { down?: number; across?: number };
+
+export type Arithmetic = ReturnType<typeof arithmeticOf>;
+
+type Kernels = Record<'multiply' | 'unfold' | 'filter', (...numbers: number[]) => void>;
+
+const PROGRAM = new URL('./kernels.wasm', import.meta.url);
+const FLOAT = 4;
+/** Outputs that a kernel works out together. */
+const BLOCK = 8;
+const PAGE = 65_536;
+/** Of the memory, in bytes. It never grows, so that no view of it ever ends; what is not used takes no memory of the machine. */
+const SIZE = 1024 * PAGE;
+const ACTIVATIONS = { none: 0, relu: 1, 'hard swish': 2 };
+const PLAIN: Activation = { kind: 'none' };
+
+let opened: Promise<Arithmetic> | undefined;
+
+/** The one memory and its kernels. */
+export function openArithmetic(): Promise<Arithmetic> {
+  opened ??= readFile(PROGRAM).then(async (program) => {
+    const memory = new WebAssembly.Memory({ initial: SIZE / PAGE, maximum: SIZE / PAGE });
+    const { instance } = await WebAssembly.instantiate(program, { env: { memory } });
+    return arithmeticOf(memory, instance.exports as Kernels);
+  });
+  return opened;
+}
+
+function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
+  const floats = new Float32Array(memory.buffer);
+  /** Behind the weights; and behind what is in use. */
+  let base = PAGE;
+  let top = base;
+
+  /** A place for so many floats, on a vector's border. */
+  const reserve = (count: number): number => {
+    const at = top;
+    top += Math.ceil(count / 4) * 4 * FLOAT;
+    if (top > SIZE) throw new Error('The network needs more memory than there is.');
+    return at;
+  };
+
+  const keep = (values: Float32Array): number => {
+    top = base;
+    const at = reserve(values.length);
+    base = top;
+    floats.set(values, at / FLOAT);
+    return at;
+  };
+
+  /** Values by output, in blocks of outputs that lie beside each other; what is missing to a whole block is 0. */
+  const inBlocks = (outputs: number, size: number, value: (output: number, index: number) => number): Float32Array => {
+    const blocks = Math.ceil(outputs / BLOCK);
+    const packed = new Float32Array(blocks * size * BLOCK);
+    for (let output = 0; output < outputs; output += 1) {
+      const start = Math.floor(output / BLOCK) * size * BLOCK + (output % BLOCK);
+      for (let index = 0; index < size; index += 1) packed[start + index * BLOCK] = value(output, index);
+    }
+    return packed;
+  };
+
+  const layerOf = (weights: Weights, packed: Float32Array, activation: Activation, steps: Steps): Layer => ({
+    height: weights.height,
+    width: weights.width,
+    channels: weights.outputs,
+    stepDown: steps.down ?? 1,
+    stepAcross: steps.across ?? 1,
+    weightsAt: keep(packed),
+    biasAt: keep(inBlocks(weights.outputs, 1, (output) => weights.bias[output]!)),
+    activation,
+  });
+
+  const activationOf = (activation: Activation): [number, number, number] =>
+    activation.kind === 'hard swish'
+      ? [ACTIVATIONS[activation.kind], activation.scale, activation.shift]
+      : [ACTIVATIONS[activation.kind], 1, 0];
+
+  const strideOf = (channels: number): number => Math.ceil(channels / BLOCK) * BLOCK;
+
+  return {
+    /** A convolution (or, of one row and column, a matrix) over all channels; edges are filled with 0. */
+    convolution(weights: Weights, activation: Activation = PLAIN, steps: Steps = {}): Convolution {
+      const { outputs, inputs, height, width, values } = weights;
+      const area = height * width;
+      // In memory the kernel's places come before the channels.
+      const packed = inBlocks(outputs, area * inputs, (output, index) => {
+        const [place, input] = [Math.floor(index / inputs), index % inputs];
+        return values[(output * inputs + input) * area + place]!;
+      });
+      return { type: 'convolution', inputs, ...layerOf(weights, packed, activation, steps) };
+    },
+
+    /** A convolution of each channel by itself; its kernel is square, the channels are whole blocks. */
+    filter(weights: Weights, activation: Activation = PLAIN, steps: Steps = {}): Filter {
+      const { outputs, height, width, values } = weights;
+      if (outputs % BLOCK !== 0 || height !== width) throw new Error('A filter of this shape is not known.');
+      const packed = inBlocks(outputs, height * width, (output, place) => values[output * height * width + place]!);
+      return { type: 'filter', ...layerOf(weights, packed, activation, steps) };
+    },
+
+    /** Forgets all values but the weights. */
+    begin(): void {
+      top = base;
+    },
+
+    /** Room for values, to be filled: what was there before still is. A line of single values is not padded. */
+    room(height: number, width: number, channels: number): Maps {
+      const stride = channels < BLOCK ? channels : strideOf(channels);
+      return { at: reserve(height * width * stride), height, width, channels, stride };
+    },
+
+    /** The values in memory, to read and to write. */
+    values: ({ at, height, width, stride }: Maps): Float32Array =>
+      floats.subarray(at / FLOAT, at / FLOAT + height * width * stride),
+
+    /** The same, one array for each place. */
+    rows: ({ at, height, width, channels, stride }: Maps): Float32Array[] =>
+      Array.from({ length: height * width }, (_, place) => {
+        const start = at / FLOAT + place * stride;
+        return floats.subarray(start, start + channels);
+      }),
+
+    /**
+     * @param place where the result goes, and how far apart its places are; room is made where nothing is said
+     * @param onto the result is added to what lies there already, before the activation
+     */
+    run(input: Maps, layer: Convolution | Filter, place?: { at: number; stride?: number }, onto = false): Maps {
+      const [height, width] = [Math.ceil(input.height / layer.stepDown), Math.ceil(input.width / layer.stepAcross)];
+      const { channels, weightsAt, biasAt, stepDown, stepAcross } = layer;
+      const stride = place?.stride ?? strideOf(channels);
+      const out = { at: place?.at ?? reserve(height * width * stride), height, width, channels, stride };
+      const shape = [layer.height, layer.width, stepDown, stepAcross, height, width] as const;
+      const activation = activationOf(layer.activation);
+      if (layer.type === 'filter') {
+        const { at, height: rows, width: columns } = input;
+        kernels.filter(at, rows, columns, channels, ...shape, weightsAt, biasAt, out.at, ...activation);
+        return out;
+      }
+      const before = top;
+      let { at, stride: apart } = input;
+      const seen = layer.inputs * layer.height * layer.width;
+      if (seen > layer.inputs) {
+        if (apart !== input.channels) throw new Error('What a convolution sees must lie close together.');
+        at = reserve(height * width * seen);
+        apart = seen;
+        kernels.unfold(input.at, input.height, input.width, input.channels, ...shape, at);
+      }
+      const from = [at, apart * FLOAT, seen] as const;
+      const to = [out.at, out.stride * FLOAT, height * width, Math.ceil(channels / BLOCK)] as const;
+      kernels.multiply(...from, weightsAt, biasAt, ...to, onto ? 1 : 0, ...activation);
+      top = before;
+      return out;
+    },
+  };
+}

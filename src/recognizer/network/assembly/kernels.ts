@@ -1,0 +1,244 @@
+// The three loops in which a network spends its time, in AssemblyScript: compiled to kernels.wasm by
+// `npm run build:kernels`. All addresses are bytes, all values 32-bit floats; channels lie beside each other.
+// With the relaxed multiply-add of WebAssembly this is one instruction for four products and four sums.
+
+/** What becomes of a sum before it is stored. The same numbers stand in arithmetic.ts. */
+const RELU: i32 = 1;
+const HARD_SWISH: i32 = 2;
+
+const FLOAT: usize = 4;
+const FOUR: usize = 16;
+/** Outputs that are worked out together: two vectors. */
+const BLOCK: i32 = 8;
+
+// @ts-ignore: decorators are the compiler's own
+@inline
+function plus(sum: v128, a: v128, b: v128): v128 {
+  return f32x4.relaxed_madd(a, b, sum);
+}
+
+// @ts-ignore: decorators are the compiler's own
+@inline
+function finish(sum: v128, activation: i32, scale: v128, shift: v128): v128 {
+  const zero = f32x4.splat(0);
+  if (activation == RELU) return f32x4.max(sum, zero);
+  if (activation == HARD_SWISH) {
+    const gate = f32x4.min(f32x4.max(f32x4.add(sum, f32x4.splat(3)), zero), f32x4.splat(6));
+    return plus(shift, f32x4.mul(sum, gate), scale);
+  }
+  return sum;
+}
+
+// @ts-ignore: decorators are the compiler's own
+@inline
+function put(at: usize, low: v128, high: v128, activation: i32, scale: v128, shift: v128): void {
+  v128.store(at, finish(low, activation, scale, shift));
+  v128.store(at, finish(high, activation, scale, shift), FOUR);
+}
+
+/**
+ * out = activation(bias + rows of `input` x weights), or onto what lies at `out` already.
+ * Weights: [block of 8 outputs][input][8]; strides in bytes.
+ */
+export function multiply(
+  input: usize,
+  inputStride: usize,
+  inputs: i32,
+  weights: usize,
+  bias: usize,
+  out: usize,
+  outStride: usize,
+  rows: i32,
+  blocks: i32,
+  onto: bool,
+  activation: i32,
+  scaling: f32,
+  shifting: f32,
+): void {
+  const scale = f32x4.splat(scaling);
+  const shift = f32x4.splat(shifting);
+  const length = <usize>inputs * FLOAT;
+  for (let block = 0; block < blocks; block++) {
+    const b0 = v128.load(bias);
+    const b1 = v128.load(bias, FOUR);
+    let row = input;
+    let at = out;
+    let left = rows;
+    // Four rows share each load of the weights.
+    for (; left >= 4; left -= 4) {
+      let w = weights;
+      let x0 = row;
+      let x1 = x0 + inputStride;
+      let x2 = x1 + inputStride;
+      let x3 = x2 + inputStride;
+      let a0 = b0, a1 = b1, c0 = b0, c1 = b1, d0 = b0, d1 = b1, e0 = b0, e1 = b1;
+      if (onto) {
+        a0 = f32x4.add(a0, v128.load(at));
+        a1 = f32x4.add(a1, v128.load(at, FOUR));
+        c0 = f32x4.add(c0, v128.load(at + outStride));
+        c1 = f32x4.add(c1, v128.load(at + outStride, FOUR));
+        d0 = f32x4.add(d0, v128.load(at + 2 * outStride));
+        d1 = f32x4.add(d1, v128.load(at + 2 * outStride, FOUR));
+        e0 = f32x4.add(e0, v128.load(at + 3 * outStride));
+        e1 = f32x4.add(e1, v128.load(at + 3 * outStride, FOUR));
+      }
+      const end = x0 + length;
+      while (x0 < end) {
+        const w0 = v128.load(w);
+        const w1 = v128.load(w, FOUR);
+        let x = v128.load32_splat(x0);
+        a0 = plus(a0, x, w0);
+        a1 = plus(a1, x, w1);
+        x = v128.load32_splat(x1);
+        c0 = plus(c0, x, w0);
+        c1 = plus(c1, x, w1);
+        x = v128.load32_splat(x2);
+        d0 = plus(d0, x, w0);
+        d1 = plus(d1, x, w1);
+        x = v128.load32_splat(x3);
+        e0 = plus(e0, x, w0);
+        e1 = plus(e1, x, w1);
+        w += 2 * FOUR;
+        x0 += FLOAT;
+        x1 += FLOAT;
+        x2 += FLOAT;
+        x3 += FLOAT;
+      }
+      put(at, a0, a1, activation, scale, shift);
+      put(at + outStride, c0, c1, activation, scale, shift);
+      put(at + 2 * outStride, d0, d1, activation, scale, shift);
+      put(at + 3 * outStride, e0, e1, activation, scale, shift);
+      row += 4 * inputStride;
+      at += 4 * outStride;
+    }
+    for (; left > 0; left--) {
+      let w = weights;
+      let x0 = row;
+      let a0 = b0, a1 = b1;
+      if (onto) {
+        a0 = f32x4.add(a0, v128.load(at));
+        a1 = f32x4.add(a1, v128.load(at, FOUR));
+      }
+      const end = x0 + length;
+      while (x0 < end) {
+        const x = v128.load32_splat(x0);
+        a0 = plus(a0, x, v128.load(w));
+        a1 = plus(a1, x, v128.load(w, FOUR));
+        w += 2 * FOUR;
+        x0 += FLOAT;
+      }
+      put(at, a0, a1, activation, scale, shift);
+      row += inputStride;
+      at += outStride;
+    }
+    weights += <usize>BLOCK * length;
+    bias += 2 * FOUR;
+    out += 2 * FOUR;
+  }
+}
+
+// @ts-ignore: decorators are the compiler's own
+@inline
+function copy(from: usize, to: usize, length: usize): void {
+  const end = from + length;
+  while (from + FOUR <= end) {
+    v128.store(to, v128.load(from));
+    from += FOUR;
+    to += FOUR;
+  }
+  while (from < end) {
+    store<f32>(to, load<f32>(from));
+    from += FLOAT;
+    to += FLOAT;
+  }
+}
+
+/** Lays what each place of a convolution sees into one row: [place][row of the kernel][column][channel], 0 outside. */
+export function unfold(
+  input: usize,
+  height: i32,
+  width: i32,
+  channels: i32,
+  kernelHeight: i32,
+  kernelWidth: i32,
+  stepDown: i32,
+  stepAcross: i32,
+  outHeight: i32,
+  outWidth: i32,
+  out: usize,
+): void {
+  const pixel = <usize>channels * FLOAT;
+  const line = <usize>kernelWidth * pixel;
+  for (let y = 0; y < outHeight; y++) {
+    const top = y * stepDown - (kernelHeight >> 1);
+    for (let x = 0; x < outWidth; x++) {
+      const left = x * stepAcross - (kernelWidth >> 1);
+      const first = max(0, -left);
+      const seen = min(kernelWidth, width - left) - first;
+      for (let v = top; v < top + kernelHeight; v++) {
+        if (v < 0 || v >= height) memory.fill(out, 0, line);
+        else {
+          if (seen < kernelWidth) memory.fill(out, 0, line);
+          copy(input + <usize>(v * width + left + first) * pixel, out + <usize>first * pixel, <usize>seen * pixel);
+        }
+        out += line;
+      }
+    }
+  }
+}
+
+/** A convolution of every channel by itself. Weights: [block of 8 channels][row][column][8]; strides are the channels'. */
+export function filter(
+  input: usize,
+  height: i32,
+  width: i32,
+  channels: i32,
+  kernel: i32,
+  _: i32,
+  stepDown: i32,
+  stepAcross: i32,
+  outHeight: i32,
+  outWidth: i32,
+  weights: usize,
+  bias: usize,
+  out: usize,
+  activation: i32,
+  scaling: f32,
+  shifting: f32,
+): void {
+  const scale = f32x4.splat(scaling);
+  const shift = f32x4.splat(shifting);
+  const stride = <usize>channels * FLOAT;
+  const pad = kernel >> 1;
+  for (let channel = 0; channel < channels; channel += BLOCK) {
+    let at = out;
+    for (let y = 0; y < outHeight; y++) {
+      const top = y * stepDown - pad;
+      const firstRow = max(0, -top);
+      const lastRow = min(kernel, height - top);
+      for (let x = 0; x < outWidth; x++) {
+        const left = x * stepAcross - pad;
+        const firstColumn = max(0, -left);
+        const lastColumn = min(kernel, width - left);
+        let low = v128.load(bias);
+        let high = v128.load(bias, FOUR);
+        for (let v = firstRow; v < lastRow; v++) {
+          let w = weights + <usize>(v * kernel + firstColumn) * 2 * FOUR;
+          let from = input + <usize>((top + v) * width + left + firstColumn) * stride;
+          for (let u = firstColumn; u < lastColumn; u++) {
+            low = plus(low, v128.load(from), v128.load(w));
+            high = plus(high, v128.load(from, FOUR), v128.load(w, FOUR));
+            w += 2 * FOUR;
+            from += stride;
+          }
+        }
+        put(at, low, high, activation, scale, shift);
+        at += stride;
+      }
+    }
+    input += 2 * FOUR;
+    out += 2 * FOUR;
+    bias += 2 * FOUR;
+    weights += <usize>(kernel * kernel) * 2 * FOUR;
+  }
+}

