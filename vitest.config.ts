@@ -10,8 +10,8 @@ const callsOn = (database: 'pglite' | 'postgres') => ({
     env: { DATABASE: database },
     setupFiles: [consoleError],
     globalSetup: database === 'postgres' ? ['./test/setup/postgres.ts'] : [],
-    // The first test of a file makes a database, which takes seconds when both cores are busy.
-    testTimeout: 30_000,
+    // The first test of a file makes a database, and many passwords are hashed: that takes long when both cores are busy.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

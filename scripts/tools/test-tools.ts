@@ -13,7 +13,7 @@ export type Print = (output: Buffer) => void;
 const straightOn: Print = (output) => void process.stdout.write(output);
 
 const running = new Set<ChildProcess>();
-let postgres: Postgres | undefined;
+let postgres: Promise<Postgres> | undefined;
 
 /** Runs a command of node_modules/.bin; true when it ends well. */
 export const runTool = async (
@@ -41,8 +41,9 @@ export const runTool = async (
 /** Sets TEST_POSTGRES_URL for all checks that follow, unless whoever called already did. */
 export const providePostgres = async (): Promise<void> => {
   if (process.env['TEST_POSTGRES_URL'] !== undefined) return;
-  postgres = await startPostgres();
-  process.env['TEST_POSTGRES_URL'] = postgres.url;
+  // Checks that run side by side share one.
+  postgres ??= startPostgres();
+  process.env['TEST_POSTGRES_URL'] = (await postgres).url;
 };
 
 /** Sets TEST_CHROMIUM for all checks that follow. */
@@ -51,7 +52,7 @@ export const provideChromium = (): void => {
 };
 
 export const stopTools = async (): Promise<void> => {
-  await postgres?.stop();
+  await (await postgres)?.stop();
 };
 
 const breakOff = async (signal: NodeJS.Signals): Promise<void> => {

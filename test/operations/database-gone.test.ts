@@ -156,7 +156,8 @@ test('more calls than can wait for a connection: some are refused at once, none 
   const narrow = await startNode(postgres.url, { DATABASE_POOL: '1', MOST_CALLS_AT_ONCE: '1000' });
   const answers = await Promise.all(Array.from({ length: 200 }, () => call(narrow, 'status/services')));
   expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(10_000);
+  // A busy machine needs some seconds for 200 clients; who was left waiting would wait for ever.
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(20_000);
   expect(await untilStatus(() => call(narrow, 'status/services'), 200, 5000)).toBeLessThan(5000);
   await narrow.stop();
 });
