@@ -1,0 +1,154 @@
+// A pooler in transaction mode between nodes and PostgreSQL, as PgBouncer is one: every transaction of a client runs on any
+// of a few connections, so that nothing a session was told holds in its next transaction. With TLS when it has a certificate.
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+
+/** A message of PostgreSQL's protocol: a letter (none in the very first one), its length, its contents. */
+type Message = { kind: string; whole: Buffer };
+type Backend = { socket: Socket; client: Client | null; broken: boolean };
+type Client = { socket: Socket; backend: Backend | null; waiting: Buffer[]; unanswered: number };
+
+const SSL_REQUEST = 80_877_103;
+/** Messages that PostgreSQL answers with "ready for query": a simple query, and the sync behind an extended one. */
+const ASKS = new Set(['Q', 'S']);
+const IDLE = 'I'.charCodeAt(0);
+
+/** Gives whole messages, however the bytes were cut on their way. */
+const reader = (handle: (message: Message) => void, lettered = true) => {
+  let rest = Buffer.alloc(0);
+  return (chunk: Buffer): void => {
+    rest = Buffer.concat([rest, chunk]);
+    for (const head = lettered ? 1 : 0; rest.length >= head + 4;) {
+      const end = head + rest.readUInt32BE(head);
+      if (rest.length < end) return;
+      const whole = rest.subarray(0, end);
+      rest = rest.subarray(end);
+      handle({ kind: lettered ? String.fromCharCode(whole[0] ?? 0) : '', whole });
+    }
+  };
+};
+
+export type Pooler = {
+  url: string;
+  close(): void;
+  /** Transactions that ran on another connection than the client's last one. */ moved(): number;
+};
+
+export async function startTransactionPooler(
+  databaseUrl: string,
+  { connections, secured }: { connections: number; secured?: { key: string; cert: string } },
+): Promise<Pooler> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const backends: Backend[] = [];
+  const queue: Client[] = [];
+  const lastOf = new Map<Client, Backend>();
+  let greeting: Buffer | undefined;
+  let moved = 0;
+
+  const serve = (): void => {
+    while (queue.length > 0) {
+      const free = backends.filter(({ client, broken }) => client === null && !broken);
+      // The one that was free longest: a client seldom meets the same one again.
+      const backend = free[0];
+      const client = backend && queue.shift();
+      if (!backend || !client) return;
+      backends.push(...backends.splice(backends.indexOf(backend), 1));
+      if (lastOf.get(client) !== backend && lastOf.has(client)) moved += 1;
+      lastOf.set(client, backend);
+      backend.client = client;
+      client.backend = backend;
+      for (const message of client.waiting.splice(0)) backend.socket.write(message);
+    }
+  };
+
+  const openBackend = async (startup: Buffer): Promise<void> => {
+    const socket = connect(Number(target.port), target.hostname);
+    sockets.add(socket);
+    const backend: Backend = { socket, client: null, broken: false };
+    const hello: Buffer[] = [];
+    socket.on('error', () => {});
+    await new Promise<void>((resolve) => {
+      let ready = false;
+      const hear = ({ kind, whole }: Message): void => {
+        if (!ready) {
+          hello.push(whole);
+          if (kind !== 'Z') return;
+          ready = true;
+          greeting ??= Buffer.concat(hello);
+          backends.push(backend);
+          resolve();
+          return;
+        }
+        const { client } = backend;
+        client?.socket.write(whole);
+        if (kind !== 'Z' || !client) return;
+        client.unanswered -= 1;
+        if (client.unanswered > 0 || whole[5] !== IDLE) return;
+        client.backend = null;
+        backend.client = null;
+        serve();
+      };
+      socket.on('data', reader(hear));
+      socket.write(startup);
+    });
+  };
+
+  let opening: Promise<unknown> | undefined;
+  const converse = (socket: Socket): void => {
+    const client: Client = { socket, backend: null, waiting: [], unanswered: 0 };
+    const ask = reader(({ kind, whole }) => {
+      if (kind === 'X') return;
+      if (ASKS.has(kind)) client.unanswered += 1;
+      if (client.backend) client.backend.socket.write(whole);
+      else {
+        client.waiting.push(whole);
+        if (client.waiting.length === 1) queue.push(client);
+        serve();
+      }
+    });
+    const start = reader(({ whole }) => {
+      socket.off('data', start);
+      socket.on('data', ask);
+      opening ??= Promise.all(Array.from({ length: connections }, () => openBackend(whole)));
+      void opening.then(() => socket.write(greeting ?? ''));
+    }, false);
+    socket.on('data', start);
+    socket.on('close', () => {
+      // A transaction that nobody will end takes its connection with it.
+      if (client.backend) client.backend.broken = true;
+      client.backend?.socket.destroy();
+    });
+  };
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    if (!secured) {
+      converse(socket);
+      return;
+    }
+    socket.once('data', (request: Buffer) => {
+      if (request.readUInt32BE(4) !== SSL_REQUEST) {
+        socket.destroy();
+        return;
+      }
+      socket.write('S');
+      const safe = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(secured) });
+      safe.on('error', () => {});
+      converse(safe);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    moved: () => moved,
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
