@@ -209,6 +209,7 @@ export function filter(
   const scale = f32x4.splat(scaling);
   const shift = f32x4.splat(shifting);
   const stride = <usize>channels * FLOAT;
+  const step = <usize>stepAcross * stride;
   const pad = kernel >> 1;
   for (let channel = 0; channel < channels; channel += BLOCK) {
     let at = out;
@@ -216,8 +217,39 @@ export function filter(
       const top = y * stepDown - pad;
       const firstRow = max(0, -top);
       const lastRow = min(kernel, height - top);
-      for (let x = 0; x < outWidth; x++) {
+      let x = 0;
+      while (x < outWidth) {
         const left = x * stepAcross - pad;
+        // Four places that see no edge to their left or right share each load of the weights.
+        if (x + 4 <= outWidth && left >= 0 && left + 3 * stepAcross + kernel <= width) {
+          let a0 = v128.load(bias), a1 = v128.load(bias, FOUR);
+          let c0 = a0, c1 = a1, d0 = a0, d1 = a1, e0 = a0, e1 = a1;
+          for (let v = firstRow; v < lastRow; v++) {
+            let w = weights + <usize>(v * kernel) * 2 * FOUR;
+            let from = input + <usize>((top + v) * width + left) * stride;
+            for (let u = 0; u < kernel; u++) {
+              const w0 = v128.load(w);
+              const w1 = v128.load(w, FOUR);
+              a0 = plus(a0, v128.load(from), w0);
+              a1 = plus(a1, v128.load(from, FOUR), w1);
+              c0 = plus(c0, v128.load(from + step), w0);
+              c1 = plus(c1, v128.load(from + step, FOUR), w1);
+              d0 = plus(d0, v128.load(from + 2 * step), w0);
+              d1 = plus(d1, v128.load(from + 2 * step, FOUR), w1);
+              e0 = plus(e0, v128.load(from + 3 * step), w0);
+              e1 = plus(e1, v128.load(from + 3 * step, FOUR), w1);
+              w += 2 * FOUR;
+              from += stride;
+            }
+          }
+          put(at, a0, a1, activation, scale, shift);
+          put(at + stride, c0, c1, activation, scale, shift);
+          put(at + 2 * stride, d0, d1, activation, scale, shift);
+          put(at + 3 * stride, e0, e1, activation, scale, shift);
+          at += 4 * stride;
+          x += 4;
+          continue;
+        }
         const firstColumn = max(0, -left);
         const lastColumn = min(kernel, width - left);
         let low = v128.load(bias);
@@ -234,6 +266,7 @@ export function filter(
         }
         put(at, low, high, activation, scale, shift);
         at += stride;
+        x++;
       }
     }
     input += 2 * FOUR;
