@@ -33,7 +33,7 @@ function ridges({ width, height, data }: GreyImage, across: 'x' | 'y'): Uint8Arr
 
 function thresholdFor(map: Uint8Array): number {
   const counts = new Uint32Array(256);
-  for (let at = 0; at < map.length; at += 1) counts[map[at]!]! += 1;
+  for (let at = 0; at < map.length; at += 1) if (map[at]! > 0) counts[map[at]!]! += 1;
   let voters = 0;
   for (let value = 255; value > LEAST_RIDGE; value -= 1) {
     voters += counts[value]!;
