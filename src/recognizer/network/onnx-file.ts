@@ -2,7 +2,7 @@
 // text-network.ts); of the file only the order of its operations, their constants and their strides are used.
 // Field numbers: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 
-export type Constant = { shape: number[]; values: Float32Array };
+type Constant = { shape: number[]; values: Float32Array };
 /** An operation of the graph, its inputs that are constant numbers in their order, and how far a convolution steps. */
 export type Operation = { type: string; constants: Constant[]; steps: { down: number; across: number } };
 

@@ -1,7 +1,8 @@
 // The score reader of training/train.py: convolutions, at places one that corrects what it was given, then two dense layers.
 import type { Arithmetic, Convolution } from './arithmetic.ts';
-import { type Constant, type Operation, readOperations } from './onnx-file.ts';
+import { type Operation, readOperations } from './onnx-file.ts';
 import { softmax } from './softmax.ts';
+import { weightsOf } from './weights.ts';
 
 /** Floats of the largest maps for each pixel of a crop. */
 const LARGEST = 8;
@@ -21,7 +22,7 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
   operations.forEach((operation, index) => {
     const { type, constants, steps: strides } = operation;
     if (type === 'Conv') {
-      const layer = arithmetic.convolution(weightsOf(constants), { kind: 'relu' }, strides);
+      const layer = arithmetic.convolution(weightsOf(operation), { kind: 'relu' }, strides);
       steps.push({ layer, corrects: operations[index + 1]?.type === 'Add' });
     } else if (type === 'Gemm') dense.push(operation);
     else if (type === 'Div') temperature = constants[0]!.values[0]!;
@@ -29,8 +30,8 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
   const [hidden, last] = dense;
   if (!hidden || !last) throw new Error('This is no score reader.');
   const channels = steps.at(-1)!.layer.channels;
-  const gather = arithmetic.convolution(channelsLast(weightsOf(hidden.constants), channels), { kind: 'relu' });
-  const judge = arithmetic.convolution(weightsOf(last.constants));
+  const gather = arithmetic.convolution(channelsLast(weightsOf(hidden), channels), { kind: 'relu' });
+  const judge = arithmetic.convolution(weightsOf(last));
 
   return (crops, height, width) => {
     const { room, run, rows, values } = arithmetic;
@@ -51,11 +52,6 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
     return rows(run(run(seen, gather), judge)).map((row) => softmax(row.map((value) => value / temperature)));
   };
 }
-
-const weightsOf = ([matrix, bias]: Constant[]) => {
-  const [outputs = 0, inputs = 0, height = 1, width = 1] = matrix!.shape;
-  return { outputs, inputs, height, width, values: matrix!.values, bias: bias!.values };
-};
 
 /** A dense layer's inputs come channel by channel from ONNX, but place by place from here. */
 function channelsLast<W extends { inputs: number; values: Float32Array }>(weights: W, channels: number): W {

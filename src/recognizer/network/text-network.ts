@@ -2,7 +2,9 @@
 // the chances of every sign in steps of eight pixels.
 import type { Activation, Arithmetic, Convolution, Filter, Maps, Weights } from './arithmetic.ts';
 import { type Operation, readOperations } from './onnx-file.ts';
+import { attend, normalize, type Norm } from './attention.ts';
 import { softmax } from './softmax.ts';
+import { EPSILON, ofOneChannel, scaled, weightsOf, withBatchNorm } from './weights.ts';
 
 /** Pixels that a line of writing is high. */
 export const LINE_HEIGHT = 48;
@@ -10,13 +12,11 @@ export const LINE_HEIGHT = 48;
 const WIDEST = (LINE_HEIGHT / 2) * 0.5 * 64;
 const POOL = { height: 3, width: 2 };
 const HEADS = 8;
-/** Keeps a norm from dividing by nothing. The last norm has its own. */
-const EPSILON = 1e-5;
+/** The last norm has its own. */
 const LAST_EPSILON = 1e-6;
 
 type Gate = { narrow: Convolution; widen: Convolution };
 type Block = { filter: Filter; gate: Gate | null; mix: Convolution };
-type Norm = { scale: Float32Array; shift: Float32Array };
 type Mixer = {
   before: Norm;
   ask: Convolution;
@@ -132,7 +132,7 @@ export function textNetwork(arithmetic: Arithmetic, file: Uint8Array, classes: r
     };
     const attention = (asked: Maps): Maps => {
       const out = room(1, asked.width, asked.channels / 3);
-      attend(arithmetic.values(asked), asked.stride, rows(out));
+      attend(arithmetic.values(asked), asked.stride, rows(out), HEADS);
       return out;
     };
     const x = swish(run(swish(run(pooled, squeeze)), project));
@@ -180,43 +180,6 @@ function poolInto({ values, rows }: Arithmetic, from: Maps, to: Maps): void {
   });
 }
 
-function normalize(from: Float32Array, to: Float32Array, { scale, shift }: Norm, epsilon: number): void {
-  let [mean, variance] = [0, 0];
-  for (const value of from) mean += value / from.length;
-  for (const value of from) variance += (value - mean) ** 2 / from.length;
-  const gain = 1 / Math.sqrt(variance + epsilon);
-  for (let at = 0; at < from.length; at += 1) to[at] = (from[at]! - mean) * gain * scale[at]! + shift[at]!;
-}
-
-/**
- * Each step takes from all steps what it asks for.
- * @param asked of every step the questions of all heads, then their keys, then their values
- */
-function attend(asked: Float32Array, stride: number, to: Float32Array[]): void {
-  const channels = to[0]?.length ?? 0;
-  const size = channels / HEADS;
-  const chances = new Float32Array(to.length);
-  for (let head = 0; head < channels; head += size) {
-    for (const [step, out] of to.entries()) {
-      const question = step * stride + head;
-      for (let at = 0; at < to.length; at += 1) {
-        const key = at * stride + channels + head;
-        let sum = 0;
-        for (let index = 0; index < size; index += 1) sum += asked[question + index]! * asked[key + index]!;
-        chances[at] = sum / Math.sqrt(size);
-      }
-      softmax(chances);
-      for (let index = 0; index < size; index += 1) {
-        let sum = 0;
-        for (let at = 0; at < to.length; at += 1) {
-          sum += chances[at]! * asked[at * stride + 2 * channels + head + index]!;
-        }
-        out[head + index] = sum;
-      }
-    }
-  }
-}
-
 /** The operations of the file that have weights, and the two kinds of pools, in their order. */
 function graphOf(file: Uint8Array) {
   const operations = readOperations(file).filter(
@@ -234,37 +197,4 @@ function graphOf(file: Uint8Array) {
     /** Whether this pool comes before the next convolution. */
     meets: (pool: string): boolean => operations.find(({ type }) => type === pool || type === 'Conv')?.type === pool,
   };
-}
-
-function weightsOf({ constants: [kernel, bias] }: Operation): Weights {
-  const [outputs = 0, inputs = 0, height = 1, width = 1] = kernel!.shape;
-  return { outputs, inputs, height, width, values: kernel!.values, bias: bias?.values ?? new Float32Array(outputs) };
-}
-
-function scaled(weights: Weights, gain: (output: number) => number): Weights {
-  const size = weights.values.length / weights.outputs;
-  const values = weights.values.map((value, index) => value * gain(Math.floor(index / size)));
-  return { ...weights, values, bias: weights.bias.map((value, output) => value * gain(output)) };
-}
-
-function withBatchNorm(weights: Weights, { constants }: Operation): Weights {
-  const [gamma, beta, mean, variance] = constants.map(({ values }) => values);
-  const changed = scaled(weights, (output) => gamma![output]! / Math.sqrt(variance![output]! + EPSILON));
-  const bias = changed.bias.map((value, output) => {
-    const gain = gamma![output]! / Math.sqrt(variance![output]! + EPSILON);
-    return value + beta![output]! - mean![output]! * gain;
-  });
-  return { ...changed, bias };
-}
-
-function ofOneChannel(weights: Weights): Weights {
-  const area = weights.height * weights.width;
-  const values = Float32Array.from({ length: weights.outputs * area }, (_, index) => {
-    const [output, place] = [Math.floor(index / area), index % area];
-    let sum = 0;
-    for (let input = 0; input < weights.inputs; input += 1)
-      sum += weights.values[(output * weights.inputs + input) * area + place]!;
-    return sum;
-  });
-  return { ...weights, inputs: 1, values };
 }

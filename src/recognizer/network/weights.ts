@@ -1,0 +1,42 @@
+// The weights of an operation, and how what stands around it becomes part of them.
+import type { Weights } from './arithmetic.ts';
+import type { Operation } from './onnx-file.ts';
+
+/** Keeps a norm from dividing by nothing: PaddleOCR's own value. */
+export const EPSILON = 1e-5;
+
+export function weightsOf({ constants: [kernel, bias] }: Operation): Weights {
+  const [outputs = 0, inputs = 0, height = 1, width = 1] = kernel!.shape;
+  return { outputs, inputs, height, width, values: kernel!.values, bias: bias?.values ?? new Float32Array(outputs) };
+}
+
+/** Every output's weights and bias times its gain. */
+export function scaled(weights: Weights, gain: (output: number) => number): Weights {
+  const size = weights.values.length / weights.outputs;
+  const values = weights.values.map((value, index) => value * gain(Math.floor(index / size)));
+  return { ...weights, values, bias: weights.bias.map((value, output) => value * gain(output)) };
+}
+
+/** With the batch norm behind the convolution as part of it. */
+export function withBatchNorm(weights: Weights, { constants }: Operation): Weights {
+  const [gamma, beta, mean, variance] = constants.map(({ values }) => values);
+  const changed = scaled(weights, (output) => gamma![output]! / Math.sqrt(variance![output]! + EPSILON));
+  const bias = changed.bias.map((value, output) => {
+    const gain = gamma![output]! / Math.sqrt(variance![output]! + EPSILON);
+    return value + beta![output]! - mean![output]! * gain;
+  });
+  return { ...changed, bias };
+}
+
+/** For an image whose channels are all the same. */
+export function ofOneChannel(weights: Weights): Weights {
+  const area = weights.height * weights.width;
+  const values = Float32Array.from({ length: weights.outputs * area }, (_, index) => {
+    const [output, place] = [Math.floor(index / area), index % area];
+    let sum = 0;
+    for (let input = 0; input < weights.inputs; input += 1)
+      sum += weights.values[(output * weights.inputs + input) * area + place]!;
+    return sum;
+  });
+  return { ...weights, inputs: 1, values };
+}
