@@ -20,7 +20,8 @@ provideChromium();
 await providePostgres();
 const runs: [string, string[]][] = [
   ['vitest', ['run', '--project', 'operations']],
-  ['vitest', ['run', '--project', 'calls-pglite', 'test/calls/fuzz.test.ts', '--testTimeout', '3600000']],
+  ['vitest', ['run', '--project', 'calls-postgres', 'test/calls/fuzz.test.ts', '--testTimeout', '36000000']],
+  ['vitest', ['run', '--project', 'calls-pglite', 'test/calls/fuzz.test.ts', '--testTimeout', '36000000']],
   ['playwright', ['test', 'test/journeys/live.spec.ts']],
 ];
 let failed = 0;
