@@ -72,6 +72,8 @@ const largestDifference = (some: Iterable<number>, others: Iterable<number>): nu
   return Math.max(...a.map((value, index) => Math.abs(value - b[index]!)));
 };
 
+const NONE: Activation = { kind: 'none' };
+const RELU: Activation = { kind: 'relu' };
 const HARD_SWISH: Activation = { kind: 'hard swish', scale: 0.7, shift: 0.2 };
 
 describe('the networks', () => {
@@ -85,32 +87,11 @@ describe('the networks', () => {
   });
 
   test.each([
-    {
-      size: [9, 13],
-      inputs: 3,
-      outputs: 16,
-      kernel: [3, 3],
-      steps: { down: 2, across: 2 },
-      activation: { kind: 'relu' },
-    },
+    { size: [9, 13], inputs: 3, outputs: 16, kernel: [3, 3], steps: { down: 2, across: 2 }, activation: RELU },
     { size: [10, 7], inputs: 1, outputs: 24, kernel: [5, 5], steps: { down: 1, across: 1 }, activation: HARD_SWISH },
-    {
-      size: [1, 6],
-      inputs: 40,
-      outputs: 13,
-      kernel: [1, 3],
-      steps: { down: 1, across: 1 },
-      activation: { kind: 'none' },
-    },
+    { size: [1, 6], inputs: 40, outputs: 13, kernel: [1, 3], steps: { down: 1, across: 1 }, activation: NONE },
     { size: [5, 5], inputs: 60, outputs: 8, kernel: [1, 1], steps: { down: 1, across: 1 }, activation: HARD_SWISH },
-    {
-      size: [2, 2],
-      inputs: 8,
-      outputs: 8,
-      kernel: [3, 3],
-      steps: { down: 2, across: 1 },
-      activation: { kind: 'relu' },
-    },
+    { size: [2, 2], inputs: 8, outputs: 8, kernel: [3, 3], steps: { down: 2, across: 1 }, activation: RELU },
   ] as const)(
     'convolve $inputs channels by $kernel as the definition says',
     async ({ size, inputs, outputs, kernel, steps, activation }) => {

@@ -122,10 +122,10 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       return { type: 'convolution', inputs, ...layerOf(weights, packed, activation, steps) };
     },
 
-    /** A convolution of each channel by itself; its kernel is square, the channels are whole blocks. */
+    /** A convolution of each channel by itself; the channels are whole blocks. */
     filter(weights: Weights, activation: Activation = PLAIN, steps: Steps = {}): Filter {
       const { outputs, height, width, values } = weights;
-      if (outputs % BLOCK !== 0 || height !== width) throw new Error('A filter of this shape is not known.');
+      if (outputs % BLOCK !== 0) throw new Error('A filter of this shape is not known.');
       const packed = inBlocks(outputs, height * width, (output, place) => values[output * height * width + place]!);
       return { type: 'filter', ...layerOf(weights, packed, activation, steps) };
     },

@@ -1,6 +1,21 @@
 // A way to PostgreSQL that is as long as the test says.
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** Lets `server` listen in the database's place: its address, and what ends it and all that goes through it. */
+export async function listenInPlaceOf(databaseUrl: string, server: Server, sockets: Set<Socket>) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    close: (): void => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
 
 export async function standBetween(databaseUrl: string) {
   const target = new URL(databaseUrl);
@@ -22,17 +37,10 @@ export async function standBetween(databaseUrl: string) {
     const onward = connect(Number(target.port), target.hostname);
     pass(socket, onward);
     pass(onward, socket);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = new URL(databaseUrl);
-  url.port = String((server.address() as AddressInfo).port);
+  });
   return {
-    url: url.href,
+    ...(await listenInPlaceOf(databaseUrl, server, sockets)),
     /** From now on every word takes so long in each direction. */
     delay: (ms: number): void => void (delayMs = ms),
-    close: (): void => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
   };
 }

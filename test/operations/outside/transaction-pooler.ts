@@ -1,8 +1,8 @@
 // A pooler in transaction mode between nodes and PostgreSQL, as PgBouncer is one: every transaction of a client runs on any
 // of a few connections, so that nothing a session was told holds in its next transaction. With TLS when it has a certificate.
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
+import { listenInPlaceOf } from './stand-between.ts';
 
 /** A message of PostgreSQL's protocol: a letter (none in the very first one), its length, its contents. */
 type Message = { kind: string; whole: Buffer };
@@ -139,16 +139,6 @@ export async function startTransactionPooler(
       safe.on('error', () => {});
       converse(safe);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = new URL(databaseUrl);
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    moved: () => moved,
-    close: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+  });
+  return { ...(await listenInPlaceOf(databaseUrl, server, sockets)), moved: () => moved };
 }

@@ -11,13 +11,11 @@ const FOUR: usize = 16;
 /** Outputs that are worked out together: two vectors. */
 const BLOCK: i32 = 8;
 
-// @ts-ignore: decorators are the compiler's own
 @inline
 function plus(sum: v128, a: v128, b: v128): v128 {
   return f32x4.relaxed_madd(a, b, sum);
 }
 
-// @ts-ignore: decorators are the compiler's own
 @inline
 function finish(sum: v128, activation: i32, scale: v128, shift: v128): v128 {
   const zero = f32x4.splat(0);
@@ -29,11 +27,33 @@ function finish(sum: v128, activation: i32, scale: v128, shift: v128): v128 {
   return sum;
 }
 
-// @ts-ignore: decorators are the compiler's own
 @inline
 function put(at: usize, low: v128, high: v128, activation: i32, scale: v128, shift: v128): void {
   v128.store(at, finish(low, activation, scale, shift));
   v128.store(at, finish(high, activation, scale, shift), FOUR);
+}
+
+/** The outputs of four places that are `apart`. */
+@inline
+function putFour(
+  at: usize,
+  apart: usize,
+  a0: v128,
+  a1: v128,
+  c0: v128,
+  c1: v128,
+  d0: v128,
+  d1: v128,
+  e0: v128,
+  e1: v128,
+  activation: i32,
+  scale: v128,
+  shift: v128,
+): void {
+  put(at, a0, a1, activation, scale, shift);
+  put(at + apart, c0, c1, activation, scale, shift);
+  put(at + 2 * apart, d0, d1, activation, scale, shift);
+  put(at + 3 * apart, e0, e1, activation, scale, shift);
 }
 
 /**
@@ -104,10 +124,7 @@ export function multiply(
         x2 += FLOAT;
         x3 += FLOAT;
       }
-      put(at, a0, a1, activation, scale, shift);
-      put(at + outStride, c0, c1, activation, scale, shift);
-      put(at + 2 * outStride, d0, d1, activation, scale, shift);
-      put(at + 3 * outStride, e0, e1, activation, scale, shift);
+      putFour(at, outStride, a0, a1, c0, c1, d0, d1, e0, e1, activation, scale, shift);
       row += 4 * inputStride;
       at += 4 * outStride;
     }
@@ -137,7 +154,6 @@ export function multiply(
   }
 }
 
-// @ts-ignore: decorators are the compiler's own
 @inline
 function copy(from: usize, to: usize, length: usize): void {
   const end = from + length;
@@ -193,8 +209,8 @@ export function filter(
   height: i32,
   width: i32,
   channels: i32,
-  kernel: i32,
-  _: i32,
+  kernelHeight: i32,
+  kernelWidth: i32,
   stepDown: i32,
   stepAcross: i32,
   outHeight: i32,
@@ -210,24 +226,23 @@ export function filter(
   const shift = f32x4.splat(shifting);
   const stride = <usize>channels * FLOAT;
   const step = <usize>stepAcross * stride;
-  const pad = kernel >> 1;
   for (let channel = 0; channel < channels; channel += BLOCK) {
     let at = out;
     for (let y = 0; y < outHeight; y++) {
-      const top = y * stepDown - pad;
+      const top = y * stepDown - (kernelHeight >> 1);
       const firstRow = max(0, -top);
-      const lastRow = min(kernel, height - top);
+      const lastRow = min(kernelHeight, height - top);
       let x = 0;
       while (x < outWidth) {
-        const left = x * stepAcross - pad;
+        const left = x * stepAcross - (kernelWidth >> 1);
         // Four places that see no edge to their left or right share each load of the weights.
-        if (x + 4 <= outWidth && left >= 0 && left + 3 * stepAcross + kernel <= width) {
+        if (x + 4 <= outWidth && left >= 0 && left + 3 * stepAcross + kernelWidth <= width) {
           let a0 = v128.load(bias), a1 = v128.load(bias, FOUR);
           let c0 = a0, c1 = a1, d0 = a0, d1 = a1, e0 = a0, e1 = a1;
           for (let v = firstRow; v < lastRow; v++) {
-            let w = weights + <usize>(v * kernel) * 2 * FOUR;
+            let w = weights + <usize>(v * kernelWidth) * 2 * FOUR;
             let from = input + <usize>((top + v) * width + left) * stride;
-            for (let u = 0; u < kernel; u++) {
+            for (let u = 0; u < kernelWidth; u++) {
               const w0 = v128.load(w);
               const w1 = v128.load(w, FOUR);
               a0 = plus(a0, v128.load(from), w0);
@@ -242,20 +257,17 @@ export function filter(
               from += stride;
             }
           }
-          put(at, a0, a1, activation, scale, shift);
-          put(at + stride, c0, c1, activation, scale, shift);
-          put(at + 2 * stride, d0, d1, activation, scale, shift);
-          put(at + 3 * stride, e0, e1, activation, scale, shift);
+          putFour(at, stride, a0, a1, c0, c1, d0, d1, e0, e1, activation, scale, shift);
           at += 4 * stride;
           x += 4;
           continue;
         }
         const firstColumn = max(0, -left);
-        const lastColumn = min(kernel, width - left);
+        const lastColumn = min(kernelWidth, width - left);
         let low = v128.load(bias);
         let high = v128.load(bias, FOUR);
         for (let v = firstRow; v < lastRow; v++) {
-          let w = weights + <usize>(v * kernel + firstColumn) * 2 * FOUR;
+          let w = weights + <usize>(v * kernelWidth + firstColumn) * 2 * FOUR;
           let from = input + <usize>((top + v) * width + left + firstColumn) * stride;
           for (let u = firstColumn; u < lastColumn; u++) {
             low = plus(low, v128.load(from), v128.load(w));
@@ -272,6 +284,6 @@ export function filter(
     input += 2 * FOUR;
     out += 2 * FOUR;
     bias += 2 * FOUR;
-    weights += <usize>(kernel * kernel) * 2 * FOUR;
+    weights += <usize>(kernelHeight * kernelWidth) * 2 * FOUR;
   }
 }
