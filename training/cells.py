@@ -3,7 +3,8 @@
 A cell is 48 x 30 points; the crop is 64 x 40 pixels. It is stored with a margin of 3 pixels on every side so that
 training can shift it. A score on a line stands with its line 20 points below the crop's top; a box is centered.
 
-Cells are drawn many at a time at twice the crop's pixels: first every cell's plan (which glyphs and pen strokes where, in
+Cells come ballot by ballot: the 28 of one ballot are of one hand, one pen, one form and one photo, as a judge's are. They
+are drawn many at a time at twice the crop's pixels: first every cell's plan (which glyphs and pen strokes where, in
 points), then all ink, then paper, light, focus, noise and JPEG for the whole batch.
 """
 import math
@@ -22,8 +23,8 @@ H, W = (40 + 2 * MARGIN) * FINE + 2 * BORDER, (64 + 2 * MARGIN) * FINE + 2 * BOR
 SCALE = PX * FINE  # drawn pixels a point
 LEFT = -(MARGIN + BORDER / FINE) / PX  # the form's place of the drawing's corner, in points
 WINDOW = 80  # drawn pixels; no glyph is larger
+CELLS = 28  # of a ballot
 BLANK, OTHER = 11, 12
-VALUES = np.array([.6, .9, .9, 1.2, 1.8, 2.6, 4, 6, 7, 7.5, 6])
 
 
 class Plan:
@@ -52,15 +53,34 @@ class Hand:
         self.coarse = rng.random() < .05
         self.gap = rng.uniform(-.03, .3)
         self.pen = rng.uniform(.35, 1.0)  # half the width of strokes, in points
+        self.size = rng.random()  # from the smallest to the largest that fits
+        self.mess = rng.uniform(.1, 1)  # how often things go wrong while writing
+        # Most judges' scores lie close together, some use the whole range.
+        self.usual, self.spread = rng.uniform(5, 9.3), rng.uniform(.7, 2.4)
+        self.wide = rng.random() < .4
+        # Whoever writes steadily draws a digit nearly the same way every time.
+        self.steady = rng.random() < (.5 if self.kind == "mnist" else .9)
+        self.habit = {}
+
+    def value(self):
+        if self.wide:
+            return int(self.rng.integers(11))
+        return int(np.clip(round(self.rng.normal(self.usual, self.spread)), 0, 10))
 
     def tile(self, value):
         """The number of a glyph of this digit: nearly always the writer's own."""
+        if value in self.habit and self.rng.random() < .9:
+            return self.habit[value]
         found = None
         if self.kind == "mnist":
             found = self.glyphs.of_writer(self.rng, self.writer, value)
         elif self.kind == "font":
             found = self.glyphs.of_font(self.rng, self.font, value)
-        return self.glyphs.of_skeleton(self.rng, value) if found is None else found
+        if found is None:
+            found = self.glyphs.of_skeleton(self.rng, value)
+        if self.steady:
+            self.habit[value] = found
+        return found
 
 
 class Cells:
@@ -69,29 +89,28 @@ class Cells:
         self.torch = torch.Generator().manual_seed(seed)
         self.glyphs = Glyphs(self.rng, part)
 
-    def value(self):
-        rng = self.rng
-        return int(rng.choice(11, p=VALUES / VALUES.sum())) if rng.random() < .6 else int(rng.integers(11))
-
-    def batch(self, count):
-        """Crops (count x 46 x 70, uint8) and their classes."""
-        plan = Plan()
-        boxed = self.rng.random(count) < .48
-        labels = np.array([self.cell(plan, cell, boxed[cell]) for cell in range(count)], np.uint8)
-        ink = self.ink(plan, count)
-        return self.photograph(self.inked(self.form(boxed, count), ink)).numpy(), labels
+    def batch(self, ballots):
+        """Crops (28 of each ballot x 46 x 70, uint8) and their classes, ballot by ballot."""
+        plan, labels = Plan(), []
+        boxed = np.repeat(self.rng.random(ballots) < .48, CELLS)
+        for _ in range(ballots):
+            hand = Hand(self.rng, self.glyphs)
+            for _ in range(CELLS):
+                labels.append(self.cell(plan, len(labels), hand, boxed[len(labels)]))
+        ink = self.ink(plan, len(labels))
+        return self.photograph(self.inked(self.form(boxed, len(labels)), ink)).numpy(), np.array(labels, np.uint8)
 
     # --- What is written ---------------------------------------------------------------------------------------------
 
-    def cell(self, plan, cell, boxed):
+    def cell(self, plan, cell, hand, boxed):
         rng = self.rng
-        hand = Hand(rng, self.glyphs)
-        size = rng.uniform(9, 20.5) if boxed else rng.uniform(8, 16)
+        least, most = (9, 20.5) if boxed else (8, 16)
+        size = least + (most - least) * np.clip(hand.size + rng.normal(0, .07), 0, 1)
         size = size * .8 if rng.random() < .05 else size
         base = 24 if boxed else 19.6
         if boxed:
             base -= rng.uniform(.04, .22) * 22 if rng.random() < .7 else max(0, 20 - size) * rng.uniform(0, 1)
-        kind = rng.random()
+        kind = rng.random() / hand.mess
         if kind < .05:
             label = BLANK
         elif kind < .105:
@@ -100,10 +119,10 @@ class Cells:
         elif kind < .225:
             label = self.rewritten(plan, cell, hand, size, base)
         else:
-            label = self.value()
-            careless = rng.random() < .08
+            label = hand.value()
+            careless = rng.random() < .08 * hand.mess
             where = self.score(plan, cell, hand, label, size, base, 24 + rng.normal(0, 9 if careless else 4.5), 2.5 if careless else 1.1)
-            extra = rng.random()
+            extra = rng.random() / hand.mess
             if extra < .05:
                 self.ring(plan, cell, hand, where)
             elif extra < .06:
@@ -196,11 +215,11 @@ class Cells:
         rng = self.rng
         first = rng.random() < .8
         old = rng.normal(12.5, 2) if first else rng.normal(35, 2)
-        where = self.score(plan, cell, hand, self.value(), size * rng.uniform(.7, .95), base, old, .8, (-3, 51))
+        where = self.score(plan, cell, hand, hand.value(), size * rng.uniform(.7, .95), base, old, .8, (-3, 51))
         self.strike(plan, cell, hand, where)
         if rng.random() < .1:
             return OTHER
-        label = self.value()
+        label = hand.value()
         new = max(where[2] + size * .42, rng.normal(34.5, 2.5)) if first else min(where[0] - size * .42, rng.normal(13, 2.5))
         above = rng.uniform(0, 4) if rng.random() < .3 else 0
         self.score(plan, cell, hand, label, size * rng.uniform(.7, .95), base - above, new, .8, (-1, 50))
@@ -254,7 +273,7 @@ class Cells:
         step = 27.5 if boxed else rng.uniform(13.5, 17)
         for direction in (-1, 1):
             if rng.random() < .6:
-                where = self.score(plan, cell, hand, self.value(), size * rng.uniform(.9, 1.1), base + direction * step, 24 + rng.normal(0, 5))
+                where = self.score(plan, cell, hand, hand.value(), size * rng.uniform(.9, 1.1), base + direction * step, 24 + rng.normal(0, 5))
                 if rng.random() < .04:
                     self.ring(plan, cell, hand, where)
                 elif rng.random() < .04:
@@ -334,6 +353,10 @@ class Cells:
     def normal(self, spread, *shape):
         return torch.randn(*shape, generator=self.torch) * spread
 
+    def of_page(self, values):
+        """One value for all cells of a ballot."""
+        return values[::CELLS].repeat_interleave(CELLS, 0)
+
     def form(self, boxed, count):
         """Paper from 0 to 1: box or lines, the column's edge, the shaded side."""
         paper = torch.ones(count, H, W)
@@ -361,20 +384,20 @@ class Cells:
         """A box with, at times, the ruled line above or below it."""
         n = (count, 1, 1)
         fx, fy = self.places(count)
-        width = self.uniform(.4, 1.2, *n)
+        width = self.of_page(self.uniform(.4, 1.2, *n))
         half_w, half_h = 22 + self.normal(.5, *n), 11 + self.normal(.35, *n)
         outside = torch.maximum((fx - 24).abs_() - half_w, (fy - 15).abs_() - half_h)
         drawn = stroked(outside, width)
         ruled = (self.chance(.45, count) * 27.5 + 1.25) * torch.where(self.chance(.5, count) > 0, 1.0, 99.0)
         drawn = torch.maximum(drawn, stroked(fy - ruled, .5))
-        return 1 - drawn * (self.uniform(.45, 1, *n) * self.chance(.98, count))
+        return 1 - drawn * self.of_page(self.uniform(.45, 1, *n) * self.chance(.98, count))
 
     def lines(self, count):
         """Lines to write on, the neighbors' lines, what is printed to the right, and the column's edge."""
         n = (count, 1, 1)
         fx, fy = self.places(count)
-        width = self.uniform(.4, 1.2, *n)
-        step = self.uniform(13.5, 17, *n)
+        width = self.of_page(self.uniform(.4, 1.2, *n))
+        step = self.of_page(self.uniform(13.5, 17, *n))
         left = 3 + self.normal(.5, *n)
         drawn = stroked(fy - 20, width)
         for direction in (-1, 1):
@@ -388,7 +411,7 @@ class Cells:
         shaded = self.chance(.45, count)
         shade = 1 - shaded * self.uniform(.05, .26, *n)
         paper = torch.where((fx < edge) & (self.chance(.5, count) > 0), torch.ones(()), shade)
-        return paper * (1 - drawn * (self.uniform(.45, 1, *n) * self.chance(.98, count)))
+        return paper * (1 - drawn * self.of_page(self.uniform(.45, 1, *n) * self.chance(.98, count)))
 
     def words(self, fx, fy, right):
         """Printed words right of the line, and at times a heading above it: stripes of letters at this size."""
@@ -404,10 +427,11 @@ class Cells:
         """Pen on paper: pencil grain, ballpoint skips, faint carbon."""
         count = len(ink)
         n = (count, 1, 1)
-        kind = self.uniform(0, 1, *n)
+        kind = self.of_page(self.uniform(0, 1, *n))
         pencil, carbon = kind < .2, (kind >= .2) & (kind < .27)
         strength = torch.where(pencil, self.uniform(.3, .7, *n), torch.where(carbon, self.uniform(.2, .5, *n), self.uniform(.5, 1, *n)))
-        grain = torch.where(pencil, self.uniform(.1, .4, *n), self.uniform(0, .08, *n))
+        strength = (self.of_page(strength) * (1 + self.normal(.06, *n))).clamp(.15, 1)
+        grain = self.of_page(torch.where(pencil, self.uniform(.1, .4, *n), self.uniform(0, .08, *n)))
         ink *= (1 - grain * torch.rand(count, H, W, generator=self.torch)) * strength
         skips = (kind > .27) & (kind < .33)
         uneven = torch.nonzero((carbon | skips).flatten()).flatten()
@@ -421,11 +445,11 @@ class Cells:
         y, x = torch.meshgrid((torch.arange(H) - H / 2) / W, (torch.arange(W) - W / 2) / W, indexing="ij")
         toward = self.uniform(0, 2 * math.pi, *n)
         along = x * torch.cos(toward) + y * torch.sin(toward)
-        light = self.uniform(.5, 1, *n) * (1 + along * self.normal(.12, *n))
+        light = self.of_page(self.uniform(.5, 1, *n)) * (1 + self.normal(.08, *n)).clamp(.7, 1.2) * (1 + along * self.normal(.12, *n))
         shadow = self.uniform(.15, .55, *n) * (self.uniform(0, 1, *n) < .1)
         light = light * (1 - shadow * torch.sigmoid((along - self.uniform(-.4, .4, *n)) * self.uniform(6, 60, *n)))
         image = self.blurred(image * light * 255)
-        image += torch.randn(count, H, W, generator=self.torch) * self.normal(4, *n).abs()
+        image += torch.randn(count, H, W, generator=self.torch) * self.of_page(self.normal(4, *n).abs())
         image = self.compressed(image.clamp_(0, 255))
         image = image[:, BORDER:H - BORDER, BORDER:W - BORDER]
         return F.avg_pool2d(image.unsqueeze(1), FINE).squeeze(1).clamp(0, 255).to(torch.uint8)
@@ -433,24 +457,25 @@ class Cells:
     def blurred(self, image):
         """Out of focus, here and there more one way than the other."""
         count = len(image)
-        kind = self.uniform(0, 1, count, 1)
+        kind = self.of_page(self.uniform(0, 1, count, 1))
         sigma = torch.where(kind < .62, self.uniform(.4, 1.2, count, 1), torch.where(kind < .92, self.uniform(1.2, 2.3, count, 1), self.uniform(2.3, 3.5, count, 1)))
+        sigma = self.of_page(sigma) * torch.exp(self.normal(.1, count, 1))
         at = torch.arange(-7, 8).float().view(1, -1)
-        shaken = torch.where(self.uniform(0, 1, count, 1) < .1, self.uniform(1, 1.8, count, 1), torch.ones(count, 1))
+        shaken = self.of_page(torch.where(self.uniform(0, 1, count, 1) < .1, self.uniform(1, 1.8, count, 1), torch.ones(count, 1)))
         kernel = lambda s: F.normalize(torch.exp(-at * at / (2 * s * s)), p=1, dim=1)
         across, down = kernel(sigma * shaken).view(count, 1, 1, -1), kernel(sigma / shaken).view(count, 1, -1, 1)
         image = F.pad(image.unsqueeze(0), (7, 7, 7, 7), mode="replicate")
         return F.conv2d(F.conv2d(image, across, groups=count), down, groups=count).squeeze(0)
 
     def compressed(self, image):
-        """JPEG on a third of the cells: blocks of 8 x 8, the standard's table for light, quality 30 to 95."""
-        chosen = torch.rand(len(image), generator=self.torch) < .33
+        """JPEG on a third of the ballots: blocks of 8 x 8, the standard's table for light, quality 30 to 95."""
+        chosen = self.of_page(torch.rand(len(image), generator=self.torch)) < .33
         if not chosen.any():
             return image
         part = image[chosen]
         rows, columns = H // 8 * 8, W // 8 * 8
         blocks = part[:, :rows, :columns].reshape(len(part), rows // 8, 8, columns // 8, 8).transpose(2, 3) - 128
-        quality = self.uniform(30, 95, len(part), 1, 1, 1, 1)
+        quality = self.of_page(self.uniform(30, 95, len(part), 1, 1, 1, 1))
         scale = torch.where(quality < 50, 50 / quality, 2 - quality / 50)
         step = (JPEG_STEPS * scale).clamp(min=1)
         blocks = COSINES @ blocks @ COSINES.T

@@ -1,4 +1,4 @@
-"""Writes cells in files of 10,000: make_cells.py OUT COUNT SEED train|validation makes OUT-0.npz, OUT-1.npz, ..."""
+"""Writes cells in files of 360 ballots: make_cells.py OUT BALLOTS SEED train|validation makes OUT-0.npz, OUT-1.npz, ..."""
 import os
 import sys
 import time
@@ -6,9 +6,9 @@ import time
 import numpy as np
 import torch
 
-from cells import Cells
+from cells import CELLS, Cells
 
-FILE, BATCH = 10000, 50
+FILE, BATCH = 360, 3
 torch.set_num_threads(1)
 out, count, seed, part = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
 source = Cells(seed, part)
@@ -19,4 +19,4 @@ for number in range(-(-count // FILE)):
     # Under another name first, so that training never reads half a file.
     np.savez(f"{out}-{number}.part", images=images, labels=labels)
     os.rename(f"{out}-{number}.part.npz", f"{out}-{number}.npz")
-    print(f"{out}-{number}: {(time.process_time() - start) / size * 1000:.2f} ms of processor time a cell", flush=True)
+    print(f"{out}-{number}: {(time.process_time() - start) / (size * CELLS) * 1000:.2f} ms of processor time a cell", flush=True)

@@ -36,9 +36,9 @@ class Correction(nn.Module):
 
 
 def network():
-    # No batch normalization: on a CPU it costs as much as the convolutions, and seven layers learn without it.
+    # No batch normalization: on a CPU it costs as much as the convolutions, and nine layers learn without it.
     layers, inputs = [], 1
-    for outputs, kernel, stride, corrected in ((16, 5, 2, 0), (32, 3, 2, 0), (48, 3, 1, 1), (64, 3, 2, 0), (64, 3, 1, 1)):
+    for outputs, kernel, stride, corrected in ((16, 5, 2, 0), (32, 3, 2, 0), (48, 3, 1, 2), (64, 3, 2, 0), (64, 3, 1, 2)):
         layers += [nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2), nn.ReLU()]
         nn.init.kaiming_normal_(layers[-2].weight, nonlinearity="relu")
         nn.init.zeros_(layers[-2].bias)
@@ -78,8 +78,9 @@ def augmented(images, paper, gain, generator):
     return ((paper - out + noise) * gain).clamp_(-.5, 1.5).unsqueeze(1)
 
 
-def middle(images):
-    return normalized(images[:, MARGIN:MARGIN + HEIGHT, MARGIN:MARGIN + WIDTH])
+def look(images, top=MARGIN, left=MARGIN):
+    """The crops' middle, or a part beside it."""
+    return normalized(images[:, top:top + HEIGHT, left:left + WIDTH])
 
 
 class Cells:
@@ -113,7 +114,7 @@ class Cells:
 def measure(model, images, labels):
     model.eval()
     with torch.no_grad():
-        logits = torch.cat([model(middle(part)) for part in images.split(500)])
+        logits = torch.cat([model(look(part)) for part in images.split(500)])
     # Temperature that makes the held-out writers' likelihood best.
     best = min(((F.cross_entropy(logits / t, labels).item(), t) for t in np.arange(.6, 3, .05)), key=lambda pair: pair[0])
     chance = F.softmax(logits / best[1], 1)

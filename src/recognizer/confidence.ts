@@ -1,6 +1,6 @@
 // How far a read form is to be believed. Never from the scores alone: on a form that was put in the wrong place the
 // network reads confident nonsense.
-import type { ReadCell } from './read-form.ts';
+import type { CellOfForm, ReadCell } from './read-form.ts';
 
 /** Below these a place is not taken for the form at all. */
 const LEAST_AGREEMENT = 0.4;
@@ -13,7 +13,7 @@ export type FormEvidence = { agreement: number; lineFraction: number };
 const between = (value: number, from: number, to: number): number =>
   Math.max(0, Math.min(1, (value - from) / (to - from)));
 
-export function evidenceOf(agreement: number, cells: readonly ReadCell[]): FormEvidence {
+export function evidenceOf(agreement: number, cells: readonly CellOfForm[]): FormEvidence {
   const clear = cells.filter(({ shift }) => shift.clarity >= CLEAR).length;
   return { agreement, lineFraction: clear / cells.length };
 }

@@ -88,11 +88,15 @@ export function cut(grey: GreyImage, pose: FormPose, part: Rect, width: number, 
   // Two samples a pixel each way: the photo has up to three pixels where the crop has one.
   for (let row = 0; row < 2 * height; row += 1) {
     const v = (row + 0.5) / (2 * height);
-    for (let column = 0; column < 2 * width; column += 1) {
-      const u = (column + 0.5) / (2 * width);
-      const x = (a.x * (1 - u) + b.x * u) * (1 - v) + (d.x * (1 - u) + c.x * u) * v;
-      const y = (a.y * (1 - u) + b.y * u) * (1 - v) + (d.y * (1 - u) + c.y * u) * v;
-      out[(row >> 1) * width + (column >> 1)]! += sample(grey, x, y, 200) / 4;
+    const left = { x: a.x + (d.x - a.x) * v, y: a.y + (d.y - a.y) * v };
+    const across = {
+      x: (b.x + (c.x - b.x) * v - left.x) / (2 * width),
+      y: (b.y + (c.y - b.y) * v - left.y) / (2 * width),
+    };
+    for (let column = 0, at = (row >> 1) * width; column < 2 * width; column += 2, at += 1) {
+      const x = left.x + across.x * (column + 0.5);
+      const y = left.y + across.y * (column + 0.5);
+      out[at]! += (sample(grey, x, y, 200) + sample(grey, x + across.x, y + across.y, 200)) / 4;
     }
   }
   return out;
@@ -134,10 +138,13 @@ export function quantile(crop: Float32Array, part: number): number {
   return value / 4;
 }
 
-/** Paper 0, ink about 1, whatever the light. Must stay the same as `normalized` in training/train.py. */
+/** Paper 0, ink about 1, whatever the light, in place. Must stay the same as `normalized` in training/train.py. */
 function normalizeCrop(crop: Float32Array): Float32Array {
   const paper = quantile(crop, 0.8);
   const dark = quantile(crop, 0.02);
   const range = Math.max(40, paper - dark);
-  return crop.map((value) => Math.max(-0.5, Math.min(1.5, (paper - value) / range)));
+  for (let at = 0; at < crop.length; at += 1) {
+    crop[at] = Math.max(-0.5, Math.min(1.5, (paper - crop[at]!) / range));
+  }
+  return crop;
 }

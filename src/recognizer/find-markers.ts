@@ -44,7 +44,8 @@ const SQUARE = 49;
  */
 function markersIn(image: GreyImage, { width, height, data }: GreyImage, layouts: readonly BallotLayout[]) {
   const reader = detectorFor(layouts);
-  const dark = { width, height, data: data.map((value) => (value > FRAME ? 1 : 0)) };
+  const dark = { width, height, data: new Uint8Array(data.length) };
+  for (let at = 0; at < data.length; at += 1) if (data[at]! > FRAME) dark.data[at] = 1;
   const outlines = cv.CV.findContours(dark, new Int32Array((width + 2) * (height + 2)));
   const squares = reader.findCandidates(outlines, LEAST_OUTLINE, STRAIGHT, LEAST_SIDE);
   return reader.findMarkers(image, reader.notTooNear(reader.clockwiseCorners(squares), SAME), SQUARE);

@@ -83,13 +83,13 @@ function findStrokes(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoi
   return found;
 }
 
-/** Strokes that were crossed by ink or lie on a neighbor must not pull: Tukey's weight with a scale from the median. */
+/** Strokes that were crossed by ink or lie on a neighbor must not pull: weighed by Tukey with a scale from the median. */
 function trusted(found: readonly Found[]): Found[] {
-  const sizes = found.map(({ off }) => Math.abs(off)).toSorted((a, b) => a - b);
+  const sizes = Float64Array.from(found, ({ off }) => Math.abs(off)).toSorted();
   const limit = Math.max(2, 4 * (sizes[sizes.length >> 1] ?? 0));
-  return found
-    .filter(({ off }) => Math.abs(off) < limit)
-    .map((one) => ({ ...one, weight: one.weight * (1 - (one.off / limit) ** 2) ** 2 }));
+  const kept = found.filter(({ off }) => Math.abs(off) < limit);
+  for (const one of kept) one.weight *= (1 - (one.off / limit) ** 2) ** 2;
+  return kept;
 }
 
 function normalEquations(
@@ -104,10 +104,14 @@ function normalEquations(
       const wi = weight * row[i]!;
       if (wi === 0) continue;
       b[i]! += wi * value;
-      for (let k = 0; k < size; k += 1) a[i * size + k]! += wi * row[k]!;
+      for (let k = i; k < size; k += 1) a[i * size + k]! += wi * row[k]!;
     }
   }
-  for (let i = 0; i < size; i += 1) a[i * size + i]! += damp;
+  // The lower half mirrors the upper one.
+  for (let i = 0; i < size; i += 1) {
+    for (let k = 0; k < i; k += 1) a[i * size + k] = a[k * size + i]!;
+    a[i * size + i]! += damp;
+  }
   return solveLinear(a, b);
 }
 

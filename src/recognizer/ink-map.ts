@@ -77,11 +77,10 @@ export function halved(image: GreyImage): GreyImage {
   const width = image.width >> 1;
   const height = image.height >> 1;
   const out = new Uint8Array(width * height);
-  const { data } = image;
-  for (let y = 0; y < height; y += 1) {
-    let at = 2 * y * image.width;
-    for (let x = 0; x < width; x += 1, at += 2) {
-      out[y * width + x] = (data[at]! + data[at + 1]! + data[at + image.width]! + data[at + image.width + 1]!) >> 2;
+  const { data, width: below } = image;
+  for (let y = 0, to = 0; y < height; y += 1) {
+    for (let x = 0, at = 2 * y * below; x < width; x += 1, at += 2, to += 1) {
+      out[to] = (data[at]! + data[at + 1]! + data[at + below]! + data[at + below + 1]!) >> 2;
     }
   }
   return { width, height, data: out };

@@ -6,7 +6,7 @@ import { decodeImage, type DecodedImage } from './decode.ts';
 import { place } from './fit-form.ts';
 import { inspectImage } from './inspect.ts';
 import { type LocatedForm, locateForm } from './locate.ts';
-import { readCells } from './read-form.ts';
+import { alignCells, readCells } from './read-form.ts';
 import { readText } from './read-texts.ts';
 import type { ImagePoint, ReadBallot, ReadField } from './result.ts';
 
@@ -24,10 +24,11 @@ export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<
   const image = await decodeImage(bytes);
   const form = locateForm(image.grey);
   if (!form) return { image: image.upright, documents: [] };
-  const cells = await readCells(image.grey, form);
-  const evidence = evidenceOf(form.agreement, cells);
+  const aligned = alignCells(form);
+  const evidence = evidenceOf(form.agreement, aligned);
   if (!isTheForm(evidence)) return { image: image.upright, documents: [] };
 
+  const cells = await readCells(image.grey, form, aligned);
   const fields: Record<string, ReadField> = {};
   for (const field of TEXT_FIELDS) {
     const box = outline(image, form, form.layout.textFields[field]);

@@ -1,11 +1,13 @@
-// Reads a located form: its cells aligned, cut out, read, and read again where the first look was not sure.
+// Reads a located form: its cells aligned, cut out, looked at, again where the first look was not sure, and read together.
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import { alignCell, type CellShift, cutCell, lookAt } from './cut-cells.ts';
 import type { GreyImage } from './decode.ts';
 import type { LocatedForm } from './locate.ts';
-import { type Chances, decide, meanChances, readScores } from './read-scores.ts';
+import type { SeenCell } from './network/score-network.ts';
+import { decide, lookAtCells, meanLook, readTogether } from './read-scores.ts';
 
-export type ReadCell = { field: ScoreField; value: number | null; confidence: number; shift: CellShift };
+export type CellOfForm = { field: ScoreField; shift: CellShift };
+export type ReadCell = CellOfForm & { value: number | null; confidence: number };
 
 /** A first look surer than this is not repeated: the mean of more looks would say the same. */
 const SURE = 0.995;
@@ -19,19 +21,23 @@ const NUDGES = [
   { x: -1, y: -1 },
 ];
 
-export async function readCells(grey: GreyImage, { layout, pose, ink }: LocatedForm): Promise<ReadCell[]> {
-  const cells = SCORE_FIELDS.map((field) => {
-    const shift = alignCell(ink, pose, layout.cells[field]);
-    return { field, shift, pixels: cutCell(grey, pose, layout.cells[field], shift) };
-  });
-  const first = await readScores(cells.map(({ pixels }) => lookAt(pixels, { x: 0, y: 0 })));
-  const doubtful = cells.filter((_, index) => decide(first[index]!).confidence < SURE);
-  const again = await readScores(doubtful.flatMap(({ pixels }) => NUDGES.map((nudge) => lookAt(pixels, nudge))));
-  const looksAgain = new Map<ScoreField, Chances[]>(
+/** Every cell on its own printed lines. */
+export const alignCells = ({ layout, pose, ink }: LocatedForm): CellOfForm[] =>
+  SCORE_FIELDS.map((field) => ({ field, shift: alignCell(ink, pose, layout.cells[field]) }));
+
+export async function readCells(
+  grey: GreyImage,
+  { layout, pose }: LocatedForm,
+  aligned: readonly CellOfForm[],
+): Promise<ReadCell[]> {
+  const cells = aligned.map((cell) => ({ ...cell, pixels: cutCell(grey, pose, layout.cells[cell.field], cell.shift) }));
+  const first = await lookAtCells(cells.map(({ pixels }) => lookAt(pixels, { x: 0, y: 0 })));
+  const doubtful = cells.filter((_, index) => decide(first[index]!.chances).confidence < SURE);
+  const again = await lookAtCells(doubtful.flatMap(({ pixels }) => NUDGES.map((nudge) => lookAt(pixels, nudge))));
+  const looksAgain = new Map<ScoreField, SeenCell[]>(
     doubtful.map(({ field }, index) => [field, again.slice(index * NUDGES.length, (index + 1) * NUDGES.length)]),
   );
-  return cells.map(({ field, shift }, index) => {
-    const chances = meanChances([first[index]!, ...(looksAgain.get(field) ?? [])]);
-    return { field, shift, ...decide(chances) };
-  });
+  const seen = cells.map(({ field }, index) => meanLook([first[index]!, ...(looksAgain.get(field) ?? [])]));
+  const chances = await readTogether(seen);
+  return cells.map(({ field, shift }, index) => ({ field, shift, ...decide(chances[index]!) }));
 }

