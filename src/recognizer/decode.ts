@@ -1,5 +1,6 @@
 // Turns an inspected file into grey pixels of a fixed size range. Color carries nothing that the recognizer uses.
 import sharp, { type Sharp } from 'sharp';
+import { halved } from './ink-map.ts';
 import { MAX_IMAGE_PIXELS } from './inspect.ts';
 import { UnreadableImage } from './unreadable-image.ts';
 
@@ -11,6 +12,8 @@ export type DecodedImage = { grey: GreyImage; upright: { width: number; height: 
 
 /** Long side of the grey image. A cell's line is then at least two pixels wide, and more pixels read no better. */
 const LONG_SIDE = 2000;
+/** So much more is left as it is: cameras have 4032 pixels rather than 4000. */
+const NEARLY = 1.03;
 /** For pictures that are made to take long; a photo takes a fifth of a second. */
 const DECODE_SECONDS = 20;
 
@@ -19,7 +22,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * JPEG photos up to this many pixels are decoded whole, and their one channel is made smaller: a third faster than letting the
+ * JPEG photos up to this many pixels are decoded whole, and their one channel is halved here: a third faster than letting the
  * library make three channels smaller. Beyond it, the library's decoder makes them smaller while it decodes.
  */
 const MOST_WHOLE_PIXELS = 20_000_000;
@@ -50,14 +53,18 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
 // decoding. Red and blue ink are dark in it too.
 
 async function greyOfPhoto(image: Sharp): Promise<GreyImage> {
-  const { data, info } = await image.extractChannel('green').raw().toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: 1 } as const;
+  let grey = await pixelsOf(image.extractChannel('green'));
+  while (longSide(grey) >= 2 * LONG_SIDE) grey = halved(grey);
+  if (longSide(grey) <= NEARLY * LONG_SIDE) return grey;
+  const raw = { width: grey.width, height: grey.height, channels: 1 } as const;
   return pixelsOf(
-    sharp(data, { raw })
+    sharp(grey.data, { raw })
       .resize({ ...INSIDE, kernel: 'linear' })
       .toColourspace('b-w'),
   );
 }
+
+const longSide = ({ width, height }: GreyImage): number => Math.max(width, height);
 
 const greyOfAny = (image: Sharp): Promise<GreyImage> =>
   pixelsOf(image.flatten({ background: '#ffffff' }).resize(INSIDE));
