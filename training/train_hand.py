@@ -22,7 +22,7 @@ import torch.nn.functional as F
 
 import train
 from cells import CELLS
-from train import CLASSES, HEIGHT, MARGIN, WIDTH
+from train import CLASSES, MARGIN
 
 FEATURES, WIDE, HEADS, BLOCKS, BATCH, PEAK = 96, 64, 4, 2, 64, 2e-3
 # The same stand in src/recognizer/read-form.ts.
@@ -100,17 +100,6 @@ def measure(model, seen, labels):
             "unmarked": (wrong & (sure >= .95)).float().mean().item(), "marked": (sure < .95).float().mean().item(), "temperature": best}
 
 
-class Calibrated(nn.Module):
-    """One ballot, with the temperature: calibrated chances."""
-
-    def __init__(self, model, temperature):
-        super().__init__()
-        self.model, self.temperature = model, temperature
-
-    def forward(self, seen):
-        return F.softmax(self.model(seen) / self.temperature, -1)
-
-
 def trained(seen, labels, val_seen, val_labels, minutes):
     model = HandReader()
     print(f"{len(seen)} ballots; before:", measure(model, val_seen, val_labels), flush=True)
@@ -139,7 +128,7 @@ def trained(seen, labels, val_seen, val_labels, minutes):
 def save(model, report, out):
     out.mkdir(parents=True, exist_ok=True)
     torch.save(model.state_dict(), out / "hand-reader.pt")
-    torch.onnx.export(Calibrated(model, report["temperature"]), torch.zeros(CELLS, FEATURES + CLASSES), str(out / "hand-reader.onnx"),
+    torch.onnx.export(nn.Sequential(model, train.Calibrated(report["temperature"])), torch.zeros(CELLS, FEATURES + CLASSES), str(out / "hand-reader.onnx"),
                       opset_version=13, input_names=["seen"], output_names=["chances"])
     (out / "hand-reader.json").write_text(json.dumps(report, indent=1) + "\n")
 
