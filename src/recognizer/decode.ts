@@ -1,7 +1,7 @@
 // Turns an inspected file into grey pixels of a fixed size range. Color carries nothing that the recognizer uses.
 import sharp, { type Sharp } from 'sharp';
-import { halved } from './ink-map.ts';
 import { MAX_IMAGE_PIXELS } from './inspect.ts';
+import { halved } from './pixels.ts';
 import { UnreadableImage } from './unreadable-image.ts';
 
 /** Grey pixels, row by row: 0 black, 255 white. */

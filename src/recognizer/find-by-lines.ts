@@ -5,6 +5,7 @@ import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { crossing, findLines, type ImageLine } from './find-lines.ts';
 import { type Homography, project, type Vec } from './homography.ts';
+import { thickened } from './pixels.ts';
 import { cellStrokes, longStrokes, type StrokePoint } from './printed-lines.ts';
 
 type Span = readonly [from: number, to: number];
@@ -172,15 +173,6 @@ function inkOnStrokes(
   return sum / count;
 }
 
-/** Every pixel as dark as the darkest of its 3 x 3 neighborhood: a hit may be a pixel off. */
-function thickened({ width, height, data }: GreyImage): GreyImage {
-  const rows = new Uint8Array(data.length);
-  for (let i = 1; i < data.length - 1; i += 1) rows[i] = Math.max(data[i - 1]!, data[i]!, data[i + 1]!);
-  const out = new Uint8Array(data.length);
-  for (let i = width; i < data.length - width; i += 1) out[i] = Math.max(rows[i - width]!, rows[i]!, rows[i + width]!);
-  return { width, height, data: out };
-}
-
 /** Every stroke point's place in a fixed mixed order, so that the first few already tell of the whole form. */
 const mixed = (strokes: readonly StrokePoint[]): StrokePoint[] => {
   const step = 17;
@@ -191,6 +183,7 @@ export type LineMatch = { layout: BallotLayout; plane: Homography; score: number
 
 /** The best places of the forms, best first, in pixels of the given ink map (long side about 1000). */
 export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], most: number): LineMatch[] {
+  // A hit may be a pixel off.
   const near = thickened(ink);
   const quads = quadsOf(ink);
   return distinct(

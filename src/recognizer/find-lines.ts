@@ -1,5 +1,6 @@
 // The long straight dark lines of an image, by a Hough transform, in two families.
 import type { GreyImage } from './decode.ts';
+import { ridges, votesFor } from './pixels.ts';
 
 /** The points with x cos(angle) + y sin(angle) = distance. */
 export type ImageLine = { angle: number; distance: number; votes: number };
@@ -12,32 +13,11 @@ const LEAST_RIDGE = 10;
 /** At most this part of all pixels votes, the clearest ridges first: in a noisy photo everything is a faint ridge. */
 const MOST_VOTERS = 0.012;
 
-/** How clearly each pixel is on a dark line of the family: 0 where it is not. */
-function ridges({ width, height, data }: GreyImage, across: 'x' | 'y'): Uint8Array {
-  const next = across === 'x' ? 1 : width;
-  const along = across === 'x' ? width : 1;
-  const out = new Uint8Array(data.length);
-  const dark = (at: number): number => data[at - along]! + data[at]! + data[at + along]!;
-  for (let y = 4; y < height - 4; y += 1) {
-    for (let x = 4; x < width - 4; x += 1) {
-      const at = y * width + x;
-      if (data[at]! < LEAST_RIDGE) continue;
-      const here = dark(at);
-      if (dark(at - next) > here || dark(at + next) >= here) continue;
-      const clear = (here - Math.max(dark(at - 3 * next), dark(at + 3 * next))) / 3;
-      if (clear >= LEAST_RIDGE) out[at] = clear;
-    }
-  }
-  return out;
-}
-
-function thresholdFor(map: Uint8Array): number {
-  const counts = new Uint32Array(256);
-  for (let at = 0; at < map.length; at += 1) if (map[at]! > 0) counts[map[at]!]! += 1;
+function thresholdFor(counts: Uint32Array, pixels: number): number {
   let voters = 0;
   for (let value = 255; value > LEAST_RIDGE; value -= 1) {
     voters += counts[value]!;
-    if (voters > MOST_VOTERS * map.length) return value + 1;
+    if (voters > MOST_VOTERS * pixels) return value + 1;
   }
   return LEAST_RIDGE;
 }
@@ -52,22 +32,13 @@ export function findLines(ink: GreyImage, across: 'x' | 'y', most: number): Imag
   for (let degree = -DEGREES; degree <= DEGREES; degree += STEP) {
     angles.push(((across === 'x' ? 0 : 90) + degree) * (Math.PI / 180));
   }
-  // In bins already: the inner loop below runs a few million times.
-  const cos = Float32Array.from(angles, (angle) => Math.cos(angle) / CELL);
-  const sin = Float32Array.from(angles, (angle) => Math.sin(angle) / CELL);
+  const cosines = Float32Array.from(angles, (angle) => Math.cos(angle) / CELL);
+  const sines = Float32Array.from(angles, (angle) => Math.sin(angle) / CELL);
   const reach = Math.ceil(Math.hypot(width, height) / CELL) + 2;
   const bins = 2 * reach;
-  const votes = new Uint16Array(angles.length * bins);
-  const map = ridges(ink, across);
-  const threshold = thresholdFor(map);
-  for (let at = 0; at < map.length; at += 1) {
-    if (map[at]! < threshold) continue;
-    const x = at % width;
-    const y = (at / width) | 0;
-    for (let a = 0, row = reach; a < cos.length; a += 1, row += bins) {
-      votes[(x * cos[a]! + y * sin[a]! + row) | 0]! += 1;
-    }
-  }
+  const { map, counts } = ridges(ink, across, LEAST_RIDGE);
+  const threshold = thresholdFor(counts, map.length);
+  const votes = votesFor({ width, height, data: map }, threshold, cosines, sines, bins);
   const least = Math.max(width, height) * 0.06;
   return strongest(votes, angles, bins, reach, most, least);
 }
@@ -85,6 +56,8 @@ function strongest(
   for (let a = 0; a < angles.length; a += 1) {
     for (let bin = 1; bin < bins - 1; bin += 1) {
       const at = a * bins + bin;
+      // No three that are no larger than this one sum up to more.
+      if (3 * votes[at]! < least) continue;
       const sum = votes[at - 1]! + votes[at]! + votes[at + 1]!;
       if (sum >= least && votes[at]! >= votes[at - 1]! && votes[at]! >= votes[at + 1]!)
         peaks.push({ a, bin, votes: sum });

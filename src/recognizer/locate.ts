@@ -7,7 +7,8 @@ import { findByMarkers } from './find-markers.ts';
 import { bentBy, enlarged, fitBend, fitPlane, type FormPose, place } from './fit-form.ts';
 import { tileMoves } from './fit-tiles.ts';
 import type { Homography } from './homography.ts';
-import { halved, inkMap, paperOf, type Part } from './ink-map.ts';
+import { inkMap, paperOf } from './ink-map.ts';
+import { halved, type Part } from './pixels.ts';
 import { longStrokes, printedStrokes } from './printed-lines.ts';
 import { agreement } from './template.ts';
 

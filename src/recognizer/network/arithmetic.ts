@@ -1,4 +1,4 @@
-// The arithmetic of the networks: convolutions in WebAssembly (assembly/kernels.ts), and the memory they work in.
+// The arithmetic of the networks: convolutions in WebAssembly (../assembly/network.ts), and the memory they work in.
 // Everything runs at once and in one thread; one network at a time uses the memory behind the weights.
 import { readFile } from 'node:fs/promises';
 
@@ -28,21 +28,27 @@ type Layer = {
   biasAt: number;
   activation: Activation;
 };
-export type Convolution = Layer & { type: 'convolution'; inputs: number };
+export type Convolution = Layer & { type: 'convolution'; inputs: number; unitsAt: number };
 export type Filter = Layer & { type: 'filter' };
 type Steps = { down?: number; across?: number };
 
 export type Arithmetic = ReturnType<typeof arithmeticOf>;
 
-type Kernels = Record<'multiply' | 'unfold' | 'filter', (...numbers: number[]) => void>;
+type Kernels = Record<'multiply' | 'unfold' | 'filter', (...numbers: number[]) => void> & {
+  shorten: (...numbers: number[]) => number;
+};
 
-const PROGRAM = new URL('./kernels.wasm', import.meta.url);
+const PROGRAM = new URL('../assembly/network.wasm', import.meta.url);
 const FLOAT = 4;
+const SHORT = 2;
 /** Outputs that a kernel works out together. */
 const BLOCK = 8;
 const PAGE = 65_536;
 /** Of the memory, in bytes. It never grows, so that no view of it ever ends; what is not used takes no memory of the machine. */
 const SIZE = 1024 * PAGE;
+/** Weights of a matrix become whole numbers up to the first; those of one output may sum up to the second: then no sum exceeds 32 bits. */
+const MOST_WEIGHT = 32_767;
+const MOST_WEIGHTS = 2 ** 31 / 8192;
 const ACTIVATIONS = { none: 0, relu: 1, 'hard swish': 2 };
 const PLAIN: Activation = { kind: 'none' };
 
@@ -64,19 +70,23 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
   let base = PAGE;
   let top = base;
 
-  /** A place for so many floats, on a vector's border. */
-  const reserve = (count: number): number => {
+  const shorts = new Int16Array(memory.buffer);
+
+  /** A place for so many bytes, on a vector's border. */
+  const reserveBytes = (count: number): number => {
     const at = top;
-    top += Math.ceil(count / 4) * 4 * FLOAT;
+    top += Math.ceil(count / 16) * 16;
     if (top > SIZE) throw new Error('The network needs more memory than there is.');
     return at;
   };
+  const reserve = (count: number): number => reserveBytes(count * FLOAT);
 
-  const keep = (values: Float32Array): number => {
+  const keep = (values: Float32Array | Int16Array): number => {
     top = base;
-    const at = reserve(values.length);
+    const at = reserveBytes(values.byteLength);
     base = top;
-    floats.set(values, at / FLOAT);
+    if (values instanceof Int16Array) shorts.set(values, at / SHORT);
+    else floats.set(values, at / FLOAT);
     return at;
   };
 
@@ -91,7 +101,34 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
     return packed;
   };
 
-  const layerOf = (weights: Weights, packed: Float32Array, activation: Activation, steps: Steps): Layer => ({
+  /** The same as whole numbers, two by two, in units of each output's own. */
+  const inPairs = (outputs: number, size: number, value: (output: number, index: number) => number) => {
+    const units = inBlocks(outputs, 1, (output) => {
+      let [most, sum] = [0, 0];
+      for (let index = 0; index < size; index += 1) {
+        most = Math.max(most, Math.abs(value(output, index)));
+        sum += Math.abs(value(output, index));
+      }
+      // Rounded up, each may be half a unit more.
+      return Math.max(most / MOST_WEIGHT, sum / (MOST_WEIGHTS - size)) || 1;
+    });
+    const pairs = Math.ceil(size / 2);
+    const packed = new Int16Array(Math.ceil(outputs / BLOCK) * pairs * BLOCK * 2);
+    for (let output = 0; output < outputs; output += 1) {
+      const start = Math.floor(output / BLOCK) * pairs * BLOCK * 2 + (output % BLOCK) * 2;
+      for (let index = 0; index < size; index += 1) {
+        packed[start + (index >> 1) * BLOCK * 2 + (index & 1)] = Math.round(value(output, index) / units[output]!);
+      }
+    }
+    return { packed, units };
+  };
+
+  const layerOf = (
+    weights: Weights,
+    packed: Float32Array | Int16Array,
+    activation: Activation,
+    steps: Steps,
+  ): Layer => ({
     height: weights.height,
     width: weights.width,
     channels: weights.outputs,
@@ -115,11 +152,11 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       const { outputs, inputs, height, width, values } = weights;
       const area = height * width;
       // In memory the kernel's places come before the channels.
-      const packed = inBlocks(outputs, area * inputs, (output, index) => {
+      const { packed, units } = inPairs(outputs, area * inputs, (output, index) => {
         const [place, input] = [Math.floor(index / inputs), index % inputs];
         return values[(output * inputs + input) * area + place]!;
       });
-      return { type: 'convolution', inputs, ...layerOf(weights, packed, activation, steps) };
+      return { type: 'convolution', inputs, unitsAt: keep(units), ...layerOf(weights, packed, activation, steps) };
     },
 
     /** A convolution of each channel by itself; the channels are whole blocks. */
@@ -169,17 +206,25 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
         return out;
       }
       const before = top;
-      let { at, stride: apart } = input;
+      const places = input.height * input.width;
       const seen = layer.inputs * layer.height * layer.width;
-      if (seen > layer.inputs) {
-        if (apart !== input.channels) throw new Error('What a convolution sees must lie close together.');
-        at = reserve(height * width * seen);
-        apart = seen;
-        kernels.unfold(input.at, input.height, input.width, input.channels, ...shape, at);
+      /** Two by two. */
+      const length = seen + (seen % 2);
+      const isMatrix = seen === layer.inputs;
+      const apart = isMatrix ? length : layer.inputs;
+      const shortAt = reserveBytes(places * apart * SHORT);
+      // What lies close together is one long place.
+      const isClose = input.stride === layer.inputs && apart === layer.inputs;
+      const shape16 = isClose ? [places * apart, 1, shortAt, places * apart] : [layer.inputs, places, shortAt, apart];
+      const unit = kernels.shorten(input.at, input.stride * FLOAT, ...shape16);
+      let at = shortAt;
+      if (!isMatrix) {
+        at = reserveBytes(height * width * length * SHORT);
+        kernels.unfold(shortAt, input.height, input.width, layer.inputs, ...shape, at, length);
       }
-      const from = [at, apart * FLOAT, seen] as const;
+      const from = [at, length * SHORT, length / 2, unit] as const;
       const to = [out.at, out.stride * FLOAT, height * width, Math.ceil(channels / BLOCK)] as const;
-      kernels.multiply(...from, weightsAt, biasAt, ...to, onto ? 1 : 0, ...activation);
+      kernels.multiply(...from, weightsAt, layer.unitsAt, biasAt, ...to, onto ? 1 : 0, ...activation);
       top = before;
       return out;
     },

@@ -1,12 +1,14 @@
-// The three loops in which a network spends its time, in AssemblyScript: compiled to kernels.wasm by
-// `npm run build:kernels`. All addresses are bytes, all values 32-bit floats; channels lie beside each other.
-// With the relaxed multiply-add of WebAssembly this is one instruction for four products and four sums.
+// The loops in which a network spends its time, in AssemblyScript: compiled to network.wasm by
+// `npm run build:kernels`. All addresses are bytes; channels lie beside each other. Values are 32-bit floats; what a matrix
+// multiplies are whole numbers of 16 bits, because one instruction multiplies eight of them, but only four floats.
 
 /** What becomes of a sum before it is stored. The same numbers stand in arithmetic.ts. */
 const RELU: i32 = 1;
 const HARD_SWISH: i32 = 2;
 
 const FLOAT: usize = 4;
+const SHORT: usize = 2;
+const PAIR: usize = 2 * SHORT;
 const FOUR: usize = 16;
 /** Outputs that are worked out together: two vectors. */
 const BLOCK: i32 = 8;
@@ -56,15 +58,73 @@ function putFour(
   put(at + 3 * apart, e0, e1, activation, scale, shift);
 }
 
+/** Of what has been shortened, the largest number: with it and the weights of arithmetic.ts no sum exceeds 32 bits. */
+const MOST: f32 = 8191;
+
+@inline
+function shortened(at: usize, gain: v128): v128 {
+  const low = f32x4.nearest(f32x4.mul(v128.load(at), gain));
+  const high = f32x4.nearest(f32x4.mul(v128.load(at, FOUR), gain));
+  return i16x8.narrow_i32x4_s(i32x4.relaxed_trunc_f32x4_s(low), i32x4.relaxed_trunc_f32x4_s(high));
+}
+
 /**
- * out = activation(bias + rows of `input` x weights), or onto what lies at `out` already.
- * Weights: [block of 8 outputs][input][8]; strides in bytes.
+ * Floats become whole numbers of 16 bits. Places are `stride` bytes apart, and there `length` numbers long, 0 behind their channels.
+ * @returns what one of these numbers stands for
+ */
+export function shorten(from: usize, stride: usize, channels: i32, places: i32, out: usize, length: i32): f32 {
+  const whole = <usize>(channels & ~7) * FLOAT;
+  const all = <usize>channels * FLOAT;
+  let largest = f32x4.splat(0);
+  let most: f32 = 0;
+  for (let place = 0; place < places; place++) {
+    const start = from + <usize>place * stride;
+    let at = start;
+    for (; at < start + whole; at += 2 * FOUR) {
+      largest = f32x4.max(largest, f32x4.max(f32x4.abs(v128.load(at)), f32x4.abs(v128.load(at, FOUR))));
+    }
+    for (; at < start + all; at += FLOAT) most = max(most, abs(load<f32>(at)));
+  }
+  most = max(most, max(f32x4.extract_lane(largest, 0), f32x4.extract_lane(largest, 1)));
+  most = max(most, max(f32x4.extract_lane(largest, 2), f32x4.extract_lane(largest, 3)));
+  if (most == 0) most = 1;
+  const gain = f32x4.splat(MOST / most);
+  for (let place = 0; place < places; place++) {
+    const start = from + <usize>place * stride;
+    const end = out + <usize>length * SHORT;
+    let at = start;
+    for (; at < start + whole; at += 2 * FOUR) {
+      v128.store(out, shortened(at, gain));
+      out += FOUR;
+    }
+    for (; at < start + all; at += FLOAT) {
+      store<i16>(out, <i16>nearest(load<f32>(at) * (MOST / most)));
+      out += SHORT;
+    }
+    for (; out < end; out += SHORT) store<i16>(out, 0);
+  }
+  return most / MOST;
+}
+
+/** Two products, and their sum onto a sum, in each of the four parts. */
+@inline
+function plusPair(sum: v128, a: v128, b: v128): v128 {
+  return i32x4.add(sum, i32x4.dot_i16x8_s(a, b));
+}
+
+/**
+ * out = activation(bias + rows of `input` x weights), or onto what lies at `out` already. Input and weights are numbers of 16 bits,
+ * two by two: one instruction multiplies eight.
+ * Weights: [block of 8 outputs][pair of inputs][8][2]; strides in bytes.
+ * @param unit what one of the input's numbers stands for; `units`: one of each output's weights
  */
 export function multiply(
   input: usize,
   inputStride: usize,
-  inputs: i32,
+  pairs: i32,
+  unit: f32,
   weights: usize,
+  units: usize,
   bias: usize,
   out: usize,
   outStride: usize,
@@ -77,10 +137,10 @@ export function multiply(
 ): void {
   const scale = f32x4.splat(scaling);
   const shift = f32x4.splat(shifting);
-  const length = <usize>inputs * FLOAT;
+  const length = <usize>pairs * PAIR;
   for (let block = 0; block < blocks; block++) {
-    const b0 = v128.load(bias);
-    const b1 = v128.load(bias, FOUR);
+    const u0 = f32x4.mul(v128.load(units), f32x4.splat(unit));
+    const u1 = f32x4.mul(v128.load(units, FOUR), f32x4.splat(unit));
     let row = input;
     let at = out;
     let left = rows;
@@ -91,67 +151,81 @@ export function multiply(
       let x1 = x0 + inputStride;
       let x2 = x1 + inputStride;
       let x3 = x2 + inputStride;
-      let a0 = b0, a1 = b1, c0 = b0, c1 = b1, d0 = b0, d1 = b1, e0 = b0, e1 = b1;
-      if (onto) {
-        a0 = f32x4.add(a0, v128.load(at));
-        a1 = f32x4.add(a1, v128.load(at, FOUR));
-        c0 = f32x4.add(c0, v128.load(at + outStride));
-        c1 = f32x4.add(c1, v128.load(at + outStride, FOUR));
-        d0 = f32x4.add(d0, v128.load(at + 2 * outStride));
-        d1 = f32x4.add(d1, v128.load(at + 2 * outStride, FOUR));
-        e0 = f32x4.add(e0, v128.load(at + 3 * outStride));
-        e1 = f32x4.add(e1, v128.load(at + 3 * outStride, FOUR));
-      }
+      const zero = i32x4.splat(0);
+      let a0 = zero, a1 = zero, c0 = zero, c1 = zero, d0 = zero, d1 = zero, e0 = zero, e1 = zero;
       const end = x0 + length;
       while (x0 < end) {
         const w0 = v128.load(w);
         const w1 = v128.load(w, FOUR);
         let x = v128.load32_splat(x0);
-        a0 = plus(a0, x, w0);
-        a1 = plus(a1, x, w1);
+        a0 = plusPair(a0, x, w0);
+        a1 = plusPair(a1, x, w1);
         x = v128.load32_splat(x1);
-        c0 = plus(c0, x, w0);
-        c1 = plus(c1, x, w1);
+        c0 = plusPair(c0, x, w0);
+        c1 = plusPair(c1, x, w1);
         x = v128.load32_splat(x2);
-        d0 = plus(d0, x, w0);
-        d1 = plus(d1, x, w1);
+        d0 = plusPair(d0, x, w0);
+        d1 = plusPair(d1, x, w1);
         x = v128.load32_splat(x3);
-        e0 = plus(e0, x, w0);
-        e1 = plus(e1, x, w1);
+        e0 = plusPair(e0, x, w0);
+        e1 = plusPair(e1, x, w1);
         w += 2 * FOUR;
-        x0 += FLOAT;
-        x1 += FLOAT;
-        x2 += FLOAT;
-        x3 += FLOAT;
+        x0 += PAIR;
+        x1 += PAIR;
+        x2 += PAIR;
+        x3 += PAIR;
       }
-      putFour(at, outStride, a0, a1, c0, c1, d0, d1, e0, e1, activation, scale, shift);
+      putSums(at, a0, a1, u0, u1, bias, onto, activation, scale, shift);
+      putSums(at + outStride, c0, c1, u0, u1, bias, onto, activation, scale, shift);
+      putSums(at + 2 * outStride, d0, d1, u0, u1, bias, onto, activation, scale, shift);
+      putSums(at + 3 * outStride, e0, e1, u0, u1, bias, onto, activation, scale, shift);
       row += 4 * inputStride;
       at += 4 * outStride;
     }
     for (; left > 0; left--) {
       let w = weights;
       let x0 = row;
-      let a0 = b0, a1 = b1;
-      if (onto) {
-        a0 = f32x4.add(a0, v128.load(at));
-        a1 = f32x4.add(a1, v128.load(at, FOUR));
-      }
+      let a0 = i32x4.splat(0), a1 = i32x4.splat(0);
       const end = x0 + length;
       while (x0 < end) {
         const x = v128.load32_splat(x0);
-        a0 = plus(a0, x, v128.load(w));
-        a1 = plus(a1, x, v128.load(w, FOUR));
+        a0 = plusPair(a0, x, v128.load(w));
+        a1 = plusPair(a1, x, v128.load(w, FOUR));
         w += 2 * FOUR;
-        x0 += FLOAT;
+        x0 += PAIR;
       }
-      put(at, a0, a1, activation, scale, shift);
+      putSums(at, a0, a1, u0, u1, bias, onto, activation, scale, shift);
       row += inputStride;
       at += outStride;
     }
     weights += <usize>BLOCK * length;
+    units += 2 * FOUR;
     bias += 2 * FOUR;
     out += 2 * FOUR;
   }
+}
+
+/** Whole sums of eight outputs become floats again. */
+@inline
+function putSums(
+  at: usize,
+  low: v128,
+  high: v128,
+  u0: v128,
+  u1: v128,
+  bias: usize,
+  onto: bool,
+  activation: i32,
+  scale: v128,
+  shift: v128,
+): void {
+  let b0 = v128.load(bias);
+  let b1 = v128.load(bias, FOUR);
+  if (onto) {
+    b0 = f32x4.add(b0, v128.load(at));
+    b1 = f32x4.add(b1, v128.load(at, FOUR));
+  }
+  put(at, plus(b0, f32x4.convert_i32x4_s(low), u0), plus(b1, f32x4.convert_i32x4_s(high), u1), activation, scale, shift);
 }
 
 @inline
@@ -163,13 +237,16 @@ function copy(from: usize, to: usize, length: usize): void {
     to += FOUR;
   }
   while (from < end) {
-    store<f32>(to, load<f32>(from));
-    from += FLOAT;
-    to += FLOAT;
+    store<i16>(to, load<i16>(from));
+    from += SHORT;
+    to += SHORT;
   }
 }
 
-/** Lays what each place of a convolution sees into one row: [place][row of the kernel][column][channel], 0 outside. */
+/**
+ * Lays what each place of a convolution sees into one row of `length` numbers of 16 bits: [place][row of the kernel][column][channel],
+ * 0 outside and behind it.
+ */
 export function unfold(
   input: usize,
   height: i32,
@@ -182,8 +259,9 @@ export function unfold(
   outHeight: i32,
   outWidth: i32,
   out: usize,
+  length: i32,
 ): void {
-  const pixel = <usize>channels * FLOAT;
+  const pixel = <usize>channels * SHORT;
   const line = <usize>kernelWidth * pixel;
   for (let y = 0; y < outHeight; y++) {
     const top = y * stepDown - (kernelHeight >> 1);
@@ -191,6 +269,7 @@ export function unfold(
       const left = x * stepAcross - (kernelWidth >> 1);
       const first = max(0, -left);
       const seen = min(kernelWidth, width - left) - first;
+      const end = out + <usize>length * SHORT;
       for (let v = top; v < top + kernelHeight; v++) {
         if (v < 0 || v >= height) memory.fill(out, 0, line);
         else {
@@ -199,6 +278,7 @@ export function unfold(
         }
         out += line;
       }
+      for (; out < end; out += SHORT) store<i16>(out, 0);
     }
   }
 }

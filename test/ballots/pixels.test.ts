@@ -1,0 +1,118 @@
+// The loops over all pixels against their definitions, pixel by pixel.
+import { describe, expect, test } from 'vitest';
+import type { GreyImage } from '#recognizer/decode.ts';
+import { halved, inkOn, meansAround, ridges, thickened, votesFor } from '#recognizer/pixels.ts';
+import { randomFrom } from './random.ts';
+
+const noise = (width: number, height: number, seed: number): GreyImage => {
+  const random = randomFrom(seed);
+  return { width, height, data: Uint8Array.from({ length: width * height }, () => random.between(0, 256)) };
+};
+
+const drawn = (width: number, height: number, grey: (x: number, y: number) => number): GreyImage => ({
+  width,
+  height,
+  data: Uint8Array.from({ length: width * height }, (_, at) => grey(at % width, Math.floor(at / width))),
+});
+
+const pixel = ({ width, data }: GreyImage, x: number, y: number): number => data[y * width + x]!;
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** All pixels up to `reach` away that are inside the image. */
+const around = (image: GreyImage, x: number, y: number, reach: number): number[] =>
+  range(Math.max(0, y - reach), Math.min(image.height - 1, y + reach)).flatMap((row) =>
+    range(Math.max(0, x - reach), Math.min(image.width - 1, x + reach)).map((column) => pixel(image, column, row)),
+  );
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+// Widths with and without a rest behind the last sixteen pixels; one so large that it is worked out in strips.
+describe.each([
+  [64, 48],
+  [37, 23],
+  [5, 3],
+  [1031, 260],
+] as const)('of %i by %i pixels', (width, height) => {
+  const image = noise(width, height, width);
+
+  test('half the size is the mean of four', () => {
+    expect(halved(image)).toEqual(
+      drawn(width >> 1, height >> 1, (x, y) =>
+        Math.floor(sum([0, 1].flatMap((dy) => [0, 1].map((dx) => pixel(image, 2 * x + dx, 2 * y + dy)))) / 4),
+      ),
+    );
+  });
+
+  test('the means around are of the pixels inside', () => {
+    expect(meansAround(image, 4)).toEqual(
+      drawn(width, height, (x, y) => {
+        const values = around(image, x, y, 4);
+        return Math.floor(sum(values) / values.length);
+      }),
+    );
+  });
+
+  test('the thickened image has the lightest neighbor, away from its edges', () => {
+    const inner = ({ data }: GreyImage): number[] =>
+      range(1, height - 2).flatMap((y) => [...data.subarray(y * width + 1, (y + 1) * width - 1)]);
+    expect(inner(thickened(image))).toEqual(inner(drawn(width, height, (x, y) => Math.max(...around(image, x, y, 1)))));
+  });
+
+  test.each(['x', 'y'] as const)('ridges across %s are lighter than what is three pixels beside them', (across) => {
+    const inner = (x: number, y: number): boolean => x >= 4 && y >= 4 && x < width - 4 && y < height - 4;
+    const expected = drawn(width, height, (x, y) => {
+      if (!inner(x, y) || pixel(image, x, y) < 10) return 0;
+      /** The sum of a pixel and its neighbors along the line, so far beside this one. */
+      const line = (beside: number): number =>
+        sum(
+          [-1, 0, 1].map((along) =>
+            across === 'x' ? pixel(image, x + beside, y + along) : pixel(image, x + along, y + beside),
+          ),
+        );
+      const clear = (line(0) - Math.max(line(-3), line(3))) / 3;
+      return line(-1) <= line(0) && line(1) < line(0) && clear >= 10 ? Math.floor(clear) : 0;
+    });
+    const { map, counts } = ridges(image, across, 10);
+    expect(map).toEqual(expected.data);
+    for (const value of [10, 60, 150]) {
+      expect(counts[value]).toBe(expected.data.filter((other) => other === value).length);
+    }
+  });
+
+  test('what is light enough votes for all lines through it', () => {
+    const angles = [-0.4, 0, 0.7, 1.6];
+    const cosines = Float32Array.from(angles, (angle) => Math.cos(angle) / 2);
+    const sines = Float32Array.from(angles, (angle) => Math.sin(angle) / 2);
+    const middle = width + height;
+    const expected = new Uint16Array(angles.length * 2 * middle);
+    for (const [at, value] of image.data.entries()) {
+      if (value < 250) continue;
+      for (const index of angles.keys()) {
+        const along = Math.fround(
+          Math.fround((at % width) * cosines[index]!) + Math.fround(Math.floor(at / width) * sines[index]!),
+        );
+        expected[index * 2 * middle + Math.floor(Math.fround(along + middle))]! += 1;
+      }
+    }
+    expect(votesFor(image, 250, cosines, sines, 2 * middle)).toEqual(expected);
+  });
+
+  test.each([2, 4])('ink is what is darker than the paper, which is %i times smaller', (block) => {
+    const paper = noise(Math.floor(width / block), Math.floor(height / block), 5);
+    const parts = [
+      { left: 3, top: -2, right: 17, bottom: Math.ceil(height / 2) },
+      { left: Math.floor(width / 2), top: 1, right: width + 9, bottom: height + 4 },
+      { left: width + 2, top: 0, right: width + 8, bottom: 9 },
+    ];
+    const expected = drawn(width, height, (x, y) => {
+      if (!parts.some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom)) return 0;
+      const light = pixel(
+        paper,
+        Math.min(paper.width - 1, Math.floor(x / block)),
+        Math.min(paper.height - 1, Math.floor(y / block)),
+      );
+      return Math.max(0, Math.floor((255 * (light - pixel(image, x, y))) / Math.max(80, light)));
+    });
+    expect(inkOn(image, paper, block, 80, parts)).toEqual(expected);
+  });
+});
