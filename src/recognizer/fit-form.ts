@@ -46,6 +46,9 @@ export function place({ plane, bend }: FormPose, x: number, y: number): Vec {
 /** A stroke point found in the image: `off` pixels along the unit vector (ux, uy) from where the pose puts it. */
 type Found = { stroke: StrokePoint; at: Vec; ux: number; uy: number; off: number; weight: number };
 
+/** Less ink is no line. */
+const LEAST_INK = 12;
+
 /** Looks up to `reach` points (of the form) to both sides of every stroke for the darkest line. */
 function findStrokes(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoint[], reach: number): Found[] {
   const found: Found[] = [];
@@ -61,12 +64,17 @@ function findStrokes(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoi
     let best = 0;
     let bestStep = 0;
     const dark = (t: number): number => sample(ink, at.x + ux * t, at.y + uy * t);
+    const besides = (t: number): number => Math.max(dark(t - gap), dark(t + gap));
     const response = (t: number): number => {
       const middle = dark(t);
-      return middle < 12 ? 0 : middle - Math.max(dark(t - gap), dark(t + gap));
+      return middle < LEAST_INK ? 0 : middle - besides(t);
     };
     for (let step = -steps; step <= steps; step += 1) {
-      const value = response(step) * (1 - (0.3 * Math.abs(step)) / (steps + 1));
+      const held = 1 - (0.3 * Math.abs(step)) / (steps + 1);
+      const middle = dark(step);
+      // Nothing beside it makes it more: most steps end here.
+      if (middle < LEAST_INK || middle * held <= best) continue;
+      const value = (middle - besides(step)) * held;
       if (value > best) {
         best = value;
         bestStep = step;
