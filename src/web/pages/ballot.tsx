@@ -33,8 +33,8 @@ export function BallotPage() {
   const photo = usePhoto(file);
   const recognition = useMutation(
     api.ballots.recognize.mutationOptions({
-      onSuccess: (read) => {
-        kept.take(read);
+      onSuccess: (read, { image }) => {
+        kept.take(read, image);
         setCurrent(null);
       },
       // The form keeps what it had.
@@ -58,7 +58,9 @@ export function BallotPage() {
 
   const doubts = doubtsOf({ scores: form.ballot, fields: extracted?.fields ?? null, checked: form.checked });
   const toCheck = checkText(doubts.size);
-  const boxOf = (field: ScoreField) => extracted?.fields[recognitionLabel(field)]?.box;
+  // Of another photo, say one that was refused, they would be wrong pieces beside the scores.
+  const hasBoxes = file !== null && file === kept.readFrom;
+  const boxOf = (field: ScoreField) => (hasBoxes ? extracted?.fields[recognitionLabel(field)]?.box : undefined);
   const setCell = (field: ScoreField, score: number) =>
     kept.change({
       ...form,
@@ -128,7 +130,7 @@ export function BallotPage() {
               <ScoresTable
                 ballot={form.ballot}
                 doubts={doubts}
-                extracted={extracted}
+                boxOf={boxOf}
                 photo={photo}
                 onPaper={form.onPaper}
                 onScore={setCell}

@@ -1,5 +1,5 @@
 // The form and what was extracted, as this browser keeps them until a reset or sign-out. The picture is never kept.
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Checked } from '#ballot/doubts.ts';
 import { ballotFrom, ballotFromKept, extractedFromKept, type Extracted } from '#ballot/extracted.ts';
 import type { Ballot, Side } from '#ballot/form.ts';
@@ -38,6 +38,7 @@ const asKept = ({ ballot, checked, onPaper }: BallotForm): string => JSON.string
 export function useKeptBallot() {
   const [keptForm, keepForm] = useRemembered('ballotForm');
   const [keptExtracted, keepExtracted] = useRemembered('ballotExtractedData');
+  const [source, setSource] = useState<{ photo: File; text: string } | null>(null);
   const extracted = useMemo(() => extractedFromKept(parsed(keptExtracted)), [keptExtracted]);
   const form = useMemo(() => (keptForm === null ? formOf(extracted) : formFromKept(keptForm)), [keptForm, extracted]);
   // Whenever the extracted data changes, also in another tab, the form follows it.
@@ -51,9 +52,13 @@ export function useKeptBallot() {
   return {
     form,
     extracted,
+    /** The photo that was read, while this page still has it: after a reload, or a reading in another tab, it is not known. */
+    readFrom: source?.text === keptExtracted ? source.photo : null,
     change: (next: BallotForm) => keepForm(asKept(next)),
-    take: (read: Extracted) => {
-      keepExtracted(JSON.stringify(read));
+    take: (read: Extracted, photo: File) => {
+      const text = JSON.stringify(read);
+      setSource({ photo, text });
+      keepExtracted(text);
       // The same photo twice extracts the same data, and still starts afresh.
       keepForm(asKept(formOf(read)));
     },

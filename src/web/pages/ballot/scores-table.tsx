@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Doubt } from '#ballot/doubts.ts';
-import type { Extracted } from '#ballot/extracted.ts';
-import { recognitionLabel, SCORE_ROWS, type Ballot, type ScoreField, type ScoreRow, type Side } from '#ballot/form.ts';
+import type { PhotoPoint } from '#ballot/extracted.ts';
+import { SCORE_ROWS, type Ballot, type ScoreField, type ScoreRow, type Side } from '#ballot/form.ts';
 import { checkTotal } from '#ballot/paper-total.ts';
 import { resultText, totalOf, totalText } from '#ballot/score.ts';
 import { Icon } from '#web/art/icons.tsx';
@@ -13,7 +13,8 @@ import classes from './scores-table.module.css';
 interface ScoresTableProps {
   ballot: Ballot;
   doubts: ReadonlyMap<ScoreField, readonly Doubt[]>;
-  extracted: Extracted | null;
+  /** Where a score stands on the photo; undefined when that is not known. */
+  boxOf: (field: ScoreField) => readonly PhotoPoint[] | undefined;
   photo: Photo | null;
   onPaper: Record<Side, string>;
   onScore: (field: ScoreField, score: number) => void;
@@ -33,11 +34,11 @@ const labelOf = (row: ScoreRow, name: string): string =>
   `${row.group === null ? row.label : `${row.group}, ${row.label}`}, ${name} Score`;
 
 export function ScoresTable(props: ScoresTableProps) {
-  const { ballot, doubts, extracted, photo, onPaper, onScore, onConfirm, onCell, onTotalOnPaper } = props;
+  const { ballot, doubts, boxOf, photo, onPaper, onScore, onConfirm, onCell, onTotalOnPaper } = props;
   const cell = (row: ScoreRow, side: Side, name: string) => {
     const field = row[side];
     if (field === null) return <td key={side} className={classes.none} aria-hidden="true" />;
-    const box = extracted?.fields[recognitionLabel(field)]?.box;
+    const box = boxOf(field);
     return (
       <td key={side}>
         <ScoreCell

@@ -1,0 +1,58 @@
+// The app in a document, with the real client and the real server in this process: nothing between them is replaced but the
+// wire. One page a file, as one page load is one app.
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+import App from '#web/app.tsx';
+import { queryClient } from '#web/query-client.ts';
+import { router } from '#web/routes.tsx';
+import { loadSession } from '#web/session.ts';
+import { theme } from '#web/theme.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+
+export type Opening = {
+  /** Without one, as a signed-out visitor. */
+  token?: string | undefined;
+  /** What stands between the page and the server: an answer of its own to some calls, or a network that is gone. */
+  between?: (call: string) => Response | undefined;
+};
+
+const overTheWire = globalThis.fetch;
+/** What the router's development build says that no browser with the built product does. */
+const OF_THE_SURROUNDINGS = /This library called use\(\)/;
+
+/** A server for each test of the file, and how to open a page of it. */
+export function pageTests(): { server: () => InProcess; open: (path: string, opening?: Opening) => Promise<void> } {
+  let server: InProcess;
+  beforeEach(async () => {
+    // What arrives is shown at once: nobody here waits within React's own test clock.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+    const toConsole = console.error;
+    console.error = (...parts) => void (OF_THE_SURROUNDINGS.test(parts.join(' ')) || toConsole(...parts));
+    server = await startInProcess();
+  });
+  afterEach(async () => {
+    globalThis.fetch = overTheWire;
+    queryClient.clear();
+    localStorage.clear();
+    await server.close();
+  });
+  const open = async (path: string, { token, between }: Opening = {}): Promise<void> => {
+    const browser = server.browser(token === undefined ? {} : { token });
+    globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const { pathname } = new URL(request.url);
+      const { method, headers } = request;
+      const answer = between?.(pathname.replace('/api/rpc/', ''));
+      return answer ?? browser.request(pathname, { method, headers, body: await request.text() });
+    };
+    await loadSession();
+    render(
+      <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
+        <App />
+      </MantineProvider>,
+    );
+    await router.navigate({ href: path });
+  };
+  return { server: () => server, open };
+}
