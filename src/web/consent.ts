@@ -1,15 +1,10 @@
 // The cookie banner and what its two answers do. Consent is remembered under `cookieConsent`. The banner stands in index.html:
 // the first visit's first paint has it.
 import { remember, remembered, whenRememberedChanges } from './remembered.ts';
-import { signOut } from './session.ts';
+import { leave } from './session.ts';
 
 async function decline(): Promise<void> {
-  try {
-    await signOut();
-  } catch (error) {
-    // The specification's second exception: leaving works, also when the server cannot be told.
-    console.warn('Sign-out failed while declining cookies', error);
-  }
+  await leave();
   remember('cookieConsent', 'false');
   location.assign('/');
 }

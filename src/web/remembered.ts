@@ -9,6 +9,7 @@ const keys = [
   'ballotExtractedData',
   'ballotForm',
   'mantine-color-scheme-value',
+  'sign-out-pending',
 ] as const;
 
 export type RememberedKey = (typeof keys)[number];
@@ -39,7 +40,7 @@ export function remember(key: RememberedKey, value: string): void {
   tell();
 }
 
-function forget(key: RememberedKey): void {
+export function forget(key: RememberedKey): void {
   inMemory.delete(key);
   try {
     localStorage.removeItem(key);

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Me } from '#contract/session.ts';
 import { calls, onSignedOutElsewhere } from './calls.ts';
-import { forgetAll } from './remembered.ts';
+import { forget, forgetAll, remember, remembered } from './remembered.ts';
 import { somethingIsUnsaved } from './unsaved.ts';
 
 export type Session = {
@@ -37,6 +37,7 @@ export const useSession = (): Session => useSyncExternalStore(whenSessionChanges
 /** Asks the server who is signed in. */
 export async function loadSession(): Promise<void> {
   try {
+    await tellOfLeaving();
     const me = await calls.session.me();
     become({ status: 'known', me, ...NOT_ENDED });
   } catch {
@@ -45,6 +46,7 @@ export async function loadSession(): Promise<void> {
 }
 
 export async function signIn(email: string, password: string): Promise<void> {
+  await tellOfLeaving();
   const me = await calls.session.signIn({ email, password });
   become({ status: 'known', me, ...NOT_ENDED });
   otherTabs.postMessage('signed in');
@@ -53,17 +55,42 @@ export async function signIn(email: string, password: string): Promise<void> {
 // The server may tell of the end before it has answered: that one was asked for here.
 let signingOut = false;
 
-/** Ends the session here and in the other tabs, and leaves nothing of the person in this browser. */
+/**
+ * Ends the session here and in the other tabs, and leaves nothing of the person in this browser. Where the server could not
+ * end it, the cookie still holds, and nothing changes: a sign-in screen would only look like the end.
+ */
 export async function signOut(): Promise<void> {
   signingOut = true;
   try {
     await calls.session.signOut();
   } finally {
     signingOut = false;
-    forgetAll();
-    become({ me: null, ...NOT_ENDED });
-    otherTabs.postMessage('signed out');
   }
+  forgetEverything();
+}
+
+function forgetEverything(): void {
+  forgetAll();
+  become({ me: null, ...NOT_ENDED });
+  otherTabs.postMessage('signed out');
+}
+
+/** Signs out also when the server cannot be told: it is told before this browser asks again who is signed in. */
+export async function leave(): Promise<void> {
+  try {
+    await signOut();
+  } catch (error) {
+    // The specification's second exception: leaving works, also when the server cannot be told.
+    console.warn('Sign-out failed while declining cookies', error);
+    forgetEverything();
+    remember('sign-out-pending', 'true');
+  }
+}
+
+async function tellOfLeaving(): Promise<void> {
+  if (remembered('sign-out-pending') === null) return;
+  await calls.session.signOut();
+  forget('sign-out-pending');
 }
 
 /** The server's answer says that the session is over, or another tab has ended it. */

@@ -56,6 +56,8 @@ export function PrivacyPage() {
           <p>
             This browser remembers preferences that are not sensitive: the chosen school, the navigation’s size, the
             color scheme, your answer about cookies, and the ballot you are working on. Logging out removes all of them.
+            If the server cannot be reached when you decline cookies, this browser also remembers to sign you out there,
+            until it has.
           </p>
         </Part>
       </div>

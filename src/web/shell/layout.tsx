@@ -1,13 +1,12 @@
 // The layout of every screen: the shell when signed in, the bare page otherwise.
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { Logo } from '#web/art/logo.tsx';
 import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
-import { signOut, useSession } from '#web/session.ts';
-import { showError } from '#web/query-client.ts';
-import { messageOf } from '#web/calls.ts';
+import { useSession } from '#web/session.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import classes from './layout.module.css';
 import { useNavSize } from './use-nav-size.ts';
+import { useLogOut } from './use-log-out.ts';
 import { MustChangePassword } from './must-change-password.tsx';
 
 export function Layout() {
@@ -31,15 +30,10 @@ export function Layout() {
 }
 
 function SignedInLayout({ isSuperAdmin }: { isSuperAdmin: boolean }) {
-  const navigate = useNavigate();
   const [navSize, setNavSize] = useNavSize();
   const { assignments } = useOwnAssignments();
   const { school, setSchool } = useCurrentSchool();
-  const logOut = () => {
-    signOut()
-      .then(() => navigate({ to: '/auth' }))
-      .catch((error: unknown) => showError(messageOf(error)));
-  };
+  const logOut = useLogOut();
   return (
     <ShellFrame
       superAdmin={isSuperAdmin}

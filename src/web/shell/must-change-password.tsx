@@ -4,10 +4,12 @@ import { SHORTEST_PASSWORD } from '#contract/session.ts';
 import { calls, messageOf } from '#web/calls.ts';
 import { Page } from '#web/components/page.tsx';
 import { NewPasswordForm } from '#web/components/password-form.tsx';
-import { loadSession, signOut } from '#web/session.ts';
+import { loadSession } from '#web/session.ts';
 import classes from './layout.module.css';
+import { useLogOut } from './use-log-out.ts';
 
 export function MustChangePassword() {
+  const logOut = useLogOut();
   const change = async (currentPassword: string, newPassword: string) => {
     await calls.session.changePassword({ currentPassword, newPassword });
     await loadSession();
@@ -18,7 +20,7 @@ export function MustChangePassword() {
         title="Choose your password"
         intro="The password you were given works once. Choose your own to go on."
         actions={
-          <Button variant="default" onClick={() => void signOut()}>
+          <Button variant="default" onClick={logOut}>
             Log Out
           </Button>
         }

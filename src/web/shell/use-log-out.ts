@@ -1,0 +1,15 @@
+// What Log Out does, wherever it stands.
+import { useNavigate } from '@tanstack/react-router';
+import { messageOf } from '#web/calls.ts';
+import { showError } from '#web/query-client.ts';
+import { signOut } from '#web/session.ts';
+
+/** Ends the session and goes to the sign-in screen. Who is still signed in is told so, and stays. */
+export function useLogOut(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    signOut()
+      .then(() => navigate({ to: '/auth' }))
+      .catch((error: unknown) => showError(`You are still signed in. ${messageOf(error)}`));
+  };
+}

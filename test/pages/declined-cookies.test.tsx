@@ -1,0 +1,32 @@
+// Declining cookies while the server cannot be told: one leaves all the same, and the server is told later.
+import { expect, test, vi } from 'vitest';
+import { remember, remembered } from '#web/remembered.ts';
+import { currentSession, leave, loadSession } from '#web/session.ts';
+import { addPerson } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+const { server, open } = pageTests();
+
+test('whoever left is not signed in again, however late the server can be told', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const viewer = await addPerson(server().database);
+  let cut = true;
+  const between = (call: string): undefined => {
+    if (cut && call === 'session/signOut') throw new TypeError('Failed to fetch');
+  };
+  await open('/settings', { token: viewer.token, between });
+  remember('nav-width', '200');
+  await leave();
+  expect(warned.mock.calls).toEqual([['Sign-out failed while declining cookies', expect.any(TypeError)]]);
+  expect(currentSession().me).toBeNull();
+  expect(remembered('nav-width')).toBeNull();
+
+  await loadSession();
+  expect(currentSession().me).toBeNull();
+  cut = false;
+  await loadSession();
+  expect(currentSession()).toMatchObject({ status: 'known', me: null });
+  const sessions = await server().database.owner.selectFrom('sessions').selectAll().execute();
+  expect(sessions).toEqual([]);
+  expect(localStorage).toHaveLength(0);
+});

@@ -1,0 +1,32 @@
+// Logging out while the server cannot be told: then the session still holds, and nothing may look as if it did not.
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { remember, remembered } from '#web/remembered.ts';
+import { addPerson, addSchool } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+const { server, open } = pageTests();
+
+test('whoever logs out stays signed in until the server has ended the session, and is told so', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  const viewer = await addPerson(server().database, { roles: { [id]: 'viewer' } });
+  let cut = true;
+  const between = (call: string): undefined => {
+    if (cut && call === 'session/signOut') throw new TypeError('Failed to fetch');
+  };
+  await open('/settings', { token: viewer.token, between });
+  const logOut = () => screen.findByText('Log Out');
+  remember('nav-width', '200');
+
+  fireEvent.click(await logOut());
+  await screen.findByText('You are still signed in. The server cannot be reached. Please check your connection.');
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
+  expect(remembered('nav-width')).toBe('200');
+
+  cut = false;
+  fireEvent.click(await logOut());
+  await screen.findByRole('heading', { level: 1, name: 'Sign In' });
+  expect(remembered('nav-width')).toBeNull();
+  const sessions = await server().database.owner.selectFrom('sessions').selectAll().execute();
+  expect(sessions).toEqual([]);
+});
