@@ -34,6 +34,12 @@ function fetchAgain(): void {
   }, BURST_MS);
 }
 
+/** What is on the screen, and the person's own roles: the buttons follow them. */
+function fetchEverything(): void {
+  void loadSession();
+  fetchAgain();
+}
+
 function close(): void {
   clearTimeout(again);
   clearTimeout(silence);
@@ -61,11 +67,11 @@ function open(): void {
     failures = 0;
     heard();
     // What changed before the stream was open was not told.
-    fetchAgain();
+    fetchEverything();
   });
   source.addEventListener('error', openLater);
   source.addEventListener('beat', heard);
-  source.addEventListener('everything', fetchAgain);
+  source.addEventListener('everything', fetchEverything);
   source.addEventListener('changes', ({ data }: MessageEvent<string>) => {
     heard();
     const changes = JSON.parse(data) as { subject: string }[];

@@ -38,8 +38,12 @@ export const useSession = (): Session => useSyncExternalStore(whenSessionChanges
 export async function loadSession(): Promise<void> {
   try {
     await tellOfLeaving();
+    const asker = session.me?.id;
     const me = await calls.session.me();
-    become({ status: 'known', me, ...NOT_ENDED });
+    // Somebody signed in or out here meanwhile: that answer is the newer one.
+    if (session.me?.id !== asker) return;
+    if (me === null && session.me !== null) endHere();
+    else become({ status: 'known', me, ...NOT_ENDED });
   } catch {
     become({ status: session.status === 'known' ? 'known' : 'unreachable' });
   }
