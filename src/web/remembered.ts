@@ -22,10 +22,13 @@ function tell(): void {
 }
 
 export function remembered(key: RememberedKey): string | null {
+  // First what could not be stored: where the storage is full, it still holds the value before.
+  const unstored = inMemory.get(key);
+  if (unstored !== undefined) return unstored;
   try {
-    return localStorage.getItem(key) ?? inMemory.get(key) ?? null;
+    return localStorage.getItem(key);
   } catch {
-    return inMemory.get(key) ?? null;
+    return null;
   }
 }
 

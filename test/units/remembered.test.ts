@@ -37,6 +37,13 @@ test('a browser that refuses storage still remembers until the page is left', ()
   expect(remembered('school')).toBe('42');
 });
 
+test('a change that no longer fits into the storage is not lost to what was stored before', () => {
+  remember('ballotForm', 'as it was read');
+  localStorage.setItem = refuse;
+  remember('ballotForm', 'as it was corrected');
+  expect(remembered('ballotForm')).toBe('as it was corrected');
+});
+
 test('whoever watches is told of every change', () => {
   const heard = vi.fn();
   const stop = whenRememberedChanges(heard);
