@@ -1,5 +1,5 @@
 // The form and what was extracted, as this browser keeps them until a reset or sign-out. The picture is never kept.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Checked } from '#ballot/doubts.ts';
 import { ballotFrom, ballotFromKept, extractedFromKept, type Extracted } from '#ballot/extracted.ts';
 import type { Ballot, Side } from '#ballot/form.ts';
@@ -41,14 +41,9 @@ export function useKeptBallot() {
   const [source, setSource] = useState<{ photo: File; text: string } | null>(null);
   const extracted = useMemo(() => extractedFromKept(parsed(keptExtracted)), [keptExtracted]);
   const form = useMemo(() => (keptForm === null ? formOf(extracted) : formFromKept(keptForm)), [keptForm, extracted]);
-  // Whenever the extracted data changes, also in another tab, the form follows it.
-  const synced = useRef(keptExtracted);
-  useEffect(() => {
-    if (synced.current === keptExtracted) return;
-    synced.current = keptExtracted;
-    keepForm(extracted === null ? null : asKept(formOf(extracted)));
-  }, [keptExtracted, extracted, keepForm]);
 
+  // Whenever the extracted data changes, the form follows it: whoever changes the one writes the other. Not whoever hears of it:
+  // a tab that was asleep would put what was extracted over what another tab has corrected since.
   return {
     form,
     extracted,
