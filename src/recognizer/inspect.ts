@@ -1,10 +1,9 @@
 // Decides from the bytes alone, before anything is decoded, whether an upload is a photo worth decoding.
+import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
 import { inspectPng } from './inspect-png.ts';
 import { UnreadableImage } from './unreadable-image.ts';
 
-/** Upload limit in bytes. A 48-megapixel phone photo has about 15 MB. */
-export const MAX_IMAGE_BYTES = 25 * 1024 * 1024;
 /** Limit in pixels, read from the header: what is decoded costs memory whatever the file's size. */
 export const MAX_IMAGE_PIXELS = 64_000_000;
 const MIN_EDGE = 200;
@@ -44,7 +43,7 @@ function nameOfOther(bytes: Buffer): string {
 export function inspectImage(bytes: Uint8Array, fileName?: string): ImageHeader {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length === 0) throw new UnreadableImage('The file is empty.');
-  if (buffer.length > MAX_IMAGE_BYTES) throw new UnreadableImage('The image is larger than 25 MB.');
+  if (buffer.length > MOST_IMAGE_BYTES) throw new UnreadableImage(TOO_LARGE);
   const isPng = startsWith(buffer, '\x89PNG\r\n\x1a\n');
   const isJpeg = startsWith(buffer, '\xff\xd8\xff');
   if (!isPng && !isJpeg) throw new UnreadableImage(nameOfOther(buffer));

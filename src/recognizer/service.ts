@@ -4,7 +4,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MAX_IMAGE_BYTES } from './inspect.ts';
+import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { openRecognizer, RecognizerBusy, type RecognizerPool } from './pool.ts';
 import type { ReadBallot, ReadField } from './result.ts';
 import { UnreadableImage } from './unreadable-image.ts';
@@ -89,7 +89,7 @@ async function startAnalysis(
   analyses: Map<string, Analysis>,
 ): Promise<void> {
   const body = await bodyOf(request);
-  if (!body) return refuse(response, 413, 'InvalidContentLength', 'The image is larger than 25 MB.');
+  if (!body) return refuse(response, 413, 'InvalidContentLength', TOO_LARGE);
   const image = imageIn(request.headers['content-type'] ?? '', body);
   if (image instanceof Error) return refuse(response, 400, 'InvalidRequest', image.message);
   const id = randomUUID();
@@ -139,7 +139,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MAX_IMAGE_BYTES * 1.4) return null;
+    if (size > MOST_IMAGE_BYTES * 1.4) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);
