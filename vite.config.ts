@@ -40,7 +40,7 @@ export default defineConfig({
     manifest: true,
     // Every browser of that target preloads modules by itself.
     modulePreload: { polyfill: false },
-    // Pictures stay files: the content security policy allows no data: addresses, and a file is cached for ever.
+    // Pictures stay files: a file is cached for ever, and is not sent with every script or page that names it.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {

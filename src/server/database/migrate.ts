@@ -62,7 +62,7 @@ function refuseNewerDatabase(seen: string[]): void {
   }
 }
 
-/** Cuts a SQL file at the semicolons that end statements: not those in quotes, dollar quotes, comments or brackets. */
+/** Cuts a SQL file at the semicolons that end statements: not those in quotes, dollar quotes or comments. */
 function statementsOf(text: string): string[] {
   const statements: string[] = [];
   let start = 0;
