@@ -1,8 +1,10 @@
 // A school's own people keep its teams, students and tournaments; viewers read, strangers see nothing.
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
 import { MOST_LIKE } from '#contract/rosters.ts';
+import { asPerson } from '#server/database/database.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addSession, callsAs } from '../people.ts';
 
@@ -136,4 +138,26 @@ test('a name read from paper finds the likest teams that one may see, a few of m
   expect(like[0]).toEqual({ id: wanted.id, name: wanted.name, school: 'X' });
   expect(like).toHaveLength(MOST_LIKE);
   expect(like.filter(({ name }) => name === 'Kowalski Lodz 1284')).toEqual([]);
+});
+
+test('a super admin finds the likest teams of all schools, by an index and not by comparing every name', async () => {
+  const { database } = server;
+  const userId = await addUser('The super admin');
+  await database.owner.insertInto('superAdmins').values({ userId }).execute();
+  const superAdmin = await clientOf(userId);
+  const wanted = { schoolId: otherSchoolId, id: randomUUID(), name: 'Gavel & Ségur 4711' };
+  await as('stranger').teams.add(wanted);
+  await sql`insert into teams (school_id, name) select ${schoolId}, 'Many ' || n from generate_series(1, 3000) n`.execute(
+    database.owner,
+  );
+  await sql`analyze teams`.execute(database.owner);
+  const like = await superAdmin.teams.like({ name: 'gavel segur 4717' });
+  expect(like[0]).toEqual({ id: wanted.id, name: wanted.name, school: 'X' });
+  expect(like).toHaveLength(MOST_LIKE);
+
+  const plan = await asPerson(database, userId, (tx) =>
+    sql<Record<string, string>>`
+      explain select id from teams order by sort_name <-> searchable('gavel segur 4717') limit 20`.execute(tx),
+  );
+  expect(plan.rows.map((row) => Object.values(row)[0]).join('\n')).toContain('teams_by_likeness');
 });

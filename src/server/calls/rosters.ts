@@ -1,5 +1,6 @@
 // The three rosters share their statements; each has its own calls, because a student may also belong to a team.
 import { sql } from 'kysely';
+import type { Actor } from '#contract/permissions.ts';
 import { MOST_LIKE } from '#contract/rosters.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
@@ -80,6 +81,26 @@ async function remove(tx: Tx, roster: Roster, { schoolId, id }: { schoolId: stri
   if (Number(removed.numDeletedRows) === 0) throw errors.NOT_FOUND();
 }
 
+function likeTeams(tx: Tx, { isSuperAdmin }: Actor, name: string) {
+  // An index walks from the likest on. Who sees few of all teams would walk most of it to find them: those few are compared.
+  const unlikeness = isSuperAdmin
+    ? sql`sort_name <-> searchable(${name})`
+    : sql`1 - similarity(sort_name, searchable(${name}))`;
+  const likest = tx
+    .selectFrom('teams')
+    .select(['id', 'name', 'schoolId', 'sortName', unlikeness.as('unlikeness')])
+    .orderBy(unlikeness)
+    .limit(MOST_LIKE);
+  return tx
+    .selectFrom(likest.as('likest'))
+    .innerJoin('schools', 'schools.id', 'likest.schoolId')
+    .select(['likest.id', 'likest.name', 'schools.shortName as school'])
+    .orderBy('unlikeness')
+    .orderBy('likest.sortName')
+    .orderBy('likest.id')
+    .execute();
+}
+
 const { teams: ofTeams, students: ofStudents, tournaments: ofTournaments } = api;
 
 export const teams = {
@@ -87,17 +108,7 @@ export const teams = {
   add: ofTeams.add.handler(({ input, context, errors }) => add(context.tx, 'teams', input, errors)),
   update: ofTeams.update.handler(({ input, context, errors }) => update(context.tx, 'teams', input, errors)),
   remove: ofTeams.remove.handler(({ input, context, errors }) => remove(context.tx, 'teams', input, errors)),
-  like: ofTeams.like.handler(({ input, context: { tx } }) =>
-    tx
-      .selectFrom('teams')
-      .innerJoin('schools', 'schools.id', 'teams.schoolId')
-      .select(['teams.id', 'teams.name', 'schools.shortName as school'])
-      .orderBy(sql`similarity(teams.sort_name, searchable(${input.name}))`, 'desc')
-      .orderBy('teams.sortName')
-      .orderBy('teams.id')
-      .limit(MOST_LIKE)
-      .execute(),
-  ),
+  like: ofTeams.like.handler(({ input, context: { tx, actor } }) => likeTeams(tx, actor, input.name)),
 };
 export const students = {
   inSchool: ofStudents.inSchool.handler(({ input, context }) => inSchool(context.tx, 'students', input.schoolId)),

@@ -1,6 +1,6 @@
 import { Button, TextInput, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import type { Doubt } from '#ballot/doubts.ts';
 import type { Ballot, TextField } from '#ballot/form.ts';
 import { suggestedName } from '#ballot/names.ts';
@@ -20,6 +20,8 @@ const FIELDS = [
 ] as const;
 const DOUBTS: Partial<Record<Doubt, string>> = { unread: 'Not read', unsure: 'Unsure: please compare' };
 
+const PAUSE_MS = 150;
+
 interface LikeTeamProps {
   read: string;
   onChoose: (name: string) => void;
@@ -27,7 +29,7 @@ interface LikeTeamProps {
 
 /** Offers the team that the database knows by a like name. It is never put in by itself. */
 function LikeTeam({ read, onChoose }: LikeTeamProps) {
-  const name = useDeferredValue(read.trim());
+  const [name] = useDebouncedValue(read.trim(), PAUSE_MS);
   const like = useQuery({ ...api.teams.like.queryOptions({ input: { name } }), enabled: name !== '' });
   const suggestion = suggestedName(
     read,
