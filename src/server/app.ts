@@ -5,7 +5,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { RecognizerPool } from '#recognizer/pool.ts';
@@ -22,7 +22,7 @@ import { openApiDocument } from './openapi.ts';
 import { sayWhenToRetry, shedOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
 import { openBallotReader, watched } from './recognition/ballot-reader.ts';
-import { mostBytesFor, withoutUnwantedUpload } from './recognition/uploads.ts';
+import { hasUnknownLength, mostBytesFor, withoutUnwantedUpload } from './recognition/uploads.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
 import { findSession, sessionToken } from './sign-in/sessions.ts';
@@ -133,20 +133,23 @@ export function makeApp(server: Server) {
     c.header('cache-control', 'no-store');
     return next();
   });
-  app.use('/api/*', (c, next) => {
-    const maxSize = mostBytesFor(c.req.path, MOST_BODY_BYTES);
-    return bodyLimit({ maxSize, onError: () => c.json({ message: 'Too large.' }, 413) })(c, next);
-  });
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
   if (listeners) {
     app.get('/api/events', (c) => eventStream(listeners, sessionToken(c.req.raw.headers, settings), c.req.raw.signal));
   }
   const shed = shedOverload(settings.MOST_CALLS_AT_ONCE);
+  const bounded: MiddlewareHandler<Env> = (c, next) => {
+    if (hasUnknownLength(c.req.raw, c.req.path)) {
+      return Promise.resolve(c.json({ message: 'Please say how large the upload is: it has no Content-Length.' }, 411));
+    }
+    const maxSize = mostBytesFor(c.req.path, MOST_BODY_BYTES);
+    return bodyLimit({ maxSize, onError: () => c.json({ message: 'Too large.' }, 413) })(c, next);
+  };
   for (const [prefix, handler] of [
     ['/api/rpc', rpc],
     ['/api/v1', rest],
   ] as const) {
-    app.all(`${prefix}/*`, metrics.count, shed, async (c, next) => {
+    app.all(`${prefix}/*`, metrics.count, shed, bounded, async (c, next) => {
       const context = await contextOf(c);
       const request = withoutUnwantedUpload(c.req.raw, c.req.path, context.signedIn);
       const handled = await handler.handle(request, { prefix, context });
