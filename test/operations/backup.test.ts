@@ -140,6 +140,24 @@ test('a backup holds one moment, whatever is written meanwhile', async () => {
   await writer;
 });
 
+test('a disk that is full while the next rows are fetched ends the backup, and the database works on', async () => {
+  const database = await openTestDatabase('embedded');
+  opened.push(database);
+  const slowly = database.owner.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => new Promise((resolve) => setTimeout(resolve, 50, result)),
+  });
+  const file = fileOf('full');
+  fs.symlinkSync('/dev/full', `${file}.part`);
+  // Names that compress to nothing would not reach the disk before the end.
+  await sql`insert into schools (name, short_name) select string_agg(gen_random_uuid()::text, ''), n::text
+    from generate_series(1, 2000) as n, generate_series(1, 5) group by n`.execute(database.owner);
+  await expect(backupToFile({ ...database, owner: slowly }, file)).rejects.toThrow('ENOSPC');
+  const answered = database.owner.selectFrom('users').select('id').limit(1).execute();
+  const late = new Promise((resolve) => setTimeout(resolve, 10_000, 'no answer'));
+  expect(await Promise.race([answered, late])).toEqual([]);
+});
+
 test('there is one backup a day, and the oldest make room, also after the clock was set back', async () => {
   const database = await source('embedded');
   const settings = readSettings({ DATA_DIR: path.join(folder, 'daily'), BACKUP_KEEP: '3' });
