@@ -114,6 +114,30 @@ describe('after ten failures', () => {
   });
 });
 
+describe('the limit', () => {
+  test('holds for thirty tries at the same moment: ten are looked at', async () => {
+    const { email } = await addPerson(product.database);
+    const address = newAddress();
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => refused(signIn(email, 'wrong', { address }))));
+    expect(outcomes.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(outcomes.filter(({ status }) => status === 429)).toHaveLength(20);
+    // What was refused has not used up what the others at this address may.
+    const { email: neighbour } = await addPerson(product.database);
+    for (let nth = 0; nth < 90; nth += 1) await refused(signIn(email, 'wrong', { address }));
+    expect(await signIn(neighbour, PASSWORD, { address })).toMatchObject({ email: neighbour });
+  });
+
+  test.each([
+    ['2001:db8:0:1::1', '2001:0DB8::1:ffff:0:0:2', '2001:db8:0:2::1'],
+    ['::ffff:c633:64c8', '198.51.100.200', '::ffff:198.51.100.201'],
+  ])('counts %s and %s as one client, and %s as another', async (first, same, other) => {
+    const { email } = await addPerson(product.database);
+    for (let nth = 0; nth < 10; nth += 1) await refused(signIn(email, 'wrong', { address: first }));
+    expect(await refused(signIn(email, PASSWORD, { address: same }))).toMatchObject({ status: 429 });
+    expect(await signIn(email, PASSWORD, { address: other })).toMatchObject({ email });
+  });
+});
+
 describe('the own password', () => {
   const change = (token: string | undefined, newPassword: string, currentPassword = PASSWORD) =>
     refused(callsAs(product, { token }).session.changePassword({ currentPassword, newPassword }));

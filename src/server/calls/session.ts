@@ -1,7 +1,8 @@
 // Signing in and out, and the own password. These calls speak with the sign-in library; they hold no transaction.
 import type { Me } from '#contract/session.ts';
 import { sessionApi as api, type RequestContext } from '../api.ts';
-import { admitAttempt, countAttempt, forgiveAttempt } from '../sign-in/attempts.ts';
+import { networkOf } from '../client-address.ts';
+import { admitAttempt, forgiveAttempt } from '../sign-in/attempts.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import {
@@ -21,7 +22,7 @@ function passCookies(context: RequestContext, from: Headers): void {
 
 const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   const { auth, database, settings, log, address } = context;
-  const attempt = { email: input.email.trim().toLowerCase(), address };
+  const attempt = { email: input.email.trim().toLowerCase(), address: networkOf(address) };
   const admission = await admitAttempt(database, attempt);
   if (admission !== 'admitted') {
     log.warn({ event: 'sign-in refused', address }, 'Too many failed sign-ins');
@@ -29,7 +30,6 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     const minutes = Math.ceil(admission.retryAfter / 60);
     throw errors.TOO_MANY_REQUESTS({ message: `Too many failed sign-ins. Please try again in ${minutes} minutes.` });
   }
-  await countAttempt(database, attempt);
   const signed = await (
     await auth()
   ).api
@@ -92,9 +92,8 @@ type Refusals = Record<'TOO_MANY_REQUESTS' | 'WRONG_PASSWORD', () => Error>;
 /** Whoever asks knows the password of the person who is signed in. */
 async function provePassword({ database, address }: RequestContext, person: Me, password: string, errors: Refusals) {
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
-  const attempt = { email: person.email, address: `password change ${address}` };
+  const attempt = { email: person.email, address: `password change ${networkOf(address)}` };
   if ((await admitAttempt(database, attempt)) !== 'admitted') throw errors.TOO_MANY_REQUESTS();
-  await countAttempt(database, attempt);
   const account = await database.owner
     .selectFrom('accounts')
     .select('password')
