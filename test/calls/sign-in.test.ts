@@ -234,6 +234,39 @@ describe('a session', () => {
     expect(await refused(callsAs(product, { token: stolen }).cases.overview())).toMatchObject({ status: 401 });
   });
 
+  test('ends when its browser signs in anew', async () => {
+    const { email } = await addPerson(product.database);
+    const browser = product.browser();
+    await browser.calls.session.signIn({ email, password: PASSWORD });
+    const [before] = (browser.cookie() ?? '').replace('courtside=', '').split('.');
+    await browser.calls.session.signIn({ email, password: PASSWORD });
+    expect(await callsAs(product, { token: before }).session.me()).toBeNull();
+    expect(await browser.calls.session.me()).toMatchObject({ email });
+  });
+
+  test('is deleted at the next sign-in of anybody when time has ended it', async () => {
+    const [idle, old, held] = await Promise.all([1, 2, 3].map(() => addPerson(product.database)));
+    await age(idle?.token, 'expires_at', '7 days 1 second');
+    await age(old?.token, 'created_at', '30 days 1 second');
+    await signIn(held?.email ?? '', PASSWORD);
+    const tokens = await product.database.owner.selectFrom('sessions').select('token').execute();
+    const left = (token: string | undefined) => tokens.some((row) => row.token === token);
+    expect([left(idle?.token), left(old?.token), left(held?.token)]).toEqual([false, false, true]);
+  });
+
+  test('ends with the old password, or neither does', async () => {
+    const { userId, token, email } = await addPerson(product.database);
+    await addSession(product.database, userId);
+    await product.database.script(`
+      create function keep_for_test() returns trigger language plpgsql as $$ begin raise 'the disk is on fire'; end $$;
+      create trigger keep_for_test before delete on sessions for each row
+        when (old.user_id = '${userId}') execute function keep_for_test();`);
+    const { session } = callsAs(product, { token });
+    const changed = session.changePassword({ currentPassword: PASSWORD, newPassword: 'the gavel and a fish' });
+    expect(await refused(changed)).toMatchObject({ status: 500 });
+    expect(await signIn(email, PASSWORD, { address: newAddress() })).toMatchObject({ email });
+  });
+
   test('ends after seven days without use', async () => {
     const { token } = await addPerson(product.database);
     await age(token, 'expires_at', '7 days 1 second');

@@ -7,6 +7,7 @@ import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import {
   beginSession,
+  deleteEndedSessions,
   endSession,
   endSessionsOf,
   findSession,
@@ -50,6 +51,10 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   const { token } = signed.response;
   await beginSession(database, settings, token);
   passCookies(context, signed.headers);
+  // The browser forgets the session that it had: nobody could end it any more.
+  const before = sessionToken(context.requestHeaders, settings);
+  if (before) await endSession(database, before);
+  await deleteEndedSessions(database, settings);
   await forgiveAttempt(database, attempt);
   const userId = signed.response.user.id;
   await database.owner
@@ -122,8 +127,8 @@ const changePassword = api.changePassword.handler(async ({ input, context, error
       .where('providerId', '=', 'credential')
       .execute();
     await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
+    await endSessionsOf(tx, userId, signedIn.token);
   });
-  await endSessionsOf(database, userId, signedIn.token);
   log.info({ event: 'password changed', userId }, 'Password changed; other sessions ended');
 });
 
@@ -136,7 +141,7 @@ const endOthers = api.endOthers.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
   if (!signedIn) throw errors.UNAUTHORIZED();
   await provePassword(context, signedIn.me, input.currentPassword, errors);
-  await endSessionsOf(database, signedIn.me.id, signedIn.token);
+  await endSessionsOf(database.owner, signedIn.me.id, signedIn.token);
   log.info({ event: 'sessions ended', userId: signedIn.me.id }, 'Other sessions ended');
 });
 

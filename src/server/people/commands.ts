@@ -123,7 +123,7 @@ async function warnOfNobody({ owner }: Database): Promise<string> {
 
 async function endSessions(database: Database, { words: [email = ''] }: Given): Promise<string> {
   const user = await findUser(database, email);
-  const [ended] = await endSessionsOf(database, user.id);
+  const [ended] = await endSessionsOf(database.owner, user.id);
   return `Ended ${ended?.numDeletedRows ?? 0} sessions of ${user.email}.`;
 }
 
