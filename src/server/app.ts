@@ -140,10 +140,14 @@ export function makeApp(server: Server) {
   const shed = shedOverload(settings.MOST_CALLS_AT_ONCE);
   const bounded: MiddlewareHandler<Env> = (c, next) => {
     if (hasUnknownLength(c.req.raw, c.req.path)) {
-      return Promise.resolve(c.json({ message: 'Please say how large the upload is: it has no Content-Length.' }, 411));
+      const message = 'Please say how large the upload is: it has no Content-Length.';
+      throw new ORPCError('LENGTH_REQUIRED', { status: 411, message });
     }
     const maxSize = mostBytesFor(c.req.path, MOST_BODY_BYTES);
-    return bodyLimit({ maxSize, onError: () => c.json({ message: 'Too large.' }, 413) })(c, next);
+    const onError = () => {
+      throw new ORPCError('PAYLOAD_TOO_LARGE', { message: 'Too large.' });
+    };
+    return bodyLimit({ maxSize, onError })(c, next);
   };
   for (const [prefix, handler] of [
     ['/api/rpc', rpc],
@@ -161,7 +165,10 @@ export function makeApp(server: Server) {
   app.onError((error, c) => {
     const requestId = c.get('requestId');
     const explained = explain(error, c.get('log'), requestId) as ORPCError<string, unknown>;
-    return c.json(explained.toJSON(), explained.status as 500);
+    const answer = explained.toJSON();
+    // The pages' client reads an answer only in the envelope that the calls' own answers have.
+    const isRpc = c.req.path.startsWith('/api/rpc/');
+    return c.json(isRpc ? { json: answer } : answer, explained.status as 500);
   });
 
   app.route('/', webApp());
