@@ -16,7 +16,7 @@ import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
 import { eventStream } from './events/event-stream.ts';
 import type { Listeners } from './events/listeners.ts';
-import { databaseState, health, type Life } from './health.ts';
+import { health, sharedDatabaseState, type Life } from './health.ts';
 import { mayReadMetrics, Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { sayWhenToRetry, shedOverload } from './overload.ts';
@@ -116,7 +116,8 @@ export function makeApp(server: Server) {
   app.use(securityHeaders(settings));
 
   app.use(sayWhenToRetry(life));
-  app.route('/', health(database, life, ballotReader));
+  const stateOfDatabase = sharedDatabaseState(database);
+  app.route('/', health(stateOfDatabase, life, ballotReader));
   const metrics = new Metrics();
   app.get('/metrics', async (c) => {
     const from = {
@@ -124,7 +125,7 @@ export function makeApp(server: Server) {
       forwarded: c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined,
     };
     if (!mayReadMetrics(settings, c.req.header('authorization'), from)) return c.json({ message: 'Not for you.' }, 403);
-    const text = metrics.text(listeners?.size ?? 0, (await databaseState(database)) !== 'gone');
+    const text = metrics.text(listeners?.size ?? 0, (await stateOfDatabase()) !== 'gone');
     return c.text(text, 200, { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' });
   });
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { openPostgresDatabase } from '#server/database/database.ts';
+import { openApiDocument } from '#server/openapi.ts';
 import { startInProcess, type Browser, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSchool } from '#test/people.ts';
 
@@ -157,6 +158,22 @@ test('what goes wrong before a call begins is told in the server’s own sentenc
       reason: expect.objectContaining({ status: 503, message: 'Too many requests at once. Please try again.' }),
     }),
   );
+});
+
+test('what anybody may ask without bound is not worked out anew each time', async () => {
+  expect(openApiDocument()).toBe(openApiDocument());
+  let asked = 0;
+  const owner = server.database.owner.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      asked += 1;
+      return Promise.resolve(result);
+    },
+  });
+  const counted = await startInProcess({}, { ...server.database, owner });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => counted.browser().request('/ready')));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(asked).toBe(1);
 });
 
 test('an id that is gone is said to be gone', async () => {
