@@ -34,6 +34,14 @@ export type InProcess = {
   close(): Promise<void>;
 };
 
+/** The request as it comes over a network, where a body that is there whole says how long it is. */
+async function withLength(request: Request): Promise<Request> {
+  const body = await request.arrayBuffer();
+  const headers = new Headers(request.headers);
+  headers.set('content-length', String(body.byteLength));
+  return new Request(request.url, { method: request.method, headers, body });
+}
+
 /** The server on a copy of the migrated database, or on the database that is given. `environment` is settings only. */
 export async function startInProcess(
   environment: Record<string, string> = {},
@@ -66,7 +74,7 @@ export async function startInProcess(
       }
       return response;
     };
-    const link = new RPCLink({ url: `${origin}/api/rpc`, fetch: (request) => send(request) });
+    const link = new RPCLink({ url: `${origin}/api/rpc`, fetch: async (request) => send(await withLength(request)) });
     return {
       calls: createORPCClient(link),
       request: (path, init) => send(new Request(`${origin}${path}`, init)),

@@ -22,7 +22,8 @@ export type WitnessType = (typeof WITNESS_TYPES)[number];
 export const SERVICE_STATUSES = ['operational', 'degraded', 'outage', 'maintenance'] as const;
 export const INCIDENT_STATUSES = ['investigating', 'completed'] as const;
 
-export const id = z.uuid();
+/** In lower case, as the database answers it: the same id is then the same text. */
+export const id = z.uuid().check(z.toLowerCase());
 export const role = z.enum(ROLES);
 
 /** A name as it is kept: trimmed, 1 to 200 characters, none of them a control character. */

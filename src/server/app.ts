@@ -5,7 +5,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { RecognizerPool } from '#recognizer/pool.ts';
@@ -16,13 +16,13 @@ import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
 import { eventStream } from './events/event-stream.ts';
 import type { Listeners } from './events/listeners.ts';
-import { databaseState, health, type Life } from './health.ts';
+import { health, sharedDatabaseState, type Life } from './health.ts';
 import { mayReadMetrics, Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { sayWhenToRetry, shedOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
 import { openBallotReader, watched } from './recognition/ballot-reader.ts';
-import { mostBytesFor, withoutUnwantedUpload } from './recognition/uploads.ts';
+import { hasUnknownLength, mostBytesFor, withoutUnwantedUpload } from './recognition/uploads.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
 import { findSession, sessionToken } from './sign-in/sessions.ts';
@@ -116,7 +116,8 @@ export function makeApp(server: Server) {
   app.use(securityHeaders(settings));
 
   app.use(sayWhenToRetry(life));
-  app.route('/', health(database, life, ballotReader));
+  const stateOfDatabase = sharedDatabaseState(database);
+  app.route('/', health(stateOfDatabase, life, ballotReader));
   const metrics = new Metrics();
   app.get('/metrics', async (c) => {
     const from = {
@@ -124,7 +125,7 @@ export function makeApp(server: Server) {
       forwarded: c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined,
     };
     if (!mayReadMetrics(settings, c.req.header('authorization'), from)) return c.json({ message: 'Not for you.' }, 403);
-    const text = metrics.text(listeners?.size ?? 0, (await databaseState(database)) !== 'gone');
+    const text = metrics.text(listeners?.size ?? 0, (await stateOfDatabase()) !== 'gone');
     return c.text(text, 200, { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' });
   });
 
@@ -133,20 +134,27 @@ export function makeApp(server: Server) {
     c.header('cache-control', 'no-store');
     return next();
   });
-  app.use('/api/*', (c, next) => {
-    const maxSize = mostBytesFor(c.req.path, MOST_BODY_BYTES);
-    return bodyLimit({ maxSize, onError: () => c.json({ message: 'Too large.' }, 413) })(c, next);
-  });
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
   if (listeners) {
     app.get('/api/events', (c) => eventStream(listeners, sessionToken(c.req.raw.headers, settings), c.req.raw.signal));
   }
   const shed = shedOverload(settings.MOST_CALLS_AT_ONCE);
+  const bounded: MiddlewareHandler<Env> = (c, next) => {
+    if (hasUnknownLength(c.req.raw, c.req.path)) {
+      const message = 'Please say how large the upload is: it has no Content-Length.';
+      throw new ORPCError('LENGTH_REQUIRED', { status: 411, message });
+    }
+    const maxSize = mostBytesFor(c.req.path, MOST_BODY_BYTES);
+    const onError = () => {
+      throw new ORPCError('PAYLOAD_TOO_LARGE', { message: 'Too large.' });
+    };
+    return bodyLimit({ maxSize, onError })(c, next);
+  };
   for (const [prefix, handler] of [
     ['/api/rpc', rpc],
     ['/api/v1', rest],
   ] as const) {
-    app.all(`${prefix}/*`, metrics.count, shed, async (c, next) => {
+    app.all(`${prefix}/*`, metrics.count, shed, bounded, async (c, next) => {
       const context = await contextOf(c);
       const request = withoutUnwantedUpload(c.req.raw, c.req.path, context.signedIn);
       const handled = await handler.handle(request, { prefix, context });
@@ -158,7 +166,10 @@ export function makeApp(server: Server) {
   app.onError((error, c) => {
     const requestId = c.get('requestId');
     const explained = explain(error, c.get('log'), requestId) as ORPCError<string, unknown>;
-    return c.json(explained.toJSON(), explained.status as 500);
+    const answer = explained.toJSON();
+    // The pages' client reads an answer only in the envelope that the calls' own answers have.
+    const isRpc = c.req.path.startsWith('/api/rpc/');
+    return c.json(isRpc ? { json: answer } : answer, explained.status as 500);
   });
 
   app.route('/', webApp());

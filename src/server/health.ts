@@ -6,6 +6,7 @@ import { migrationNames } from './database/migrate.ts';
 import type { BallotReader } from './recognition/ballot-reader.ts';
 
 const LONGEST_WAIT_MS = 2000;
+const STATE_HOLDS_MS = 1000;
 const NOT_KEPT = { 'cache-control': 'no-store' };
 
 /** What the server knows of itself that no query tells: whether it was told to end. */
@@ -22,7 +23,7 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> => {
 /** `behind`: this version has migrations that the database has not seen. */
 export type DatabaseState = 'answers' | 'behind' | 'gone';
 
-export async function databaseState(database: Database): Promise<DatabaseState> {
+async function databaseState(database: Database): Promise<DatabaseState> {
   try {
     const { rows } = await within(
       LONGEST_WAIT_MS,
@@ -35,12 +36,25 @@ export async function databaseState(database: Database): Promise<DatabaseState> 
   }
 }
 
+/** Anybody may ask as often as they like: whoever asks within the same second gets the same answer. */
+export function sharedDatabaseState(database: Database): () => Promise<DatabaseState> {
+  let askedAt = -Infinity;
+  let state: Promise<DatabaseState> = Promise.resolve('gone');
+  return () => {
+    if (performance.now() - askedAt > STATE_HOLDS_MS) {
+      askedAt = performance.now();
+      state = databaseState(database);
+    }
+    return state;
+  };
+}
+
 /** A reader of ballots that fails is told and turns no request away: all else works without it. */
-export function health(database: Database, life: Life, ballotReader: BallotReader) {
+export function health(stateOfDatabase: () => Promise<DatabaseState>, life: Life, ballotReader: BallotReader) {
   const app = new Hono();
   app.get('/health', (c) => c.json({ status: 'alive' }, 200, NOT_KEPT));
   app.get('/ready', async (c) => {
-    const state = await databaseState(database);
+    const state = await stateOfDatabase();
     const ready = state === 'answers' && !life.stopping;
     const answer = {
       status: ready ? 'ready' : 'not ready',

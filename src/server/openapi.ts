@@ -3,7 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from '#contract/index.ts';
 
-export const openApiDocument = () =>
+const make = () =>
   new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: {
       title: 'Courtside',
@@ -12,3 +12,7 @@ export const openApiDocument = () =>
     },
     servers: [{ url: '/api/v1' }],
   });
+
+let made: ReturnType<typeof make> | undefined;
+/** Made once: it is large, anybody may ask for it, and it stays the same. */
+export const openApiDocument = () => (made ??= make());

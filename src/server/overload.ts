@@ -1,5 +1,6 @@
 // More requests at once than the server can answer soon are refused at once: a quick "not now" is worth more than a slow
 // answer that nobody waits for any more. Also what every answer says while the server is closing or cannot answer.
+import { ORPCError } from '@orpc/server';
 import { createMiddleware } from 'hono/factory';
 import type { Life } from './health.ts';
 
@@ -8,9 +9,9 @@ const RETRY_AFTER_SECONDS = '2';
 /** Counts the calls under way; event streams, which stay open, are not calls. */
 export function shedOverload(most: number) {
   let running = 0;
-  return createMiddleware(async (c, next) => {
+  return createMiddleware(async (_c, next) => {
     if (running >= most) {
-      return c.json({ code: 'SERVICE_UNAVAILABLE', message: 'Too many requests at once. Please try again.' }, 503);
+      throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'Too many requests at once. Please try again.' });
     }
     running += 1;
     try {

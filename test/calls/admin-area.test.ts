@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
 import { MOST_COUNTED } from '#contract/listing.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
-import { addSession, callsAs } from '../people.ts';
+import { addPerson, addSession, callsAs } from '../people.ts';
 
 let server: InProcess;
 let superAdmin: Calls;
@@ -49,6 +49,16 @@ describe('schools', () => {
     expect(first).toMatchObject({ name: 'Added Once', shortName: 'AO', isPremium: true, version: 1 });
     const { count } = await superAdmin.schools.list({ search: 'added once' });
     expect(count).toBe(1);
+  });
+
+  test('an id in capitals is the same id', async () => {
+    const form = { id: randomUUID().toUpperCase(), name: 'In Capitals', shortName: 'IC', isPremium: false };
+    const first = await superAdmin.schools.add(form);
+    expect(first.id).toBe(form.id.toLowerCase());
+    expect(await superAdmin.schools.add(form)).toEqual(first);
+    const primary = await addPerson(server.database, { roles: { [first.id]: 'primary' } });
+    const team = { id: randomUUID(), schoolId: form.id, name: 'Of Capitals' };
+    expect(await callsAs(server, primary).teams.add(team)).toMatchObject({ id: team.id });
   });
 
   test('the same form with another content is refused, so that nobody believes it was saved', async () => {

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
+import { openPostgresDatabase } from '#server/database/database.ts';
+import { openApiDocument } from '#server/openapi.ts';
 import { startInProcess, type Browser, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSchool } from '#test/people.ts';
 
@@ -138,6 +140,40 @@ test.each([
 ])('%s is refused as bad input', async (_what, call, json) => {
   const { status, answer } = await send(call, json);
   expect([status, answer]).toEqual([400, expect.not.stringMatching(/select|insert|syntax|stack|node_modules/i)]);
+});
+
+test('what goes wrong before a call begins is told in the server’s own sentence too', async () => {
+  const message = 'The service is temporarily unavailable. Please try again.';
+  const away = openPostgresDatabase('postgres://nobody@127.0.0.1:1/none', { pool: 1, prepare: true });
+  const closed = await startInProcess({}, away);
+  const { status } = closed.browser({ token: 'some token' }).calls;
+  await expect(status.services()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503, message });
+  const rest = await closed.browser({ token: 'some token' }).request('/api/v1/status/services', { method: 'POST' });
+  expect(await rest.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message });
+  await closed.close();
+  const narrow = await startInProcess({ MOST_CALLS_AT_ONCE: '1' }, server.database);
+  const both = [narrow.browser(), narrow.browser()].map(({ calls }) => calls.status.services());
+  expect(await Promise.allSettled(both)).toContainEqual(
+    expect.objectContaining({
+      reason: expect.objectContaining({ status: 503, message: 'Too many requests at once. Please try again.' }),
+    }),
+  );
+});
+
+test('what anybody may ask without bound is not worked out anew each time', async () => {
+  expect(openApiDocument()).toBe(openApiDocument());
+  let asked = 0;
+  const owner = server.database.owner.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      asked += 1;
+      return Promise.resolve(result);
+    },
+  });
+  const counted = await startInProcess({}, { ...server.database, owner });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => counted.browser().request('/ready')));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(asked).toBe(1);
 });
 
 test('an id that is gone is said to be gone', async () => {

@@ -51,6 +51,7 @@ test('a second user with the same e-mail is refused, whatever its case', async (
 
 test('what cannot be meant is refused with a sentence', async () => {
   expect(await refusal('add', 'Jane Doe', 'jane@example.test')).toMatch(/"Jane Doe" is not an e-mail address/);
+  expect(await refusal('add', 'jürgen@schule.de', 'Jürgen')).toMatch(/Nobody can sign in with .* "jürgen@schule.de"/);
   expect(await refusal('add', 'a@example.test', ' ')).toMatch(/enter a name/);
   expect(await refusal('add', 'a@example.test')).toMatch(/^Usage: add/);
   expect(await refusal('dance')).toMatch(/no command "dance"/);

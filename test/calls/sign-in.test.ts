@@ -114,6 +114,30 @@ describe('after ten failures', () => {
   });
 });
 
+describe('the limit', () => {
+  test('holds for thirty tries at the same moment: ten are looked at', async () => {
+    const { email } = await addPerson(product.database);
+    const address = newAddress();
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => refused(signIn(email, 'wrong', { address }))));
+    expect(outcomes.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(outcomes.filter(({ status }) => status === 429)).toHaveLength(20);
+    // What was refused has not used up what the others at this address may.
+    const { email: neighbour } = await addPerson(product.database);
+    for (let nth = 0; nth < 90; nth += 1) await refused(signIn(email, 'wrong', { address }));
+    expect(await signIn(neighbour, PASSWORD, { address })).toMatchObject({ email: neighbour });
+  });
+
+  test.each([
+    ['2001:db8:0:1::1', '2001:0DB8::1:ffff:0:0:2', '2001:db8:0:2::1'],
+    ['::ffff:c633:64c8', '198.51.100.200', '::ffff:198.51.100.201'],
+  ])('counts %s and %s as one client, and %s as another', async (first, same, other) => {
+    const { email } = await addPerson(product.database);
+    for (let nth = 0; nth < 10; nth += 1) await refused(signIn(email, 'wrong', { address: first }));
+    expect(await refused(signIn(email, PASSWORD, { address: same }))).toMatchObject({ status: 429 });
+    expect(await signIn(email, PASSWORD, { address: other })).toMatchObject({ email });
+  });
+});
+
 describe('the own password', () => {
   const change = (token: string | undefined, newPassword: string, currentPassword = PASSWORD) =>
     refused(callsAs(product, { token }).session.changePassword({ currentPassword, newPassword }));
@@ -208,6 +232,39 @@ describe('a session', () => {
     expect(browser.cookie()).toBeUndefined();
     expect(await callsAs(product, { token: stolen }).session.me()).toBeNull();
     expect(await refused(callsAs(product, { token: stolen }).cases.overview())).toMatchObject({ status: 401 });
+  });
+
+  test('ends when its browser signs in anew', async () => {
+    const { email } = await addPerson(product.database);
+    const browser = product.browser();
+    await browser.calls.session.signIn({ email, password: PASSWORD });
+    const [before] = (browser.cookie() ?? '').replace('courtside=', '').split('.');
+    await browser.calls.session.signIn({ email, password: PASSWORD });
+    expect(await callsAs(product, { token: before }).session.me()).toBeNull();
+    expect(await browser.calls.session.me()).toMatchObject({ email });
+  });
+
+  test('is deleted at the next sign-in of anybody when time has ended it', async () => {
+    const [idle, old, held] = await Promise.all([1, 2, 3].map(() => addPerson(product.database)));
+    await age(idle?.token, 'expires_at', '7 days 1 second');
+    await age(old?.token, 'created_at', '30 days 1 second');
+    await signIn(held?.email ?? '', PASSWORD);
+    const tokens = await product.database.owner.selectFrom('sessions').select('token').execute();
+    const left = (token: string | undefined) => tokens.some((row) => row.token === token);
+    expect([left(idle?.token), left(old?.token), left(held?.token)]).toEqual([false, false, true]);
+  });
+
+  test('ends with the old password, or neither does', async () => {
+    const { userId, token, email } = await addPerson(product.database);
+    await addSession(product.database, userId);
+    await product.database.script(`
+      create function keep_for_test() returns trigger language plpgsql as $$ begin raise 'the disk is on fire'; end $$;
+      create trigger keep_for_test before delete on sessions for each row
+        when (old.user_id = '${userId}') execute function keep_for_test();`);
+    const { session } = callsAs(product, { token });
+    const changed = session.changePassword({ currentPassword: PASSWORD, newPassword: 'the gavel and a fish' });
+    expect(await refused(changed)).toMatchObject({ status: 500 });
+    expect(await signIn(email, PASSWORD, { address: newAddress() })).toMatchObject({ email });
   });
 
   test('ends after seven days without use', async () => {

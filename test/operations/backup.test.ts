@@ -140,6 +140,24 @@ test('a backup holds one moment, whatever is written meanwhile', async () => {
   await writer;
 });
 
+test('a disk that is full while the next rows are fetched ends the backup, and the database works on', async () => {
+  const database = await openTestDatabase('embedded');
+  opened.push(database);
+  const slowly = database.owner.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => new Promise((resolve) => setTimeout(resolve, 50, result)),
+  });
+  const file = fileOf('full');
+  fs.symlinkSync('/dev/full', `${file}.part`);
+  // Names that compress to nothing would not reach the disk before the end.
+  await sql`insert into schools (name, short_name) select string_agg(gen_random_uuid()::text, ''), n::text
+    from generate_series(1, 2000) as n, generate_series(1, 5) group by n`.execute(database.owner);
+  await expect(backupToFile({ ...database, owner: slowly }, file)).rejects.toThrow('ENOSPC');
+  const answered = database.owner.selectFrom('users').select('id').limit(1).execute();
+  const late = new Promise((resolve) => setTimeout(resolve, 10_000, 'no answer'));
+  expect(await Promise.race([answered, late])).toEqual([]);
+});
+
 test('there is one backup a day, and the oldest make room, also after the clock was set back', async () => {
   const database = await source('embedded');
   const settings = readSettings({ DATA_DIR: path.join(folder, 'daily'), BACKUP_KEEP: '3' });
@@ -147,7 +165,8 @@ test('there is one backup a day, and the oldest make room, also after the clock 
   expect(await backUpWhenDue(database, settings, at(1, 20))).toBeUndefined();
   for (const day of [2, 3, 4]) expect(await backUpWhenDue(database, settings, at(day, 3))).toBeDefined();
   expect(fs.readdirSync(path.join(folder, 'daily/backups'))).toHaveLength(3);
-  expect(await backUpWhenDue(database, settings, at(2, 1))).toBeDefined();
+  const made = await backUpWhenDue(database, settings, at(2, 1));
+  expect(fs.existsSync(made ?? 'none')).toBe(true);
   const file = path.join(folder, 'daily/backups', fs.readdirSync(path.join(folder, 'daily/backups'))[0] ?? '');
   // eslint-disable-next-line no-bitwise -- the permission bits of a file are bits
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);

@@ -143,6 +143,15 @@ test('many rows at once are told as one change of the school', async () => {
   ).toEqual([{ subject: 'student', schoolId: home.id }]);
 });
 
+test('when a school of many people is deleted, each of them hears that everything may have changed', async () => {
+  const school = await addSchool(database, 'Large School');
+  const { token } = await addPerson(database, { roles: { [school.id]: 'viewer' } });
+  for (let nth = 0; nth < 60; nth += 1) await addPerson(database, { roles: { [school.id]: 'viewer' } });
+  const tab = await open(token);
+  await database.owner.deleteFrom('schools').where('id', '=', school.id).execute();
+  await tab.until(({ event }) => event === 'everything');
+});
+
 test('from the commit to another node’s tab it takes a moment, nineteen times of twenty', async () => {
   const { home, people } = world;
   const tab = await open(people['a viewer'].token, 2);

@@ -26,7 +26,8 @@ export async function backupToFile(database: Database, file: string): Promise<Ta
     const hashes = await Promise.race([
       written.then(() => Promise.reject(new Error('The backup was closed before its end.'))),
       backup(database, async (text) => {
-        if (!gzip.write(text)) await once(gzip, 'drain');
+        // What has failed takes all and never says that it has room: the transaction would stay open for good.
+        if (gzip.destroyed || !gzip.write(text)) await Promise.race([once(gzip, 'drain'), written]);
       }),
     ]);
     gzip.end();

@@ -21,13 +21,11 @@ const backupsIn = (folder: string): string[] =>
 export async function backUpWhenDue(database: Database, settings: Settings, now: Date): Promise<string | undefined> {
   const folder = backupFolder(settings);
   // A clock that jumped back leaves backups of the future behind: they do not count, and time goes on from here.
-  const due = !backupsIn(folder).some(
-    (name) => name > backupName(new Date(now.getTime() - DAY_MS)) && name <= backupName(now),
-  );
-  if (!due) return undefined;
+  const untilNow = () => backupsIn(folder).filter((name) => name <= backupName(now));
+  if (untilNow().some((name) => name > backupName(new Date(now.getTime() - DAY_MS)))) return undefined;
   const file = path.join(folder, backupName(now));
   await backupToFile(database, file);
-  for (const name of backupsIn(folder).slice(0, -settings.BACKUP_KEEP)) fs.rmSync(path.join(folder, name));
+  for (const name of untilNow().slice(0, -settings.BACKUP_KEEP)) fs.rmSync(path.join(folder, name));
   return file;
 }
 

@@ -1,11 +1,13 @@
 // Signing in and out, and the own password. These calls speak with the sign-in library; they hold no transaction.
 import type { Me } from '#contract/session.ts';
 import { sessionApi as api, type RequestContext } from '../api.ts';
-import { admitAttempt, countAttempt, forgiveAttempt } from '../sign-in/attempts.ts';
+import { networkOf } from '../client-address.ts';
+import { admitAttempt, forgiveAttempt } from '../sign-in/attempts.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import {
   beginSession,
+  deleteEndedSessions,
   endSession,
   endSessionsOf,
   findSession,
@@ -21,7 +23,7 @@ function passCookies(context: RequestContext, from: Headers): void {
 
 const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   const { auth, database, settings, log, address } = context;
-  const attempt = { email: input.email.trim().toLowerCase(), address };
+  const attempt = { email: input.email.trim().toLowerCase(), address: networkOf(address) };
   const admission = await admitAttempt(database, attempt);
   if (admission !== 'admitted') {
     log.warn({ event: 'sign-in refused', address }, 'Too many failed sign-ins');
@@ -29,7 +31,6 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     const minutes = Math.ceil(admission.retryAfter / 60);
     throw errors.TOO_MANY_REQUESTS({ message: `Too many failed sign-ins. Please try again in ${minutes} minutes.` });
   }
-  await countAttempt(database, attempt);
   const signed = await (
     await auth()
   ).api
@@ -50,6 +51,10 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   const { token } = signed.response;
   await beginSession(database, settings, token);
   passCookies(context, signed.headers);
+  // The browser forgets the session that it had: nobody could end it any more.
+  const before = sessionToken(context.requestHeaders, settings);
+  if (before) await endSession(database, before);
+  await deleteEndedSessions(database, settings);
   await forgiveAttempt(database, attempt);
   const userId = signed.response.user.id;
   await database.owner
@@ -92,9 +97,8 @@ type Refusals = Record<'TOO_MANY_REQUESTS' | 'WRONG_PASSWORD', () => Error>;
 /** Whoever asks knows the password of the person who is signed in. */
 async function provePassword({ database, address }: RequestContext, person: Me, password: string, errors: Refusals) {
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
-  const attempt = { email: person.email, address: `password change ${address}` };
+  const attempt = { email: person.email, address: `password change ${networkOf(address)}` };
   if ((await admitAttempt(database, attempt)) !== 'admitted') throw errors.TOO_MANY_REQUESTS();
-  await countAttempt(database, attempt);
   const account = await database.owner
     .selectFrom('accounts')
     .select('password')
@@ -123,8 +127,8 @@ const changePassword = api.changePassword.handler(async ({ input, context, error
       .where('providerId', '=', 'credential')
       .execute();
     await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
+    await endSessionsOf(tx, userId, signedIn.token);
   });
-  await endSessionsOf(database, userId, signedIn.token);
   log.info({ event: 'password changed', userId }, 'Password changed; other sessions ended');
 });
 
@@ -137,7 +141,7 @@ const endOthers = api.endOthers.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
   if (!signedIn) throw errors.UNAUTHORIZED();
   await provePassword(context, signedIn.me, input.currentPassword, errors);
-  await endSessionsOf(database, signedIn.me.id, signedIn.token);
+  await endSessionsOf(database.owner, signedIn.me.id, signedIn.token);
   log.info({ event: 'sessions ended', userId: signedIn.me.id }, 'Other sessions ended');
 });
 

@@ -23,7 +23,7 @@ export type Database = {
 const plugins = [new CamelCasePlugin()];
 
 export async function openEmbeddedDatabase(directory: string | null, snapshot?: Blob): Promise<Database> {
-  const release = directory === null ? () => {} : holdDirectory(directory);
+  const release = directory === null ? () => {} : await holdDirectory(directory);
   try {
     const pglite = await openEmbedded(directory, snapshot);
     return {

@@ -9,6 +9,7 @@ const REFUSALS: Record<string, 'FORBIDDEN' | 'CONFLICT' | 'NOT_FOUND' | 'BAD_REQ
   '23502': 'BAD_REQUEST', // a required value is missing
   '40001': 'CONFLICT', // two changes at the same moment
   '40P01': 'CONFLICT',
+  '25006': 'SERVICE_UNAVAILABLE', // a standby: it only reads
   '53300': 'SERVICE_UNAVAILABLE', // too many connections
   '53100': 'SERVICE_UNAVAILABLE', // the disk is full
   '55P03': 'SERVICE_UNAVAILABLE', // a lock was not to be had in time

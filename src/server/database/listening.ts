@@ -35,10 +35,18 @@ export const listenPostgres =
       next.on('error', () => {});
       next.on('notification', ({ payload }) => payload !== undefined && heard.change(payload));
       next.on('end', () => {
-        if (client === next) client = undefined;
+        if (client !== next) return;
+        client = undefined;
+        plan();
       });
-      await next.connect();
-      await next.query(`listen ${CHANNEL}`);
+      try {
+        await next.connect();
+        await next.query(`listen ${CHANNEL}`);
+      } catch (error) {
+        // A standby lets in and does not let listen: the connection would stay open, and the next try opens another.
+        next.end().catch(() => {});
+        throw error;
+      }
       client = next;
     };
 
@@ -59,11 +67,8 @@ export const listenPostgres =
     };
     const plan = (): void => {
       if (stopped) return;
+      clearTimeout(timer);
       timer = setTimeout(() => void look(), client ? CHECK_EVERY_MS : RETRY_MS);
-      client?.once('end', () => {
-        clearTimeout(timer);
-        timer = stopped ? undefined : setTimeout(() => void look(), RETRY_MS);
-      });
     };
 
     await connect().catch(() => {});

@@ -95,13 +95,13 @@ export class Listeners {
 
   async #tell(): Promise<void> {
     const changes = this.#pending;
-    const missed = this.#missed || changes.some(({ subject }) => subject === 'everything');
+    const altered = new Set(changes.map(altersRightsOf));
+    // Of so many rows at once the database named nobody: whoever has lost a role there could no longer be told of it.
+    const missed = this.#missed || altered.has(null) || changes.some(({ subject }) => subject === 'everything');
     this.#pending = [];
     this.#missed = false;
-    const altered = new Set(changes.map(altersRightsOf));
     const ended = new Set(changes.filter(({ subject }) => subject === 'session').map(({ recordId }) => recordId));
-    // Of so many rows at once that the database named none, anybody's rights may be among them.
-    const anybody = missed || altered.has(null) || ended.has(null);
+    const anybody = missed || ended.has(null);
     for (const [listener, known] of this.#known) {
       if (known === 'unread') continue;
       if (anybody || altered.has(known.actor.userId) || ended.has(known.sessionId)) this.#known.set(listener, 'unread');

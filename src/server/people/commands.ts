@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { endSessionsOf } from '../sign-in/sessions.ts';
-import { PeopleRefusal, findSchool, findUser, readBcryptHash, readEmail, readName, readRole } from './find.ts';
+import { PeopleRefusal, findSchool, findUser, readBcryptHash, readNewEmail, readName, readRole } from './find.ts';
 
 export type Given = { words: string[]; bcryptHash?: string | undefined; yes: boolean };
 export type Command = {
@@ -20,7 +20,7 @@ const MUST_CHANGE = 'It must be changed at the first sign-in. It is shown only o
 
 async function add(database: Database, { words: [email = '', ...name], bcryptHash }: Given): Promise<string> {
   const values = {
-    email: readEmail(email),
+    email: readNewEmail(email),
     name: readName(name.join(' ')),
     mustChangePassword: bcryptHash === undefined,
   };
@@ -123,7 +123,7 @@ async function warnOfNobody({ owner }: Database): Promise<string> {
 
 async function endSessions(database: Database, { words: [email = ''] }: Given): Promise<string> {
   const user = await findUser(database, email);
-  const [ended] = await endSessionsOf(database, user.id);
+  const [ended] = await endSessionsOf(database.owner, user.id);
   return `Ended ${ended?.numDeletedRows ?? 0} sessions of ${user.email}.`;
 }
 

@@ -1,5 +1,6 @@
 // Reads what somebody typed on the command line: a user by e-mail, a school by id or name, a role. What cannot be read is
 // refused with a sentence that says what to type instead.
+import * as z from 'zod/mini';
 import { name as nameSchema, id as idSchema, ROLES, type Role } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
 
@@ -12,6 +13,14 @@ export const readEmail = (text: string): string => {
   if (!/^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(email) || email.length > 254) {
     throw new PeopleRefusal(`"${text}" is not an e-mail address.`);
   }
+  return email;
+};
+
+/** An address to sign in with: the sign-in library refuses what this schema of its own does, however right it is. */
+export const readNewEmail = (text: string): string => {
+  const email = readEmail(text);
+  if (!z.email().safeParse(email).success)
+    throw new PeopleRefusal(`Nobody can sign in with the e-mail address "${text}".`);
   return email;
 };
 

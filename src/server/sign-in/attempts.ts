@@ -18,51 +18,47 @@ const keysOf = ({ email, address }: Attempt): Keys => ({
   email: `email ${email}`,
 });
 
-/** May this attempt go on? Waits a little where many addresses try one e-mail; else the seconds to wait before the next. */
-export async function admitAttempt(database: Database, attempt: Attempt): Promise<{ retryAfter: number } | 'admitted'> {
-  const keys = keysOf(attempt);
-  const rows = await database.owner
-    .selectFrom('signInFailures')
-    .select(['key', 'failures', sql<number>`extract(epoch from window_ends - now())::float8`.as('secondsLeft')])
-    .where('key', 'in', Object.values(keys))
-    // A window that ends later than any can is from before the database's clock was set back.
-    .where(
-      sql<boolean>`window_ends between clock_timestamp() and clock_timestamp() + make_interval(mins => ${WINDOW_MINUTES})`,
-    )
-    .execute();
-  const failures = (key: string) => rows.find((row) => row.key === key)?.failures ?? 0;
-  const tooMany = failures(keys.pair) >= MOST_PER_EMAIL_AND_ADDRESS || failures(keys.address) >= MOST_PER_ADDRESS;
-  if (tooMany) {
-    return { retryAfter: Math.max(1, ...rows.map(({ secondsLeft }) => Math.ceil(secondsLeft))) };
-  }
-  const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, failures(keys.email) - FREE_PER_EMAIL) * 100);
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-  return 'admitted';
-}
+const takeBack = (database: Database, key: string) =>
+  sql`update sign_in_failures set failures = greatest(0, failures - 1) where key = ${key}`.execute(database.owner);
 
 /**
- * Counts the attempt before the password is looked at, so that attempts at the same moment count as well. `now()` would be
- * the moment before this one waited for another to count, whose window then seemed to end later than any can.
+ * May this attempt go on? Waits a little where many addresses try one e-mail; else the seconds to wait before the next.
+ * It is counted before the answer and before the password is looked at, so that of many at the same moment no more go on
+ * than may. `now()` would be the moment before this one waited for another to count, whose window then seemed to end later
+ * than any can.
  */
-export async function countAttempt(database: Database, attempt: Attempt): Promise<void> {
+export async function admitAttempt(database: Database, attempt: Attempt): Promise<{ retryAfter: number } | 'admitted'> {
+  const keys = keysOf(attempt);
+  // A window that ends later than any can is from before the database's clock was set back.
   const goesOn = sql`sign_in_failures.window_ends
     between clock_timestamp() and clock_timestamp() + make_interval(mins => ${WINDOW_MINUTES})`;
-  await sql`
+  const { rows } = await sql<{ key: string; failures: number; secondsLeft: number }>`
     insert into sign_in_failures (key, failures, window_ends)
-    select unnest(${Object.values(keysOf(attempt))}::text[]), 1, now() + make_interval(mins => ${WINDOW_MINUTES})
+    select unnest(${Object.values(keys)}::text[]), 1, now() + make_interval(mins => ${WINDOW_MINUTES})
     on conflict (key) do update set
       failures = case when ${goesOn} then sign_in_failures.failures + 1 else 1 end,
-      window_ends = case when ${goesOn} then sign_in_failures.window_ends else excluded.window_ends end`.execute(
-    database.owner,
-  );
+      window_ends = case when ${goesOn} then sign_in_failures.window_ends else excluded.window_ends end
+    returning key, failures, extract(epoch from window_ends - now())::float8 as seconds_left`.execute(database.owner);
+  const most: Record<string, number> = {
+    [keys.pair]: MOST_PER_EMAIL_AND_ADDRESS,
+    [keys.address]: MOST_PER_ADDRESS,
+  };
+  const full = rows.filter(({ key, failures }) => failures > (most[key] ?? Infinity));
+  if (full.length > 0) {
+    // What was not tried has not failed: else one person's refusals would use up the address that a whole school shares.
+    for (const key of Object.values(keys)) await takeBack(database, key);
+    return { retryAfter: Math.max(1, ...full.map(({ secondsLeft }) => Math.ceil(secondsLeft))) };
+  }
+  const before = (rows.find(({ key }) => key === keys.email)?.failures ?? 1) - 1;
+  const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, before - FREE_PER_EMAIL) * 100);
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  return 'admitted';
 }
 
 /** The right password: this attempt is taken back, and the pair of e-mail and address starts afresh. */
 export async function forgiveAttempt(database: Database, attempt: Attempt): Promise<void> {
   const keys = keysOf(attempt);
   await database.owner.deleteFrom('signInFailures').where('key', '=', keys.pair).execute();
-  await sql`update sign_in_failures set failures = greatest(0, failures - 1) where key in (${keys.address}, ${keys.email})`.execute(
-    database.owner,
-  );
+  for (const key of [keys.address, keys.email]) await takeBack(database, key);
   await sql`delete from sign_in_failures where window_ends < now() - interval '1 day'`.execute(database.owner);
 }

@@ -118,9 +118,13 @@ export async function sessionsOf(database: Database, settings: Settings, { token
 export const endSession = (database: Database, token: string) =>
   database.owner.deleteFrom('sessions').where('token', '=', token).execute();
 
+/** Sessions that time has ended are deleted too: what is known about them is kept while people are signed in, no longer. */
+export const deleteEndedSessions = (database: Database, settings: Settings) =>
+  sql`delete from sessions s where not (${holds(settings)})`.execute(database.owner);
+
 /** Ends all sessions of a user, but the one of `except`. */
-export const endSessionsOf = (database: Database, userId: string, except?: string) =>
-  database.owner
+export const endSessionsOf = (owner: Database['owner'], userId: string, except?: string) =>
+  owner
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .$if(except !== undefined, (query) => query.where('token', '!=', except ?? ''))
