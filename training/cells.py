@@ -1,7 +1,8 @@
 """Draws score cells as the recognizer cuts them out: the printed form, what was written, and what the camera did.
 
-A cell is 48 x 30 points; the crop is 64 x 40 pixels. It is stored with a margin of 3 pixels on every side so that
-training can shift it. A score on a line stands with its line 20 points below the crop's top; a box is centered.
+The crop is 64 x 40 pixels: a box and what is around it, 48 x 30 points; or of a line, on which writing is smaller, 36 x 22.5
+points, with the line 15 points below its top. It is stored with a margin of 3 pixels on every side so that training can shift it.
+Everything is planned in a field of 48 x 30 points in which a line lies 20 points below the top, and lines are enlarged in the end.
 
 Cells come ballot by ballot: the 28 of one ballot are of one hand, one pen, one form and one photo, as a judge's are. They
 are drawn many at a time at twice the crop's pixels: first every cell's plan (which glyphs and pen strokes where, in
@@ -21,6 +22,7 @@ FINE = 2  # drawn pixels a crop pixel
 BORDER = 6  # drawn pixels around the crop, for the blur
 H, W = (40 + 2 * MARGIN) * FINE + 2 * BORDER, (64 + 2 * MARGIN) * FINE + 2 * BORDER
 SCALE = PX * FINE  # drawn pixels a point
+ZOOM = 4 / 3  # of lines, around (24, 20)
 LEFT = -(MARGIN + BORDER / FINE) / PX  # the form's place of the drawing's corner, in points
 WINDOW = 80  # drawn pixels; no glyph is larger
 CELLS = 28  # of a ballot
@@ -32,6 +34,16 @@ class Plan:
 
     def __init__(self):
         self.glyphs, self.strokes, self.arcs = [], [], []
+
+    def enlarge(self, zoom):
+        """Every cell around its middle and its line; `zoom` is one number a cell."""
+        x, y = (lambda v, by: 24 + (v - 24) * by), (lambda v, by: 20 + (v - 20) * by)
+        self.glyphs = [(cell, tile, x(cx, zoom[cell]), y(cy, zoom[cell]), height * zoom[cell], *rest)
+                       for cell, tile, cx, cy, height, *rest in self.glyphs]
+        self.strokes = [(cell, x(x1, zoom[cell]), y(y1, zoom[cell]), x(x2, zoom[cell]), y(y2, zoom[cell]), half * zoom[cell])
+                        for cell, x1, y1, x2, y2, half in self.strokes]
+        self.arcs = [(cell, x(cx, zoom[cell]), y(cy, zoom[cell]), rx * zoom[cell], ry * zoom[cell], start, gap, half * zoom[cell])
+                     for cell, cx, cy, rx, ry, start, gap, half in self.arcs]
 
 
 class Hand:
@@ -97,8 +109,11 @@ class Cells:
             hand = Hand(self.rng, self.glyphs)
             for _ in range(CELLS):
                 labels.append(self.cell(plan, len(labels), hand, boxed[len(labels)]))
+        zoom = np.where(boxed, 1, ZOOM)
+        plan.enlarge(zoom)
         ink = self.ink(plan, len(labels))
-        return self.photograph(self.inked(self.form(boxed, len(labels)), ink)).numpy(), np.array(labels, np.uint8)
+        zoom = torch.from_numpy(zoom).float().view(-1, 1, 1)
+        return self.photograph(self.inked(self.form(boxed, len(labels)), ink), zoom).numpy(), np.array(labels, np.uint8)
 
     # --- What is written ---------------------------------------------------------------------------------------------
 
@@ -366,15 +381,16 @@ class Cells:
                 paper[cells] = draw(len(cells))
         return paper
 
-    def places(self, count):
+    def places(self, count, zoom=1):
         """Where each pixel lies on the form, in points: nearly where it should, but for a last misfit."""
         n = (count, 1, 1)
         careless = torch.where(self.uniform(0, 1, *n) < .12, 3.0, 1.0)
         turn, scale = self.normal(.012, *n) * careless, 1 + self.normal(.015, *n) * careless
         skew, bow = turn + self.normal(.01, *n), self.normal(.4, *n)
-        y, x = (torch.arange(H) / SCALE + LEFT - 15).view(1, -1, 1), (torch.arange(W) / SCALE + LEFT - 24).view(1, 1, -1)
+        middle = 15 if zoom == 1 else 20
+        y, x = ((torch.arange(H) / SCALE + LEFT - middle) / zoom).view(1, -1, 1), ((torch.arange(W) / SCALE + LEFT - 24) / zoom).view(1, 1, -1)
         fx = (x * scale + (24 + self.normal(.35, *n) * careless)) + y * (turn * scale)
-        fy = y * scale + ((bow / 576) * x * x - skew * x + 15 + self.normal(.35, *n) * careless)
+        fy = y * scale + ((bow / 576) * x * x - skew * x + middle + self.normal(.35, *n) * careless)
         return fx, fy
 
     def chance(self, part, count):
@@ -383,6 +399,7 @@ class Cells:
     def box(self, count):
         """A box with, at times, the ruled line above or below it."""
         n = (count, 1, 1)
+        stroked = lambda away, width: stroke(away, width, SCALE)
         fx, fy = self.places(count)
         width = self.of_page(self.uniform(.4, 1.2, *n))
         half_w, half_h = 22 + self.normal(.5, *n), 11 + self.normal(.35, *n)
@@ -395,7 +412,8 @@ class Cells:
     def lines(self, count):
         """Lines to write on, the neighbors' lines, what is printed to the right, and the column's edge."""
         n = (count, 1, 1)
-        fx, fy = self.places(count)
+        fx, fy = self.places(count, ZOOM)
+        stroked = lambda away, width: stroke(away, width, SCALE * ZOOM)
         width = self.of_page(self.uniform(.4, 1.2, *n))
         step = self.of_page(self.uniform(13.5, 17, *n))
         left = 3 + self.normal(.5, *n)
@@ -439,7 +457,8 @@ class Cells:
         ink[uneven] *= torch.where(carbon[uneven], .45 + .55 * cloud, (cloud * 3.5 - .3).clamp(0, 1))
         return paper * (1 - ink)
 
-    def photograph(self, image):
+    def photograph(self, image, zoom):
+        """What is enlarged is also more out of focus, and noisier: fewer of the photo's pixels are in one of the crop's."""
         count = len(image)
         n = (count, 1, 1)
         y, x = torch.meshgrid((torch.arange(H) - H / 2) / W, (torch.arange(W) - W / 2) / W, indexing="ij")
@@ -448,23 +467,23 @@ class Cells:
         light = self.of_page(self.uniform(.5, 1, *n)) * (1 + self.normal(.08, *n)).clamp(.7, 1.2) * (1 + along * self.normal(.12, *n))
         shadow = self.uniform(.15, .55, *n) * (self.uniform(0, 1, *n) < .1)
         light = light * (1 - shadow * torch.sigmoid((along - self.uniform(-.4, .4, *n)) * self.uniform(6, 60, *n)))
-        image = self.blurred(image * light * 255)
-        image += torch.randn(count, H, W, generator=self.torch) * self.of_page(self.normal(4, *n).abs())
+        image = self.blurred(image * light * 255, zoom.flatten())
+        image += torch.randn(count, H, W, generator=self.torch) * self.of_page(self.normal(4, *n).abs()) * zoom
         image = self.compressed(image.clamp_(0, 255))
         image = image[:, BORDER:H - BORDER, BORDER:W - BORDER]
         return F.avg_pool2d(image.unsqueeze(1), FINE).squeeze(1).clamp(0, 255).to(torch.uint8)
 
-    def blurred(self, image):
+    def blurred(self, image, zoom):
         """Out of focus, here and there more one way than the other."""
         count = len(image)
         kind = self.of_page(self.uniform(0, 1, count, 1))
         sigma = torch.where(kind < .62, self.uniform(.4, 1.2, count, 1), torch.where(kind < .92, self.uniform(1.2, 2.3, count, 1), self.uniform(2.3, 3.5, count, 1)))
-        sigma = self.of_page(sigma) * torch.exp(self.normal(.1, count, 1))
-        at = torch.arange(-7, 8).float().view(1, -1)
+        sigma = self.of_page(sigma) * torch.exp(self.normal(.1, count, 1)) * zoom.view(-1, 1)
+        at = torch.arange(-9, 10).float().view(1, -1)
         shaken = self.of_page(torch.where(self.uniform(0, 1, count, 1) < .1, self.uniform(1, 1.8, count, 1), torch.ones(count, 1)))
         kernel = lambda s: F.normalize(torch.exp(-at * at / (2 * s * s)), p=1, dim=1)
         across, down = kernel(sigma * shaken).view(count, 1, 1, -1), kernel(sigma / shaken).view(count, 1, -1, 1)
-        image = F.pad(image.unsqueeze(0), (7, 7, 7, 7), mode="replicate")
+        image = F.pad(image.unsqueeze(0), (9, 9, 9, 9), mode="replicate")
         return F.conv2d(F.conv2d(image, across, groups=count), down, groups=count).squeeze(0)
 
     def compressed(self, image):
@@ -487,9 +506,9 @@ class Cells:
         return image
 
 
-def stroked(away, width):
-    """Ink of a line from the distance to its middle, in points."""
-    return (away.abs_().mul_(-SCALE) + (width * (SCALE / 2) + .5)).clamp_(0, 1)
+def stroke(away, width, scale):
+    """Ink of a line from the distance to its middle, in points of so many drawn pixels."""
+    return (away.abs_().mul_(-scale) + (width * (scale / 2) + .5)).clamp_(0, 1)
 
 
 JPEG_STEPS = torch.tensor([

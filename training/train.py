@@ -3,7 +3,8 @@
 train.py CELLS_FOLDER OUT_FOLDER MINUTES [SEED [START.pt]]
 
 Reads every *.npz of the folder but val-0.npz (new files are picked up at the next pass), so that it may start while
-make_cells.py still writes. The learning rate falls to zero over the second half of the given minutes.
+make_cells.py still writes. From nothing, the learning rate falls to zero over the second half of the given minutes; from weights
+that are there (START.pt, of this network or one with fewer corrections) it is lower and falls all the time.
 """
 import glob
 import json
@@ -18,7 +19,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 CLASSES, HEIGHT, WIDTH, MARGIN = 13, 40, 64, 3
-BATCH, PEAK = 128, 1e-3
+BATCH, PEAK, PEAK_AGAIN = 128, 1e-3, 4e-4
 torch.set_num_threads(1)
 
 
@@ -38,7 +39,7 @@ class Correction(nn.Module):
 def network():
     # No batch normalization: on a CPU it costs as much as the convolutions, and nine layers learn without it.
     layers, inputs = [], 1
-    for outputs, kernel, stride, corrected in ((16, 5, 2, 0), (32, 3, 2, 0), (48, 3, 1, 2), (64, 3, 2, 0), (64, 3, 1, 2)):
+    for outputs, kernel, stride, corrected in ((16, 5, 2, 0), (32, 3, 2, 0), (48, 3, 1, 3), (64, 3, 2, 0), (64, 3, 1, 4)):
         layers += [nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2), nn.ReLU()]
         nn.init.kaiming_normal_(layers[-2].weight, nonlinearity="relu")
         nn.init.zeros_(layers[-2].bias)
@@ -46,6 +47,21 @@ def network():
         inputs = outputs
     head = [nn.Flatten(), nn.Linear(inputs * 40, 96), nn.ReLU(), nn.Dropout(.2), nn.Linear(96, CLASSES)]
     return nn.Sequential(*layers, *head).to(memory_format=torch.channels_last)
+
+
+def carry_on(model, weights):
+    """Takes the weights; corrections that they lack stay no change."""
+    state = model.state_dict()
+    layers = list(dict.fromkeys(name.rsplit(".", 1)[0] for name in weights))
+    for layer in dict.fromkeys(name.rsplit(".", 1)[0] for name in state):
+        of_same_kind = layers and layer.endswith("change") == layers[0].endswith("change")
+        if of_same_kind and state[f"{layer}.weight"].shape == weights[f"{layers[0]}.weight"].shape:
+            for part in ("weight", "bias"):
+                state[f"{layer}.{part}"] = weights[f"{layers[0]}.{part}"]
+            layers.pop(0)
+    if layers:
+        raise ValueError(f"No place for {layers[0]}.")
+    model.load_state_dict(state)
 
 
 def levels(pixels):
@@ -160,8 +176,9 @@ def main():
     val = np.load(f"{folder}/val-0.npz")
     val_images, val_labels = torch.from_numpy(val["images"]), torch.from_numpy(val["labels"]).long()
     model = network()
-    if len(sys.argv) > 5:
-        model.load_state_dict(torch.load(sys.argv[5]))
+    again = len(sys.argv) > 5
+    if again:
+        carry_on(model, torch.load(sys.argv[5]))
     mean = {key: value.clone() for key, value in model.state_dict().items()}
     optimizer = torch.optim.AdamW(model.parameters(), lr=PEAK, weight_decay=1e-3)
     start, steps, last, done = time.time(), 0, time.time(), 0
@@ -172,7 +189,8 @@ def main():
             if done >= 1:
                 break
             # Level for half of the time, then down to zero: the longer the level part, the more different cells it sees.
-            rate = PEAK * min(1, (steps + 1) / 200) * min(1, .5 + .5 * math.cos(math.pi * (2 * done - 1)) if done > .5 else 1) + 1e-6
+            falls = done if again else max(0, 2 * done - 1)
+            rate = (PEAK_AGAIN if again else PEAK) * min(1, (steps + 1) / 200) * (.5 + .5 * math.cos(math.pi * falls)) + 1e-6
             for group in optimizer.param_groups:
                 group["lr"] = rate
             model.train()

@@ -6,13 +6,14 @@ import type { Vec } from './homography.ts';
 import { sample } from './ink-map.ts';
 import { cellStrokes, type StrokePoint } from './printed-lines.ts';
 
-/** A crop is 48 x 30 points of the form at 64 x 40 pixels, as the score reader was trained (training/cells.py). */
+/** Pixels of a crop. */
 export const CROP = { width: 64, height: 40 };
-const POINTS = { width: 48, height: 30 };
+/** What of the form it shows, in points, as the score reader was trained (training/cells.py). On a line people write smaller than in a box. */
+const POINTS = { box: { width: 48, height: 30 }, line: { width: 36, height: 22.5 } };
 /** Pixels that a crop may be moved by. */
 const MARGIN = 2;
-/** A line to write on lies this far below the crop's top; a box is in the crop's middle. */
-const LINE_FROM_TOP = 20;
+/** A line to write on lies this far below the crop's top, in points; a box is in the crop's middle. */
+const LINE_FROM_TOP = 15;
 
 /** Where a cell's printed lines were found beside where the pose puts them: points of the form, and how clearly. */
 export type CellShift = { dx: number; dy: number; clarity: number };
@@ -74,9 +75,10 @@ export function alignCell(ink: GreyImage, pose: FormPose, cell: Cell): CellShift
 
 /** The part of the form that a crop shows. */
 function cropRect({ rect, kind }: Cell): Rect {
-  const x = rect.x + rect.width / 2 - POINTS.width / 2;
-  const y = kind === 'box' ? rect.y + rect.height / 2 - POINTS.height / 2 : rect.y + rect.height - LINE_FROM_TOP;
-  return { x, y, ...POINTS };
+  const { width, height } = POINTS[kind];
+  const x = rect.x + rect.width / 2 - width / 2;
+  const y = kind === 'box' ? rect.y + rect.height / 2 - height / 2 : rect.y + rect.height - LINE_FROM_TOP;
+  return { x, y, width, height };
 }
 
 /** Grey values of a straightened part of the form, row by row. */

@@ -82,7 +82,7 @@ const chancesOf = (answers: Float32Array): Float32Array => {
 };
 
 /** Of the largest value, what any may be off by: matrices are multiplied as whole numbers of 16 bits. */
-const ROUNDING = 1e-3;
+const ROUNDING = 2e-3;
 const largest = (values: Iterable<number>): number => Math.max(1, ...[...values].map(Math.abs));
 
 const NONE: Activation = { kind: 'none' };
