@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 /** What the command line cannot do, in words for the person at the keyboard. */
 export class PeopleRefusal extends Error {}
 
-export const readEmail = (text: string): string => {
+const readEmail = (text: string): string => {
   const email = text.trim().toLowerCase();
   // The table's own rule, and an @: whoever types the name first has mixed up the order.
   if (!/^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(email) || email.length > 254) {
