@@ -44,6 +44,7 @@ const MOST_BODY_BYTES = 1_000_000;
 
 /** Expected refusals pass; a database refusal gets its words; anything else is a bug: logged, and hidden behind a reference. */
 function explain(error: unknown, log: Logger, requestId: string): unknown {
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return inOwnWords(error);
   if (error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error;
   const refusal = databaseRefusal(error);
   if (refusal) {
@@ -54,6 +55,15 @@ function explain(error: unknown, log: Logger, requestId: string): unknown {
   return new ORPCError('INTERNAL_SERVER_ERROR', {
     message: `Something went wrong on our side. Reference: ${requestId}`,
   });
+}
+
+/** What does not fit the contract is told in the contract's sentences; where it has none, a person could not have sent it. */
+function inOwnWords(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
+  const { issues } = (error.data ?? {}) as { issues?: readonly { message: string }[] };
+  if (!issues) return error;
+  const sentences = [...new Set(issues.map(({ message }) => message).filter((message) => message.endsWith('.')))];
+  const message = sentences.join(' ') || 'Some of what was sent is not valid.';
+  return new ORPCError('BAD_REQUEST', { message, data: error.data });
 }
 
 /** Only the product's own pages may call: a browser says where a request comes from, and no page can forge that. */

@@ -6,7 +6,6 @@ import { migrationNames } from './database/migrate.ts';
 import type { BallotReader } from './recognition/ballot-reader.ts';
 
 const LONGEST_WAIT_MS = 2000;
-const STATE_HOLDS_MS = 1000;
 const NOT_KEPT = { 'cache-control': 'no-store' };
 
 /** What the server knows of itself that no query tells: whether it was told to end. */
@@ -36,17 +35,13 @@ async function databaseState(database: Database): Promise<DatabaseState> {
   }
 }
 
-/** Anybody may ask as often as they like: whoever asks within the same second gets the same answer. */
+/** Anybody may ask as often as they like: the database is asked by one at a time, and whoever comes meanwhile hears the same. */
 export function sharedDatabaseState(database: Database): () => Promise<DatabaseState> {
-  let askedAt = -Infinity;
-  let state: Promise<DatabaseState> = Promise.resolve('gone');
-  return () => {
-    if (performance.now() - askedAt > STATE_HOLDS_MS) {
-      askedAt = performance.now();
-      state = databaseState(database);
-    }
-    return state;
-  };
+  let asked: Promise<DatabaseState> | undefined;
+  return () =>
+    (asked ??= databaseState(database).finally(() => {
+      asked = undefined;
+    }));
 }
 
 /** A reader of ballots that fails is told and turns no request away: all else works without it. */

@@ -38,6 +38,11 @@ export const useSession = (): Session => useSyncExternalStore(whenSessionChanges
 export async function loadSession(): Promise<void> {
   try {
     await tellOfLeaving();
+  } catch {
+    // Whoever left is not shown as signed in only because the server has not heard of it.
+    return become({ status: 'known', me: null, ...NOT_ENDED });
+  }
+  try {
     const asker = session.me?.id;
     const me = await calls.session.me();
     // Somebody signed in or out here meanwhile: that answer is the newer one.

@@ -13,9 +13,8 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
   const turn = turns.take(actor.userId ?? '');
   if (turn !== 'taken') {
     context.resHeaders?.set('retry-after', String(turn.retryAfter));
-    throw errors.TOO_MANY_REQUESTS({
-      message: `Too many ballots in a minute. Please try again in ${turn.retryAfter} seconds.`,
-    });
+    const wait = turn.retryAfter === 1 ? 'a second' : `${turn.retryAfter} seconds`;
+    throw errors.TOO_MANY_REQUESTS({ message: `Too many ballots in a minute. Please try again in ${wait}.` });
   }
   const bytes = new Uint8Array(await input.image.arrayBuffer());
   const read = await ballotReader.read(bytes, input.image.name).catch((error: unknown) => {

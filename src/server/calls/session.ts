@@ -29,7 +29,8 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     log.warn({ event: 'sign-in refused', address }, 'Too many failed sign-ins');
     context.resHeaders?.set('retry-after', String(admission.retryAfter));
     const minutes = Math.ceil(admission.retryAfter / 60);
-    throw errors.TOO_MANY_REQUESTS({ message: `Too many failed sign-ins. Please try again in ${minutes} minutes.` });
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+    throw errors.TOO_MANY_REQUESTS({ message: `Too many failed sign-ins. Please try again in ${wait}.` });
   }
   const signed = await (
     await auth()

@@ -1,13 +1,15 @@
 // A dialog over a dialog tells the lower one, which then leaves the Escape key to it.
 import { createContext, use, useEffect } from 'react';
 
-const InnerDialogContext = createContext<(open: boolean) => void>(() => {});
+/** Told 1 when a dialog opens and -1 when it closes: over the upper one may be another. */
+const InnerDialogContext = createContext<(more: 1 | -1) => void>(() => {});
 export const InnerDialog = InnerDialogContext.Provider;
 
 export function useInnerDialog(open: boolean): void {
   const tell = use(InnerDialogContext);
   useEffect(() => {
-    tell(open);
-    return () => tell(false);
+    if (!open) return undefined;
+    tell(1);
+    return () => tell(-1);
   }, [open, tell]);
 }

@@ -33,11 +33,17 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
   const adding = useMutation({
     mutationFn: add,
     meta: sentences(what, 'added', 'add'),
-    onSuccess: () => {
+    onSuccess: (_, sent) => {
       setId(newId());
-      const next = { ...values, ...afterwards };
-      setStart(next);
-      setValues(next);
+      setStart({ ...values, ...afterwards });
+      // What was typed meanwhile is already the next one's.
+      setValues((now) => {
+        const next = { ...now };
+        for (const field of Object.keys(afterwards ?? {}) as (keyof Values)[]) {
+          if (now[field] === sent[field]) next[field] = afterwards![field]!;
+        }
+        return next;
+      });
       onAdded?.();
     },
     onError: (error) => isRefusal(error) && setId(newId()),

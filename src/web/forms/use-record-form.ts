@@ -16,8 +16,12 @@ export function useRecordForm<Record extends Versioned, Field extends keyof Reco
     ) as Partial<Pick<Record, Field>>;
   const changed = differing(base);
   const dirty = Object.keys(changed).length > 0;
-  // An untouched form follows the record; one that is being filled in keeps what it was made from.
-  if (!dirty && record.version > base.version) setBase(record);
+  // An untouched form follows the record, also one whose fields were changed and changed back; one that is being filled in
+  // keeps what it was made from.
+  if (!dirty && record.version > base.version) {
+    setBase(record);
+    setTyped({});
+  }
   useUnsaved(dirty);
   return {
     values: { ...base, ...typed },

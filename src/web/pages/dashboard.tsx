@@ -6,6 +6,7 @@ import type { SchoolAssignment } from '#contract/assignments.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { NoSchools } from '#web/components/no-schools.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -28,9 +29,7 @@ export function Dashboard() {
           <GavelLoader label="Loading your schools" />
         </div>
       )}
-      {assignments?.length === 0 && (
-        <EmptyState title="You are not assigned to any schools. Please have your school's Primary Admin reach out to support to be added." />
-      )}
+      {assignments?.length === 0 && <NoSchools />}
       {assignments !== undefined && assignments.length > 0 && school === null && (
         <EmptyState
           title="Choose a school"
@@ -48,7 +47,9 @@ export function Dashboard() {
           }
         />
       )}
-      {assignments !== undefined && assignments.length > 0 && school !== null && <SchoolInfo schoolId={school} />}
+      {assignments !== undefined && assignments.length > 0 && school !== null && (
+        <SchoolInfo key={school} schoolId={school} />
+      )}
     </Page>
   );
 }

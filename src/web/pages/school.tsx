@@ -8,6 +8,7 @@ import { BlankDocket } from '#web/art/more-court-scenes.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
+import { NoSchools } from '#web/components/no-schools.tsx';
 import { Page } from '#web/components/page.tsx';
 import { FactList } from '#web/components/record-card.tsx';
 import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
@@ -24,6 +25,13 @@ export function SchoolPage() {
 function ChooseSchool() {
   const { assignments } = useOwnAssignments();
   const { setSchool } = useCurrentSchool();
+  if (assignments?.length === 0) {
+    return (
+      <Page title="Well this is awkward..." centered>
+        <NoSchools />
+      </Page>
+    );
+  }
   return (
     <Page title="Well this is awkward..." centered>
       <BlankDocket />

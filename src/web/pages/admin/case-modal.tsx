@@ -5,6 +5,7 @@ import { useAdminAddress } from '#web/admin-address.ts';
 import { api } from '#web/query-client.ts';
 import { CaseDetails } from './case-form.tsx';
 import { History } from './history.tsx';
+import { openRecord } from './open-record.ts';
 import { RecordModal } from './record-modal.tsx';
 import { SubViews } from './sub-views.tsx';
 import { AddWitness } from './witness-form.tsx';
@@ -16,11 +17,12 @@ export function CaseModal({ caseId, known }: { caseId: string; known: CaseRecord
     ...api.cases.details.queryOptions({ input: { caseId }, meta: { failed: 'Failed to load cases' } }),
     ...(known && { placeholderData: known }),
   });
-  const record = details.data ?? (details.isError ? null : details.data);
+  const { record, retry } = openRecord(details, known);
   return (
     <RecordModal
       title={`Edit Case${record ? ` (${record.name})` : ''}`}
       record={record}
+      retry={retry}
       views={
         record
           ? [

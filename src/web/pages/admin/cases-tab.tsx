@@ -8,6 +8,7 @@ import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
 import type { Column } from '#web/components/record-table.tsx';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
+import { useMay } from '#web/use-may.ts';
 import { AddCase } from './case-form.tsx';
 import { CaseModal } from './case-modal.tsx';
 import { areaLabel, capitalized } from './case-words.ts';
@@ -30,6 +31,7 @@ const COLUMNS: readonly Column<CaseRecord>[] = [
 
 export function CasesTab() {
   const { address, close } = useAdminAddress();
+  const may = useMay();
   const { search = '', descending = false } = address;
   const column = CASE_COLUMNS.find((each) => each === address.column);
   const sort = CASE_SORTS.find((each) => each === address.sort);
@@ -54,7 +56,7 @@ export function CasesTab() {
       )}
       {address.open !== undefined && address.open !== 'new' && address.open !== 'history' && (
         <>
-          {address.view === 'delete' ? (
+          {address.view === 'delete' && may('delete', 'case') ? (
             <DeleteCase caseId={address.open} known={known} />
           ) : (
             <CaseModal caseId={address.open} known={known} />

@@ -12,6 +12,7 @@ import classes from './admin.module.css';
 import { AssignUser } from './assign-form.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { History } from './history.tsx';
+import { openRecord } from './open-record.ts';
 import { RecordModal } from './record-modal.tsx';
 import { SchoolDetails } from './school-form.tsx';
 import { SubViews } from './sub-views.tsx';
@@ -23,11 +24,12 @@ export function SchoolModal({ schoolId, known }: { schoolId: string; known: Scho
     ...api.schools.details.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school details' } }),
     ...(known && { placeholderData: known }),
   });
-  const school = details.data ?? (details.isError ? null : details.data);
+  const { record: school, retry } = openRecord(details, known);
   return (
     <RecordModal
       title={`Edit School${school ? ` (${school.name})` : ''}`}
       record={school}
+      retry={retry}
       views={
         school
           ? [

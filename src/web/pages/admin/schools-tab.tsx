@@ -10,6 +10,7 @@ import type { Column } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
+import { useMay } from '#web/use-may.ts';
 import { goesWithText } from './goes-with.ts';
 import { RecordList } from './record-list.tsx';
 import { AddSchool } from './school-form.tsx';
@@ -30,6 +31,7 @@ const COLUMNS: readonly Column<SchoolRecord>[] = [
 
 export function SchoolsTab() {
   const { address, open, close } = useAdminAddress();
+  const may = useMay();
   const { search = '', descending = false } = address;
   const column = SCHOOL_COLUMNS.find((each) => each === address.column);
   const sort = SCHOOL_SORTS.find((each) => each === address.sort);
@@ -65,7 +67,7 @@ export function SchoolsTab() {
       )}
       {address.open !== undefined && address.open !== 'new' && address.open !== 'history' && (
         <>
-          {address.view === 'delete' ? (
+          {address.view === 'delete' && may('delete', 'school') ? (
             <DeleteSchool schoolId={address.open} known={known} />
           ) : (
             <SchoolModal schoolId={address.open} known={known} />

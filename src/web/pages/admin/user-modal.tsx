@@ -11,6 +11,7 @@ import { api } from '#web/query-client.ts';
 import { AssignSchool } from './assign-form.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { History } from './history.tsx';
+import { openRecord } from './open-record.ts';
 import { RecordModal } from './record-modal.tsx';
 import { SubViews } from './sub-views.tsx';
 import { paged, useRows } from './use-rows.ts';
@@ -22,11 +23,12 @@ export function UserModal({ userId, known }: { userId: string; known: UserRecord
     ...api.users.details.queryOptions({ input: { userId }, meta: { failed: 'Failed to load users' } }),
     ...(known && { placeholderData: known }),
   });
-  const user = details.data ?? (details.isError ? null : details.data);
+  const { record: user, retry } = openRecord(details, known);
   return (
     <RecordModal
       title={`Edit User${user ? ` (${user.name})` : ''}`}
       record={user}
+      retry={retry}
       views={
         user
           ? [

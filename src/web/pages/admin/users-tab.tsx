@@ -9,6 +9,7 @@ import type { Column } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
+import { useMay } from '#web/use-may.ts';
 import { goesWithText } from './goes-with.ts';
 import { RecordList } from './record-list.tsx';
 import { paged, useRows } from './use-rows.ts';
@@ -22,6 +23,7 @@ const COLUMNS: readonly Column<UserRecord>[] = [
 
 export function UsersTab() {
   const { address, open } = useAdminAddress();
+  const may = useMay();
   const { search = '', descending = false } = address;
   const column = USER_COLUMNS.find((each) => each === address.column);
   const sort = USER_SORTS.find((each) => each === address.sort);
@@ -52,7 +54,7 @@ export function UsersTab() {
       />
       {address.open !== undefined && address.open !== 'new' && address.open !== 'history' && (
         <>
-          {address.view === 'delete' ? (
+          {address.view === 'delete' && may('delete', 'user') ? (
             <DeleteUser userId={address.open} known={known} />
           ) : (
             <UserModal userId={address.open} known={known} />

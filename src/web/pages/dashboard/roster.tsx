@@ -87,7 +87,7 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
             </Button>
           )
         }
-        {...(adding && { form: <AddEntry {...shared} onClose={() => setAdding(false)} /> })}
+        {...(manages && adding && { form: <AddEntry {...shared} onClose={() => setAdding(false)} /> })}
       />
       {deleting && (
         <DeleteEntry

@@ -1,0 +1,55 @@
+// What the forms make of a record that changes under them, and of what is typed while they save.
+import { ORPCError } from '@orpc/client';
+import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { useAdd } from '#web/forms/use-add.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { openRecord } from '#web/pages/admin/open-record.ts';
+
+test('a field that was changed and changed back follows what somebody else made of it', () => {
+  const { result, rerender } = renderHook(({ record }) => useRecordForm(record, ['isPremium']), {
+    initialProps: { record: { version: 1, isPremium: false } },
+  });
+  act(() => result.current.set({ isPremium: true }));
+  act(() => result.current.set({ isPremium: false }));
+  rerender({ record: { version: 2, isPremium: true } });
+  expect(result.current).toMatchObject({ dirty: false, changed: {}, values: { version: 2, isPremium: true } });
+});
+
+test('what is typed while an entry is saved is the next entry', async () => {
+  let answer = (): void => {};
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(
+    () =>
+      useAdd({
+        what: 'Team',
+        empty: { name: '', city: '' },
+        add: () => new Promise<void>((resolve) => (answer = resolve)),
+        afterwards: { name: '', city: '' },
+      }),
+    { wrapper },
+  );
+  act(() => result.current.set({ name: 'Northfield A', city: 'Northfield' }));
+  act(() => void result.current.save());
+  await waitFor(() => expect(result.current.saving).toBe(true));
+  act(() => result.current.set({ name: 'Northfield B' }));
+  act(() => answer());
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(result.current.values).toEqual({ name: 'Northfield B', city: '' });
+});
+
+test('a dialog keeps the record that the list knows while its own call fails, and is empty only where it is gone', () => {
+  const known = { id: 'a' };
+  const details = (given: object): UseQueryResult<typeof known | null> =>
+    ({ data: undefined, error: null, refetch: () => {}, ...given }) as unknown as UseQueryResult<typeof known | null>;
+  const away = new ORPCError('SERVICE_UNAVAILABLE');
+  expect(openRecord(details({}), known).record).toBeUndefined();
+  expect(openRecord(details({ error: away }), known)).toEqual({ record: known, retry: expect.any(Function) });
+  expect(openRecord(details({ error: away }), undefined)).toEqual({ record: null, retry: expect.any(Function) });
+  expect(openRecord(details({ error: new ORPCError('BAD_REQUEST') }), undefined)).toEqual({ record: null });
+  expect(openRecord(details({ data: null }), known)).toEqual({ record: null });
+});
