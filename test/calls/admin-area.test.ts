@@ -357,6 +357,7 @@ describe('cases and witnesses', () => {
     expect(await found('type', 'criminal')).toBe(3);
     expect(await found('area', 'none')).toBe(0);
     expect(await found('isActive', 'inactive')).toBe(1);
+    expect(await found('isActive', 'Active')).toBe(2);
   });
 
   test('an emptied area becomes null', async () => {

@@ -1,9 +1,11 @@
-// What the forms make of a record that changes under them, and of what is typed while they save.
+// What the forms make of a record that changes under them, and of what is typed while they save or search.
 import { ORPCError } from '@orpc/client';
 import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { ListToolbar } from '#web/components/list-toolbar.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { openRecord } from '#web/pages/admin/open-record.ts';
@@ -40,6 +42,41 @@ test('what is typed while an entry is saved is the next entry', async () => {
   act(() => answer());
   await waitFor(() => expect(result.current.saving).toBe(false));
   expect(result.current.values).toEqual({ name: 'Northfield B', city: '' });
+});
+
+test('what is typed while a search is on its way stays, and the address takes the word when it changes by itself', async () => {
+  // The surroundings of the tests do not know the element `search`.
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const searches: string[] = [];
+  const toolbar = (search: string) => (
+    <MantineProvider>
+      <ListToolbar
+        search={search}
+        onSearch={(text) => searches.push(text)}
+        columns={[]}
+        column={null}
+        onColumn={() => {}}
+        onReset={() => {}}
+        count=""
+        what="School"
+      />
+    </MantineProvider>
+  );
+  const { rerender } = render(toolbar(''));
+  const box = screen.getByRole('textbox');
+  const shown = () => (box as HTMLInputElement).value;
+  fireEvent.change(box, { target: { value: 'ab' } });
+  await waitFor(() => expect(searches).toEqual(['ab']));
+  fireEvent.change(box, { target: { value: 'abc' } });
+  rerender(toolbar('ab'));
+  expect(shown()).toBe('abc');
+  await waitFor(() => expect(searches).toEqual(['ab', 'abc']));
+  rerender(toolbar('abc'));
+  rerender(toolbar(''));
+  expect(shown()).toBe('');
+  rerender(toolbar('abc'));
+  expect(shown()).toBe('abc');
+  expect(errors.mock.calls.filter(([text]) => !String(text).includes('unrecognized in this browser'))).toEqual([]);
 });
 
 test('a dialog keeps the record that the list knows while its own call fails, and is empty only where it is gone', () => {

@@ -49,7 +49,14 @@ const list = api.cases.list.handler(({ input, context: { tx } }) => {
   const matching = tx
     .selectFrom('cases')
     .select([...COLUMNS, key.as('sortKey')])
-    .$if(search.trim() !== '', (query) => query.where(contains(sql<string>`(${text})`, search)));
+    .$if(search.trim() !== '', (query) =>
+      // "active" is in "inactive": there a word must begin with it.
+      query.where(
+        column === 'isActive'
+          ? sql<boolean>`position(' ' || searchable(${search.trim()}) in ' ' || ${text}) > 0`
+          : contains(sql<string>`(${text})`, search),
+      ),
+    );
   return pageOfRows(tx, matching, { key, id: sql.ref('id'), descending }, after);
 });
 

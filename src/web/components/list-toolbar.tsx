@@ -28,20 +28,27 @@ export function ListToolbar(props: ListToolbarProps) {
   const narrow = useMediaQuery('(max-width: 450px)', false, { getInitialValueInEffect: false });
   const [text, setText] = useState(search);
   const [known, setKnown] = useState(search);
+  const [asked, setAsked] = useState(search);
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
   });
-  // The address changed by itself: the back button, a reset.
+  // The address changed by itself: the back button, a reset. What was asked here arrives late, and more is typed by then.
   if (search !== known) {
     setKnown(search);
-    if (search !== text.trim()) setText(search);
+    if (search !== asked) {
+      setAsked(search);
+      setText(search);
+    }
   }
   // Typing is shown at once; the question is asked when it pauses.
   useEffect(() => {
     if (text.trim() === search) return undefined;
-    const timer = setTimeout(() => latest.current(text.trim()), PAUSE_MS);
+    const timer = setTimeout(() => {
+      setAsked(text.trim());
+      latest.current(text.trim());
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, search]);
   useEffect(() => {
@@ -58,6 +65,7 @@ export function ListToolbar(props: ListToolbarProps) {
 
   const clear = () => {
     setText('');
+    setAsked('');
     onSearch('');
     input.current?.focus();
   };
