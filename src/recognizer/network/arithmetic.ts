@@ -66,11 +66,10 @@ export function openArithmetic(): Promise<Arithmetic> {
 
 function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
   const floats = new Float32Array(memory.buffer);
+  const shorts = new Int16Array(memory.buffer);
   /** Behind the weights; and behind what is in use. */
   let base = PAGE;
   let top = base;
-
-  const shorts = new Int16Array(memory.buffer);
 
   /** A place for so many bytes, on a vector's border. */
   const reserveBytes = (count: number): number => {
@@ -215,8 +214,8 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       const shortAt = reserveBytes(places * apart * SHORT);
       // What lies close together is one long place.
       const isClose = input.stride === layer.inputs && apart === layer.inputs;
-      const shape16 = isClose ? [places * apart, 1, shortAt, places * apart] : [layer.inputs, places, shortAt, apart];
-      const unit = kernels.shorten(input.at, input.stride * FLOAT, ...shape16);
+      const numbers = isClose ? [places * apart, 1, shortAt, places * apart] : [layer.inputs, places, shortAt, apart];
+      const unit = kernels.shorten(input.at, input.stride * FLOAT, ...numbers);
       let at = shortAt;
       if (!isMatrix) {
         at = reserveBytes(height * width * length * SHORT);
