@@ -4,6 +4,7 @@ import type { GreyImage } from './decode.ts';
 import { type FormPose, place } from './fit-form.ts';
 import type { Vec } from './homography.ts';
 import { sample } from './ink-map.ts';
+import { straightened } from './pixels.ts';
 import { cellStrokes, type StrokePoint } from './printed-lines.ts';
 
 /** Pixels of a crop. */
@@ -17,6 +18,9 @@ const LINE_FROM_TOP = 15;
 
 /** Where a cell's printed lines were found beside where the pose puts them: points of the form, and how clearly. */
 export type CellShift = { dx: number; dy: number; clarity: number };
+
+/** The grey taken for what is beyond the photo. */
+const PAPER = 200;
 
 /** Shifts tried, in points of the form: half of what parts two lines of the tightest form. */
 const SHIFTS = Array.from({ length: 25 }, (_, index) => (index - 12) * 0.25);
@@ -83,25 +87,9 @@ function cropRect({ rect, kind }: Cell): Rect {
 
 /** Grey values of a straightened part of the form, row by row. */
 export function cut(grey: GreyImage, pose: FormPose, part: Rect, width: number, height: number): Float32Array {
-  const out = new Float32Array(width * height);
   // The pose is smooth: its corners and a bilinear mesh between them are as good as the pose itself.
   const corner = (x: number, y: number): Vec => place(pose, part.x + part.width * x, part.y + part.height * y);
-  const [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
-  // Two samples a pixel each way: the photo has up to three pixels where the crop has one.
-  for (let row = 0; row < 2 * height; row += 1) {
-    const v = (row + 0.5) / (2 * height);
-    const left = { x: a.x + (d.x - a.x) * v, y: a.y + (d.y - a.y) * v };
-    const across = {
-      x: (b.x + (c.x - b.x) * v - left.x) / (2 * width),
-      y: (b.y + (c.y - b.y) * v - left.y) / (2 * width),
-    };
-    for (let column = 0, at = (row >> 1) * width; column < 2 * width; column += 2, at += 1) {
-      const x = left.x + across.x * (column + 0.5);
-      const y = left.y + across.y * (column + 0.5);
-      out[at]! += (sample(grey, x, y, 200) + sample(grey, x + across.x, y + across.y, 200)) / 4;
-    }
-  }
-  return out;
+  return straightened(grey, [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)], PAPER, width, height);
 }
 
 /** A cell's crop with `MARGIN` pixels more on every side. */

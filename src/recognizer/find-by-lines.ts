@@ -5,7 +5,7 @@ import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { crossing, findLines, type ImageLine } from './find-lines.ts';
 import { type Homography, project, type Vec } from './homography.ts';
-import { thickened } from './pixels.ts';
+import { contrastIn, thickened } from './pixels.ts';
 import { cellStrokes, longStrokes, type StrokePoint } from './printed-lines.ts';
 
 type Span = readonly [from: number, to: number];
@@ -137,41 +137,16 @@ function liesInside({ width, height }: GreyImage, plane: ArrayLike<number>, { pa
   return Math.max(right - left, bottom - top) > LEAST_PAGE * long;
 }
 
-/** A first look at so many strokes, given up when the mean is below this after half of them ... */
+/** A first look at so many strokes, given up when the mean is below this after about half of them ... */
 const GLANCE = 28;
+const HALF_A_GLANCE = 16;
 const HOPELESS = 8;
 /** ... and all strokes for so many starts that looked best. */
 const PROMISING = 150;
 /** How far beside a stroke the paper must be lighter, in points. */
 const BESIDE = 5;
-
-/** How much darker the image is on the first `count` strokes than beside them, 0 to 255; stops early at a hopeless start. */
-function inkOnStrokes(
-  near: GreyImage,
-  plane: ArrayLike<number>,
-  strokes: readonly StrokePoint[],
-  count: number,
-): number {
-  const { width, height, data } = near;
-  const [a, b, c, d] = [plane[0]!, plane[1]!, plane[2]!, plane[3]!];
-  const [e, f, g, h] = [plane[4]!, plane[5]!, plane[6]!, plane[7]!];
-  // Written out without points and matrices: this is the innermost loop of the search.
-  const at = (x: number, y: number): number => {
-    const w = g * x + h * y + 1;
-    const column = ((a * x + b * y + c) / w + 0.5) | 0;
-    const row = ((d * x + e * y + f) / w + 0.5) | 0;
-    const value = column >= 0 && row >= 0 && column < width && row < height ? data[row * width + column]! : 0;
-    return value > 90 ? 90 : value;
-  };
-  let sum = 0;
-  for (let i = 0; i < count; i += 1) {
-    const { x, y, nx, ny } = strokes[i]!;
-    const on = at(x, y);
-    if (on > 0) sum += on - (at(x + nx * BESIDE, y + ny * BESIDE) + at(x - nx * BESIDE, y - ny * BESIDE)) / 2;
-    if (i === GLANCE / 2 && sum < i * HOPELESS) return 0;
-  }
-  return sum / count;
-}
+/** Ink that is darker than this is no surer to be print. */
+const PRINT = 90;
 
 /** Every stroke point's place in a fixed mixed order, so that the first few already tell of the whole form. */
 const mixed = (strokes: readonly StrokePoint[]): StrokePoint[] => {
@@ -196,6 +171,12 @@ function placesOf(layout: BallotLayout, near: GreyImage, quads: readonly Quad[])
   // A line to write on says nothing of left and right: without the upright edges a page's edge passes for the form's.
   const upright = longStrokes(layout).filter(({ nx }, index) => Math.abs(nx) > 0.5 && index % 2 === 0);
   const strokes = mixed([...SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], 14)), ...upright]);
+  const all = strokes.length & ~3;
+  const beside = ({ x, y, nx, ny }: StrokePoint, by: number): Vec => ({ x: x + nx * by, y: y + ny * by });
+  const flanked = strokes
+    .slice(0, all)
+    .map((stroke) => ({ on: stroke, one: beside(stroke, BESIDE), other: beside(stroke, -BESIDE) }));
+  const inkOn = contrastIn(near, flanked, PRINT, HALF_A_GLANCE, HOPELESS);
   const { xs, ys } = anchorsOf(layout);
   const matches: LineMatch[] = [];
   let best = 0;
@@ -213,7 +194,7 @@ function placesOf(layout: BallotLayout, near: GreyImage, quads: readonly Quad[])
           if (shape < 0.6 || shape > 1.67) continue;
           stretched(unit, x, y, plane);
           if (!liesInside(near, plane, layout)) continue;
-          const score = inkOnStrokes(near, plane, strokes, GLANCE);
+          const score = inkOn(plane, GLANCE);
           if (score < HOPELESS || score < best / 2) continue;
           best = Math.max(best, score);
           matches.push({ layout, plane: Array.from(plane), score });
@@ -224,7 +205,7 @@ function placesOf(layout: BallotLayout, near: GreyImage, quads: readonly Quad[])
   return matches
     .toSorted((one, other) => other.score - one.score)
     .slice(0, PROMISING)
-    .map((match) => ({ ...match, score: inkOnStrokes(near, match.plane, strokes, strokes.length) }));
+    .map((match) => ({ ...match, score: inkOn(match.plane, all) }));
 }
 
 /** Places of the form that tell two places of it apart. */

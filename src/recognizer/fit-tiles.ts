@@ -5,6 +5,7 @@ import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { type FormPose, place } from './fit-form.ts';
 import type { Vec } from './homography.ts';
+import { agreementIn, type Sample } from './pixels.ts';
 import { TEMPLATE_CELL, templateOf } from './template.ts';
 
 /** A part of the form that agrees better elsewhere: its center, and how far to move it, in points of the form. */
@@ -22,9 +23,6 @@ const LEAST_GAIN = 0.08;
 /** A tile with less print than this says nothing. */
 const LEAST_AGREEMENT = 0.35;
 
-/** What a tile's samples should look like, and where they are in the image. */
-type Samples = { xs: Float32Array; ys: Float32Array; ink: Float32Array };
-
 /**
  * Where parts of the form would rather be; a part that is right has no move.
  * @param ink an ink map at about two points a pixel
@@ -33,28 +31,31 @@ type Samples = { xs: Float32Array; ys: Float32Array; ink: Float32Array };
 export function tileMoves(ink: GreyImage, pose: FormPose, layout: BallotLayout, across: number): TileMove[] {
   const template = templateOf(layout);
   const [width, height] = [Math.floor(template.width / ACROSS), Math.floor(template.height / DOWN)];
+  const agreementOf = agreementIn(ink);
   const moves: TileMove[] = [];
   for (let tile = 0; tile < ACROSS * DOWN; tile += 1) {
     const [left, top] = [(tile % ACROSS) * width, Math.floor(tile / ACROSS) * height];
-    const [xs, ys, print]: number[][] = [[], [], []];
+    const samples: Sample[] = [];
     for (let row = top; row < top + height; row += 2) {
       for (let column = left + (row % SPARSE); column < left + width; column += SPARSE) {
         const { x, y } = place(pose, (column + 0.5) * TEMPLATE_CELL, (row + 0.5) * TEMPLATE_CELL);
-        xs!.push(x + 0.5);
-        ys!.push(y + 0.5);
-        print!.push(template.ink[row * template.width + column]!);
+        samples.push([x, y, template.ink[row * template.width + column]!]);
       }
     }
-    const samples = { xs: Float32Array.from(xs!), ys: Float32Array.from(ys!), ink: Float32Array.from(print!) };
     const x = (left + width / 2) * TEMPLATE_CELL;
     const y = (top + height / 2) * TEMPLATE_CELL;
-    const move = bestMove(ink, samples, pose, { x, y }, across);
+    const move = bestMove(agreementOf(samples), pose, { x, y }, across);
     if (move) moves.push(move);
   }
   return moves;
 }
 
-function bestMove(ink: GreyImage, samples: Samples, pose: FormPose, { x, y }: Vec, across: number): TileMove | null {
+function bestMove(
+  agreementAt: (right: number, down: number) => number,
+  pose: FormPose,
+  { x, y }: Vec,
+  across: number,
+): TileMove | null {
   const at = place(pose, x, y);
   const right = place(pose, x + 10, y);
   const below = place(pose, x, y + 10);
@@ -64,7 +65,7 @@ function bestMove(ink: GreyImage, samples: Samples, pose: FormPose, { x, y }: Ve
     for (let dx = -across; dx <= across; dx += STEP.x) {
       const mx = ((right.x - at.x) * dx + (below.x - at.x) * dy) / 10;
       const my = ((right.y - at.y) * dx + (below.y - at.y) * dy) / 10;
-      const agreement = correlation(ink, samples, mx, my) - 0.002 * (Math.abs(dx) + Math.abs(dy));
+      const agreement = agreementAt(mx, my) - 0.002 * (Math.abs(dx) + Math.abs(dy));
       if (dx === 0 && dy === 0) here = agreement;
       if (agreement > best.agreement) best = { dx, dy, agreement };
     }
@@ -73,24 +74,4 @@ function bestMove(ink: GreyImage, samples: Samples, pose: FormPose, { x, y }: Ve
   if (best.agreement < LEAST_AGREEMENT) return null;
   if (moved && best.agreement < here + LEAST_GAIN) return { x, y, dx: 0, dy: 0, weight: 0.5 };
   return { x, y, dx: moved ? best.dx : 0, dy: moved ? best.dy : 0, weight: 1 };
-}
-
-function correlation(image: GreyImage, { xs, ys, ink }: Samples, mx: number, my: number): number {
-  const { width, height, data } = image;
-  let [n, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0];
-  for (let at = 0; at < ink.length; at += 1) {
-    const column = (xs[at]! + mx) | 0;
-    const row = (ys[at]! + my) | 0;
-    if (column < 0 || row < 0 || column >= width || row >= height) continue;
-    const seen = data[row * width + column]!;
-    const print = ink[at]!;
-    n += 1;
-    a += seen;
-    b += print;
-    aa += seen * seen;
-    bb += print * print;
-    ab += seen * print;
-  }
-  const spread = (aa - (a * a) / n) * (bb - (b * b) / n);
-  return n > ink.length / 2 && spread > 0 ? (ab - (a * b) / n) / Math.sqrt(spread) : -1;
 }

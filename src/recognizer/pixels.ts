@@ -1,6 +1,7 @@
 // The loops over all pixels of a photo run in WebAssembly (assembly/pixels.ts): sixteen pixels at once.
 import { readFile } from 'node:fs/promises';
 import type { GreyImage } from './decode.ts';
+import type { Vec } from './homography.ts';
 
 const PAGE = 65_536;
 /** Bytes that fit into the memory at once: an image at half the size of a photo. */
@@ -22,9 +23,10 @@ const PAST = 32;
 export type Part = { left: number; top: number; right: number; bottom: number };
 
 type Kernels = Record<
-  'halve' | 'meanAround' | 'inkOfRow' | 'thicken' | 'ridges' | 'vote',
+  'halve' | 'meanAround' | 'inkOfRow' | 'thicken' | 'ridges' | 'vote' | 'straighten',
   (...numbers: number[]) => void
->;
+> &
+  Record<'contrast' | 'correlation', (...numbers: number[]) => number>;
 
 const memory = new WebAssembly.Memory({ initial: END / PAGE, maximum: END / PAGE });
 const program = await readFile(new URL('./assembly/pixels.wasm', import.meta.url));
@@ -35,6 +37,11 @@ const bytes = new Uint8Array(memory.buffer);
 function put(pixels: Uint8Array, at: number): void {
   if (pixels.length > ROOM) throw new Error('The image is larger than the memory.');
   bytes.set(pixels, at);
+}
+
+function putNumbers(numbers: ArrayLike<number>, at: number): void {
+  if (numbers.length * Float32Array.BYTES_PER_ELEMENT > PAGE) throw new Error('So many numbers have no room.');
+  new Float32Array(memory.buffer, at, numbers.length).set(numbers);
 }
 
 /** Half the size, each pixel the mean of four. */
@@ -130,8 +137,96 @@ export function votesFor(
   if (2 * count > ROOM) throw new Error('The image is larger than the memory.');
   put(data, FROM);
   bytes.fill(0, OUT, OUT + 2 * count);
-  new Float32Array(memory.buffer, ROW).set(cosines);
-  new Float32Array(memory.buffer, OTHER_ROW).set(sines);
+  putNumbers(cosines, ROW);
+  putNumbers(sines, OTHER_ROW);
   kernels.vote(FROM, width, height, threshold, ROW, OTHER_ROW, cosines.length, bins, OUT);
   return new Uint16Array(memory.buffer, OUT, count).slice();
+}
+
+/** A point and what lies to both sides of it. */
+export type Flanked = Record<'on' | 'one' | 'other', Vec>;
+
+/**
+ * Makes what tells how much lighter an image is on points than beside them; it holds until another loop is run.
+ * @param image half a photo
+ * @param points a multiple of four
+ * @param most lighter pixels count as this
+ * @returns the mean over the first `count` points (a multiple of four) seen through a plane whose last number is 1; 0 where
+ * after `glance` of them it is below `least`
+ */
+export function contrastIn(
+  { width, height, data }: GreyImage,
+  points: readonly Flanked[],
+  most: number,
+  glance: number,
+  least: number,
+): (plane: ArrayLike<number>, count: number) => number {
+  put(data, FROM);
+  const places = points.map(({ on, one, other }) => [on.x, on.y, one.x, one.y, other.x, other.y]);
+  putNumbers(inFours(places), ROW);
+  return (plane, count) => {
+    putNumbers(plane, OTHER_ROW);
+    return kernels.contrast(FROM, width, height, OTHER_ROW, ROW, count, glance, 2 * glance * least, most) / 2 / count;
+  };
+}
+
+/** Where a place of an image is and how dark it should be there. */
+export type Sample = readonly [x: number, y: number, ink: number];
+
+/**
+ * Makes what tells how well an image agrees with samples of what it should look like; it holds until another loop is run.
+ * @param image half a photo or less
+ * @returns for samples (those behind the last four are left out) their correlation when all are moved to the right and down:
+ * -1 where half of them are out of the image
+ */
+export function agreementIn({ width, height, data }: GreyImage) {
+  put(data, FROM);
+  return (samples: readonly Sample[]) => {
+    const count = samples.length & ~3;
+    putNumbers(inFours(samples.slice(0, count)), ROW);
+    return (right: number, down: number): number =>
+      // The pixel that a place is in begins half a pixel before it.
+      kernels.correlation(FROM, width, height, ROW, count, right + 0.5, down + 0.5);
+  };
+}
+
+/** The first numbers of four, their second numbers and so on, then those of the next four. */
+function inFours(rows: readonly (readonly number[])[]): number[] {
+  return rows.flatMap((row, at) =>
+    at % 4 === 0 ? row.flatMap((_, index) => rows.slice(at, at + 4).map((one) => one[index]!)) : [],
+  );
+}
+
+/**
+ * The grey of a part of a photo, straightened, row by row: each pixel the mean of four places, each between four pixels.
+ * @param corners of the part, clockwise from its top left; pixel centers are at whole coordinates
+ * @param outside the grey beyond the photo
+ * @param width of what comes out
+ */
+export function straightened(
+  image: GreyImage,
+  corners: readonly Vec[],
+  outside: number,
+  width: number,
+  height: number,
+): Float32Array {
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const [left, top] = [Math.max(0, Math.floor(Math.min(...xs))), Math.max(0, Math.floor(Math.min(...ys)))];
+  const right = Math.min(image.width, Math.ceil(Math.max(...xs)) + 2);
+  const bottom = Math.min(image.height, Math.ceil(Math.max(...ys)) + 2);
+  const [columns, rows] = [right - left, bottom - top];
+  if (columns < 2 || rows < 2) return new Float32Array(width * height).fill(outside);
+  if (Math.max(columns * rows, width * height * Float32Array.BYTES_PER_ELEMENT) > ROOM) {
+    throw new Error('The part is larger than the memory.');
+  }
+  for (let row = 0; row < rows; row += 1) {
+    const start = (top + row) * image.width + left;
+    bytes.set(image.data.subarray(start, start + columns), FROM + row * columns);
+  }
+  putNumbers(
+    corners.flatMap(({ x, y }) => [x - left, y - top]),
+    ROW,
+  );
+  kernels.straighten(FROM, columns, rows, ROW, outside, width, height, OUT);
+  return new Float32Array(memory.buffer, OUT, width * height).slice();
 }
