@@ -62,7 +62,7 @@ class Hand:
         self.bars_seven = rng.random() < .3
         self.hooks_seven = rng.random() < .25
         self.flags_one = rng.random() < .15
-        self.coarse = rng.random() < .05
+        self.coarse = rng.random() < .1
         self.gap = rng.uniform(-.03, .3)
         self.pen = rng.uniform(.35, 1.0)  # half the width of strokes, in points
         self.size = rng.random()  # from the smallest to the largest that fits
