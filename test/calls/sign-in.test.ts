@@ -363,6 +363,7 @@ describe('another site', () => {
     const { token = '' } = await addPerson(product.database);
     const answer = await product.browser({ token, headers }).request('/api/rpc/cases/overview', { method: 'POST' });
     expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ json: { code: 'FORBIDDEN', message: expect.stringMatching(/\.$/) } });
   });
 
   test('is told apart from the own pages', async () => {
