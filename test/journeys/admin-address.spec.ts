@@ -1,6 +1,6 @@
 // The admin area's address holds its whole state, and nobody overwrites somebody else's change unseen.
-import { addSchool, dialogOf, openAdmin, toast } from './admin.ts';
-import { ask } from './person.ts';
+import { addSchool, assign, dialogOf, openAdmin, toast, userCalled } from './admin.ts';
+import { ask, signInAs } from './person.ts';
 import { expect, test } from './product.ts';
 
 // What is assigned here would be another file's surprise.
@@ -66,6 +66,25 @@ test('a form that was read before another change says who, when and what, and le
   await expect(dialog).toBeHidden();
   await page.goto('/admin?search=Mine%20Academy');
   await expect(page.getByText('Mine Academy').first()).toBeVisible();
+});
+
+test('who has just changed the name is told, not who assigned the user since', async ({ page, browser, baseURL }) => {
+  await openAdmin(page);
+  const school = await addSchool(page, 'Assigning Academy');
+  const user = await userCalled(page, 'nobody@demo.test');
+  await page.goto(`/admin?tab=users&open=${user.id}`);
+  const dialog = page.getByRole('dialog', { name: /^Edit User/ });
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Half a na');
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await elsewhere.newPage();
+  await signInAs(other, 'super');
+  await ask(other, 'users/update', { userId: user.id, version: 1, changed: { name: 'Nobody Else' } });
+  await elsewhere.close();
+  await expect(dialog.getByText(/has just changed this/)).toBeVisible();
+  const asked = page.waitForResponse('**/api/rpc/history/list');
+  await assign(page, school.id, user.id, 'viewer');
+  await asked;
+  await expect(dialog.getByText('Sofia Grant has just changed this.')).toBeVisible();
 });
 
 test('a refused edit is shown at once, taken back, and says why', async ({ page }) => {

@@ -3,6 +3,7 @@
 import { ORPCError } from '@orpc/client';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RecordedSubject } from '#contract/history.ts';
 import { showAtOnce } from '#web/optimistic.ts';
 import { hasBlank, sentences } from './form-words.ts';
 import { useRecordForm } from './use-record-form.ts';
@@ -10,9 +11,11 @@ import { useRecordForm } from './use-record-form.ts';
 type Versioned = { id: string; version: number };
 type Conflict<Record> = { by: string | null; at: Date; current: Record };
 
+export type Edited = Exclude<RecordedSubject, 'superAdmin' | 'assignment'>;
+
 interface Editing<Record extends Versioned, Field extends keyof Record & string> {
   /** "School". */
-  what: string;
+  what: Capitalize<Edited>;
   record: Record;
   /** The fields that the form may change. */
   fields: readonly Field[];
@@ -56,8 +59,11 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   return {
     form,
     saving: change.isPending,
-    /** The record's id when somebody else has changed it since the form was opened. */
-    changedMeanwhile: record.version > opened && change.isIdle ? record.id : null,
+    /** The record when somebody else has changed it since the form was opened: as its history is asked for. */
+    changedMeanwhile:
+      record.version > opened && change.isIdle
+        ? { recordId: record.id, subject: what.toLowerCase() as Lowercase<typeof what> }
+        : null,
     save: () => change.isPending || send(form.base),
     /** The refusal that says somebody else was faster, or null. */
     conflict:

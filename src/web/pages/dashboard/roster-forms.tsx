@@ -11,7 +11,7 @@ import { rosterKey, type Entry, type RosterName, type Team } from './roster-entr
 interface FormProps {
   roster: RosterName;
   schoolId: string;
-  what: string;
+  what: 'Team' | 'Student' | 'Tournament';
   teams?: readonly Team[];
   onClose: () => void;
 }
