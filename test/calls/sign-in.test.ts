@@ -185,6 +185,7 @@ describe('the own password', () => {
     const calls = callsAs(product, person);
     expect(await refused(calls.cases.overview())).toMatchObject({ code: 'FORBIDDEN', status: 403 });
     expect(await calls.session.me()).toMatchObject({ mustChangePassword: true });
+    expect(await calls.status.services()).not.toEqual([]);
     expect(await change(person.token, 'a new password')).toEqual({ code: 'none' });
     expect(await calls.cases.overview()).toEqual([]);
   });
