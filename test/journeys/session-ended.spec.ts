@@ -89,11 +89,28 @@ test('settings name every browser that one is signed in with, and end the others
   await elsewhere.close();
 });
 
-test('closing a page with something half-typed asks first', async ({ page }) => {
+test('closing a page with something half-typed asks first, and so do a link, a step back and Log Out', async ({
+  page,
+}) => {
   await signInAs(page, 'primary');
   await page.goto('/settings');
   await untilLoaded(page);
+  await page.getByRole('link', { name: 'Cases' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'Current password' }).fill('half');
+  const inPage = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const ways = [
+    () => page.getByRole('link', { name: 'Dashboard', exact: true }).click(),
+    () => page.goBack(),
+    () => page.getByRole('button', { name: 'Log Out' }).click(),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await inPage.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(inPage).toBeHidden();
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(page.getByRole('textbox', { name: 'Current password' })).toHaveValue('half');
+  }
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   const dialog = await asked;

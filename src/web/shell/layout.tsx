@@ -4,6 +4,7 @@ import { Logo } from '#web/art/logo.tsx';
 import { TextLink } from '#web/components/links.tsx';
 import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
 import { useSession } from '#web/session.ts';
+import { mayGo } from '#web/unsaved.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import classes from './layout.module.css';
 import { useNavSize } from './use-nav-size.ts';
@@ -37,12 +38,13 @@ function SignedInLayout({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const { assignments } = useOwnAssignments();
   const { school, setSchool } = useCurrentSchool();
   const logOut = useLogOut();
+  const changeSchool = (id: string) => void mayGo().then((may) => may && setSchool(id));
   return (
     <ShellFrame
       superAdmin={isSuperAdmin}
       schools={(assignments ?? []).map((assignment) => assignment.school)}
       school={school}
-      onSchool={setSchool}
+      onSchool={changeSchool}
       onLogOut={logOut}
       navSize={navSize}
       onNavSize={setNavSize}
