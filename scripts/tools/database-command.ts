@@ -1,6 +1,5 @@
-// What the commands on a whole database share: they open it, print what they found, and tell a mistake in one sentence.
-import { askRunningServer, fulfil, type Wish } from '../../src/server/backup/backup-socket.ts';
-import { hashOfAll, type TableHash } from '../../src/server/backup/backup.ts';
+// What the commands on a database share: they open it, print what they found, and tell a mistake in one sentence.
+import { askRunningServer, carryOut, type Command } from '../../src/server/command-socket.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { openDatabase } from '../../src/server/database/open-database.ts';
 import { CannotStart, readSettings, type Settings } from '../../src/server/settings.ts';
@@ -24,12 +23,10 @@ export const withDatabase = async <T>(settings: Settings, work: (database: Datab
 };
 
 /** By the server that runs on the data directory, or here. */
-export const carryOut = async (settings: Settings, wish: Wish): Promise<TableHash[]> =>
-  (await askRunningServer(settings, wish)) ?? withDatabase(settings, (database) => fulfil(database, wish));
-
-/** A row per table. Two databases with the same hashes hold the same rows. */
-export const printHashes = (tables: TableHash[]): void => {
-  for (const { table, rows, sha256 } of tables)
-    console.log(`${table.padEnd(20)} ${String(rows).padStart(8)} rows  ${sha256}`);
-  console.log(`${'all'.padEnd(20)} ${' '.repeat(13)}  ${hashOfAll(tables)}`);
+export const run = async (settings: Settings, asked: Command): Promise<void> => {
+  const { text, failed } =
+    (await askRunningServer(settings, asked)) ??
+    (await withDatabase(settings, (database) => carryOut(database, asked)));
+  if (failed) throw new CannotStart(text);
+  console.log(text);
 };

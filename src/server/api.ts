@@ -41,7 +41,7 @@ const whoAsks = step.middleware(({ context, next, procedure }) => {
   const actor: Actor = context.signedIn?.actor ?? SIGNED_OUT;
   const signsIn = needed !== 'open' && !may(SIGNED_OUT, needed.action, needed.subject);
   if (signsIn && actor.userId === null) throw new ORPCError('UNAUTHORIZED', { message: 'Please sign in.' });
-  if (context.signedIn?.me.mustChangePassword) {
+  if (signsIn && context.signedIn?.me.mustChangePassword) {
     throw new ORPCError('FORBIDDEN', { message: 'Please choose a new password first.' });
   }
   return next({ context: { actor } });

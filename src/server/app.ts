@@ -140,8 +140,10 @@ export function makeApp(server: Server) {
   });
 
   app.use('/api/*', async (c, next) => {
-    if (comesFromElsewhere(c, settings)) return c.json({ message: 'This request comes from another site.' }, 403);
     c.header('cache-control', 'no-store');
+    if (comesFromElsewhere(c, settings)) {
+      throw new ORPCError('FORBIDDEN', { message: 'This request comes from another site.' });
+    }
     return next();
   });
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
@@ -171,7 +173,9 @@ export function makeApp(server: Server) {
       return handled.matched ? handled.response : next();
     });
   }
-  app.all('/api/*', (c) => c.json({ message: 'There is no such address.' }, 404));
+  app.all('/api/*', () => {
+    throw new ORPCError('NOT_FOUND', { message: 'There is no such address.' });
+  });
 
   app.onError((error, c) => {
     const requestId = c.get('requestId');

@@ -45,15 +45,16 @@ async function main(): Promise<void> {
   console.log(settings.DATABASE_URL ? 'Connecting to PostgreSQL …' : `Opening the database in ${settings.DATA_DIR} …`);
   const opening = openDatabase(settings);
   // The embedded database is made ready on other threads: meanwhile this one reads the rest of the server.
-  const reading = Promise.all([import('./server.ts'), import('./people/socket.ts'), import('./demo/demo-world.ts')]);
-  const [database, [{ openLog, startServer }, { answerPeopleCommands }, { demoWorldSignIns, makeDemoWorldWhenEmpty }]] =
-    await Promise.all([opening, reading]);
+  const reading = Promise.all([import('./server.ts'), import('./demo/demo-world.ts')]);
+  const [database, [{ startServer }, { demoWorldSignIns, makeDemoWorldWhenEmpty }]] = await Promise.all([
+    opening,
+    reading,
+  ]);
   const migrations = await migrateAtStart(settings, database);
   if (migrations.length > 0) console.log(`Brought the database up to date (${migrations.join(', ')}).`);
   if (demo && (await makeDemoWorldWhenEmpty(database, settings))) console.log('Made the demo world.');
 
   const server = await startServer(settings, database);
-  const stopPeopleCommands = await answerPeopleCommands(database, settings, openLog(settings));
   console.log(`\nCourtside is ready: ${server.url}\n`);
   if (demo) console.log(await demoWorldSignIns(database, settings));
   setTimeout(() => void giveBackMemory(), SETTLED_MS).unref();
@@ -62,7 +63,6 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    stopPeopleCommands();
     console.log('Stopping: running requests end, then the database closes.');
     void server.stop().then(() => process.exit(0));
   };

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { makeApp } from './app.ts';
-import { answerBackupCommands } from './backup/backup-socket.ts';
 import { startDailyBackup } from './backup/daily-backup.ts';
+import { answerCommands } from './command-socket.ts';
 import type { Database } from './database/database.ts';
 import { rememberedFact } from './database/facts.ts';
 import { watchConnections } from './ending.ts';
@@ -26,7 +26,7 @@ const PATIENCE = {
 /** When nobody has signed in by then, what a sign-in needs is read ahead of the first. */
 const SIGN_IN_READ_AFTER_MS = 1000;
 
-export const openLog = (settings: Settings) =>
+const openLog = (settings: Settings) =>
   pino({ level: settings.LOG_LEVEL, base: null, redact: ['password', '*.password', 'err.parameters', 'err.params'] });
 
 /** On a database that is up to date: starts to answer on the settings' port and returns the address and how to stop: no new requests, the running ones end. */
@@ -51,17 +51,17 @@ export async function startServer(settings: Settings, database: Database) {
   });
   setTimeout(() => void auth(), SIGN_IN_READ_AFTER_MS).unref();
   const stopDailyBackup = startDailyBackup(database, settings, log);
-  const stopBackupCommands = await answerBackupCommands(database, settings, log);
+  const stopCommands = await answerCommands(database, settings, log);
   const { port } = server.address() as AddressInfo;
   return {
     url: settings.PUBLIC_URL ?? `http://localhost:${port}`,
     async stop() {
+      stopCommands();
       const ended = await closeDoor();
       // From here each answer says that its connection ends.
       life.stopping = true;
       await listeners.stop();
       await ended();
-      stopBackupCommands();
       await stopDailyBackup();
       await database.close();
     },

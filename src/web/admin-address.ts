@@ -2,6 +2,7 @@
 // closes a dialog, and a reload or a shared link opens it again.
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
+import { mayGo } from './unsaved.ts';
 
 export const ADMIN_TABS = ['schools', 'users', 'cases'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
@@ -47,6 +48,14 @@ export function readAdminAddress(given: Record<string, unknown>): AdminAddress {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
+type Place = { pathname: string; search: string };
+
+/** Whether what is open stays open on the way: it is another view of a record, or another search of the list behind it. */
+export function staysOpen(from: Place, to: Place): boolean {
+  const [now, next] = [from, to].map(({ search }) => new URLSearchParams(search));
+  return from.pathname === to.pathname && ['tab', 'open'].every((key) => now?.get(key) === next?.get(key));
+}
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The dialog was opened from the list below it: closing it goes back there. */
@@ -72,15 +81,27 @@ export function useAdminAddress() {
     const { open: _open, view: _view, adding: _adding, subject: _subject, ...rest } = current();
     return rest;
   };
-  const go = (search: AdminAddress, how: { replace: boolean; openedFromList?: boolean }) => {
+  const go = (
+    search: AdminAddress,
+    { openedFromList, ...how }: { replace: boolean; openedFromList?: boolean; ignoreBlocker?: boolean },
+  ) => {
     const goOn = () => {
       const kept = router.state.location.state.openedFromList ?? false;
-      const state = { openedFromList: how.openedFromList ?? kept };
-      void navigate({ to: '/admin', search, replace: how.replace, resetScroll: false, state });
+      const state = { openedFromList: openedFromList ?? kept };
+      void navigate({ to: '/admin', search, resetScroll: false, state, ...how });
     };
     // A step back that is still on its way would take this one back.
     if (leftFrom === router.history.location) addEventListener('popstate', () => setTimeout(goOn), { once: true });
     else goOn();
+  };
+  const leave = () => {
+    if (!router.state.location.state.openedFromList) {
+      go(list(), { replace: true, ignoreBlocker: true });
+    } else if (leftFrom !== router.history.location) {
+      // Going back takes a moment, and a second Escape meanwhile must not go back twice.
+      leftFrom = router.history.location;
+      router.history.back({ ignoreBlocker: true });
+    }
   };
   return {
     address,
@@ -94,17 +115,9 @@ export function useAdminAddress() {
     resetList: () => go(readAdminAddress({ tab: current().tab }), { replace: true }),
     open: (id: string, view?: RecordView, adding?: true) =>
       go(readAdminAddress({ ...list(), open: id, view, adding }), { replace: false, openedFromList: true }),
-    /** Another view of what is open. */
-    changeView: (change: Pick<AdminAddress, 'view' | 'adding' | 'subject'>) =>
-      go(readAdminAddress({ ...list(), open: current().open, ...change }), { replace: true }),
-    close: () => {
-      if (!router.state.location.state.openedFromList) {
-        go(list(), { replace: true });
-      } else if (leftFrom !== router.history.location) {
-        // Going back takes a moment, and a second Escape meanwhile must not go back twice.
-        leftFrom = router.history.location;
-        router.history.back();
-      }
-    },
+    /** Another view of what is open. What the views show within themselves stays. */
+    changeView: (change: { view?: RecordView; adding?: boolean; subject?: string }) =>
+      go(readAdminAddress({ ...current(), ...change }), { replace: true }),
+    close: () => void mayGo().then((may) => may && leave()),
   };
 }

@@ -2,13 +2,16 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { staysOpen } from './admin-address.ts';
 import { Toasts } from './components/toasts.tsx';
 import { keepLive } from './live.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './routes.tsx';
 import { currentSession, whenSessionChanges } from './session.ts';
+import { AskUnsaved } from './shell/ask-unsaved.tsx';
 import { SessionEnded } from './shell/session-ended.tsx';
 import { theme } from './theme.ts';
+import { mayGo, somethingIsUnsaved } from './unsaved.ts';
 
 let person = currentSession().me?.id;
 whenSessionChanges(() => {
@@ -19,8 +22,14 @@ whenSessionChanges(() => {
   const hasJustEnded = person !== undefined && next === undefined && endedElsewhere;
   person = next;
   // To the sign-in screen, and from there back; in all other cases the guards look again.
-  if (hasJustEnded) void router.navigate({ to: '/auth', search: { from: router.state.location.href } });
-  else void router.invalidate();
+  if (hasJustEnded) {
+    void router.navigate({ to: '/auth', search: { from: router.state.location.href }, ignoreBlocker: true });
+  } else void router.invalidate();
+});
+
+router.history.block({
+  blockerFn: async ({ currentLocation, nextLocation }) => !staysOpen(currentLocation, nextLocation) && !(await mayGo()),
+  enableBeforeUnload: somethingIsUnsaved,
 });
 
 keepLive();
@@ -31,6 +40,7 @@ export default function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <SessionEnded />
+        <AskUnsaved />
         <Toasts />
       </QueryClientProvider>
     </MantineProvider>

@@ -17,22 +17,24 @@ import { SignInPage } from './pages/sign-in.tsx';
 import { remembered } from './remembered.ts';
 import { currentSession } from './session.ts';
 import { Layout } from './shell/layout.tsx';
+import { MustChangePassword } from './shell/must-change-password.tsx';
 
 const Unauthenticated = courtPage(401);
 const Forbidden = courtPage(403);
 const NotFound = courtPage(404);
 
 const isSignedIn = (): boolean => currentSession().me !== null;
-const isSuperAdmin = (): boolean => currentSession().me?.isSuperAdmin ?? false;
 
 /** Guards show the court's answer in place of the screen; the address stays the one that was wanted. */
 const signedIn = (Screen: RouteComponent): RouteComponent =>
   function SignedIn() {
-    return isSignedIn() ? <Screen /> : <Unauthenticated />;
+    const { me } = currentSession();
+    if (me === null) return <Unauthenticated />;
+    return me.mustChangePassword ? <MustChangePassword /> : <Screen />;
   };
 const superAdmin = (Screen: RouteComponent): RouteComponent =>
   signedIn(function SuperAdmin() {
-    return isSuperAdmin() ? <Screen /> : <Forbidden />;
+    return currentSession().me?.isSuperAdmin ? <Screen /> : <Forbidden />;
   });
 
 /** Only an address of this site is one to come back to. */
@@ -52,7 +54,7 @@ const home = createRoute({
   beforeLoad: () => {
     if (!isSignedIn()) throw redirect({ to: '/auth' });
   },
-  component: Dashboard,
+  component: signedIn(Dashboard),
 });
 const auth = createRoute({
   getParentRoute: () => root,

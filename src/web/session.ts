@@ -1,5 +1,6 @@
 // Who is signed in, in this tab and in step with the others; children render only once it is known.
-// The session is refreshed while a tab is open: a tick each 30 seconds, a refresh when 3 ticks or fewer remain.
+// The session is refreshed while a tab is open: a tick each 30 seconds, a refresh when 3 ticks or fewer remain, and again
+// each 3 seconds until one comes through.
 import { useSyncExternalStore } from 'react';
 import type { Me } from '#contract/session.ts';
 import { calls, onSignedOutElsewhere } from './calls.ts';
@@ -113,20 +114,27 @@ otherTabs.addEventListener('message', ({ data }) => (data === 'signed out' ? end
 
 const TICK_MS = 30_000;
 const REFRESH_AT_TICKS = 3;
+const RETRY_MS = 3000;
+let retry: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps the session of an open tab alive, until the absolute limit. Call it once. */
 export function keepSessionAlive(): void {
-  setInterval(() => {
-    const { me, endedOverUnsaved } = session;
-    if (!me || endedOverUnsaved) return;
-    const ticksLeft = Math.floor((me.sessionEndsAt.getTime() - Date.now()) / TICK_MS);
-    if (ticksLeft > REFRESH_AT_TICKS) return;
-    calls.session.refresh().then(
-      ({ sessionEndsAt }) => session.me && become({ me: { ...session.me, sessionEndsAt } }),
-      // Without a connection the next tick tries again; a session that is over was announced by the client.
-      () => {},
-    );
-  }, TICK_MS);
+  setInterval(refreshWhenDue, TICK_MS);
+}
+
+function refreshWhenDue(): void {
+  const { me, endedOverUnsaved } = session;
+  if (!me || endedOverUnsaved) return;
+  const ticksLeft = Math.floor((me.sessionEndsAt.getTime() - Date.now()) / TICK_MS);
+  if (ticksLeft > REFRESH_AT_TICKS) return;
+  calls.session.refresh().then(
+    ({ sessionEndsAt }) => session.me && become({ me: { ...session.me, sessionEndsAt } }),
+    () => {
+      // A session that is over was announced by the client: then nothing is due any more.
+      clearTimeout(retry);
+      retry = setTimeout(refreshWhenDue, RETRY_MS);
+    },
+  );
 }
 
 /** The person gives up what was half-typed: the sign-in screen follows. */

@@ -1,21 +1,49 @@
-// Whether something half-typed is on the screen: then leaving the page asks first, and a session that ends elsewhere does
-// not take the page away.
-import { useEffect } from 'react';
+// Whether something half-typed is on the screen. Before it goes, with a dialog, to another page or with the whole page, the
+// person is asked; and a session that ends elsewhere does not take the page away.
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 let unsaved = 0;
 export const somethingIsUnsaved = (): boolean => unsaved > 0;
 
-const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+type Answer = (mayGo: boolean) => void;
+let answer: Answer | undefined;
+const listeners = new Set<() => void>();
+
+function ask(next: Answer | undefined): void {
+  answer = next;
+  for (const listener of listeners) listener();
+}
+
+/** Whether what is half-typed may go. Where there is nothing, nobody is asked. */
+export function mayGo(isUnsaved = somethingIsUnsaved()): Promise<boolean> {
+  if (!isUnsaved) return Promise.resolve(true);
+  // One question at a time: until it is answered, everything else stays as well.
+  if (answer) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    ask((may) => {
+      ask(undefined);
+      resolve(may);
+    });
+  });
+}
+
+const whenAsked = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** How to answer the question that is on the screen, when there is one. */
+export const useQuestion = (): Answer | undefined => useSyncExternalStore(whenAsked, () => answer);
 
 /** Says that the form on the screen holds something that would be lost. */
 export function useUnsaved(dirty: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!dirty) return undefined;
     unsaved += 1;
-    addEventListener('beforeunload', askBeforeLeaving);
     return () => {
       unsaved -= 1;
-      removeEventListener('beforeunload', askBeforeLeaving);
+      // What the question was about is gone by itself.
+      if (unsaved === 0) answer?.(true);
     };
   }, [dirty]);
 }

@@ -151,6 +151,9 @@ test('what goes wrong before a call begins is told in the server’s own sentenc
   const rest = await closed.browser({ token: 'some token' }).request('/api/v1/status/services', { method: 'POST' });
   expect(await rest.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message });
   await closed.close();
+  const nowhere = await server.browser().request('/api/rpc/no/such', { method: 'POST' });
+  expect(nowhere.status).toBe(404);
+  expect(await nowhere.json()).toMatchObject({ json: { code: 'NOT_FOUND', message: 'There is no such address.' } });
   const narrow = await startInProcess({ MOST_CALLS_AT_ONCE: '1' }, server.database);
   const both = [narrow.browser(), narrow.browser()].map(({ calls }) => calls.status.services());
   expect(await Promise.allSettled(both)).toContainEqual(

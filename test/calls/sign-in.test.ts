@@ -185,6 +185,7 @@ describe('the own password', () => {
     const calls = callsAs(product, person);
     expect(await refused(calls.cases.overview())).toMatchObject({ code: 'FORBIDDEN', status: 403 });
     expect(await calls.session.me()).toMatchObject({ mustChangePassword: true });
+    expect(await calls.status.services()).not.toEqual([]);
     expect(await change(person.token, 'a new password')).toEqual({ code: 'none' });
     expect(await calls.cases.overview()).toEqual([]);
   });
@@ -363,6 +364,7 @@ describe('another site', () => {
     const { token = '' } = await addPerson(product.database);
     const answer = await product.browser({ token, headers }).request('/api/rpc/cases/overview', { method: 'POST' });
     expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ json: { code: 'FORBIDDEN', message: expect.stringMatching(/\.$/) } });
   });
 
   test('is told apart from the own pages', async () => {

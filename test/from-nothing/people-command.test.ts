@@ -20,7 +20,7 @@ test('people are managed while the server runs, after it was killed, and after i
       status: 1,
       said: 'There is already a user with the e-mail first@example.test.\n',
     });
-    expect(statSync(join(dataDir, 'people.sock')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'commands.sock')).mode & 0o777).toBe(0o600);
     await product.kill();
     expect(people('list', 'first@').said).toMatch(/1 users/);
     const again = await startProduct({ dataDir });

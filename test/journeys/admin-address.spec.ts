@@ -1,6 +1,6 @@
 // The admin area's address holds its whole state, and nobody overwrites somebody else's change unseen.
-import { addSchool, dialogOf, openAdmin, toast } from './admin.ts';
-import { ask } from './person.ts';
+import { addCase, addSchool, assign, dialogOf, openAdmin, toast, userCalled } from './admin.ts';
+import { ask, signInAs } from './person.ts';
 import { expect, test } from './product.ts';
 
 // What is assigned here would be another file's surprise.
@@ -42,6 +42,66 @@ test('the address holds tab, search and sort; back closes a dialog; a reload and
   await expect(page).toHaveURL(/\/admin\?tab=users$/);
 });
 
+test('what is half-typed in a dialog is there again on its tab, and goes only when one says so', async ({ page }) => {
+  await openAdmin(page);
+  await addCase(page, 'Halfway v. Done');
+  await page.goto('/admin?tab=cases&search=Halfway');
+  const list = page.url();
+  const edit = page.getByRole('button', { name: 'Edit Halfway v. Done' });
+  const dialog = page.getByRole('dialog', { name: /^Edit Case/ });
+  const name = dialog.getByRole('textbox', { name: /^Name/ });
+  const asked = dialogOf(page, 'Leave without saving?');
+  const keep = () => asked.getByRole('button', { name: 'Keep editing' }).click();
+  await edit.click();
+  await name.fill('Halfway to');
+  await name.fill('Halfway v. Done');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(asked).toBeHidden();
+
+  await edit.click();
+  await name.fill('Halfway to');
+  await dialog.getByRole('tab', { name: 'Case Witnesses' }).click();
+  await dialog.getByRole('button', { name: 'Add New Witness' }).click();
+  await name.fill('Half a wit');
+  await dialog.getByRole('tab', { name: 'History' }).click();
+  await dialog.getByRole('tab', { name: 'Case Witnesses' }).click();
+  await expect(name).toHaveValue('Half a wit');
+  await dialog.getByRole('button', { name: 'View Current Witnesses' }).click();
+  await dialog.getByRole('tab', { name: 'Case Details' }).click();
+  await expect(name).toHaveValue('Halfway to');
+  await page.keyboard.press('Escape');
+  await expect(asked.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await keep();
+  await page.goBack();
+  await keep();
+  await expect(page).toHaveURL(/open=/);
+  await expect(name).toHaveValue('Halfway to');
+
+  // What is saved is no longer asked about, the witness that is not saved is.
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Case updated successfully')).toBeVisible();
+  await keep();
+  await dialog.getByRole('tab', { name: 'Case Witnesses' }).click();
+  await dialog.getByRole('button', { name: 'Add New Witness' }).click();
+  await expect(name).toHaveValue('Half a wit');
+  await page.goBack();
+  await asked.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(list);
+
+  await page.getByRole('button', { name: 'Edit Halfway to' }).click();
+  await name.fill('Halfway to it');
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto('/health');
+  await elsewhere.evaluate(() => new BroadcastChannel('courtside-session').postMessage('signed out'));
+  await page.getByRole('button', { name: 'Leave this page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+});
+
 test('a form that was read before another change says who, when and what, and lets one choose', async ({ page }) => {
   await openAdmin(page);
   const school = await addSchool(page, 'Contested Academy');
@@ -66,6 +126,25 @@ test('a form that was read before another change says who, when and what, and le
   await expect(dialog).toBeHidden();
   await page.goto('/admin?search=Mine%20Academy');
   await expect(page.getByText('Mine Academy').first()).toBeVisible();
+});
+
+test('who has just changed the name is told, not who assigned the user since', async ({ page, browser, baseURL }) => {
+  await openAdmin(page);
+  const school = await addSchool(page, 'Assigning Academy');
+  const user = await userCalled(page, 'nobody@demo.test');
+  await page.goto(`/admin?tab=users&open=${user.id}`);
+  const dialog = page.getByRole('dialog', { name: /^Edit User/ });
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Half a na');
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await elsewhere.newPage();
+  await signInAs(other, 'super');
+  await ask(other, 'users/update', { userId: user.id, version: 1, changed: { name: 'Nobody Else' } });
+  await elsewhere.close();
+  await expect(dialog.getByText(/has just changed this/)).toBeVisible();
+  const asked = page.waitForResponse('**/api/rpc/history/list');
+  await assign(page, school.id, user.id, 'viewer');
+  await asked;
+  await expect(dialog.getByText('Sofia Grant has just changed this.')).toBeVisible();
 });
 
 test('a refused edit is shown at once, taken back, and says why', async ({ page }) => {

@@ -36,6 +36,12 @@ test('a team is added, refused twice, renamed, taken back and deleted, by keyboa
   await expect(toast(page, taken)).toBeVisible();
   await expect(teams.getByRole('textbox', { name: 'New team' })).toHaveValue('zébra squad');
   await page.keyboard.press('Escape');
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(asked.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(teams.getByRole('textbox', { name: 'New team' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await pressOn(asked.getByRole('button', { name: 'Leave without saving' }));
   await expect(teams.getByRole('textbox')).toHaveCount(0);
 
   await pressOn(teams.getByRole('button', { name: 'Edit Zebra Squad' }));

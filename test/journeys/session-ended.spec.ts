@@ -89,11 +89,28 @@ test('settings name every browser that one is signed in with, and end the others
   await elsewhere.close();
 });
 
-test('closing a page with something half-typed asks first', async ({ page }) => {
+test('closing a page with something half-typed asks first, and so do a link, a step back and Log Out', async ({
+  page,
+}) => {
   await signInAs(page, 'primary');
   await page.goto('/settings');
   await untilLoaded(page);
+  await page.getByRole('link', { name: 'Cases' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'Current password' }).fill('half');
+  const inPage = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const ways = [
+    () => page.getByRole('link', { name: 'Dashboard', exact: true }).click(),
+    () => page.goBack(),
+    () => page.getByRole('button', { name: 'Log Out' }).click(),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await inPage.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(inPage).toBeHidden();
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(page.getByRole('textbox', { name: 'Current password' })).toHaveValue('half');
+  }
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   const dialog = await asked;
@@ -101,7 +118,9 @@ test('closing a page with something half-typed asks first', async ({ page }) => 
   await dialog.accept();
 });
 
-test('an open tab refreshes its session when three ticks of 30 seconds remain, and not before', async ({ page }) => {
+test('an open tab refreshes its session when three ticks of 30 seconds remain, not before, and each 3 seconds until it can', async ({
+  page,
+}) => {
   await signInAs(page, 'viewer');
   const { sessionEndsAt } = await ask<{ sessionEndsAt: string }>(page, 'session/me');
   await page.clock.install();
@@ -115,6 +134,16 @@ test('an open tab refreshes its session when three ticks of 30 seconds remain, a
   await page.clock.fastForward(left - 5 * 60_000);
   await page.clock.fastForward(2 * 60_000);
   expect(refreshed).toBe(0);
+  await page.route('**/api/rpc/session/refresh', (route) => route.abort('connectionrefused'));
   await page.clock.fastForward(2 * 60_000);
   await expect.poll(() => refreshed).toBe(1);
+  // Nine times three seconds: in those, ticks alone would ask once more at most.
+  let steps = 0;
+  await expect
+    .poll(async () => {
+      if (steps < 9) await page.clock.fastForward(3000);
+      steps += 1;
+      return refreshed;
+    })
+    .toBeGreaterThan(2);
 });

@@ -46,11 +46,11 @@ async function allow(allowed: boolean): Promise<void> {
 
 const forgetToasts = (): void => currentToasts().forEach(({ id }) => hideToast(id));
 
-/** Goes to an address with nothing remembered from before. */
+/** Goes to an address with nothing remembered from before, and without being asked about what is half-typed. */
 async function go(path: string): Promise<void> {
   forgetToasts();
   queryClient.clear();
-  await router.navigate({ href: '/privacy-and-security' });
+  await router.navigate({ href: '/privacy-and-security', ignoreBlocker: true });
   await router.navigate({ href: path });
 }
 

@@ -24,6 +24,13 @@ export const hashOfAll = (tables: TableHash[]): string =>
     .update(tables.map(({ table, sha256 }) => `${table} ${sha256}\n`).join(''))
     .digest('hex');
 
+/** A row per table. Two databases with the same hashes hold the same rows. */
+export const hashTable = (tables: TableHash[]): string =>
+  [
+    ...tables.map(({ table, rows, sha256 }) => `${table.padEnd(20)} ${String(rows).padStart(8)} rows  ${sha256}`),
+    `${'all'.padEnd(20)} ${' '.repeat(13)}  ${hashOfAll(tables)}`,
+  ].join('\n');
+
 const put = (write: Write, line: Header | TableStart | TableEnd | End): Promise<void> =>
   write(`${JSON.stringify(line)}\n`);
 

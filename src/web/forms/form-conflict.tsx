@@ -3,7 +3,7 @@ import { ConflictDialog } from '#web/components/conflict-dialog.tsx';
 import { api } from '#web/query-client.ts';
 import { useMay } from '#web/use-may.ts';
 import { useInnerDialog } from './inner-dialog.ts';
-import type { Edit } from './use-edit.ts';
+import type { Edit, Edited } from './use-edit.ts';
 import classes from './form-conflict.module.css';
 
 interface FormConflictProps<Record extends { id: string; version: number }, Field extends keyof Record & string> {
@@ -22,10 +22,10 @@ const plain = (value: unknown): string =>
       : `${value as string | number}`;
 
 /** Somebody else changed the open record: who, for those who may read the history. What is being typed stays. */
-function ChangedMeanwhile({ id }: { id: string }) {
+function ChangedMeanwhile(record: { recordId: string; subject: Edited }) {
   const enabled = useMay()('read', 'change');
-  const { data } = useQuery({ ...api.history.list.queryOptions({ input: { recordId: id } }), enabled });
-  const who = data?.rows.find(({ recordId }) => recordId === id)?.by?.name ?? 'Somebody';
+  const { data } = useQuery({ ...api.history.list.queryOptions({ input: record }), enabled });
+  const who = data?.rows[0]?.by?.name ?? 'Somebody';
   return <output className={classes.note}>{`${who} has just changed this.`}</output>;
 }
 
@@ -37,7 +37,7 @@ export function FormConflict<Record extends { id: string; version: number }, Fie
 }: FormConflictProps<Record, Field>) {
   const { form, conflict, saving } = edit;
   useInnerDialog(conflict !== null);
-  if (conflict === null) return edit.changedMeanwhile && <ChangedMeanwhile id={edit.changedMeanwhile} />;
+  if (conflict === null) return edit.changedMeanwhile && <ChangedMeanwhile {...edit.changedMeanwhile} />;
   const { by, at, current } = conflict;
   const fields = (Object.keys(labels) as Field[]).filter(
     (field) => form.values[field] !== current[field] || form.base[field] !== current[field],

@@ -3,6 +3,7 @@
 import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useUnsaved } from '#web/unsaved.ts';
 import { hasBlank, sentences } from './form-words.ts';
 
@@ -29,20 +30,24 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
   const [start, setStart] = useState(empty);
   const [values, setValues] = useState(empty);
   const [id, setId] = useState(newId);
-  useUnsaved((Object.keys(values) as (keyof Values)[]).some((field) => values[field] !== start[field]));
+  const dirty = (Object.keys(values) as (keyof Values)[]).some((field) => values[field] !== start[field]);
+  useUnsaved(dirty);
   const adding = useMutation({
     mutationFn: add,
     meta: sentences(what, 'added', 'add'),
     onSuccess: (_, sent) => {
-      setId(newId());
-      setStart({ ...values, ...afterwards });
-      // What was typed meanwhile is already the next one's.
-      setValues((now) => {
-        const next = { ...now };
-        for (const field of Object.keys(afterwards ?? {}) as (keyof Values)[]) {
-          if (now[field] === sent[field]) next[field] = afterwards![field]!;
-        }
-        return next;
+      // At once: closing asks about what is unsaved by then.
+      flushSync(() => {
+        setId(newId());
+        setStart({ ...sent, ...afterwards });
+        // What was typed meanwhile is already the next one's.
+        setValues((now) => {
+          const next = { ...now };
+          for (const field of Object.keys(afterwards ?? {}) as (keyof Values)[]) {
+            if (now[field] === sent[field]) next[field] = afterwards![field]!;
+          }
+          return next;
+        });
       });
       onAdded?.();
     },
@@ -50,6 +55,7 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
   });
   return {
     values,
+    dirty,
     set: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
     saving: adding.isPending,
     /** Without a name nothing happens. Source: specification, section 5. */

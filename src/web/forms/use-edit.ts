@@ -3,6 +3,8 @@
 import { ORPCError } from '@orpc/client';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { RecordedSubject } from '#contract/history.ts';
 import { showAtOnce } from '#web/optimistic.ts';
 import { hasBlank, sentences } from './form-words.ts';
 import { useRecordForm } from './use-record-form.ts';
@@ -10,9 +12,11 @@ import { useRecordForm } from './use-record-form.ts';
 type Versioned = { id: string; version: number };
 type Conflict<Record> = { by: string | null; at: Date; current: Record };
 
+export type Edited = Exclude<RecordedSubject, 'superAdmin' | 'assignment'>;
+
 interface Editing<Record extends Versioned, Field extends keyof Record & string> {
   /** "School". */
-  what: string;
+  what: Capitalize<Edited>;
   record: Record;
   /** The fields that the form may change. */
   fields: readonly Field[];
@@ -26,7 +30,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   editing: Editing<Record, Field>,
 ) {
   type Changed = Partial<Pick<Record, Field>>;
-  type Change = { version: number; changed: Changed };
+  type Change = { version: number; changed: Changed; takesBack?: true };
   const { what, record, fields, update, shownIn, onSaved } = editing;
   const form = useRecordForm(record, fields);
   const [opened] = useState(record.version);
@@ -34,16 +38,17 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
     mutationFn: ({ version, changed }: Change) => update(version, changed),
     meta: {
       ...sentences(what, 'updated', 'update'),
-      undo: (saved: Record, { changed }: Change): (() => void) | undefined => {
+      undo: (saved: Record, { changed, takesBack }: Change): (() => void) | undefined => {
+        if (takesBack) return undefined;
         const sent = Object.keys(changed) as Field[];
-        // What this form already was made from is the way back itself.
-        if (sent.every((field) => changed[field] === form.base[field])) return undefined;
         const before = Object.fromEntries(sent.map((field) => [field, form.base[field]])) as Changed;
-        return () => change.mutate({ version: saved.version, changed: before });
+        return () => change.mutate({ version: saved.version, changed: before, takesBack: true });
       },
     },
     onMutate: ({ changed }) =>
       showAtOnce<Record>(shownIn, (row) => (row.id === record.id ? { ...row, ...changed } : row)),
+    // At once: closing asks about what is unsaved by then.
+    onSuccess: (saved, { changed }) => flushSync(() => form.saved(saved, changed)),
     onError: (_error, _variables, takeBack) => takeBack?.(),
   });
   const send = (from: Record) => {
@@ -56,8 +61,11 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   return {
     form,
     saving: change.isPending,
-    /** The record's id when somebody else has changed it since the form was opened. */
-    changedMeanwhile: record.version > opened && change.isIdle ? record.id : null,
+    /** The record when somebody else has changed it since the form was opened: as its history is asked for. */
+    changedMeanwhile:
+      record.version > opened && change.isIdle
+        ? { recordId: record.id, subject: what.toLowerCase() as Lowercase<typeof what> }
+        : null,
     save: () => change.isPending || send(form.base),
     /** The refusal that says somebody else was faster, or null. */
     conflict:

@@ -30,6 +30,16 @@ export function useRecordForm<Record extends Versioned, Field extends keyof Reco
     dirty,
     differing,
     set: (change: Partial<Pick<Record, Field>>) => setTyped((before) => ({ ...before, ...change })),
+    /** What was sent is the record's now; what was typed since stays. */
+    saved: (now: Record, sent: Partial<Pick<Record, Field>>) => {
+      setBase(now);
+      setTyped(
+        (before) =>
+          Object.fromEntries(
+            Object.entries(before).filter(([field, value]) => sent[field as Field] !== value),
+          ) as typeof before,
+      );
+    },
     /** Begins again from how the record is now. */
     takeTheirs: (current: Record) => {
       setBase(current);

@@ -1,31 +1,35 @@
-// The layout of every screen: the shell when signed in, the bare page otherwise.
+// The layout of every screen: the shell when signed in, the bare page otherwise and while a first password is due.
 import { Link, Outlet } from '@tanstack/react-router';
 import { Logo } from '#web/art/logo.tsx';
+import { TextLink } from '#web/components/links.tsx';
 import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
 import { useSession } from '#web/session.ts';
+import { mayGo } from '#web/unsaved.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import classes from './layout.module.css';
 import { useNavSize } from './use-nav-size.ts';
 import { useLogOut } from './use-log-out.ts';
-import { MustChangePassword } from './must-change-password.tsx';
 
 export function Layout() {
   const { me } = useSession();
-  if (me === null) {
+  if (me === null || me.mustChangePassword) {
     return (
       <div className={classes.signedOut}>
         <header className={classes.top}>
-          <Link to="/" className={classes.home} aria-label="Courtside, to the sign-in">
+          <Link to="/" className={classes.home} aria-label="Courtside, to the start">
             <Logo />
           </Link>
         </header>
         <main id="main">
           <Outlet />
         </main>
+        <footer className={classes.bottom}>
+          <TextLink to="/privacy-and-security">Privacy and Security</TextLink>
+          <TextLink to="/status">Service Status</TextLink>
+        </footer>
       </div>
     );
   }
-  if (me.mustChangePassword) return <MustChangePassword />;
   return <SignedInLayout isSuperAdmin={me.isSuperAdmin} />;
 }
 
@@ -34,12 +38,13 @@ function SignedInLayout({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const { assignments } = useOwnAssignments();
   const { school, setSchool } = useCurrentSchool();
   const logOut = useLogOut();
+  const changeSchool = (id: string) => void mayGo().then((may) => may && setSchool(id));
   return (
     <ShellFrame
       superAdmin={isSuperAdmin}
       schools={(assignments ?? []).map((assignment) => assignment.school)}
       school={school}
-      onSchool={setSchool}
+      onSchool={changeSchool}
       onLogOut={logOut}
       navSize={navSize}
       onNavSize={setNavSize}

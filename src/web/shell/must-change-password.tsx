@@ -5,7 +5,6 @@ import { calls, messageOf } from '#web/calls.ts';
 import { Page } from '#web/components/page.tsx';
 import { NewPasswordForm } from '#web/components/password-form.tsx';
 import { loadSession } from '#web/session.ts';
-import classes from './layout.module.css';
 import { useLogOut } from './use-log-out.ts';
 
 export function MustChangePassword() {
@@ -15,19 +14,17 @@ export function MustChangePassword() {
     await loadSession();
   };
   return (
-    <main id="main" className={classes.signedOut}>
-      <Page
-        title="Choose your password"
-        intro="The password you were given works once. Choose your own to go on."
-        actions={
-          <Button variant="default" onClick={logOut}>
-            Log Out
-          </Button>
-        }
-        narrow
-      >
-        <NewPasswordForm shortest={SHORTEST_PASSWORD} onChange={change} explain={messageOf} />
-      </Page>
-    </main>
+    <Page
+      title="Choose your password"
+      intro="The password you were given works once. Choose your own to go on."
+      actions={
+        <Button variant="default" onClick={logOut}>
+          Log Out
+        </Button>
+      }
+      narrow
+    >
+      <NewPasswordForm shortest={SHORTEST_PASSWORD} onChange={change} explain={messageOf} />
+    </Page>
   );
 }

@@ -6,7 +6,14 @@ import { leaveEndedSession, useSession } from '#web/session.ts';
 export function SessionEnded() {
   const { endedOverUnsaved } = useSession();
   return (
-    <Modal opened={endedOverUnsaved} onClose={() => {}} withCloseButton={false} title="You have been signed out">
+    <Modal
+      opened={endedOverUnsaved}
+      onClose={() => {}}
+      withCloseButton={false}
+      title="You have been signed out"
+      // Above the dialog that holds what is half-typed.
+      zIndex="var(--mantine-z-index-popover)"
+    >
       <p>
         What you typed is still here. Sign in again in a new tab and this page goes on; or leave it and sign in here,
         without what you typed.

@@ -3,13 +3,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { messageOf } from '#web/calls.ts';
 import { showError } from '#web/query-client.ts';
 import { signOut } from '#web/session.ts';
+import { mayGo } from '#web/unsaved.ts';
 
 /** Ends the session and goes to the sign-in screen. Who is still signed in is told so, and stays. */
 export function useLogOut(): () => void {
   const navigate = useNavigate();
+  const logOut = async () => {
+    if (!(await mayGo())) return;
+    await signOut();
+    await navigate({ to: '/auth', ignoreBlocker: true });
+  };
   return () => {
-    signOut()
-      .then(() => navigate({ to: '/auth' }))
-      .catch((error: unknown) => showError(`You are still signed in. ${messageOf(error)}`));
+    logOut().catch((error: unknown) => showError(`You are still signed in. ${messageOf(error)}`));
   };
 }

@@ -7,6 +7,7 @@ import type { Role } from '#contract/words.ts';
 import type { Option } from '#web/components/choice.tsx';
 import { SearchChoice } from '#web/components/search-choice.tsx';
 import { api } from '#web/query-client.ts';
+import { useUnsaved } from '#web/unsaved.ts';
 import classes from './admin.module.css';
 import { RoleSelect } from './role-cell.tsx';
 
@@ -26,6 +27,7 @@ interface AssignFormProps {
 function AssignForm({ what, choices, noneLeft, typed, onType, onAssign, assigning }: AssignFormProps) {
   const [chosen, setChosen] = useState<Option<string> | null>(null);
   const [role, setRole] = useState<Role>('viewer');
+  useUnsaved(chosen !== null);
   const searching = typed !== '' && typed !== chosen?.label;
   return (
     <form

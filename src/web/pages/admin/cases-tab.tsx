@@ -1,4 +1,4 @@
-import { Checkbox, Modal } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { CaseRecord } from '#contract/cases.ts';
 import { CASE_COLUMNS, CASE_SORTS } from '#contract/columns.ts';
@@ -6,6 +6,7 @@ import type { After } from '#contract/listing.ts';
 import { useAdminAddress } from '#web/admin-address.ts';
 import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
 import type { Column } from '#web/components/record-table.tsx';
+import { FormModal } from '#web/forms/form-modal.tsx';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
 import { useMay } from '#web/use-may.ts';
@@ -50,9 +51,9 @@ export function CasesTab() {
     <>
       <RecordList what="Case" many="cases" list={list} columns={COLUMNS} sortedBy="name" />
       {address.open === 'new' && (
-        <Modal opened onClose={close} title="Add Case">
+        <FormModal onClose={close} title="Add Case">
           <AddCase onAdded={close} />
-        </Modal>
+        </FormModal>
       )}
       {address.open !== undefined && address.open !== 'new' && address.open !== 'history' && (
         <>

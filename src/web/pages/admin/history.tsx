@@ -36,12 +36,7 @@ export function History({ recordId }: { recordId?: string }) {
           aria-label="Show"
           options={RECORD_VIEW_SUBJECTS}
           value={subject ?? ''}
-          onChoose={(value) =>
-            changeView({
-              ...(address.view === undefined ? {} : { view: address.view }),
-              ...(value === '' ? {} : { subject: value }),
-            })
-          }
+          onChoose={(value) => changeView({ subject: value })}
         />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by the keyboard. */}

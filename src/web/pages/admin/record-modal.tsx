@@ -1,12 +1,12 @@
 // The dialog of an open record: its views as tabs, kept in the address.
-import { Button, Modal, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAdminAddress, type RecordView } from '#web/admin-address.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { FormModal } from '#web/forms/form-modal.tsx';
 import classes from './admin.module.css';
-import { InnerDialog } from '#web/forms/inner-dialog.ts';
 
 interface RecordModalProps {
   /** "Edit School (Alder Creek)". */
@@ -20,13 +20,13 @@ interface RecordModalProps {
 
 export function RecordModal({ title, record, retry, views }: RecordModalProps) {
   const { address, changeView, close } = useAdminAddress();
-  // Escape closes the dialog that is on top, not the one below it as well.
-  const [innerOpen, setInnerOpen] = useState(0);
-  const tell = useCallback((more: 1 | -1) => setInnerOpen((open) => open + more), []);
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const current = views.find(({ view }) => view === address.view)?.view ?? views[0]?.view ?? 'details';
+  // What was looked at stays behind the other views, with all that is half-typed in it.
+  const [seen, setSeen] = useState<ReadonlySet<RecordView>>(new Set());
+  if (!seen.has(current)) setSeen(new Set(seen).add(current));
   return (
-    <Modal opened onClose={close} title={title} size="62rem" fullScreen={narrow} closeOnEscape={innerOpen === 0}>
+    <FormModal onClose={close} title={title} size="62rem" fullScreen={narrow}>
       {record === undefined && (
         <div className={classes.panel}>
           <GavelLoader label="Loading" />
@@ -43,23 +43,26 @@ export function RecordModal({ title, record, retry, views }: RecordModalProps) {
         <EmptyState title="This does not exist any more" text="Somebody has deleted it, or the link is not whole." />
       )}
       {record !== null && record !== undefined && (
-        <InnerDialog value={tell}>
-          <Tabs value={current} onChange={(view) => changeView({ view: view as RecordView })}>
-            <Tabs.List className={classes.recordTabs ?? ''}>
-              {views.map(({ view, label }) => (
-                <Tabs.Tab key={view} value={view}>
-                  {label}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            {views.map(({ view, content }) => (
-              <Tabs.Panel key={view} value={view} className={classes.panel}>
-                {content}
-              </Tabs.Panel>
+        <Tabs
+          value={current}
+          onChange={(view) => changeView({ view: view as RecordView })}
+          // The library's other way would end the effects of what is hidden: a form would no longer say that it is unsaved.
+          keepMountedMode="display-none"
+        >
+          <Tabs.List className={classes.recordTabs ?? ''}>
+            {views.map(({ view, label }) => (
+              <Tabs.Tab key={view} value={view}>
+                {label}
+              </Tabs.Tab>
             ))}
-          </Tabs>
-        </InnerDialog>
+          </Tabs.List>
+          {views.map(({ view, content }) => (
+            <Tabs.Panel key={view} value={view} className={classes.panel} keepMounted={seen.has(view)}>
+              {content}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
       )}
-    </Modal>
+    </FormModal>
   );
 }

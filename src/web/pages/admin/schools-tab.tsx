@@ -1,4 +1,4 @@
-import { Checkbox, Modal } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { After } from '#contract/listing.ts';
 import type { SchoolRecord } from '#contract/schools.ts';
@@ -8,6 +8,7 @@ import { CopyId } from '#web/components/copy-id.tsx';
 import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
 import type { Column } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
+import { FormModal } from '#web/forms/form-modal.tsx';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
 import { useMay } from '#web/use-may.ts';
@@ -61,9 +62,9 @@ export function SchoolsTab() {
         )}
       />
       {address.open === 'new' && (
-        <Modal opened onClose={close} title="Add School">
+        <FormModal onClose={close} title="Add School">
           <AddSchool onAdded={close} />
-        </Modal>
+        </FormModal>
       )}
       {address.open !== undefined && address.open !== 'new' && address.open !== 'history' && (
         <>

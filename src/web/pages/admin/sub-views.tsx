@@ -1,6 +1,6 @@
 // The two choices within a view, such as View Current Assignments and Add New Assignment, kept in the address.
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAdminAddress } from '#web/admin-address.ts';
 import classes from './admin.module.css';
 
@@ -12,22 +12,29 @@ interface SubViewsProps {
 export function SubViews({ viewing, adding }: SubViewsProps) {
   const { address, changeView } = useAdminAddress();
   const isAdding = address.adding === true;
-  const view = address.view === undefined ? {} : { view: address.view };
+  // A form that was begun stays behind the other choice.
+  const [begun, setBegun] = useState(false);
+  if (isAdding && !begun) setBegun(true);
   return (
     <>
       <div className={classes.views}>
-        <Button variant={isAdding ? 'default' : 'light'} aria-pressed={!isAdding} onClick={() => changeView(view)}>
+        <Button
+          variant={isAdding ? 'default' : 'light'}
+          aria-pressed={!isAdding}
+          onClick={() => changeView({ adding: false })}
+        >
           {viewing.label}
         </Button>
         <Button
           variant={isAdding ? 'light' : 'default'}
           aria-pressed={isAdding}
-          onClick={() => changeView({ ...view, adding: true })}
+          onClick={() => changeView({ adding: true })}
         >
           {adding.label}
         </Button>
       </div>
-      {isAdding ? adding.content : viewing.content}
+      {begun && <div hidden={!isAdding}>{adding.content}</div>}
+      {!isAdding && viewing.content}
     </>
   );
 }

@@ -1,5 +1,4 @@
 // A witness of a case, to be added or changed.
-import { Modal } from '@mantine/core';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import {
@@ -13,11 +12,13 @@ import {
 import { calls } from '#web/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
+import { FormModal } from '#web/forms/form-modal.tsx';
 import { hasBlank } from '#web/forms/form-words.ts';
 import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/query-client.ts';
+import { mayGo } from '#web/unsaved.ts';
 import classes from './admin.module.css';
 import { capitalized } from './case-words.ts';
 import { Form, NameField } from './form.tsx';
@@ -57,9 +58,10 @@ export function EditWitness({ witness, caseType, onClose }: EditWitnessProps) {
     shownIn: [api.witnesses.ofCase.key()],
     onSaved: onClose,
   });
-  const { values, set } = edit.form;
+  const { values, set, dirty } = edit.form;
+  const leave = () => void mayGo(dirty).then((may) => may && onClose());
   return (
-    <Modal opened onClose={onClose} title={`Edit Witness (${witness.name})`} closeOnEscape={edit.conflict === null}>
+    <FormModal onClose={leave} title={`Edit Witness (${witness.name})`}>
       <Form saving={edit.saving} onSubmit={edit.save} disabled={values.name.trim() === ''} onCancel={onClose}>
         <WitnessFields values={values} set={set} caseType={caseType} />
       </Form>
@@ -70,7 +72,7 @@ export function EditWitness({ witness, caseType, onClose }: EditWitnessProps) {
           field === 'side' ? witnessSideLabel(value as WitnessSide, caseType) : capitalized(String(value))
         }
       />
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -5,13 +5,14 @@ import { Choice } from '#web/components/choice.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
+import { mayGo } from '#web/unsaved.ts';
 import classes from './roster.module.css';
 import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
 interface FormProps {
   roster: RosterName;
   schoolId: string;
-  what: string;
+  what: 'Team' | 'Student' | 'Tournament';
   teams?: readonly Team[];
   onClose: () => void;
 }
@@ -35,6 +36,7 @@ export function AddEntry({ roster, schoolId, what, teams, onClose }: FormProps) 
       label={`New ${what.toLowerCase()}`}
       values={form.values}
       set={form.set}
+      dirty={form.dirty}
       saving={form.saving}
       submitLabel="Add"
       onSubmit={form.save}
@@ -65,6 +67,7 @@ export function EditEntry({ roster, schoolId, what, teams, entry, onClose }: For
         label={`Name of ${entry.name}`}
         values={edit.form.values}
         set={edit.form.set}
+        dirty={edit.form.dirty}
         saving={edit.saving}
         submitLabel="Save"
         onSubmit={edit.save}
@@ -89,6 +92,7 @@ interface LineFormProps {
   label: string;
   values: Values;
   set: (change: Partial<Values>) => void;
+  dirty: boolean;
   teams?: readonly Team[];
   saving: boolean;
   submitLabel: string;
@@ -96,7 +100,8 @@ interface LineFormProps {
   onClose: () => void;
 }
 
-function LineForm({ label, values, set, teams, saving, submitLabel, onSubmit, onClose }: LineFormProps) {
+function LineForm({ label, values, set, dirty, teams, saving, submitLabel, onSubmit, onClose }: LineFormProps) {
+  const leave = () => void mayGo(dirty).then((may) => may && onClose());
   return (
     <form
       className={classes.form}
@@ -113,7 +118,7 @@ function LineForm({ label, values, set, teams, saving, submitLabel, onSubmit, on
         maxLength={200}
         value={values.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        onKeyDown={(event) => event.key === 'Escape' && leave()}
       />
       {teams && (
         <Choice

@@ -29,7 +29,8 @@ const SUBJECTS = { teams: 'team', students: 'student', tournaments: 'tournament'
   RosterName,
   Subject
 >;
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalized = <Word extends string>(word: Word) =>
+  `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
 
 export function Roster({ roster, title, empty, schoolId, entries, teams }: RosterProps) {
   const may = useMay();

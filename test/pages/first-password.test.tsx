@@ -1,0 +1,33 @@
+// Somebody whose password was handed out: everything waits for an own one, but what anybody may read.
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { router } from '#web/routes.tsx';
+import { addPerson, PASSWORD } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+const { server, open } = pageTests();
+
+const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });
+const follow = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('link', { name }));
+
+test('whoever has to choose a password first may read before how theirs is kept, and how the service does', async () => {
+  await open('/', await addPerson(server().database, { mustChangePassword: true }));
+  await heading('Choose your password');
+  await follow('Privacy and Security');
+  await heading('Privacy and Security');
+  await follow('Service Status');
+  await heading('Service Status');
+  await screen.findByText('Case Management');
+  expect(screen.queryByText('Please choose a new password first.', { exact: false })).toBeNull();
+
+  for (const wanted of ['/admin', '/cases', '/settings']) {
+    await router.navigate({ href: wanted });
+    await heading('Choose your password');
+  }
+  await follow('Courtside, to the start');
+  await heading('Choose your password');
+  fireEvent.change(screen.getByLabelText(/^Current password/), { target: { value: PASSWORD } });
+  fireEvent.change(screen.getByLabelText(/^New password/), { target: { value: 'one of my own choosing' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  await heading('User Dashboard');
+});
