@@ -37,6 +37,7 @@ test('a team is added, refused twice, renamed, taken back and deleted, by keyboa
   await expect(teams.getByRole('textbox', { name: 'New team' })).toHaveValue('zébra squad');
   await page.keyboard.press('Escape');
   await expect(teams.getByRole('textbox')).toHaveCount(0);
+  await expect(teams.getByRole('button', { name: 'Add Team' })).toBeFocused();
 
   await pressOn(teams.getByRole('button', { name: 'Edit Zebra Squad' }));
   await expect(teams.getByRole('textbox', { name: 'Name of Zebra Squad' })).toBeFocused();
@@ -45,6 +46,7 @@ test('a team is added, refused twice, renamed, taken back and deleted, by keyboa
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Team updated successfully')).toBeVisible();
   await expect(teams.getByText('Zebra Squad B')).toBeVisible();
+  await expect(teams.getByRole('button', { name: 'Edit Zebra Squad B' })).toBeFocused();
   await pressOn(toast(page, 'Team updated successfully').getByRole('button', { name: 'Undo' }));
   await expect(teams.getByText('Zebra Squad', { exact: true })).toBeVisible();
 
@@ -56,6 +58,7 @@ test('a team is added, refused twice, renamed, taken back and deleted, by keyboa
   await pressOn(dialog.getByRole('button', { name: 'Delete' }));
   await expect(toast(page, 'Team deleted successfully')).toBeVisible();
   await expect(teams.getByText('Zebra Squad')).toHaveCount(0);
+  await expect(teams).toBeFocused();
   expect(await ask<{ name: string }[]>(page, 'teams/inSchool', { schoolId })).not.toContainEqual(
     expect.objectContaining({ name: 'Zebra Squad' }),
   );

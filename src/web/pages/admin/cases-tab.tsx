@@ -1,10 +1,11 @@
-import { Checkbox, Modal } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { CaseRecord } from '#contract/cases.ts';
 import { CASE_COLUMNS, CASE_SORTS } from '#contract/columns.ts';
 import type { After } from '#contract/listing.ts';
 import { useAdminAddress } from '#web/admin-address.ts';
 import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import type { Column } from '#web/components/record-table.tsx';
 import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';

@@ -1,10 +1,11 @@
 // The dialog of an open record: its views as tabs, kept in the address.
-import { Button, Modal, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useAdminAddress, type RecordView } from '#web/admin-address.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import classes from './admin.module.css';
 import { InnerDialog } from '#web/forms/inner-dialog.ts';
 

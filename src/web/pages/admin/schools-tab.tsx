@@ -1,4 +1,4 @@
-import { Checkbox, Modal } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { After } from '#contract/listing.ts';
 import type { SchoolRecord } from '#contract/schools.ts';
@@ -6,6 +6,7 @@ import { SCHOOL_COLUMNS, SCHOOL_SORTS } from '#contract/columns.ts';
 import { useAdminAddress } from '#web/admin-address.ts';
 import { CopyId } from '#web/components/copy-id.tsx';
 import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import type { Column } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { showAtOnce } from '#web/optimistic.ts';

@@ -1,5 +1,4 @@
 // A witness of a case, to be added or changed.
-import { Modal } from '@mantine/core';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '#contract/words.ts';
 import { calls } from '#web/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { hasBlank } from '#web/forms/form-words.ts';
 import { useInnerDialog } from '#web/forms/inner-dialog.ts';

@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { calls } from '#web/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { useFocusBack } from '#web/components/use-focus-back.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
@@ -16,10 +17,11 @@ interface FormProps {
   onClose: () => void;
 }
 
-// One began to type a name: the keyboard goes on there.
-const takeFocus = (element: HTMLElement | null): void => element?.focus();
+/** What one pressed is gone: the keyboard goes on at what took its place. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 export function AddEntry({ roster, schoolId, what, teams, onClose }: FormProps) {
+  useFocusBack();
   const form = useAdd<Values>({
     what,
     empty: { name: '', teamId: null },

@@ -11,7 +11,7 @@ import { sentences } from '#web/forms/form-words.ts';
 import { showAtOnce } from '#web/optimistic.ts';
 import { useMay } from '#web/use-may.ts';
 import classes from './roster.module.css';
-import { AddEntry, EditEntry } from './roster-forms.tsx';
+import { AddEntry, EditEntry, takeFocus } from './roster-forms.tsx';
 import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
 interface RosterProps {
@@ -35,14 +35,20 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
   const may = useMay();
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
+  // The keyboard goes on at the button that began it.
+  const [edited, setEdited] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const subject = SUBJECTS[roster];
   const what = capitalized(subject);
   const manages = may('update', subject, schoolId);
   const shared = { roster, schoolId, what, ...(teams && { teams }) };
 
+  const endEdit = (): void => {
+    setEdited(editing);
+    setEditing(null);
+  };
   const content = (entry: Entry) => {
-    if (editing === entry.id) return <EditEntry {...shared} entry={entry} onClose={() => setEditing(null)} />;
+    if (editing === entry.id) return <EditEntry {...shared} entry={entry} onClose={endEdit} />;
     const team = teams?.find(({ id }) => id === entry.teamId);
     return (
       <>
@@ -54,7 +60,11 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
             <Button
               size="compact-sm"
               variant="subtle"
-              onClick={() => setEditing(entry.id)}
+              ref={edited === entry.id ? takeFocus : null}
+              onClick={() => {
+                setEditing(entry.id);
+                setEdited(null);
+              }}
               aria-label={`Edit ${entry.name}`}
             >
               Edit
