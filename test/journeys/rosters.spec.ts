@@ -80,7 +80,9 @@ test('on a phone, a student gets a team, and a tournament is added and deleted',
   await expect(students.getByText('Zoë Pocket', { exact: true })).toBeVisible();
 
   const tournaments = region(page, 'Tournaments');
-  await tournaments.getByRole('button', { name: 'Add Tournament' }).click();
+  const add = tournaments.getByRole('button', { name: 'Add Tournament' });
+  expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await add.click();
   await tournaments.getByRole('textbox', { name: 'New tournament' }).fill('Pocket Open');
   await tournaments.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(tournaments.getByText('Pocket Open')).toBeVisible();
