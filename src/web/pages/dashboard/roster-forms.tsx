@@ -17,8 +17,8 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** What one pressed is gone: the keyboard goes on at what took its place. */
-export const takeFocus = (element: HTMLElement | null): void => element?.focus();
+// One began to type a name: the keyboard goes on there.
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 export function AddEntry({ roster, schoolId, what, teams, onClose }: FormProps) {
   useFocusBack();

@@ -2,7 +2,7 @@
 // entries stand; viewers read.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
 import { calls } from '#web/calls.ts';
 import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
@@ -11,7 +11,7 @@ import { sentences } from '#web/forms/form-words.ts';
 import { showAtOnce } from '#web/optimistic.ts';
 import { useMay } from '#web/use-may.ts';
 import classes from './roster.module.css';
-import { AddEntry, EditEntry, takeFocus } from './roster-forms.tsx';
+import { AddEntry, EditEntry } from './roster-forms.tsx';
 import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
 interface RosterProps {
@@ -35,8 +35,8 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
   const may = useMay();
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
-  // The keyboard goes on at the button that began it.
-  const [edited, setEdited] = useState<string | null>(null);
+  // The keyboard goes on at the button that began it: once, and not whenever that is drawn anew.
+  const edited = useRef<string | null>(null);
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const subject = SUBJECTS[roster];
   const what = capitalized(subject);
@@ -44,7 +44,7 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
   const shared = { roster, schoolId, what, ...(teams && { teams }) };
 
   const endEdit = (): void => {
-    setEdited(editing);
+    edited.current = editing;
     setEditing(null);
   };
   const content = (entry: Entry) => {
@@ -60,11 +60,12 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
             <Button
               size="compact-sm"
               variant="subtle"
-              ref={edited === entry.id ? takeFocus : null}
-              onClick={() => {
-                setEditing(entry.id);
-                setEdited(null);
+              ref={(button) => {
+                if (button === null || edited.current !== entry.id) return;
+                edited.current = null;
+                button.focus();
               }}
+              onClick={() => setEditing(entry.id)}
               aria-label={`Edit ${entry.name}`}
             >
               Edit
