@@ -87,8 +87,9 @@ async function tabThrough(page: Page, most: number): Promise<string[]> {
 }
 
 test('the keyboard alone reaches everything in the shell, in the order in which it is read', async ({ page }) => {
-  // Twice, so that there is another session to end.
+  // In another browser as well, so that there is another session to end.
   await signInAs(page, 'super');
+  await page.context().clearCookies();
   await signInAs(page, 'super');
   await page.goto('/settings');
   await untilLoaded(page);

@@ -17,6 +17,7 @@ test('a school is added, found, renamed, taken back and deleted', async ({ page 
   await page.keyboard.press('Enter');
   await expect(toast(page, 'School added successfully')).toBeVisible();
   await expect(dialogOf(page, 'Add School')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add School' })).toBeFocused();
 
   await page.keyboard.press('/');
   await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused();
@@ -30,6 +31,7 @@ test('a school is added, found, renamed, taken back and deleted', async ({ page 
   await page.keyboard.press('Enter');
   await expect(toast(page, 'School updated successfully')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Keyboard Academy East', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Keyboard Academy East' })).toBeFocused();
   await pressOn(toast(page, 'School updated successfully').getByRole('button', { name: 'Undo' }));
   await expect(page.getByRole('cell', { name: 'Keyboard Academy', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -45,6 +47,8 @@ test('a school is added, found, renamed, taken back and deleted', async ({ page 
   await expect(toast(page, 'School deleted successfully')).toBeVisible();
   await expect(page.getByText('No schools available')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // The button that asked went with its row; what was around it is still there.
+  await expect(page.getByRole('region', { name: 'Schools' })).toBeFocused();
   await page.keyboard.press('/');
   const search = page.getByRole('textbox', { name: 'Search' });
   await expect(search).toBeFocused();

@@ -175,6 +175,12 @@ test('a blank ballot is printed on one sheet of Letter or A4', async ({ page }) 
   expect(await sheetsOf(page)).toBe(1);
   await page.getByText('Letter', { exact: true }).click();
   expect(await sheetsOf(page)).toBe(1);
+  await page.getByLabel('P Team (optional)').fill('O’Brien & Łukasz Academy of Law');
+  const written = await page.getByText('O’Brien & Łukasz Academy').boundingBox();
+  const label = await page.getByText('D team', { exact: true }).boundingBox();
+  expect((written?.x ?? 0) + (written?.width ?? 0), 'a long name ends before the next field').toBeLessThan(
+    label?.x ?? 0,
+  );
 });
 
 test('axe finds nothing before and after a ballot is read, and on the blank one', async ({ page }) => {

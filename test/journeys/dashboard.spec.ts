@@ -87,6 +87,8 @@ test('on a phone the school is chosen in the page itself', async ({ page }) => {
   await untilLoaded(page);
   await page.getByRole('main').getByRole('combobox', { name: 'School' }).selectOption(entryOf(first));
   await expectSchool(page, first.schoolId);
+  // The switcher is behind the burger: the page itself says whose people these are.
+  await expect(page.getByRole('main').getByText(entryOf(first))).toBeVisible();
 });
 
 test('a school that one is no longer assigned to is not chosen any more', async ({ page }) => {

@@ -43,6 +43,7 @@ test('a team is added, refused twice, renamed, taken back and deleted, by keyboa
   await page.keyboard.press('Escape');
   await pressOn(asked.getByRole('button', { name: 'Leave without saving' }));
   await expect(teams.getByRole('textbox')).toHaveCount(0);
+  await expect(teams.getByRole('button', { name: 'Add Team' })).toBeFocused();
 
   await pressOn(teams.getByRole('button', { name: 'Edit Zebra Squad' }));
   await expect(teams.getByRole('textbox', { name: 'Name of Zebra Squad' })).toBeFocused();
@@ -51,6 +52,7 @@ test('a team is added, refused twice, renamed, taken back and deleted, by keyboa
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Team updated successfully')).toBeVisible();
   await expect(teams.getByText('Zebra Squad B')).toBeVisible();
+  await expect(teams.getByRole('button', { name: 'Edit Zebra Squad B' })).toBeFocused();
   await pressOn(toast(page, 'Team updated successfully').getByRole('button', { name: 'Undo' }));
   await expect(teams.getByText('Zebra Squad', { exact: true })).toBeVisible();
 
@@ -62,6 +64,7 @@ test('a team is added, refused twice, renamed, taken back and deleted, by keyboa
   await pressOn(dialog.getByRole('button', { name: 'Delete' }));
   await expect(toast(page, 'Team deleted successfully')).toBeVisible();
   await expect(teams.getByText('Zebra Squad')).toHaveCount(0);
+  await expect(teams).toBeFocused();
   expect(await ask<{ name: string }[]>(page, 'teams/inSchool', { schoolId })).not.toContainEqual(
     expect.objectContaining({ name: 'Zebra Squad' }),
   );
@@ -83,7 +86,9 @@ test('on a phone, a student gets a team, and a tournament is added and deleted',
   await expect(students.getByText('Zoë Pocket', { exact: true })).toBeVisible();
 
   const tournaments = region(page, 'Tournaments');
-  await tournaments.getByRole('button', { name: 'Add Tournament' }).click();
+  const add = tournaments.getByRole('button', { name: 'Add Tournament' });
+  expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await add.click();
   await tournaments.getByRole('textbox', { name: 'New tournament' }).fill('Pocket Open');
   await tournaments.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(tournaments.getByText('Pocket Open')).toBeVisible();

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+import { Modal } from './modal.tsx';
 import classes from './dialog.module.css';
 
 interface DeleteDialogProps {
@@ -15,8 +16,9 @@ interface DeleteDialogProps {
 
 /** Asks before something is gone for good. */
 export function DeleteDialog({ what, name, children, deleting, onDelete, onCancel }: DeleteDialogProps) {
+  const rowIsGoing = useRef(false);
   return (
-    <Modal opened onClose={onCancel} title={`Delete ${what} (${name})`}>
+    <Modal opened onClose={onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`}>
       <p className={classes.text}>
         Woah, hold up! Are you sure you want to delete <strong>{name}</strong>?
       </p>
@@ -29,7 +31,14 @@ export function DeleteDialog({ what, name, children, deleting, onDelete, onCance
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" loading={deleting} onClick={onDelete}>
+        <Button
+          color="red"
+          loading={deleting}
+          onClick={() => {
+            rowIsGoing.current = true;
+            onDelete();
+          }}
+        >
           Delete
         </Button>
       </div>

@@ -19,7 +19,8 @@ interface ListSectionProps {
 export function ListSection({ title, level = 2, rows, empty, action, form }: ListSectionProps) {
   const heading = useId();
   return (
-    <section className={classes.section} aria-labelledby={heading} aria-busy={rows === undefined}>
+    // The keyboard goes on here when the row that it was in is deleted.
+    <section className={classes.section} aria-labelledby={heading} aria-busy={rows === undefined} tabIndex={-1}>
       <div className={classes.head}>
         <Title order={level} id={heading}>
           {title}

@@ -26,6 +26,7 @@ const PAUSE_MS = 150;
 export function ListToolbar(props: ListToolbarProps) {
   const { search, onSearch, columns, column, onColumn, onReset, count, what, onAdd } = props;
   const narrow = useMediaQuery('(max-width: 450px)', false, { getInitialValueInEffect: false });
+  const hasKeys = useMediaQuery('(hover: hover)', true, { getInitialValueInEffect: false });
   const [text, setText] = useState(search);
   const [known, setKnown] = useState(search);
   const [asked, setAsked] = useState(search);
@@ -86,7 +87,7 @@ export function ListToolbar(props: ListToolbarProps) {
         className={classes.search ?? ''}
         aria-label="Search"
         aria-keyshortcuts="/"
-        placeholder="Search (press /)"
+        placeholder={hasKeys ? 'Search (press /)' : 'Search'}
         value={text}
         maxLength={200}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -1,5 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
 import { useCallback, useState } from 'react';
+import { Modal } from '#web/components/modal.tsx';
 import { useQuestion } from '#web/unsaved.ts';
 import { InnerDialog } from './inner-dialog.ts';
 

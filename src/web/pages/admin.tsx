@@ -1,8 +1,9 @@
 // The admin area: a tab each for schools, users and cases, and the history of everything.
-import { Button, Modal, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useDeferredValue } from 'react';
 import { ADMIN_TABS, ShownAddress, useAdminAddress } from '#web/admin-address.ts';
+import { Modal } from '#web/components/modal.tsx';
 import { Page } from '#web/components/page.tsx';
 import { CasesTab } from './admin/cases-tab.tsx';
 import { History } from './admin/history.tsx';

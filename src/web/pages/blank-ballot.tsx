@@ -9,11 +9,12 @@ import { BallotSheet } from './blank-ballot/ballot-sheet.tsx';
 
 const PAPERS = { Letter: COURTSIDE_LETTER, A4: COURTSIDE_A4 };
 type Paper = keyof typeof PAPERS;
+/** With how many letters each can still be read in its box. */
 const FIELDS = [
-  ['pTeam', 'P Team'],
-  ['dTeam', 'D Team'],
-  ['round', 'Round'],
-  ['judgeName', 'Judge Name'],
+  ['pTeam', 'P Team', 24],
+  ['dTeam', 'D Team', 24],
+  ['round', 'Round', 3],
+  ['judgeName', 'Judge Name', 40],
 ] as const;
 
 /** Letter where people use it; everywhere else A4. */
@@ -43,11 +44,11 @@ export function BlankBallotPage() {
             value={paper}
             onChange={(value) => setPaper(value === 'A4' ? 'A4' : 'Letter')}
           />
-          {FIELDS.map(([field, label]) => (
+          {FIELDS.map(([field, label, most]) => (
             <TextInput
               key={field}
               label={`${label} (optional)`}
-              maxLength={field === 'round' ? 3 : 40}
+              maxLength={most}
               autoComplete="off"
               value={filled[field]}
               onChange={(event) => setFilled({ ...filled, [field]: event.currentTarget.value })}

@@ -22,6 +22,7 @@ const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: '
 export function Dashboard() {
   const { assignments } = useOwnAssignments();
   const { school, setSchool } = useCurrentSchool();
+  const current = assignments?.find((each) => each.schoolId === school)?.school;
   return (
     <Page title="User Dashboard">
       {assignments === undefined && (
@@ -48,13 +49,13 @@ export function Dashboard() {
         />
       )}
       {assignments !== undefined && assignments.length > 0 && school !== null && (
-        <SchoolInfo key={school} schoolId={school} />
+        <SchoolInfo key={school} schoolId={school} entry={current ? schoolEntry(current) : ''} />
       )}
     </Page>
   );
 }
 
-function SchoolInfo({ schoolId }: { schoolId: string }) {
+function SchoolInfo({ schoolId, entry }: { schoolId: string; entry: string }) {
   const may = useMay();
   const input = { schoolId };
   const people = useQuery(
@@ -73,6 +74,7 @@ function SchoolInfo({ schoolId }: { schoolId: string }) {
   return (
     <>
       <Title order={2}>School Info</Title>
+      <p className={classes.school}>{entry}</p>
       <section aria-labelledby="users-heading" className={classes.users}>
         <div className={classes.head}>
           <Title order={3} id="users-heading">

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Assignment } from '#contract/assignments.ts';
 import { DeleteDialog, Warning } from '#web/components/delete-dialog.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { api } from '#web/query-client.ts';
 import classes from './admin.module.css';
 import { useInnerDialog } from '#web/forms/inner-dialog.ts';

@@ -17,7 +17,8 @@ export function ProcessingOverlay() {
     addEventListener('keydown', swallow, { capture: true });
     return () => {
       removeEventListener('keydown', swallow, { capture: true });
-      if (before instanceof HTMLElement) before.focus();
+      // Where one looks stays where it is: what became of the photo is said beside it.
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
   return (

@@ -8,6 +8,19 @@ const grey = (part: number): string =>
 /** A marker is its 4 x 4 squares inside a black border that is one square wide. */
 const SQUARES = 6;
 
+const FONT = 'Helvetica, Arial, sans-serif';
+const BESIDE = 6;
+const WRITTEN = 13;
+let pen: CanvasRenderingContext2D | null = null;
+
+/** What is filled in is written at one size, and smaller where its box is too narrow for that. */
+function sizeIn(room: number, text: string): number {
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (!pen) return WRITTEN;
+  pen.font = `${WRITTEN}px ${FONT}`;
+  return WRITTEN * Math.min(1, room / pen.measureText(text).width);
+}
+
 interface BallotSheetProps {
   layout: BallotLayout;
   filled: Readonly<Record<TextField | 'round', string>>;
@@ -57,24 +70,18 @@ export function BallotSheet({ layout, filled, className }: BallotSheetProps) {
       {markers.map((marker) => (
         <CornerMark key={marker.id} {...marker} />
       ))}
-      {Object.entries(written).map(([field, { x, y, height }]) => (
-        <Printed key={field} x={x + 6} y={y + height - 7} size={13} text={filled[field as TextField | 'round']} />
-      ))}
+      {Object.entries(written).map(([field, { x, y, width, height }]) => {
+        const text = filled[field as TextField | 'round'];
+        const size = sizeIn(width - 2 * BESIDE, text);
+        return <Printed key={field} x={x + BESIDE} y={y + height - 7} size={size} text={text} />;
+      })}
     </svg>
   );
 }
 
 function Printed({ x, y, size, text, anchor, bold = false }: PrintedText) {
   return (
-    <text
-      x={x}
-      y={y}
-      fontSize={size}
-      textAnchor={anchor}
-      fontFamily="Helvetica, Arial, sans-serif"
-      fontWeight={bold ? 700 : 400}
-      fill="#000"
-    >
+    <text x={x} y={y} fontSize={size} textAnchor={anchor} fontFamily={FONT} fontWeight={bold ? 700 : 400} fill="#000">
       {text}
     </text>
   );

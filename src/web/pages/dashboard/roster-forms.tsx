@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { calls } from '#web/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { useFocusBack } from '#web/components/use-focus-back.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
@@ -21,6 +22,7 @@ interface FormProps {
 const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 export function AddEntry({ roster, schoolId, what, teams, onClose }: FormProps) {
+  useFocusBack();
   const form = useAdd<Values>({
     what,
     empty: { name: '', teamId: null },

@@ -2,7 +2,7 @@
 // entries stand; viewers read.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
 import { calls } from '#web/calls.ts';
 import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
@@ -36,14 +36,20 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
   const may = useMay();
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
+  // The keyboard goes on at the button that began it: once, and not whenever that is drawn anew.
+  const edited = useRef<string | null>(null);
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const subject = SUBJECTS[roster];
   const what = capitalized(subject);
   const manages = may('update', subject, schoolId);
   const shared = { roster, schoolId, what, ...(teams && { teams }) };
 
+  const endEdit = (): void => {
+    edited.current = editing;
+    setEditing(null);
+  };
   const content = (entry: Entry) => {
-    if (editing === entry.id) return <EditEntry {...shared} entry={entry} onClose={() => setEditing(null)} />;
+    if (editing === entry.id) return <EditEntry {...shared} entry={entry} onClose={endEdit} />;
     const team = teams?.find(({ id }) => id === entry.teamId);
     return (
       <>
@@ -55,6 +61,11 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
             <Button
               size="compact-sm"
               variant="subtle"
+              ref={(button) => {
+                if (button === null || edited.current !== entry.id) return;
+                edited.current = null;
+                button.focus();
+              }}
               onClick={() => setEditing(entry.id)}
               aria-label={`Edit ${entry.name}`}
             >
