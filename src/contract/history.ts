@@ -29,7 +29,7 @@ const change = z.object({
   parentId: z.nullable(id),
   /** The record's name at that time: `Priya Shah at Alder Creek University` for an assignment. */
   label: z.string(),
-  /** The columns that changed, before and after; null for a record that was not there yet, or is no longer. */
+  /** The columns that changed, before and after, a team by its name; null for a record that was not there yet, or is no longer. */
   before: values,
   after: values,
 });

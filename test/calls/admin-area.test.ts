@@ -411,6 +411,23 @@ describe('the history', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('names the teams that a student went from and to, also those that are gone', async () => {
+    const { id: schoolId } = await add('Team Names');
+    const [alpha, beta] = [randomUUID(), randomUUID()];
+    await superAdmin.teams.add({ schoolId, id: alpha, name: 'Alpha' });
+    await superAdmin.teams.add({ schoolId, id: beta, name: 'Beta' });
+    const student = { schoolId, id: randomUUID() };
+    await superAdmin.students.add({ ...student, name: 'Ana', teamId: alpha });
+    await superAdmin.students.update({ ...student, version: 1, changed: { teamId: beta } });
+    await superAdmin.teams.update({ schoolId, id: beta, version: 1, changed: { name: 'Beta Prime' } });
+    await superAdmin.teams.remove({ schoolId, id: alpha });
+    const { rows } = await superAdmin.history.list({ recordId: student.id });
+    expect(rows.map(({ before, after }) => [before?.['teamId'], after?.['teamId']])).toEqual([
+      ['Alpha', 'Beta Prime'],
+      [undefined, 'Alpha'],
+    ]);
+  });
+
   test('is read a page at a time, newest first, and filtered by subject', async () => {
     const school = await add('Versioned');
     for (let version = 1; version <= 55; version += 1) {

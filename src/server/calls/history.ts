@@ -1,5 +1,9 @@
+import type { Change } from '#contract/history.ts';
 import { ROWS_A_PAGE } from '#contract/listing.ts';
 import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
+
+type Values = Change['before'];
 
 const list = api.history.list.handler(async ({ input, context: { tx } }) => {
   const { recordId = '', subject = 'school', byId = '', before = 0 } = input;
@@ -16,11 +20,37 @@ const list = api.history.list.handler(async ({ input, context: { tx } }) => {
     .orderBy('id', 'desc')
     .limit(ROWS_A_PAGE + 1)
     .execute();
-  const rows = found.slice(0, ROWS_A_PAGE).map(({ byId: by, byName, byEmail, ...change }) => ({
+  const page = found.slice(0, ROWS_A_PAGE);
+  const teams = await teamNames(tx, page);
+  const told = (values: Values): Values =>
+    typeof values?.['teamId'] === 'string'
+      ? { ...values, teamId: teams.get(values['teamId']) ?? values['teamId'] }
+      : values;
+  const rows = page.map(({ byId: by, byName, byEmail, ...change }) => ({
     ...change,
+    before: told(change.before),
+    after: told(change.after),
     by: by === null ? null : { id: by, name: byName ?? '', email: byEmail ?? '' },
   }));
   return { rows, next: found.length > ROWS_A_PAGE ? (rows.at(-1)?.id ?? null) : null };
 });
+
+/** What the teams in these changes were called last: the history itself knows, also of those that are gone. */
+async function teamNames(tx: Tx, changes: readonly Record<'before' | 'after', Values>[]) {
+  const ids = changes
+    .flatMap(({ before, after }) => [before?.['teamId'], after?.['teamId']])
+    .filter((value) => typeof value === 'string');
+  if (ids.length === 0) return new Map<string, string>();
+  const named = await tx
+    .selectFrom('changes')
+    .distinctOn('recordId')
+    .select(['recordId', 'label'])
+    .where('subject', '=', 'team')
+    .where('recordId', 'in', [...new Set(ids)])
+    .orderBy('recordId')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(named.map(({ recordId, label }) => [recordId, label]));
+}
 
 export const history = { list };

@@ -1,5 +1,5 @@
 // The assignments of a school or of a user: the role is changed inline, and a row can be deleted.
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
 import { RecordTable, type Column } from '#web/components/record-table.tsx';
@@ -23,7 +23,8 @@ type Editing = { key: string; role: Role };
 
 export function AssignmentTable<Row extends Assignment>({ nameOf, empty, ...props }: AssignmentTableProps<Row>) {
   const [editing, setEditing] = useState<Editing | null>(null);
-  const [wasEdited, setWasEdited] = useState<string | null>(null);
+  // The keyboard goes on at the button that began it: once, and not whenever that is drawn anew.
+  const edited = useRef<string | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
   const [lastPrimary, setLastPrimary] = useState<{ row: Row; role: Role } | null>(null);
   const change = useChangeRole();
@@ -32,7 +33,7 @@ export function AssignmentTable<Row extends Assignment>({ nameOf, empty, ...prop
   const end = (row: Row) => {
     setEditing(null);
     setLastPrimary(null);
-    setWasEdited(keyOf(row));
+    edited.current = keyOf(row);
   };
   const save = (row: Row, role: Role) => {
     const { userId, schoolId, version } = row;
@@ -72,7 +73,11 @@ export function AssignmentTable<Row extends Assignment>({ nameOf, empty, ...prop
             of={nameOf(row)}
             editing={isEdited(row)}
             saving={change.isPending}
-            wasEdited={wasEdited === keyOf(row)}
+            editButton={(button) => {
+              if (button === null || edited.current !== keyOf(row)) return;
+              edited.current = null;
+              button.focus();
+            }}
             onEdit={() => setEditing({ key: keyOf(row), role: row.role })}
             onConfirm={() => void confirm(row)}
             onCancel={() => end(row)}

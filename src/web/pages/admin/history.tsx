@@ -112,7 +112,7 @@ function valueText(field: string, value: Value): string {
   if (field === 'side') return SIDES[text] ?? text;
   if (field === 'area') return areaLabel(text as CaseArea);
   if (field === 'type') return capitalized(text);
-  return field === 'teamId' ? text.slice(0, 8) : text;
+  return text;
 }
 
 function Field({ name, before, after }: { name: string; before: Value; after: Value }) {

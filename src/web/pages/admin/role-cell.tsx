@@ -1,4 +1,5 @@
 // A role that is changed where it stands, with confirm and cancel.
+import type { Ref } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
@@ -35,15 +36,14 @@ interface RoleActionsProps {
   /** The role is being changed. */
   editing: boolean;
   saving: boolean;
-  /** Has just been edited: the focus comes back to the button that began it. */
-  wasEdited: boolean;
+  editButton: Ref<HTMLButtonElement>;
   onEdit: () => void;
   onConfirm: () => void;
   onCancel: () => void;
   onDelete: () => void;
 }
 
-export function RoleActions({ of, editing, saving, wasEdited, ...on }: RoleActionsProps) {
+export function RoleActions({ of, editing, saving, editButton, ...on }: RoleActionsProps) {
   if (editing) {
     return (
       <>
@@ -58,7 +58,7 @@ export function RoleActions({ of, editing, saving, wasEdited, ...on }: RoleActio
   }
   return (
     <>
-      <RowButton onClick={on.onEdit} ref={wasEdited ? takeFocus : null} aria-label={`Edit role of ${of}`}>
+      <RowButton onClick={on.onEdit} ref={editButton} aria-label={`Edit role of ${of}`}>
         Edit
       </RowButton>
       <RowButton tone="danger" onClick={on.onDelete} aria-label={`Delete assignment of ${of}`}>
