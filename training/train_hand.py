@@ -4,7 +4,7 @@ train_hand.py CELLS_FOLDER SCORE_READER.pt OUT_FOLDER MINUTES [SEED]
 
 One judge writes all scores of a ballot: an open nine is told from a four by the other nines and fours. What the score
 reader saw in each cell (96 features) and what it takes it for (13 chances) goes in; what is to be added to the logarithm
-of the chances comes out. The score reader is not changed, and the recognizer takes the mean of both: alone the hand reader
+of the chances comes out. The score reader is not changed, and the recognizer takes the mean of both, this one's twice: alone the hand reader
 is surer than it should be, because a few hundred writers taught it. Cells come ballot by ballot from make_cells.py; as the recognizer
 does, doubtful ones are looked at seven times.
 """
@@ -25,8 +25,8 @@ from cells import CELLS
 from train import CLASSES, MARGIN
 
 FEATURES, WIDE, HEADS, BLOCKS, BATCH, PEAK = 96, 64, 4, 2, 64, 2e-3
-# The same stand in src/recognizer/read-form.ts.
-SURE, NUDGES, LEAST = .995, ((0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (-1, -1)), 1e-6
+# The same stand in src/recognizer/read-form.ts and read-scores.ts.
+TOGETHER, SURE, NUDGES, LEAST = 2 / 3, .995, ((0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (-1, -1)), 1e-6
 
 
 class Block(nn.Module):
@@ -90,7 +90,7 @@ def measure(model, seen, labels):
         logits = model(seen).flatten(0, 1)
     alone, labels = seen[..., FEATURES:].flatten(0, 1).exp(), labels.flatten()
     _, best = min((F.cross_entropy(logits / t, labels).item(), float(t)) for t in np.arange(.6, 3, .05))
-    mean = (F.softmax(logits / best, 1) + alone) / 2
+    mean = F.softmax(logits / best, 1) * TOGETHER + alone * (1 - TOGETHER)
     nll = F.nll_loss(mean.log(), labels).item()
     scores = labels < 12
     sure, guess = mean[scores, :12].max(1)

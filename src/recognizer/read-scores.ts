@@ -42,6 +42,9 @@ export function meanLook(looks: readonly [SeenCell, ...SeenCell[]]): SeenCell {
   return { features: mean(({ features }) => features), chances: mean(({ chances }) => chances) };
 }
 
+/** Held-out writers are read best when what a cell says among the others counts twice as much as what it says by itself. */
+const TOGETHER = 2 / 3;
+
 /**
  * Reads all cells of a ballot together: one hand wrote them, so each tells something of the others. The mean of what a
  * cell says by itself and among the others: where the two disagree, neither is sure.
@@ -49,7 +52,9 @@ export function meanLook(looks: readonly [SeenCell, ...SeenCell[]]): SeenCell {
 export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[]> {
   const { compare } = await loadScoreReader();
   const compared = compare(cells);
-  return cells.map(({ chances }, cell) => chances.map((alone, index) => (alone + compared[cell]![index]!) / 2));
+  return cells.map(({ chances }, cell) =>
+    chances.map((alone, index) => (1 - TOGETHER) * alone + TOGETHER * compared[cell]![index]!),
+  );
 }
 
 /**

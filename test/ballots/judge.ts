@@ -1,4 +1,5 @@
 // Compares what was read with what was written.
+import { LEAST_FIELD_CONFIDENCE } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import type { ReadBallot } from '#recognizer/read-ballot.ts';
 import type { Level } from './camera.ts';
@@ -8,8 +9,6 @@ type JudgedField = { truth: number | null | 'odd'; value: number | null; confide
 /** `fields` is empty when the form was not found. */
 export type Judged = { level: Level; markers: boolean; found: boolean; fields: JudgedField[] };
 
-/** Below this a field is marked for checking. */
-const MARK_BELOW = 0.95;
 /** A cell counts as found within this distance of where it is, in points. */
 const NEAR = 5;
 
@@ -52,7 +51,7 @@ export function compare(ballots: readonly Judged[]): Compared {
   const fields = all.filter(({ truth }) => truth !== 'odd');
   const wrong = fields.filter(({ truth, value }) => truth !== value);
   const leastSure = fields.toSorted((one, other) => one.confidence - other.confidence).slice(0, fields.length / 20);
-  const isMarked = ({ confidence }: JudgedField): boolean => confidence < MARK_BELOW;
+  const isMarked = ({ confidence }: JudgedField): boolean => confidence < LEAST_FIELD_CONFIDENCE;
   return {
     found: ballots.filter(({ found }) => found).length,
     fields: fields.length,
