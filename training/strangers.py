@@ -26,7 +26,8 @@ class PlainScores(Cells):
 
     def cell(self, plan, cell, hand, boxed):
         rng = self.rng
-        hand.kind = "mnist"
+        # What is strange comes in few pixels already.
+        hand.kind, hand.coarse = "mnist", False
         label = hand.value()
         size = rng.uniform(11, 20) if boxed else rng.uniform(10, 15)
         self.score(plan, cell, hand, label, size, 22.5 if boxed else 19.6, 24 + rng.normal(0, 4))
