@@ -22,6 +22,7 @@ test('a field that was changed and changed back follows what somebody else made 
 
 test('what is typed while an entry is saved is the next entry', async () => {
   let answer = (): void => {};
+  const sent: string[] = [];
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
   );
@@ -30,18 +31,35 @@ test('what is typed while an entry is saved is the next entry', async () => {
       useAdd({
         what: 'Team',
         empty: { name: '', city: '' },
-        add: () => new Promise<void>((resolve) => (answer = resolve)),
+        add: ({ name }) => {
+          sent.push(name);
+          return new Promise<void>((resolve) => (answer = resolve));
+        },
         afterwards: { name: '', city: '' },
       }),
     { wrapper },
   );
   act(() => result.current.set({ name: 'Northfield A', city: 'Northfield' }));
-  act(() => void result.current.save());
+  act(() => result.current.save());
   await waitFor(() => expect(result.current.saving).toBe(true));
   act(() => result.current.set({ name: 'Northfield B' }));
   act(() => answer());
   await waitFor(() => expect(result.current.saving).toBe(false));
   expect(result.current.values).toEqual({ name: 'Northfield B', city: '' });
+  // Enter twice adds it once; the next one that is sent meanwhile is added, too.
+  act(() => result.current.set({ city: 'Northfield' }));
+  act(() => result.current.save());
+  await waitFor(() => expect(result.current.saving).toBe(true));
+  act(() => result.current.save());
+  act(() => answer());
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  act(() => result.current.set({ name: 'Northfield C', city: 'Northfield' }));
+  act(() => result.current.save());
+  await waitFor(() => expect(result.current.saving).toBe(true));
+  act(() => result.current.set({ name: 'Northfield D', city: 'Northfields' }));
+  act(() => result.current.save());
+  act(() => answer());
+  await waitFor(() => expect(sent).toEqual(['A', 'B', 'C', 'D'].map((letter) => `Northfield ${letter}`)));
 });
 
 test('what is typed while a search is on its way stays, and the address takes the word when it changes by itself', async () => {

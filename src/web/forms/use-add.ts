@@ -2,7 +2,7 @@
 // record is added once. A clear refusal ends that; what is sent next is something new.
 import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useUnsaved } from '#web/unsaved.ts';
 import { hasBlank, sentences } from './form-words.ts';
@@ -30,10 +30,13 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
   const [start, setStart] = useState(empty);
   const [values, setValues] = useState(empty);
   const [id, setId] = useState(newId);
+  // The next one is typed and sent before the one before it is saved.
+  const [waits, setWaits] = useState(false);
   const dirty = (Object.keys(values) as (keyof Values)[]).some((field) => values[field] !== start[field]);
   useUnsaved(dirty);
   const adding = useMutation({
     mutationFn: add,
+    onMutate: () => setWaits(false),
     meta: sentences(what, 'added', 'add'),
     onSuccess: (_, sent) => {
       // At once: closing asks about what is unsaved by then.
@@ -51,14 +54,27 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
       });
       onAdded?.();
     },
-    onError: (error) => isRefusal(error) && setId(newId()),
+    onError: (error) => {
+      setWaits(false);
+      if (isRefusal(error)) setId(newId());
+    },
   });
+  const send = () => {
+    if (!hasBlank(values)) adding.mutate({ ...values, id });
+  };
+  const sendNext = useEffectEvent(send);
+  useEffect(() => {
+    if (waits && !adding.isPending) sendNext();
+  }, [waits, adding.isPending]);
   return {
     values,
     dirty,
     set: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
     saving: adding.isPending,
-    /** Without a name nothing happens. Source: specification, section 5. */
-    save: () => hasBlank(values) || adding.isPending || adding.mutate({ ...values, id }),
+    /** Without a name nothing happens (source: specification, section 5). While one is being saved, the next one waits. */
+    save: () => {
+      if (adding.isPending) setWaits(afterwards !== undefined);
+      else send();
+    },
   };
 }
