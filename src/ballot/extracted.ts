@@ -24,8 +24,8 @@ export type Extracted = {
 
 /** Below it, a document is refused altogether. Source: specification, section 5. */
 const LEAST_DOCUMENT_CONFIDENCE = 0.7;
-/** Below it, a field is marked: nine errors in ten of the local recognizer, and one field in twenty-five (docs/recognition.md). */
-export const LEAST_FIELD_CONFIDENCE = 0.97;
+/** Below it, a field is marked: the highest hundredth that marks at most one field in twenty of a fair photo (docs/recognition.md). */
+export const LEAST_FIELD_CONFIDENCE = 0.98;
 
 const NO_FORMS = 'No forms were recognized';
 const LOW_CONFIDENCE =

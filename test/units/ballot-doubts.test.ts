@@ -18,7 +18,7 @@ test('a ballot that was surely read has nothing to check', () => {
 });
 
 test('a cell is marked below the confidence bar, and not at it', () => {
-  expect(reasons({ pOpen: { value: 8, confidence: 0.969 }, dOpen: { value: 8, confidence: 0.97 } })).toEqual({
+  expect(reasons({ pOpen: { value: 8, confidence: 0.979 }, dOpen: { value: 8, confidence: 0.98 } })).toEqual({
     pOpen: ['unsure'],
   });
 });
