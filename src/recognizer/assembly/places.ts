@@ -1,0 +1,203 @@
+// What an image shows at places that lie anywhere in it, in AssemblyScript: part of pixels.wasm. Four places are worked out at once.
+// Addresses and widths are bytes, and a byte is a grey value.
+
+/** Pixels at four places: 0 beyond the image. @param inside all bits of a place's number where it is in the image */
+@inline
+function gathered(from: usize, at: v128, inside: v128): v128 {
+  const index = v128.and(at, inside);
+  let pixels = v128.load8_lane(from + i32x4.extract_lane(index, 0), i32x4.splat(0), 0);
+  pixels = v128.load8_lane(from + i32x4.extract_lane(index, 1), pixels, 4);
+  pixels = v128.load8_lane(from + i32x4.extract_lane(index, 2), pixels, 8);
+  pixels = v128.load8_lane(from + i32x4.extract_lane(index, 3), pixels, 12);
+  return v128.and(pixels, inside);
+}
+
+/** All bits where four whole numbers are from 0 to below `end`. */
+@inline
+function within(numbers: v128, end: i32): v128 {
+  return i32x4.lt_u(numbers, i32x4.splat(end));
+}
+
+/** The pixels nearest to four points seen through a plane, no lighter than `most`. @param plane nine 32-bit floats, the last of which is 1 */
+@inline
+function seenAt(from: usize, width: i32, height: i32, plane: usize, x: v128, y: v128, most: v128): v128 {
+  const w = f32x4.add(combined(plane + 24, x, y), f32x4.splat(1));
+  const half = f32x4.splat(0.5);
+  const column = i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.add(f32x4.div(shifted(plane, x, y), w), half)));
+  const row = i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.add(f32x4.div(shifted(plane + 12, x, y), w), half)));
+  const inside = v128.and(within(column, width), within(row, height));
+  const at = i32x4.add(i32x4.mul(row, i32x4.splat(width)), column);
+  return i32x4.min_s(gathered(from, at, inside), most);
+}
+
+@inline
+function combined(row: usize, x: v128, y: v128): v128 {
+  return f32x4.add(f32x4.mul(v128.load32_splat(row), x), f32x4.mul(v128.load32_splat(row + 4), y));
+}
+
+@inline
+function shifted(row: usize, x: v128, y: v128): v128 {
+  return f32x4.add(combined(row, x, y), v128.load32_splat(row + 8));
+}
+
+/**
+ * Twice how much lighter the image is on points than beside them, summed; where a point is black, what is beside it does not count.
+ * @param points of every four: where they are (four x, four y), then what lies to one side of them and to the other; 32-bit floats
+ * @param count of points, a multiple of four
+ * @param glance after so many points a sum below `least` is given up: 0
+ * @param cap lighter pixels count as this
+ */
+export function contrast(
+  from: usize,
+  width: i32,
+  height: i32,
+  plane: usize,
+  points: usize,
+  count: i32,
+  glance: i32,
+  least: i32,
+  cap: i32,
+): i32 {
+  const most = i32x4.splat(cap);
+  let sums = i32x4.splat(0);
+  for (let done = 4; done <= count; done += 4) {
+    const on = seenAt(from, width, height, plane, v128.load(points), v128.load(points, 16), most);
+    if (v128.any_true(on)) {
+      const one = seenAt(from, width, height, plane, v128.load(points, 32), v128.load(points, 48), most);
+      const other = seenAt(from, width, height, plane, v128.load(points, 64), v128.load(points, 80), most);
+      const clear = i32x4.sub(i32x4.shl(on, 1), i32x4.add(one, other));
+      sums = i32x4.add(sums, v128.and(clear, i32x4.gt_s(on, i32x4.splat(0))));
+    }
+    points += 96;
+    if (done === glance && sumOf(sums) < least) return 0;
+  }
+  return sumOf(sums);
+}
+
+@inline
+function sumOf(numbers: v128): i32 {
+  const pairs = i32x4.add(numbers, i32x4.shuffle(numbers, numbers, 2, 3, 0, 1));
+  return i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1);
+}
+
+@inline
+function sumOfFloats(numbers: v128): f64 {
+  const low = f64x2.promote_low_f32x4(numbers);
+  const high = f64x2.promote_low_f32x4(i32x4.shuffle(numbers, numbers, 2, 3, 0, 1));
+  const pairs = f64x2.add(low, high);
+  return f64x2.extract_lane(pairs, 0) + f64x2.extract_lane(pairs, 1);
+}
+
+/**
+ * The correlation of an image with what it should look like; -1 where less than half of it is in the image.
+ * @param samples of every four: where they are (four x, four y) and what should be there; 32-bit floats
+ * @param count of samples, a multiple of four
+ */
+export function correlation(from: usize, width: i32, height: i32, samples: usize, count: i32, right: f32, down: f32): f64 {
+  const end = samples + 12 * <usize>count;
+  const dx = f32x4.splat(right);
+  const dy = f32x4.splat(down);
+  const zero = f32x4.splat(0);
+  let n = zero;
+  let a = zero;
+  let b = zero;
+  let aa = zero;
+  let bb = zero;
+  let ab = zero;
+  for (; samples < end; samples += 48) {
+    const column = i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.add(v128.load(samples), dx)));
+    const row = i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.add(v128.load(samples, 16), dy)));
+    const inside = v128.and(within(column, width), within(row, height));
+    const seen = f32x4.convert_i32x4_s(gathered(from, i32x4.add(i32x4.mul(row, i32x4.splat(width)), column), inside));
+    const print = v128.and(v128.load(samples, 32), inside);
+    n = i32x4.sub(n, inside);
+    a = f32x4.add(a, seen);
+    b = f32x4.add(b, print);
+    aa = f32x4.add(aa, f32x4.mul(seen, seen));
+    bb = f32x4.add(bb, f32x4.mul(print, print));
+    ab = f32x4.add(ab, f32x4.mul(seen, print));
+  }
+  const many = <f64>sumOf(n);
+  if (2 * many <= <f64>count) return -1;
+  const sumA = sumOfFloats(a);
+  const sumB = sumOfFloats(b);
+  const spread = (sumOfFloats(aa) - (sumA * sumA) / many) * (sumOfFloats(bb) - (sumB * sumB) / many);
+  return spread > 0 ? (sumOfFloats(ab) - (sumA * sumB) / many) / Math.sqrt(spread) : -1;
+}
+
+/**
+ * A quadrangle of the image, straightened: each pixel the mean of four places in it, each between four pixels.
+ * @param corners clockwise from the top left, x and y, 32-bit floats; pixel centers are at whole coordinates
+ * @param outside the grey of what is beyond the image
+ * @param out `columns` x `rows` 32-bit floats
+ */
+export function straighten(
+  from: usize,
+  width: i32,
+  height: i32,
+  corners: usize,
+  outside: f32,
+  columns: i32,
+  rows: i32,
+  out: usize,
+): void {
+  const beyond = f32x4.splat(outside);
+  const lastColumn = f32x4.splat(<f32>(width - 1));
+  const lastRow = f32x4.splat(<f32>(height - 1));
+  const zero = f32x4.splat(0);
+  for (let row = 0; row < rows; row++) {
+    // The upper two of the four places, then the lower two.
+    const upper = (<f32>row + 0.25) / <f32>rows;
+    const lower = (<f32>row + 0.75) / <f32>rows;
+    const down = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(upper), 2, lower), 3, lower);
+    const leftX = between(corners, corners + 24, down);
+    const leftY = between(corners + 4, corners + 28, down);
+    const acrossX = f32x4.div(f32x4.sub(between(corners + 8, corners + 16, down), leftX), f32x4.splat(<f32>columns));
+    const acrossY = f32x4.div(f32x4.sub(between(corners + 12, corners + 20, down), leftY), f32x4.splat(<f32>columns));
+    for (let column = 0; column < columns; column++) {
+      const along = f32x4.add(f32x4.splat(<f32>column), f32x4(0.25, 0.75, 0.25, 0.75));
+      const x = f32x4.add(leftX, f32x4.mul(acrossX, along));
+      const y = f32x4.add(leftY, f32x4.mul(acrossY, along));
+      let inside = v128.and(f32x4.ge(x, zero), f32x4.lt(x, lastColumn));
+      inside = v128.and(inside, v128.and(f32x4.ge(y, zero), f32x4.lt(y, lastRow)));
+      const left = f32x4.floor(x);
+      const top = f32x4.floor(y);
+      const at = v128.and(
+        inside,
+        i32x4.add(
+          i32x4.mul(i32x4.trunc_sat_f32x4_s(top), i32x4.splat(width)),
+          i32x4.trunc_sat_f32x4_s(left),
+        ),
+      );
+      const right = f32x4.sub(x, left);
+      const above = mixed(pairs(from, at), right);
+      const under = mixed(pairs(from + width, at), right);
+      const grey = f32x4.add(above, f32x4.mul(f32x4.sub(under, above), f32x4.sub(y, top)));
+      store<f32>(out, <f32>sumOfFloats(v128.bitselect(grey, beyond, inside)) / 4);
+      out += 4;
+    }
+  }
+}
+
+/** From one number in memory to another. */
+@inline
+function between(start: usize, end: usize, part: v128): v128 {
+  const from = v128.load32_splat(start);
+  return f32x4.add(from, f32x4.mul(f32x4.sub(v128.load32_splat(end), from), part));
+}
+
+/** Of four places a pixel and the one to its right, in the two bytes of a 32-bit number. */
+@inline
+function pairs(from: usize, at: v128): v128 {
+  let two = v128.load16_lane(from + i32x4.extract_lane(at, 0), i32x4.splat(0), 0);
+  two = v128.load16_lane(from + i32x4.extract_lane(at, 1), two, 2);
+  two = v128.load16_lane(from + i32x4.extract_lane(at, 2), two, 4);
+  return v128.load16_lane(from + i32x4.extract_lane(at, 3), two, 6);
+}
+
+@inline
+function mixed(two: v128, right: v128): v128 {
+  const one = f32x4.convert_i32x4_s(v128.and(two, i32x4.splat(255)));
+  const other = f32x4.convert_i32x4_s(i32x4.shr_u(two, 8));
+  return f32x4.add(one, f32x4.mul(f32x4.sub(other, one), right));
+}
