@@ -1,10 +1,22 @@
-// Before anything is known: the server did not answer who is signed in.
+// Before anything is known: the server did not answer who is signed in. It is asked again by itself.
+import { useEffect } from 'react';
 import { Mark } from './art/logo.tsx';
 import { PlainButton } from './components/plain-button.tsx';
 import classes from './unreachable.module.css';
 import { loadSession } from './session.ts';
 
+const AGAIN_MS = 5000;
+
 export function Unreachable() {
+  useEffect(() => {
+    const again = () => void loadSession();
+    const timer = setInterval(again, AGAIN_MS);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, []);
   return (
     <main className={classes.page}>
       <Mark size={48} />

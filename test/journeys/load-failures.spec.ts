@@ -97,6 +97,15 @@ test('a server that is away at the start is said so, and a second try works when
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard');
 });
 
+test('a server that is away at the start is asked again by itself', async ({ page }) => {
+  await signInAs(page, 'viewer');
+  await cut(page, 'session/me');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The court is out of reach');
+  await page.unrouteAll();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard', { timeout: 10_000 });
+});
+
 test('a screen whose code cannot be fetched is the boundary screen, with ways out', async ({ page }) => {
   await signInAs(page, 'viewer');
   await page.goto('/');

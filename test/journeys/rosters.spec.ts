@@ -70,6 +70,47 @@ test('a team is added, refused twice, renamed, taken back and deleted, by keyboa
   );
 });
 
+test('what is half-typed in a roster stays while another row is edited and Add is pressed again', async ({ page }) => {
+  await openDashboard(page, 'primary');
+  const students = region(page, 'Students');
+  const add = students.getByRole('button', { name: 'Add Student' });
+  await add.click();
+  const added = students.getByRole('textbox', { name: 'New student' });
+  await added.fill('Half');
+  await add.click();
+  await expect(added).toHaveValue('Half');
+  await expect(added).toBeFocused();
+
+  const edits = students.getByRole('button', { name: /^Edit / });
+  await edits.first().click();
+  const first = students.getByRole('textbox', { name: /^Name of / });
+  await first.fill('Half a name');
+  await edits.first().click();
+  await expect(students.getByRole('textbox', { name: /^Name of / })).toHaveCount(2);
+  await expect(first.first()).toHaveValue('Half a name');
+  for (const cancel of [2, 1, 0]) await students.getByRole('button', { name: 'Cancel' }).nth(cancel).click();
+  await expect(students.getByRole('textbox')).toHaveCount(0);
+});
+
+test('a name that is sent while the one before is still being saved is saved after it', async ({ page }) => {
+  await openDashboard(page, 'primary');
+  const students = region(page, 'Students');
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/api/rpc/students/add', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await students.getByRole('button', { name: 'Add Student' }).click();
+  await page.keyboard.type('Quick One');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Quick Two');
+  await page.keyboard.press('Enter');
+  held.resolve(undefined);
+  for (const name of ['Quick One', 'Quick Two']) await expect(students.getByText(name)).toBeVisible();
+  await expect(students.getByRole('textbox', { name: 'New student' })).toHaveValue('');
+});
+
 test('on a phone, a student gets a team, and a tournament is added and deleted', async ({ page }) => {
   const schoolId = await openDashboard(page, 'admin', 375);
   const [team] = await ask<{ name: string }[]>(page, 'teams/inSchool', { schoolId });

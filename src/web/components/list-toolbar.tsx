@@ -97,7 +97,7 @@ export function ListToolbar(props: ListToolbarProps) {
           clear();
         }}
         leftSection={<Icon name="search" size={16} />}
-        rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+        rightSection={text !== '' && <CloseButton aria-label="Clear search" onClick={clear} />}
       />
       <Choice
         className={classes.column}

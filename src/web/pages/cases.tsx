@@ -8,7 +8,10 @@ export function CasesPage() {
   const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
   const known = cases.data ?? (cases.isError ? [] : undefined);
   return (
-    <Page title="Cases" intro="Each case with its year and, in brackets, how many witnesses it has.">
+    <Page
+      title="Cases"
+      intro="Each case with its year and, in brackets, how many witnesses it has. Inactive cases come last."
+    >
       <ListSection
         title="All cases"
         rows={known?.map((each) => ({ key: each.id, content: `${each.name} - ${each.year} (${each.witnessCount})` }))}

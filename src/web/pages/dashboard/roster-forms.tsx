@@ -1,5 +1,6 @@
 // The one-line forms of a roster's entry: a new one, and one that is renamed or gets another team.
 import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, type RefObject } from 'react';
 import { calls } from '#web/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { useFocusBack } from '#web/components/use-focus-back.ts';
@@ -18,10 +19,9 @@ interface FormProps {
   onClose: () => void;
 }
 
-// One began to type a name: the keyboard goes on there.
-const takeFocus = (element: HTMLElement | null): void => element?.focus();
+type FieldRef = RefObject<HTMLInputElement | null>;
 
-export function AddEntry({ roster, schoolId, what, teams, onClose }: FormProps) {
+export function AddEntry({ roster, schoolId, what, teams, nameField, onClose }: FormProps & { nameField: FieldRef }) {
   useFocusBack();
   const form = useAdd<Values>({
     what,
@@ -36,6 +36,7 @@ export function AddEntry({ roster, schoolId, what, teams, onClose }: FormProps) 
   return (
     <LineForm
       label={`New ${what.toLowerCase()}`}
+      nameField={nameField}
       values={form.values}
       set={form.set}
       dirty={form.dirty}
@@ -52,6 +53,7 @@ const NAME_ONLY = { name: 'Name' };
 const LABELS = { name: 'Name', teamId: 'Team' };
 
 export function EditEntry({ roster, schoolId, what, teams, entry, onClose }: FormProps & { entry: Entry }) {
+  const nameField = useRef<HTMLInputElement>(null);
   const edit = useEdit({
     what,
     record: { teamId: null, ...entry },
@@ -67,6 +69,7 @@ export function EditEntry({ roster, schoolId, what, teams, entry, onClose }: For
     <>
       <LineForm
         label={`Name of ${entry.name}`}
+        nameField={nameField}
         values={edit.form.values}
         set={edit.form.set}
         dirty={edit.form.dirty}
@@ -92,6 +95,7 @@ const NO_TEAM = '';
 
 interface LineFormProps {
   label: string;
+  nameField: FieldRef;
   values: Values;
   set: (change: Partial<Values>) => void;
   dirty: boolean;
@@ -102,7 +106,10 @@ interface LineFormProps {
   onClose: () => void;
 }
 
-function LineForm({ label, values, set, dirty, teams, saving, submitLabel, onSubmit, onClose }: LineFormProps) {
+function LineForm(props: LineFormProps) {
+  const { label, nameField, values, set, dirty, teams, saving, submitLabel, onSubmit, onClose } = props;
+  // One began to type a name: the keyboard goes on there.
+  useEffect(() => nameField.current?.focus(), [nameField]);
   const leave = () => void mayGo(dirty).then((may) => may && onClose());
   return (
     <form
@@ -113,14 +120,20 @@ function LineForm({ label, values, set, dirty, teams, saving, submitLabel, onSub
       }}
     >
       <TextInput
-        ref={takeFocus}
+        ref={nameField}
         className={classes.field ?? ''}
         aria-label={label}
         placeholder="Name"
         maxLength={200}
         value={values.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
-        onKeyDown={(event) => event.key === 'Escape' && leave()}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') leave();
+          // The button is no button while the entry before is saved, and the browser would then not submit.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          onSubmit();
+        }}
       />
       {teams && (
         <Choice

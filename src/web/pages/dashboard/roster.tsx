@@ -35,7 +35,8 @@ const capitalized = <Word extends string>(word: Word) =>
 export function Roster({ roster, title, empty, schoolId, entries, teams }: RosterProps) {
   const may = useMay();
   const [adding, setAdding] = useState(false);
-  const [editing, setEditing] = useState<string | null>(null);
+  // Several at once: what is half-typed in one row is not lost because another is edited.
+  const [editing, setEditing] = useState<readonly string[]>([]);
   // The keyboard goes on at the button that began it: once, and not whenever that is drawn anew.
   const edited = useRef<string | null>(null);
   const [deleting, setDeleting] = useState<Entry | null>(null);
@@ -44,12 +45,13 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
   const manages = may('update', subject, schoolId);
   const shared = { roster, schoolId, what, ...(teams && { teams }) };
 
-  const endEdit = (): void => {
-    edited.current = editing;
-    setEditing(null);
+  const newName = useRef<HTMLInputElement>(null);
+  const endEdit = (id: string): void => {
+    edited.current = id;
+    setEditing((before) => before.filter((each) => each !== id));
   };
   const content = (entry: Entry) => {
-    if (editing === entry.id) return <EditEntry {...shared} entry={entry} onClose={endEdit} />;
+    if (editing.includes(entry.id)) return <EditEntry {...shared} entry={entry} onClose={() => endEdit(entry.id)} />;
     const team = teams?.find(({ id }) => id === entry.teamId);
     return (
       <>
@@ -66,7 +68,7 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
                 edited.current = null;
                 button.focus();
               }}
-              onClick={() => setEditing(entry.id)}
+              onClick={() => setEditing((before) => [...before, entry.id])}
               aria-label={`Edit ${entry.name}`}
             >
               Edit
@@ -94,12 +96,18 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
         empty={empty}
         action={
           manages && (
-            <Button size="compact-sm" variant="light" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+            <Button
+              size="compact-sm"
+              variant="light"
+              // Where the form is open already, the keyboard goes there, and nothing that was typed is lost.
+              onClick={() => (adding ? newName.current?.focus() : setAdding(true))}
+            >
               Add {what}
             </Button>
           )
         }
-        {...(manages && adding && { form: <AddEntry {...shared} onClose={() => setAdding(false)} /> })}
+        {...(manages &&
+          adding && { form: <AddEntry {...shared} nameField={newName} onClose={() => setAdding(false)} /> })}
       />
       {deleting && (
         <DeleteEntry
