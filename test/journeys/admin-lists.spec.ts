@@ -44,6 +44,23 @@ test('what somebody else adds neither blanks the table nor moves the row under t
   expect(fewest).toBeGreaterThan(5);
 });
 
+test('all rows of a list that have arrived are printed, not only those in view', async ({ page }) => {
+  await openAdmin(page);
+  const rows = page.getByRole('region', { name: 'Schools' }).locator('tbody tr[data-key]');
+  const inView = await rows.count();
+  const total = Number.parseInt(await page.locator('search output').innerText(), 10);
+  expect(total).toBeGreaterThan(inView);
+  await page.evaluate(() => {
+    addEventListener('beforeprint', () => {
+      Object.assign(globalThis, { printed: document.querySelectorAll('tbody tr[data-key]').length });
+    });
+  });
+  const pdf = await page.pdf();
+  expect(await page.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(total);
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1);
+  await expect(rows).toHaveCount(inView);
+});
+
 test('a change of role that nobody wants is taken back from its toast', async ({ page }) => {
   await openAdmin(page);
   const school = await addSchool(page, 'Undo Academy');

@@ -1,6 +1,7 @@
 // Which rows of a long list are near what is seen of it, and how much room the others take. Rows may differ in height:
 // what was drawn once is measured, the rest is guessed.
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 const ROWS_AROUND = 3;
 
@@ -24,6 +25,7 @@ export function useRowsInView(
   const measured = useRef(new Map<string, number>());
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
   const [seen, setSeen] = useState({ top: 0, height: 0 });
+  const printed = usePrinted();
   const heightOf = (key: string): number => heights.get(key) ?? guessedHeight;
 
   useLayoutEffect(() => {
@@ -63,6 +65,8 @@ export function useRowsInView(
     [guessedHeight, scroller],
   );
 
+  // Paper does not scroll: all rows that are there.
+  if (printed) return { from: 0, to: keys.length, before: 0, after: 0, measure };
   let from = 0;
   let before = 0;
   while (from < keys.length && before + heightOf(keys[from]!) < seen.top) before += heightOf(keys[from++]!);
@@ -74,4 +78,21 @@ export function useRowsInView(
   let after = 0;
   for (const key of keys.slice(to)) after += heightOf(key);
   return { from, to, before, after, measure };
+}
+
+/** Whether the page is being printed. */
+function usePrinted(): boolean {
+  const [printed, setPrinted] = useState(false);
+  useEffect(() => {
+    // At once: the browser takes the page as it is when the listeners are through.
+    const begin = () => flushSync(() => setPrinted(true));
+    const end = () => setPrinted(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printed;
 }
