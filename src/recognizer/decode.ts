@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { MAX_IMAGE_PIXELS } from './inspect.ts';
 import { halved } from './pixels.ts';
 import { UnreadableImage } from './unreadable-image.ts';
+import { giveBack } from './give-back.ts';
 
 /** Grey pixels, row by row: 0 black, 255 white. */
 export type GreyImage = { width: number; height: number; data: Uint8Array };
@@ -54,7 +55,11 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
 
 async function greyOfPhoto(image: Sharp): Promise<GreyImage> {
   let grey = await pixelsOf(image.extractChannel('green'));
-  while (longSide(grey) >= 2 * LONG_SIDE) grey = halved(grey);
+  while (longSide(grey) >= 2 * LONG_SIDE) {
+    const whole = grey;
+    grey = halved(whole);
+    giveBack(whole.data);
+  }
   if (longSide(grey) <= NEARLY * LONG_SIDE) return grey;
   const raw = { width: grey.width, height: grey.height, channels: 1 } as const;
   return pixelsOf(

@@ -7,6 +7,7 @@ import { crossing, findLines, type ImageLine } from './find-lines.ts';
 import { type Homography, project, type Vec } from './homography.ts';
 import { contrastIn, thickened } from './pixels.ts';
 import { cellStrokes, longStrokes, type StrokePoint } from './printed-lines.ts';
+import { giveBack } from './give-back.ts';
 
 type Span = readonly [from: number, to: number];
 /** The coordinates of a form's longest straight strokes, in pairs that are far apart. */
@@ -161,8 +162,10 @@ export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], mo
   // A hit may be a pixel off.
   const near = thickened(ink);
   const quads = quadsOf(ink);
+  const places = layouts.flatMap((layout) => placesOf(layout, near, quads));
+  giveBack(near.data);
   return distinct(
-    layouts.flatMap((layout) => placesOf(layout, near, quads)).toSorted((one, other) => other.score - one.score),
+    places.toSorted((one, other) => other.score - one.score),
     most,
   );
 }

@@ -1,6 +1,7 @@
 // The long straight dark lines of an image, by a Hough transform, in two families.
 import type { GreyImage } from './decode.ts';
 import { ridges, votesFor } from './pixels.ts';
+import { giveBack } from './give-back.ts';
 
 /** The points with x cos(angle) + y sin(angle) = distance. */
 export type ImageLine = { angle: number; distance: number; votes: number };
@@ -40,7 +41,9 @@ export function findLines(ink: GreyImage, across: 'x' | 'y', most: number): Imag
   const threshold = thresholdFor(counts, map.length);
   const votes = votesFor({ width, height, data: map }, threshold, cosines, sines, bins);
   const least = Math.max(width, height) * 0.06;
-  return strongest(votes, angles, bins, reach, most, least);
+  const lines = strongest(votes, angles, bins, reach, most, least);
+  giveBack(map, votes);
+  return lines;
 }
 
 function strongest(

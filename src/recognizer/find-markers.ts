@@ -4,6 +4,7 @@ import cv from 'js-aruco2/src/cv.js';
 import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { homographyBetween, type Homography, type Vec } from './homography.ts';
+import { giveBack } from './give-back.ts';
 
 const DICTIONARY = 'COURTSIDE';
 /** Two markers fix eight corners; with one the far side of the page would be guessed. */
@@ -46,7 +47,9 @@ function markersIn(image: GreyImage, { width, height, data }: GreyImage, layouts
   const reader = detectorFor(layouts);
   const dark = { width, height, data: new Uint8Array(data.length) };
   for (let at = 0; at < data.length; at += 1) if (data[at]! > FRAME) dark.data[at] = 1;
-  const outlines = cv.CV.findContours(dark, new Int32Array((width + 2) * (height + 2)));
+  const borders = new Int32Array((width + 2) * (height + 2));
+  const outlines = cv.CV.findContours(dark, borders);
+  giveBack(dark.data, borders);
   const squares = reader.findCandidates(outlines, LEAST_OUTLINE, STRAIGHT, LEAST_SIDE);
   return reader.findMarkers(image, reader.notTooNear(reader.clockwiseCorners(squares), SAME), SQUARE);
 }

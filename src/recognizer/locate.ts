@@ -11,6 +11,7 @@ import { inkMap, paperOf } from './ink-map.ts';
 import { halved, type Part } from './pixels.ts';
 import { longStrokes, printedStrokes } from './printed-lines.ts';
 import { agreement } from './template.ts';
+import { giveBack } from './give-back.ts';
 
 /** `agreement` is the correlation with the printed form; `pose` is in pixels of the grey image, `ink` its ink map around the cells. */
 export type LocatedForm = { layout: BallotLayout; pose: FormPose; agreement: number; ink: GreyImage };
@@ -31,6 +32,14 @@ export function locateForm(grey: GreyImage): LocatedForm | null {
   const paper = paperOf(halfGrey);
   const half = inkMap(halfGrey, paper, 2);
   const quarter = halved(half);
+  const found = findForm(halfGrey, half, quarter);
+  const located = found && { ...found, ink: inkMap(grey, paper, 4, cellParts(found.layout, found.pose)) };
+  giveBack(halfGrey.data, paper.data, half.data, quarter.data);
+  return located;
+}
+
+/** @returns with its pose in pixels of the full image */
+function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): Omit<LocatedForm, 'ink'> | null {
   const markers = findByMarkers(halfGrey, half, BALLOT_LAYOUTS);
   let best = markers && fitted(half, quarter, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
   if (!best || best.agreement < SURE) {
@@ -46,7 +55,7 @@ export function locateForm(grey: GreyImage): LocatedForm | null {
   best = settled(half, quarter, best);
   const { layout } = best;
   const pose = enlarged(fitBend(half, best.pose, printedStrokes(layout), [3, 2.5, 2]), 2);
-  return { layout, pose, agreement: best.agreement, ink: inkMap(grey, paper, 4, cellParts(layout, pose)) };
+  return { layout, pose, agreement: best.agreement };
 }
 
 /** The pixels around the cells: only there is the ink of the full image looked at. */

@@ -8,7 +8,8 @@ import { inspectImage } from './inspect.ts';
 import { type LocatedForm, locateForm } from './locate.ts';
 import { alignCells, readCells } from './read-form.ts';
 import { readText } from './read-texts.ts';
-import type { ImagePoint, ReadBallot, ReadField } from './result.ts';
+import type { ImagePoint, ReadBallot, ReadDocument, ReadField } from './result.ts';
+import { giveBack } from './give-back.ts';
 
 export type { ReadBallot } from './result.ts';
 export { UnreadableImage } from './unreadable-image.ts';
@@ -23,10 +24,16 @@ export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<
   inspectImage(bytes, fileName);
   const image = await decodeImage(bytes);
   const form = locateForm(image.grey);
-  if (!form) return { image: image.upright, documents: [] };
+  const read = form && (await readDocument(image, form));
+  giveBack(image.grey.data, form?.ink.data);
+  return { image: image.upright, documents: read ? [read] : [] };
+}
+
+/** @returns null when it is not the form that it was taken for */
+async function readDocument(image: DecodedImage, form: LocatedForm): Promise<ReadDocument | null> {
   const aligned = alignCells(form);
   const evidence = evidenceOf(form.agreement, aligned);
-  if (!isTheForm(evidence)) return { image: image.upright, documents: [] };
+  if (!isTheForm(evidence)) return null;
 
   const cells = await readCells(image.grey, form, aligned);
   const fields: Record<string, ReadField> = {};
@@ -41,7 +48,7 @@ export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<
     fields[recognitionLabel(field)] = { value, confidence, box };
   }
   const confidence = documentConfidence(evidence, cells);
-  return { image: image.upright, documents: [{ form: form.layout.id, confidence, fields }] };
+  return { form: form.layout.id, confidence, fields };
 }
 
 /** Four corners of a part of the form in pixels of the whole upright image. */

@@ -12,7 +12,7 @@ export type ImagePoint = readonly [x: number, y: number];
 export type ReadField = { value: number | string | null; confidence: number; box?: readonly ImagePoint[] };
 
 /** One found form. `fields` is keyed by the labels of `recognitionLabel`; `form` is the id of its layout. */
-type ReadDocument = { form: string; confidence: number; fields: Record<string, ReadField> };
+export type ReadDocument = { form: string; confidence: number; fields: Record<string, ReadField> };
 
 /**
  * A read image. `documents` is empty when no known form is in it. `image` is the size in pixels of the upright image

@@ -1,0 +1,12 @@
+// Reading a photo takes some thirty megabytes of pictures, each for a moment. Left to the garbage collector, they make it walk
+// the whole heap for nearly every photo: a fifth of the time of reading.
+
+/** Frees what nobody looks at any more, at once. Reading from it afterwards finds nothing. */
+export function giveBack(...passed: readonly (Uint8Array | Uint16Array | Int32Array | undefined)[]): void {
+  for (const pixels of passed) {
+    // A part of a larger buffer is not this one's to give.
+    if (pixels && pixels.buffer instanceof ArrayBuffer && pixels.byteLength === pixels.buffer.byteLength) {
+      pixels.buffer.transfer(0);
+    }
+  }
+}
