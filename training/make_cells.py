@@ -6,7 +6,8 @@ import time
 import numpy as np
 import torch
 
-from cells import CELLS, Cells
+from cells import Cells
+from crop import CELLS
 
 FILE, BATCH = 360, 3
 torch.set_num_threads(1)

@@ -2,7 +2,8 @@
 
 DIGITS.csv.gz is the test part of Alpaydin and Kaynak's optical digits (Turkey, 13 writers one after the other, 8 x 8 pixels
 each), as Debian's python3-sklearn brings it: /usr/lib/python3/dist-packages/sklearn/datasets/data/digits.csv.gz. The same
-ballots are drawn with MNIST's held-out writers for comparison. Plain scores only, in the light and focus of the training cells.
+ballots are drawn with MNIST's held-out writers for comparison, as they are and in as few pixels: what is lost there is lost by the
+pixels and not by the country. Plain scores only, in the light and focus of the training cells.
 """
 import json
 import sys
@@ -15,13 +16,15 @@ from PIL import Image
 
 import train
 import train_hand
-from cells import CELLS, Cells
-from digits import tight
+from cells import Cells
+from crop import CELLS
+from digits import tight, tile_of
+from writing import Writing
 
 BALLOTS, BATCH, STRANGERS = 216, 2, 13
 
 
-class PlainScores(Cells):
+class PlainScores(Writing):
     """One score in every cell, by a person and not a font."""
 
     def cell(self, plan, cell, hand, boxed):
@@ -34,15 +37,33 @@ class PlainScores(Cells):
         return label
 
 
+def enlarged(few):
+    """A mask from 8 x 8 blocks, of which each says how many of its 16 pixels were ink."""
+    return tight(np.asarray(Image.fromarray((few * 15.9).astype(np.uint8)).resize((40, 40), Image.BICUBIC)))
+
+
+def in_few_pixels(source):
+    """MNIST's digits as the optical digits were made: 32 x 32 pixels black or white, of which 4 x 4 became one."""
+    glyphs = source.glyphs
+    for tile in (tile for digits in glyphs.by_writer.values() for tiles in digits.values() for tile in tiles):
+        mask = tight(glyphs.tiles[tile].numpy())
+        scale = 32 / max(mask.shape)
+        small = np.asarray(Image.fromarray(mask).resize([max(1, round(side * scale)) for side in mask.shape[::-1]], Image.BICUBIC))
+        field, (height, width) = np.zeros((32, 32)), small.shape
+        top, left = (32 - height) // 2, (32 - width) // 2
+        field[top:top + height, left:left + width] = small > 110
+        drawn, glyphs.width[tile], glyphs.height[tile], glyphs.top[tile] = tile_of(enlarged(field.reshape(8, 4, 8, 4).sum((1, 3))))
+        glyphs.tiles[tile] = torch.from_numpy(drawn)
+
+
 def with_strangers(source, path):
     rows = np.loadtxt(path, delimiter=",", dtype=np.float64)
     by_writer = defaultdict(lambda: defaultdict(list))
     # The new tiles go behind those that are there.
     source.glyphs.stack, before = [], len(source.glyphs.sizes)
     for number, row in enumerate(rows):
-        small = Image.fromarray((row[:64].reshape(8, 8) * 15.9).astype(np.uint8))
         by_writer[number * STRANGERS // len(rows)][int(row[64])].append(before + len(source.glyphs.stack))
-        source.glyphs.add(tight(np.asarray(small.resize((40, 40), Image.BICUBIC))))
+        source.glyphs.add(enlarged(row[:64].reshape(8, 8)))
     source.glyphs.tiles = torch.cat([source.glyphs.tiles, torch.from_numpy(np.stack(source.glyphs.stack))])
     source.glyphs.width, source.glyphs.height, source.glyphs.top = np.array(source.glyphs.sizes).T
     source.glyphs.by_writer, source.glyphs.writers = by_writer, list(by_writer)
@@ -56,10 +77,11 @@ def main():
     reader.eval()
     hand_reader.eval()
     temperature = json.loads(Path(score_path).with_suffix(".json").read_text())["temperature"]
-    for name in ("held-out MNIST writers", "digits of another country"):
-        source = PlainScores(77, "validation")
-        if name.startswith("digits"):
-            with_strangers(source, digits)
+    ways = {"held-out MNIST writers": lambda source: None, "the same in 8 x 8 pixels": in_few_pixels,
+            "digits of another country": lambda source: with_strangers(source, digits)}
+    for name, prepare in ways.items():
+        source = Cells(77, "validation", PlainScores)
+        prepare(source)
         images, labels = (np.concatenate(parts) for parts in zip(*(source.batch(BATCH) for _ in range(BALLOTS // BATCH))))
         seen = train_hand.seen_in(torch.from_numpy(images), reader, temperature)
         with torch.no_grad():

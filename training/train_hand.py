@@ -21,7 +21,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 import train
-from cells import CELLS
+from crop import CELLS
 from train import CLASSES, MARGIN
 
 FEATURES, WIDE, HEADS, BLOCKS, BATCH, PEAK = 96, 64, 4, 2, 64, 2e-3
