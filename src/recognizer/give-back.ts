@@ -4,9 +4,9 @@
 /** Frees what nobody looks at any more, at once. Reading from it afterwards finds nothing. */
 export function giveBack(...passed: readonly (Uint8Array | Uint16Array | Int32Array | undefined)[]): void {
   for (const pixels of passed) {
+    const buffer = pixels?.buffer;
     // A part of a larger buffer is not this one's to give.
-    if (pixels && pixels.buffer instanceof ArrayBuffer && pixels.byteLength === pixels.buffer.byteLength) {
-      pixels.buffer.transfer(0);
-    }
+    const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === pixels?.byteLength;
+    if (isWhole && !buffer.detached) buffer.transfer(0);
   }
 }
