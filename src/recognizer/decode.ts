@@ -1,9 +1,9 @@
 // Turns an inspected file into grey pixels of a fixed size range. Color carries nothing that the recognizer uses.
 import sharp, { type Sharp } from 'sharp';
+import { giveBack } from './give-back.ts';
 import { MAX_IMAGE_PIXELS } from './inspect.ts';
 import { halved } from './pixels.ts';
 import { UnreadableImage } from './unreadable-image.ts';
-import { giveBack } from './give-back.ts';
 
 /** Grey pixels, row by row: 0 black, 255 white. */
 export type GreyImage = { width: number; height: number; data: Uint8Array };

@@ -4,10 +4,10 @@ import { SCORE_FIELDS } from '#ballot/form.ts';
 import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
 import { crossing, findLines, type ImageLine } from './find-lines.ts';
+import { giveBack } from './give-back.ts';
 import { type Homography, project, type Vec } from './homography.ts';
 import { contrastIn, thickened } from './pixels.ts';
 import { cellStrokes, longStrokes, type StrokePoint } from './printed-lines.ts';
-import { giveBack } from './give-back.ts';
 
 type Span = readonly [from: number, to: number];
 /** The coordinates of a form's longest straight strokes, in pairs that are far apart. */

@@ -1,7 +1,7 @@
 // The long straight dark lines of an image, by a Hough transform, in two families.
 import type { GreyImage } from './decode.ts';
-import { ridges, votesFor } from './pixels.ts';
 import { giveBack } from './give-back.ts';
+import { ridges, votesFor } from './pixels.ts';
 
 /** The points with x cos(angle) + y sin(angle) = distance. */
 export type ImageLine = { angle: number; distance: number; votes: number };

@@ -3,8 +3,8 @@ import aruco from 'js-aruco2';
 import cv from 'js-aruco2/src/cv.js';
 import type { BallotLayout } from '#ballot/layout.ts';
 import type { GreyImage } from './decode.ts';
-import { homographyBetween, type Homography, type Vec } from './homography.ts';
 import { giveBack } from './give-back.ts';
+import { homographyBetween, type Homography, type Vec } from './homography.ts';
 
 const DICTIONARY = 'COURTSIDE';
 /** Two markers fix eight corners; with one the far side of the page would be guessed. */

@@ -6,12 +6,12 @@ import { findByLines } from './find-by-lines.ts';
 import { findByMarkers } from './find-markers.ts';
 import { bentBy, enlarged, fitBend, fitPlane, type FormPose, place } from './fit-form.ts';
 import { tileMoves } from './fit-tiles.ts';
+import { giveBack } from './give-back.ts';
 import type { Homography } from './homography.ts';
 import { inkMap, paperOf } from './ink-map.ts';
 import { halved, type Part } from './pixels.ts';
 import { longStrokes, printedStrokes } from './printed-lines.ts';
 import { agreement } from './template.ts';
-import { giveBack } from './give-back.ts';
 
 /** `agreement` is the correlation with the printed form; `pose` is in pixels of the grey image, `ink` its ink map around the cells. */
 export type LocatedForm = { layout: BallotLayout; pose: FormPose; agreement: number; ink: GreyImage };

@@ -4,12 +4,12 @@ import type { Rect } from '#ballot/layout.ts';
 import { documentConfidence, evidenceOf, isTheForm } from './confidence.ts';
 import { decodeImage, type DecodedImage } from './decode.ts';
 import { place } from './fit-form.ts';
+import { giveBack } from './give-back.ts';
 import { inspectImage } from './inspect.ts';
 import { type LocatedForm, locateForm } from './locate.ts';
 import { alignCells, readCells } from './read-form.ts';
 import { readText } from './read-texts.ts';
 import type { ImagePoint, ReadBallot, ReadDocument, ReadField } from './result.ts';
-import { giveBack } from './give-back.ts';
 
 export type { ReadBallot } from './result.ts';
 export { UnreadableImage } from './unreadable-image.ts';

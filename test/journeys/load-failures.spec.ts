@@ -87,23 +87,23 @@ test('what fails once is tried again, and nobody is bothered', async ({ page }) 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a server that is away at the start is said so, and a second try works when it is back', async ({ page }) => {
-  await signInAs(page, 'viewer');
-  await cut(page, 'session/me');
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The court is out of reach');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard');
-});
+test.describe('a server that is away at the start', () => {
+  test.beforeEach(async ({ page }) => {
+    await signInAs(page, 'viewer');
+    await cut(page, 'session/me');
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The court is out of reach');
+    await page.unrouteAll();
+  });
 
-test('a server that is away at the start is asked again by itself', async ({ page }) => {
-  await signInAs(page, 'viewer');
-  await cut(page, 'session/me');
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The court is out of reach');
-  await page.unrouteAll();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard', { timeout: 10_000 });
+  test('is reached by a second try when it is back', async ({ page }) => {
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard');
+  });
+
+  test('is asked again by itself', async ({ page }) => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard', { timeout: 10_000 });
+  });
 });
 
 test('a screen whose code cannot be fetched is the boundary screen, with ways out', async ({ page }) => {
