@@ -21,6 +21,11 @@ const NUDGES = [
   { x: -1, y: -1 },
 ];
 
+/** How far beside a cell that seems empty a score is looked for, in points: further to the sides other things are printed. */
+const BESIDE = { box: 10, line: 5 };
+/** What stands beside its cell is never surer than this: a person decides whether it belongs there. */
+const SUREST_BESIDE = 0.9;
+
 /** Every cell on its own printed lines. */
 export const alignCells = ({ layout, pose, ink }: LocatedForm): CellOfForm[] =>
   SCORE_FIELDS.map((field) => ({ field, shift: alignCell(ink, pose, layout.cells[field]) }));
@@ -38,6 +43,36 @@ export async function readCells(
     doubtful.map(({ field }, index) => [field, again.slice(index * NUDGES.length, (index + 1) * NUDGES.length)]),
   );
   const seen = cells.map(({ field }, index) => meanLook([first[index]!, ...(looksAgain.get(field) ?? [])]));
-  const chances = await readTogether(seen);
-  return cells.map(({ field, shift }, index) => ({ field, shift, ...decide(chances[index]!) }));
+  const beside = await lookBeside(
+    grey,
+    { layout, pose },
+    cells.filter((_, index) => seemsEmpty(seen[index]!)),
+  );
+  const chances = await readTogether(cells.map(({ field }, index) => beside.get(field) ?? seen[index]!));
+  return cells.map(({ field, shift }, index) => {
+    const { value, confidence } = decide(chances[index]!);
+    return { field, shift, value, confidence: beside.has(field) ? Math.min(confidence, SUREST_BESIDE) : confidence };
+  });
+}
+
+const seemsEmpty = ({ chances }: SeenCell): boolean => decide(chances).value === null;
+
+/** Of cells that seem empty those with a score on their left or right: what is seen there. */
+async function lookBeside(
+  grey: GreyImage,
+  { layout, pose }: Pick<LocatedForm, 'layout' | 'pose'>,
+  empty: readonly CellOfForm[],
+): Promise<ReadonlyMap<ScoreField, SeenCell>> {
+  const places = empty.flatMap(({ field, shift }) => {
+    const cell = layout.cells[field];
+    return [-1, 1].map((side) => {
+      const pixels = cutCell(grey, pose, cell, { ...shift, dx: shift.dx + side * BESIDE[cell.kind] });
+      return { field, crop: lookAt(pixels, { x: 0, y: 0 }) };
+    });
+  });
+  const looks = await lookAtCells(places.map(({ crop }) => crop));
+  const found = places
+    .map(({ field }, index) => [field, looks[index]!] as const)
+    .filter(([, look]) => !seemsEmpty(look));
+  return new Map(found);
 }

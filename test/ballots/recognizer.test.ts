@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
 import { LEAST_FIELD_CONFIDENCE } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS } from '#ballot/form.ts';
+import type { BallotLayout } from '#ballot/layout.ts';
+import { SCORE_SHEET } from '#ballot/score-sheet-layout.ts';
 import { readBallot, type ReadBallot } from '#recognizer/read-ballot.ts';
-import type { Truth } from './fill-form.ts';
+import { photograph } from './camera.ts';
+import { drawSvg, formSvg } from './draw-form.ts';
+import { fillForm, type Truth } from './fill-form.ts';
 import { makeNonBallot } from './non-ballots.ts';
 import { randomFrom } from './random.ts';
 
@@ -77,6 +82,34 @@ describe('a photo of a filled ballot', () => {
       expect(y).toBeGreaterThanOrEqual(0);
       expect(y).toBeLessThanOrEqual(image.height);
     }
+  });
+});
+
+describe('a score beside its cell', () => {
+  /** The ballot with every fourth score written so far to the left or right of its cell, in points. */
+  async function written(layout: BallotLayout, aside: number): Promise<{ right: boolean; marked: boolean }[]> {
+    const moved = SCORE_FIELDS.filter((_, index) => index % 4 === 0);
+    const cells = { ...layout.cells };
+    for (const [index, field] of moved.entries()) {
+      const { rect, kind } = cells[field];
+      cells[field] = { kind, rect: { ...rect, x: rect.x + (index % 2 ? aside : -aside) } };
+    }
+    const random = randomFrom(12);
+    const { page, scores } = await fillForm({ ...layout, cells }, await drawSvg(formSvg(layout)), random, 0);
+    const { documents } = await readBallot((await photograph(page, 'L1', 2600, random)).jpeg);
+    return moved.map((field) => {
+      const { value, confidence } = documents[0]!.fields[recognitionLabel(field)]!;
+      return { right: value === scores[field], marked: confidence < LEAST_FIELD_CONFIDENCE };
+    });
+  }
+
+  test.each([
+    { layout: COURTSIDE_LETTER, aside: 26 },
+    { layout: SCORE_SHEET, aside: 18 },
+  ])('of $layout.title is read, and marked where it could not be read', async ({ layout, aside }) => {
+    const scores = await written(layout, aside);
+    expect(scores.filter(({ right }) => right).length).toBeGreaterThanOrEqual(5);
+    expect(scores.filter(({ right, marked }) => !right && !marked)).toEqual([]);
   });
 });
 
