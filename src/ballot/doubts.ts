@@ -16,7 +16,13 @@ const FAR_BELOW = 4;
 /** From fewer scores a mean says nothing. */
 const LEAST_FOR_A_MEAN = 8;
 
-type Work = { scores: Scores; fields: Extracted['fields'] | null; checked: Checked };
+type Work = {
+  scores: Scores;
+  fields: Extracted['fields'] | null;
+  checked: Checked;
+  /** The cell that a score is being typed into: the 1 of a 10 to be is no lone 1 yet. */
+  typing?: ScoreField | null;
+};
 
 /** The scores that stand for something: read from the paper or entered by a person. The others are only the form's zeros. */
 const isKnown = ({ fields, checked }: Work, field: ScoreField): boolean =>
@@ -38,7 +44,7 @@ function doubtsOfCell(work: Work, field: ScoreField): Doubt[] {
     if (!isWholeScore(extracted?.value)) doubts.push('not a whole score');
     if (confidenceOf(extracted) < LEAST_FIELD_CONFIDENCE) doubts.push('unsure');
   }
-  if (!isKnown(work, field)) return doubts;
+  if (!isKnown(work, field) || work.typing === field) return doubts;
   const score = work.scores[field];
   if (score === 1) doubts.push('may be a 10');
   const mean = meanOfOthers(work, field);

@@ -27,13 +27,14 @@ const MOST_RETRIES = 3;
 const LONGEST_WAIT = 30_000;
 
 /** An answer that would be the same again is not asked for again. */
-const isFinal = (error: unknown): boolean => error instanceof ORPCError && error.status < 500 && error.status !== 429;
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ORPCError && error.status < 500 && error.status !== 429;
 
 export const showError = (message: string): void => {
   // One toast for one message: three lists that fail together do not shout three times the same.
   showToast({ id: message, title: 'Error', color: 'red', message });
 };
-const showSuccess = (message: string, undo?: () => void): void => {
+export const showSuccess = (message: string, undo?: () => void): void => {
   const id = newToastId();
   const onUndo = () => {
     hideToast(id);
@@ -75,6 +76,6 @@ export const queryClient: QueryClient = new QueryClient({
       retry: (failures, error) => !isFinal(error) && failures < MOST_RETRIES,
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, LONGEST_WAIT),
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -14,7 +14,7 @@ export type Opening = {
   /** Without one, as a signed-out visitor. */
   token?: string | undefined;
   /** What stands between the page and the server: an answer of its own to some calls, or a network that is gone. */
-  between?: (call: string) => Response | undefined;
+  between?: (call: string) => Response | Promise<Response> | undefined;
 };
 
 const overTheWire = globalThis.fetch;
@@ -43,7 +43,7 @@ export function pageTests(): { server: () => InProcess; open: (path: string, ope
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);
       const { method, headers } = request;
-      const answer = between?.(pathname.replace('/api/rpc/', ''));
+      const answer = await between?.(pathname.replace('/api/rpc/', ''));
       return answer ?? browser.request(pathname, { method, headers, body: await request.text() });
     };
     await loadSession();

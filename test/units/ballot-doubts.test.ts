@@ -66,6 +66,11 @@ test('a typed 1 is pointed out too, until it is said to be right', () => {
   expect(doubtsOf({ scores, fields: null, checked: { pOpen: 'confirmed' } }).size).toBe(0);
 });
 
+test('the 1 of a 10 that is being typed is no lone 1', () => {
+  const scores = { ...emptyScores(), pOpen: 1 };
+  expect(doubtsOf({ scores, fields: null, checked: { pOpen: 'typed' }, typing: 'pOpen' }).size).toBe(0);
+});
+
 test('a form that nobody has filled yet has nothing to check', () => {
   expect(doubtsOf({ scores: emptyScores(), fields: null, checked: {} }).size).toBe(0);
 });

@@ -41,28 +41,30 @@ test.each([
 const ballot = { ...emptyBallot(), judgeName: '=cmd("x"), Ada', pTeam: '1204', dTeam: '+1377', pOpen: 9, dClose: 10 };
 
 test('the CSV holds one ballot in one line, and no cell that a spreadsheet would run', () => {
-  const [labels = '', values = '', rest] = ballotCsv(ballot).replace('\uFEFF', '').split('\r\n');
+  const [labels = '', values = '', rest] = ballotCsv(ballot, ['dOpen']).replace('\uFEFF', '').split('\r\n');
   expect(rest).toBe('');
-  expect(labels.split(',')).toHaveLength(35);
+  expect(labels.split(',')).toHaveLength(36);
   expect(labels).toMatch(/^Judge Name,P Team,D Team,P Opening,P Direct #1,/);
   expect(values).toMatch(/^"'=cmd\(""x""\), Ada",1204,'\+1377,9,0,/);
-  expect(values).toMatch(/,10,9,10,Loss \(-1\),Win \(\+1\)$/);
+  expect(values).toMatch(/,10,9,10,Loss \(-1\),Win \(\+1\),1$/);
 });
 
 test('the JSON holds the form and what it comes to', () => {
-  expect(JSON.parse(ballotJson(ballot))).toMatchObject({
+  expect(JSON.parse(ballotJson(ballot, ['dOpen']))).toMatchObject({
     ...ballot,
     totals: { p: 9, d: 10 },
     results: { p: 'Loss (-1)', d: 'Win (+1)' },
+    toCheck: ['dOpen'],
   });
 });
 
 test('the table to paste is the one on the screen', () => {
-  const lines = ballotTable(ballot).trimEnd().split('\n');
+  const lines = ballotTable(ballot, []).trimEnd().split('\n');
   expect(lines).toHaveLength(25);
   expect(lines[3]).toBe('Opening\t9\t0');
   expect(lines[4]).toBe('P Witness 1 Direct-Attorney\t0\t');
   expect(lines.at(-2)).toBe('Total\t9 (-131)\t10 (-130)');
+  expect(ballotTable(ballot, ['pOpen', 'dOpen']).trimEnd().split('\n').at(-1)).toBe('Cells to check\t2');
 });
 
 test('a file is named after the teams', () => {

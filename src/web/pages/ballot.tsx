@@ -1,5 +1,5 @@
 // The ballot processor: a photo in, the checked scores out. Nothing of it is kept on the server.
-import { Alert, Button, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkText, doubtfulTexts, doubtsOf, nextInDoubt } from '#ballot/doubts.ts';
@@ -12,7 +12,8 @@ import { BetaWatermark } from '#web/components/beta-watermark.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
 import { PRODUCT } from '#web/product.ts';
-import { api } from '#web/query-client.ts';
+import { api, isFinal, showSuccess } from '#web/query-client.ts';
+import { currentSession } from '#web/session.ts';
 import classes from './ballot.module.css';
 import { BasicInformation } from './ballot/basic-information.tsx';
 import { useKeptBallot } from './ballot/kept-ballot.ts';
@@ -28,23 +29,33 @@ export function BallotPage() {
   const kept = useKeptBallot();
   const { form, extracted } = kept;
   const [file, setFile] = useState<File | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  /** What went wrong, and the photo that may be read all the same in a moment. */
+  const [failure, setFailure] = useState<{ text: string; again: File | null } | null>(null);
   const [current, setCurrent] = useState<ScoreField | null>(null);
-  const photo = usePhoto(file);
+  const [typing, setTyping] = useState<ScoreField | null>(null);
   const recognition = useMutation(
     api.ballots.recognize.mutationOptions({
-      onSuccess: (read, { image }) => {
-        kept.take(read, image);
-        setCurrent(null);
+      onMutate: () => ({ reader: currentSession().me?.id }),
+      onSuccess: (read, { image }, { reader }) => {
+        // Whoever has signed out meanwhile leaves nothing here.
+        if (currentSession().me?.id !== reader) return;
+        replace('Another ballot was read.', () => kept.take(read, image));
       },
       // The form keeps what it had.
-      onError: (failure) => setError(errorText(messageOf(failure))),
+      onError: (error, { image }) =>
+        setFailure({
+          text: errorText(messageOf(error)),
+          again: isFinal(error) || !(image instanceof File) ? null : image,
+        }),
     }),
   );
+  // Beside the form stands the photo that it was read from, not one that was refused or that another tab's form replaced.
+  const shown = recognition.isPending || extracted === null ? file : kept.readFrom;
+  const photo = usePhoto(shown);
 
   const read = (chosen: File): void => {
     const refusal = fileRefusal(chosen);
-    setError(refusal === null ? null : errorText(refusal));
+    setFailure(refusal === null ? null : { text: errorText(refusal), again: null });
     if (refusal !== null) return;
     setFile(chosen);
     recognition.mutate({ image: chosen });
@@ -52,24 +63,41 @@ export function BallotPage() {
   const clear = (): void => {
     kept.clear();
     setFile(null);
-    setError(null);
+    setFailure(null);
     setCurrent(null);
   };
+  /** Puts something else into the form. What a person had entered or checked there can be taken back for a moment. */
+  const replace = (said: string, put: () => void): void => {
+    const { somethingIsEntered, putBack } = kept;
+    const person = currentSession().me?.id;
+    put();
+    setCurrent(null);
+    if (!somethingIsEntered) return;
+    showSuccess(said, () => {
+      if (currentSession().me?.id !== person) return;
+      putBack();
+      setFile(kept.readFrom);
+    });
+  };
 
-  const doubts = doubtsOf({ scores: form.ballot, fields: extracted?.fields ?? null, checked: form.checked });
+  const doubts = doubtsOf({ scores: form.ballot, fields: extracted?.fields ?? null, checked: form.checked, typing });
+  const texts = doubtfulTexts(extracted?.fields ?? null, form.checked);
   const toCheck = checkText(doubts.size);
-  // Of another photo, say one that was refused, they would be wrong pieces beside the scores.
-  const hasBoxes = file !== null && file === kept.readFrom;
+  // Without the photo there is nothing that they are places of.
+  const hasBoxes = shown !== null && shown === kept.readFrom;
   const boxOf = (field: ScoreField) => (hasBoxes ? extracted?.fields[recognitionLabel(field)]?.box : undefined);
-  const setCell = (field: ScoreField, score: number) =>
+  const setCell = (field: ScoreField, score: number) => {
+    setTyping(field);
     kept.change({
       ...form,
       ballot: { ...form.ballot, [field]: score },
       checked: { ...form.checked, [field]: 'typed' },
     });
+  };
   const setText = (field: TextField, text: string) =>
     kept.change({ ...form, ballot: { ...form.ballot, [field]: text }, checked: { ...form.checked, [field]: 'typed' } });
-  const confirm = (field: ScoreField) => kept.change({ ...form, checked: { ...form.checked, [field]: 'confirmed' } });
+  const confirm = (field: ScoreField | TextField) =>
+    kept.change({ ...form, checked: { ...form.checked, [field]: 'confirmed' } });
 
   return (
     <Page
@@ -90,11 +118,17 @@ export function BallotPage() {
             necessary.
           </p>
         </div>
-        <Upload endings={IMAGE_ENDINGS} disabled={recognition.isPending} fileName={file?.name ?? null} onFile={read} />
-        {error !== null && (
-          <Alert color="red" role="alert" icon={<Icon name="alert" />} className={classes.error}>
-            {error}
-          </Alert>
+        <Upload endings={IMAGE_ENDINGS} disabled={recognition.isPending} fileName={shown?.name ?? null} onFile={read} />
+        {failure && (
+          <div role="alert" className={classes.error}>
+            <Icon name="alert" />
+            <p>{failure.text}</p>
+            {failure.again && (
+              <Button variant="default" size="xs" onClick={() => failure.again && read(failure.again)}>
+                Try again
+              </Button>
+            )}
+          </div>
         )}
         <div className={classes.desk} data-photo={photo !== null || undefined}>
           {photo && (
@@ -107,19 +141,15 @@ export function BallotPage() {
             </div>
           )}
           <div className={classes.form}>
-            <BasicInformation
-              ballot={form.ballot}
-              doubts={doubtfulTexts(extracted?.fields ?? null, form.checked)}
-              onText={setText}
-            />
+            <BasicInformation ballot={form.ballot} doubts={texts} onText={setText} onConfirm={confirm} />
             <section aria-labelledby="scores">
               <div className={classes.head}>
                 <Title order={2} id="scores">
                   Scores
                 </Title>
-                <output className={classes.toCheck}>
+                <output className={classes.toCheck} data-open={toCheck !== null || undefined}>
                   {toCheck !== null && <Icon name="alert" size={16} />}
-                  {toCheck ?? (extracted ? 'Nothing left to check' : '')}
+                  {toCheck ?? (extracted ? (texts.size > 0 ? 'No score left to check' : 'Nothing left to check') : '')}
                 </output>
                 {toCheck !== null && (
                   <Button size="xs" variant="light" onClick={() => goTo(nextInDoubt(doubts.keys(), current))}>
@@ -136,6 +166,7 @@ export function BallotPage() {
                 onScore={setCell}
                 onConfirm={confirm}
                 onCell={setCurrent}
+                onLeaveCell={() => setTyping(null)}
                 onTotalOnPaper={(side, entered) =>
                   kept.change({ ...form, onPaper: { ...form.onPaper, [side]: entered } })
                 }
@@ -147,14 +178,18 @@ export function BallotPage() {
           <Button variant="default" onClick={() => console.log(extracted)}>
             View Raw Data in Console
           </Button>
-          <Button variant="default" disabled={extracted === null} onClick={kept.resetToExtracted}>
+          <Button
+            variant="default"
+            disabled={extracted === null}
+            onClick={() => replace('The form is as it was read.', kept.resetToExtracted)}
+          >
             Reset to Extracted Data
           </Button>
-          <Button variant="default" onClick={clear}>
+          <Button variant="default" onClick={() => replace('The form is empty again.', clear)}>
             Reset to Default
           </Button>
         </div>
-        <Leave ballot={form.ballot} />
+        <Leave ballot={form.ballot} toCheck={[...doubts.keys()]} />
         <KeptHere kept={kept.somethingIsKept} onClear={clear} />
       </div>
       {recognition.isPending && <ProcessingOverlay />}

@@ -11,6 +11,7 @@ interface BasicInformationProps {
   ballot: Ballot;
   doubts: ReadonlyMap<TextField, Doubt>;
   onText: (field: TextField, text: string) => void;
+  onConfirm: (field: TextField) => void;
 }
 
 const FIELDS = [
@@ -19,6 +20,11 @@ const FIELDS = [
   ['dTeam', 'D Team'],
 ] as const;
 const DOUBTS: Partial<Record<Doubt, string>> = { unread: 'Not read', unsure: 'Unsure: please compare' };
+const RIGHT = 'It is right';
+const LEAVE_EMPTY = 'Leave it empty';
+const textId = (field: TextField): string => `text-${field}`;
+/** What was pressed goes away: the focus goes to the field that it was about. */
+const goTo = (field: TextField): void => document.querySelector<HTMLInputElement>(`#${textId(field)}`)?.focus();
 
 const PAUSE_MS = 150;
 
@@ -37,14 +43,14 @@ function LikeTeam({ read, onChoose }: LikeTeamProps) {
   );
   if (suggestion === null) return null;
   return (
-    <Button variant="subtle" size="compact-sm" onClick={() => onChoose(suggestion)}>
+    <Button variant="subtle" size="xs" px={0} onClick={() => onChoose(suggestion)}>
       Did they mean “{suggestion}”?
     </Button>
   );
 }
 
 /** Judge and teams. */
-export function BasicInformation({ ballot, doubts, onText }: BasicInformationProps) {
+export function BasicInformation({ ballot, doubts, onText, onConfirm }: BasicInformationProps) {
   return (
     <section className={classes.section} aria-labelledby="basic-information">
       <Title order={2} id="basic-information">
@@ -56,6 +62,7 @@ export function BasicInformation({ ballot, doubts, onText }: BasicInformationPro
           return (
             <div key={field}>
               <TextInput
+                id={textId(field)}
                 label={label}
                 value={ballot[field]}
                 autoComplete="off"
@@ -63,8 +70,30 @@ export function BasicInformation({ ballot, doubts, onText }: BasicInformationPro
                 description={doubt && DOUBTS[doubt]}
                 inputWrapperOrder={['label', 'input', 'description']}
                 onChange={(event) => onText(field, event.currentTarget.value)}
+                onKeyDown={(event) => event.key === 'Enter' && doubt && onConfirm(field)}
               />
-              {field !== 'judgeName' && <LikeTeam read={ballot[field]} onChoose={(name) => onText(field, name)} />}
+              {doubt && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`${doubt === 'unread' ? LEAVE_EMPTY : RIGHT}: ${label}`}
+                  onClick={() => {
+                    onConfirm(field);
+                    goTo(field);
+                  }}
+                >
+                  {doubt === 'unread' ? LEAVE_EMPTY : RIGHT}
+                </Button>
+              )}
+              {field !== 'judgeName' && (
+                <LikeTeam
+                  read={ballot[field]}
+                  onChoose={(name) => {
+                    onText(field, name);
+                    goTo(field);
+                  }}
+                />
+              )}
             </div>
           );
         })}

@@ -29,8 +29,11 @@ function parsed(text: string | null): unknown {
 
 function formFromKept(text: string): BallotForm {
   const kept = parsed(text) as Partial<BallotForm> | null;
-  const { p = '', d = '' } = kept?.onPaper ?? {};
-  return { ballot: ballotFromKept(kept), checked: kept?.checked ?? {}, onPaper: { p, d } };
+  const onPaper = (side: Side): string => {
+    const entered: unknown = kept?.onPaper?.[side];
+    return typeof entered === 'string' ? entered : '';
+  };
+  return { ballot: ballotFromKept(kept), checked: kept?.checked ?? {}, onPaper: { p: onPaper('p'), d: onPaper('d') } };
 }
 /** The ballot's own fields lie at the top, as the specification lists them; what one has checked lies beside them. */
 const asKept = ({ ballot, checked, onPaper }: BallotForm): string => JSON.stringify({ ...ballot, checked, onPaper });
@@ -63,5 +66,13 @@ export function useKeptBallot() {
       keepForm(null);
     },
     somethingIsKept: keptForm !== null || keptExtracted !== null,
+    /** Whether a person has entered or checked anything, which a reset or another photo takes away. */
+    somethingIsEntered: Object.keys(form.checked).length > 0 || form.onPaper.p !== '' || form.onPaper.d !== '',
+    /** Makes all of it what it is now, for whoever takes a reset back later. */
+    putBack: () => {
+      keepExtracted(keptExtracted);
+      keepForm(keptForm);
+      setSource(source);
+    },
   };
 }

@@ -1,7 +1,8 @@
 import { Button, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { useRef } from 'react';
 import { ballotCsv, ballotFileName, ballotJson, ballotTable } from '#ballot/export.ts';
-import type { Ballot } from '#ballot/form.ts';
+import type { Ballot, ScoreField } from '#ballot/form.ts';
 import { Icon } from '#web/art/icons.tsx';
 import classes from './leave.module.css';
 
@@ -13,31 +14,38 @@ function download(name: string, type: string, content: string): void {
 }
 
 /** The ways in which the checked ballot leaves the page: each one the person's own doing. */
-export function Leave({ ballot }: { ballot: Ballot }) {
+export function Leave({ ballot, toCheck }: { ballot: Ballot; toCheck: readonly ScoreField[] }) {
   const clipboard = useClipboard({ timeout: 1000 });
+  const failed = clipboard.error === null ? '' : 'Could not copy. Please download it instead.';
   return (
     <section className={classes.section} aria-labelledby="take-it-along">
       <Title order={2} id="take-it-along">
         Take it along
       </Title>
+      {toCheck.length > 0 && (
+        <p className={classes.text}>
+          {toCheck.length === 1 ? '1 cell is' : `${toCheck.length} cells are`} still to check. What was not read counts
+          as 0.
+        </p>
+      )}
       <div className={classes.buttons}>
         <Button
           variant="default"
           miw="8rem"
           leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} size={16} />}
-          onClick={() => clipboard.copy(ballotTable(ballot))}
+          onClick={() => clipboard.copy(ballotTable(ballot, toCheck))}
         >
           {clipboard.copied ? 'Copied' : 'Copy'}
         </Button>
         <Button
           variant="default"
-          onClick={() => download(ballotFileName(ballot, 'csv'), 'text/csv;charset=utf-8', ballotCsv(ballot))}
+          onClick={() => download(ballotFileName(ballot, 'csv'), 'text/csv;charset=utf-8', ballotCsv(ballot, toCheck))}
         >
           Download CSV
         </Button>
         <Button
           variant="default"
-          onClick={() => download(ballotFileName(ballot, 'json'), 'application/json', ballotJson(ballot))}
+          onClick={() => download(ballotFileName(ballot, 'json'), 'application/json', ballotJson(ballot, toCheck))}
         >
           Download JSON
         </Button>
@@ -45,15 +53,19 @@ export function Leave({ ballot }: { ballot: Ballot }) {
           Print
         </Button>
       </div>
+      <output className={classes.copied} data-failed={failed !== '' || undefined}>
+        {failed || (clipboard.copied && 'Copied')}
+      </output>
     </section>
   );
 }
 
 /** What this browser remembers of the ballot, and the way to make it forget. */
 export function KeptHere({ kept, onClear }: { kept: boolean; onClear: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className={classes.section} aria-labelledby="kept-here">
-      <Title order={2} id="kept-here">
+      <Title order={2} id="kept-here" ref={heading} tabIndex={-1}>
         What stays in this browser
       </Title>
       <p className={classes.text}>
@@ -61,7 +73,16 @@ export function KeptHere({ kept, onClear }: { kept: boolean; onClear: () => void
           ? 'The form and the extracted data stay in this browser until you reset them or sign out, so that a reload loses nothing. The picture does not: it is gone when you leave this page. The server keeps neither.'
           : 'Nothing at the moment. Once there is something in the form, it stays in this browser until you reset it or sign out; the picture never does. The server keeps neither.'}
       </p>
-      <Button variant="default" disabled={!kept} onClick={onClear} className={classes.clear}>
+      <Button
+        variant="default"
+        disabled={!kept}
+        onClick={() => {
+          onClear();
+          // The button can do nothing more, and would take the focus with it.
+          heading.current?.focus();
+        }}
+        className={classes.clear}
+      >
         Clear now
       </Button>
     </section>

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { PhotoPoint } from '#ballot/extracted.ts';
 import { Icon } from '#web/art/icons.tsx';
@@ -22,6 +21,7 @@ export function PhotoViewer({ photo, box, upright }: PhotoViewerProps) {
   const frame = useRef<HTMLElement>(null);
   const [view, setView] = useState<View | null>(null);
   const [dragging, setDragging] = useState(false);
+  const from = useRef({ x: 0, y: 0 });
 
   const fit = useCallback(() => {
     if (frame.current) setView(fitted(photo, frame.current.getBoundingClientRect(), upright));
@@ -34,7 +34,11 @@ export function PhotoViewer({ photo, box, upright }: PhotoViewerProps) {
 
   const change = (next: (view: View) => View): void => setView((now) => now && next(now));
   const drag = (event: PointerEvent): void => {
-    if (dragging) change((now) => draggedBy(now, event.movementX, event.movementY));
+    if (!dragging) return;
+    const { clientX: x, clientY: y } = event;
+    const [dx, dy] = [x - from.current.x, y - from.current.y];
+    from.current = { x, y };
+    change((now) => draggedBy(now, dx, dy));
   };
   const keys: Record<string, (view: View) => View> = {
     '+': (now) => zoomedBy(now, 1.25),
@@ -64,6 +68,7 @@ export function PhotoViewer({ photo, box, upright }: PhotoViewerProps) {
         data-dragging={dragging || undefined}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
+          from.current = { x: event.clientX, y: event.clientY };
           setDragging(true);
         }}
         onPointerMove={drag}
@@ -104,8 +109,8 @@ export function PhotoViewer({ photo, box, upright }: PhotoViewerProps) {
 type ToolProps = { label: string; icon: 'zoomIn' | 'zoomOut' | 'turn' | 'fit'; onClick: () => void };
 function Tool({ label, icon, onClick }: ToolProps) {
   return (
-    <ActionIcon variant="default" size="lg" aria-label={label} title={label} onClick={onClick}>
+    <button type="button" className={classes.tool} aria-label={label} title={label} onClick={onClick}>
       <Icon name={icon} size={18} />
-    </ActionIcon>
+    </button>
   );
 }

@@ -42,14 +42,26 @@ interface ScoreCellProps {
   onScore: (score: number) => void;
   onConfirm: () => void;
   onFocus: () => void;
+  onBlur: () => void;
 }
 
 /** One score: what is on the paper, its number, and why it should be looked at. */
-export function ScoreCell({ field, label, score, doubts, cutOut, onScore, onConfirm, onFocus }: ScoreCellProps) {
+export function ScoreCell({
+  field,
+  label,
+  score,
+  doubts,
+  cutOut,
+  onScore,
+  onConfirm,
+  onFocus,
+  onBlur,
+}: ScoreCellProps) {
   const input = useRef<HTMLInputElement>(null);
   const why = useId();
   // What is being typed, while it is: an emptied cell counts as 0 without showing one.
   const [draft, setDraft] = useState<string | null>(null);
+  const [explained, setExplained] = useState(false);
   useEffect(() => {
     const element = input.current;
     // The wheel scrolls the page, also over the cell that one is in. React's own listener could not prevent the change.
@@ -62,6 +74,7 @@ export function ScoreCell({ field, label, score, doubts, cutOut, onScore, onConf
     return () => element?.removeEventListener('wheel', scroll);
   }, []);
 
+  const unread = doubts.includes('unread');
   const type = (typed: string): void => {
     const next = coerceScore(typed);
     setDraft(typed === '' || Number(typed) === next ? typed : String(next));
@@ -71,11 +84,16 @@ export function ScoreCell({ field, label, score, doubts, cutOut, onScore, onConf
     const move = MOVES[event.key];
     if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    // Going on with Enter from a cell that one has looked at and left as it is says that it is right.
-    if (event.key === 'Enter' && draft === null && doubts.length > 0) onConfirm();
+    // Going on with Enter from a cell that one has looked at and left as it is says that it is right. A cell that was not
+    // read holds nothing that could be: its 0 must be meant.
+    if (event.key === 'Enter' && draft === null && doubts.length > 0 && !unread) onConfirm();
     goTo(moveFrom(field, event.key === 'Enter' && event.shiftKey ? 'up' : move));
   };
-  const unread = doubts.includes('unread');
+  const confirm = (): void => {
+    setExplained(false);
+    onConfirm();
+    input.current?.focus();
+  };
   return (
     <div className={classes.cell} data-doubtful={doubts.length > 0 || undefined} data-unread={unread || undefined}>
       {cutOut}
@@ -91,23 +109,40 @@ export function ScoreCell({ field, label, score, doubts, cutOut, onScore, onConf
         autoComplete="off"
         aria-label={label}
         aria-describedby={doubts.length > 0 ? why : undefined}
-        value={draft ?? String(score)}
-        onChange={(event) => type(event.currentTarget.value)}
+        value={draft !== null && coerceScore(draft) === score ? draft : String(score)}
+        // React tells onChange nothing when the same score is typed again, which says that it is right.
+        onInput={(event) => type(event.currentTarget.value)}
         onKeyDown={press}
         onFocus={(event) => {
           event.currentTarget.select();
           onFocus();
         }}
-        onBlur={() => setDraft(null)}
+        onBlur={() => {
+          setDraft(null);
+          onBlur();
+        }}
       />
-      {doubts[0] !== undefined && (
-        <button type="button" className={classes.doubt} title="It is right as it stands" onClick={onConfirm}>
-          <Icon name="alert" size={14} />
-          <span aria-hidden="true">{SHORT[doubts[0]]}</span>
-          <span id={why} className={classes.spoken}>
-            {label}: {doubts.map((doubt) => LONG[doubt]).join(' ')} Press to say that it is right.
-          </span>
-        </button>
+      {doubts.length > 0 && (
+        <>
+          <button
+            type="button"
+            className={classes.doubt}
+            aria-expanded={explained}
+            onClick={() => setExplained(!explained)}
+          >
+            <Icon name="alert" size={14} />
+            {doubts.map((doubt) => SHORT[doubt]).join(', ')}
+            <span className={classes.spoken}>: {label}</span>
+          </button>
+          <p id={why} className={explained ? classes.why : classes.spoken}>
+            {doubts.map((doubt) => LONG[doubt]).join(' ')}
+          </p>
+          {explained && (
+            <button type="button" className={classes.confirm} onClick={confirm}>
+              {unread ? 'It is a 0' : 'It is right'}
+            </button>
+          )}
+        </>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core';
+import { Input } from '@mantine/core';
+import { useState } from 'react';
 import type { Doubt } from '#ballot/doubts.ts';
 import type { PhotoPoint } from '#ballot/extracted.ts';
 import { SCORE_ROWS, type Ballot, type ScoreField, type ScoreRow, type Side } from '#ballot/form.ts';
@@ -20,6 +21,7 @@ interface ScoresTableProps {
   onScore: (field: ScoreField, score: number) => void;
   onConfirm: (field: ScoreField) => void;
   onCell: (field: ScoreField) => void;
+  onLeaveCell: () => void;
   onTotalOnPaper: (side: Side, entered: string) => void;
 }
 
@@ -34,7 +36,9 @@ const labelOf = (row: ScoreRow, name: string): string =>
   `${row.group === null ? row.label : `${row.group}, ${row.label}`}, ${name} Score`;
 
 export function ScoresTable(props: ScoresTableProps) {
-  const { ballot, doubts, boxOf, photo, onPaper, onScore, onConfirm, onCell, onTotalOnPaper } = props;
+  const { ballot, doubts, boxOf, photo, onPaper, onScore, onConfirm, onCell, onLeaveCell, onTotalOnPaper } = props;
+  // A total that is being entered differs until its last digit: what disagrees is said behind it, what agrees at once.
+  const [entering, setEntering] = useState<Side | null>(null);
   const cell = (row: ScoreRow, side: Side, name: string) => {
     const field = row[side];
     if (field === null) return <td key={side} className={classes.none} aria-hidden="true" />;
@@ -50,6 +54,7 @@ export function ScoresTable(props: ScoresTableProps) {
           onScore={(score) => onScore(field, score)}
           onConfirm={() => onConfirm(field)}
           onFocus={() => onCell(field)}
+          onBlur={onLeaveCell}
         />
       </td>
     );
@@ -84,17 +89,25 @@ export function ScoresTable(props: ScoresTableProps) {
         <tr>
           <th scope="row">Total on paper (optional)</th>
           {SIDES.map(({ side, name }) => {
-            const check = checkTotal(onPaper[side], totalOf(ballot, side));
+            const found = checkTotal(onPaper[side], totalOf(ballot, side));
+            const check = found?.agrees || entering !== side ? found : null;
             return (
               <td key={side}>
-                <TextInput
+                <Input
                   aria-label={`${name} total on paper`}
                   inputMode="numeric"
                   autoComplete="off"
                   size="xs"
                   value={onPaper[side]}
                   error={check?.agrees === false}
-                  onChange={(event) => onTotalOnPaper(side, event.currentTarget.value)}
+                  onChange={(event) => {
+                    setEntering(side);
+                    onTotalOnPaper(side, event.currentTarget.value);
+                  }}
+                  onBlur={() => setEntering(null)}
+                  // The library would tie it to a description of its own, which it has none of.
+                  withAria={false}
+                  aria-invalid={check?.agrees === false}
                   aria-describedby={check ? `on-paper-${side}` : undefined}
                 />
                 <output id={`on-paper-${side}`} className={classes.check} data-agrees={check?.agrees}>

@@ -13,7 +13,8 @@ interface UploadProps {
 /** Takes one picture: chosen, dropped, or on a phone taken with its camera. */
 export function Upload({ endings, disabled, fileName, onFile }: UploadProps) {
   const [over, setOver] = useState(false);
-  const accept = endings.map((ending) => `.${ending}`).join(',');
+  // Endings for those who choose a file; a phone's browser offers its camera for types.
+  const accept = ['image/png', 'image/jpeg', ...endings.map((ending) => `.${ending}`)].join(',');
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const [file] = event.currentTarget.files ?? [];
     if (file) onFile(file);
