@@ -1,6 +1,7 @@
 // Reads ballots from the command line: npm run recognize -- photo.jpg [more.jpg ...]
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { refusalOf } from '#ballot/extracted.ts';
 import { readBallot, UnreadableImage } from '#recognizer/read-ballot.ts';
 
 const paths = process.argv.slice(2);
@@ -13,7 +14,12 @@ for (const path of paths) {
     const started = performance.now();
     const { documents } = await readBallot(await readFile(path), basename(path));
     const took = Math.round(performance.now() - started);
-    if (documents.length === 0) console.log(`${path}: No forms were recognized (${took} ms)`);
+    const refusal = refusalOf(documents);
+    if (refusal !== null) {
+      console.error(`${path}: ${refusal} (${took} ms)`);
+      process.exitCode = 1;
+      continue;
+    }
     for (const { form, confidence, fields } of documents) {
       console.log(`${path}: ${form}, confidence ${confidence.toFixed(2)} (${took} ms)`);
       for (const [label, field] of Object.entries(fields)) {
@@ -21,8 +27,9 @@ for (const path of paths) {
       }
     }
   } catch (error) {
-    if (!(error instanceof UnreadableImage)) throw error;
-    console.error(`${path}: ${error.message}`);
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing && !(error instanceof UnreadableImage)) throw error;
+    console.error(`${path}: ${isMissing ? 'There is no such file.' : error.message}`);
     process.exitCode = 1;
   }
 }

@@ -1,5 +1,5 @@
 // `npm run test:long [-- TIMES]`: the fault tests of `npm test` with the numbers that the product promises: 200 kills per
-// database, 100 lost connections, 10,000 generated requests per call, 25 endings under load. TIMES (0.01, say) makes all of them smaller.
+// database, 100 lost connections, 10,000 generated requests per call, 25 endings under load, 1,000 damaged photos. TIMES (0.01, say) makes all of them smaller.
 import { providePostgres, provideChromium, runTool, stopTools } from './tools/test-tools.ts';
 
 const times = Number(process.argv[2] ?? 1);
@@ -11,6 +11,7 @@ const settings = {
   TEST_REQUESTS: many(10_000),
   TEST_ENDINGS: many(25),
   TEST_ROUNDS: many(10),
+  MUTATIONS: many(1000),
   // Each finds what the ones before have left to do.
   TEST_DEATHS: '3,25,40,55,70,30',
   DATABASE: 'pglite',
@@ -22,6 +23,7 @@ const runs: [string, string[]][] = [
   ['vitest', ['run', '--project', 'operations']],
   ['vitest', ['run', '--project', 'calls-postgres', 'test/calls/fuzz.test.ts', '--testTimeout', '36000000']],
   ['vitest', ['run', '--project', 'calls-pglite', 'test/calls/fuzz.test.ts', '--testTimeout', '36000000']],
+  ['vitest', ['run', '--project', 'ballots', 'test/ballots/bad-images.test.ts']],
   ['playwright', ['test', 'test/journeys/live.spec.ts']],
 ];
 let failed = 0;

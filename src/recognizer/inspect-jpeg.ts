@@ -7,6 +7,20 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 /** Start-of-frame markers; C4, C8 and CC lie between them and mean something else. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+/** Frames of which every part of the file holds a little of every pixel. */
+const isProgressive = (marker: number): boolean => [0xc2, 0xc6, 0xca, 0xce].includes(marker);
+/** Bytes of a coefficient while it is gathered. */
+const COEFFICIENT = 2;
+
+/** Coefficients of a pixel: colour is mostly sampled at fewer places. */
+function coefficients(frame: Buffer): number {
+  const samplings = Array.from({ length: frame[9] ?? 0 }, (_, component) => {
+    const sampling = frame[11 + 3 * component] ?? 0x11;
+    return (sampling >> 4) * (sampling & 15);
+  });
+  return samplings.reduce((sum, one) => sum + one, 0) / Math.max(1, ...samplings);
+}
+
 /** Phones hide videos and depth maps behind the end of a JPEG, which is harmless; these are not photos. */
 const FOREIGN = /^\s*(PK[^ -~]{2}|%PDF|<\?|<html|<!doctype|<svg|<script|Rar!|7z\xbc\xaf|MZ)/i;
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1');
@@ -18,10 +32,13 @@ function refuseHiddenFile(bytes: Buffer, from: number): void {
   if (hidden) throw new UnreadableImage('Another file is hidden behind the end of this JPEG image.');
 }
 
-/** @throws {UnreadableImage} when it is damaged, cut off, or another file is hidden behind its end */
-export function inspectJpeg(bytes: Buffer): { width: number; height: number } {
+/**
+ * @returns `held`: bytes that decoding must hold at once. Row by row it is nothing; of a progressive one it is all coefficients
+ * @throws {UnreadableImage} when it is damaged, cut off, or another file is hidden behind its end
+ */
+export function inspectJpeg(bytes: Buffer): { width: number; height: number; held: number } {
   let at = 2;
-  let size: { width: number; height: number } | undefined;
+  let size: { width: number; height: number; held: number } | undefined;
   for (;;) {
     if (at + 4 > bytes.length) throw new UnreadableImage(CUT_OFF);
     if (bytes[at] !== 0xff) throw new UnreadableImage(DAMAGED);
@@ -35,8 +52,10 @@ export function inspectJpeg(bytes: Buffer): { width: number; height: number } {
     if (at + 2 + length > bytes.length) throw new UnreadableImage(CUT_OFF);
     if (isFrame(marker)) {
       if (size || length < 8) throw new UnreadableImage(DAMAGED);
-      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-      if (size.width === 0 || size.height === 0) throw new UnreadableImage(DAMAGED);
+      const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+      if (width === 0 || height === 0) throw new UnreadableImage(DAMAGED);
+      const perPixel = isProgressive(marker) ? COEFFICIENT * coefficients(bytes.subarray(at, at + 2 + length)) : 0;
+      size = { width, height, held: width * height * perPixel };
     }
     at += 2 + length;
     if (marker === START_OF_SCAN) break;

@@ -6,6 +6,8 @@ import { UnreadableImage } from './unreadable-image.ts';
 
 /** Limit in pixels, read from the header: what is decoded costs memory whatever the file's size. */
 export const MAX_IMAGE_PIXELS = 64_000_000;
+/** Limit in bytes for what the decoder must hold at once of a picture that is not stored row by row. */
+const MOST_HELD = 120_000_000;
 const MIN_EDGE = 200;
 
 export type ImageHeader = { type: 'jpeg' | 'png'; width: number; height: number };
@@ -50,9 +52,14 @@ export function inspectImage(bytes: Uint8Array, fileName?: string): ImageHeader 
   if (fileName !== undefined && !/\.(png|jpe?g)$/i.test(fileName)) {
     throw new UnreadableImage('Only files that end in png, jpg or jpeg can be read.');
   }
-  const size = isPng ? inspectPng(buffer) : inspectJpeg(buffer);
+  const { held, ...size } = isPng ? inspectPng(buffer) : inspectJpeg(buffer);
   if (size.width * size.height > MAX_IMAGE_PIXELS) {
     throw new UnreadableImage(`The image has more than ${MAX_IMAGE_PIXELS / 1_000_000} million pixels.`);
+  }
+  if (held > MOST_HELD) {
+    throw new UnreadableImage(
+      `The image is too large for the way it is stored (${isPng ? 'interlaced' : 'progressive'}). Please make it smaller, or save it as an ordinary photo.`,
+    );
   }
   if (Math.min(size.width, size.height) < MIN_EDGE) {
     throw new UnreadableImage(`The image is too small: each side must have at least ${MIN_EDGE} pixels.`);

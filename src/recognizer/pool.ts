@@ -63,10 +63,11 @@ export function openRecognizer(settings: PoolSettings = {}): RecognizerPool {
   };
 
   const hear = (seat: Seat, answer: WorkerAnswer): void => {
+    // A reader that could not load its networks would fail with every photo that follows.
+    if ('failed' in answer) return drop(seat, 'The ballot could not be read.', answer.failed);
     settle(seat, (job) => {
       if ('read' in answer) job.done(answer.read);
-      else if ('refused' in answer) job.failed(new UnreadableImage(answer.refused));
-      else job.failed(new RecognizerFailed('The ballot could not be read.', { cause: answer.failed }));
+      else job.failed(new UnreadableImage(answer.refused));
     });
     next();
   };

@@ -12,11 +12,13 @@ function chunk(type: string, data: Buffer): Buffer {
   out.writeUInt32BE(crc32(body), body.length + 4);
   return out;
 }
-function png(width: number, height: number, ...before: Buffer[]): Buffer {
+/** Bytes of a header behind the size: bits of a sample, colour type, and three more of which the last says whether it is interlaced. */
+type Kind = [depth: number, colourType: number, compression: 0, filter: 0, interlaced: 0 | 1];
+function png(width: number, height: number, before: Buffer[] = [], kind: Kind = [8, 0, 0, 0, 0]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header[8] = 8;
+  header.set(kind, 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
@@ -25,14 +27,37 @@ function png(width: number, height: number, ...before: Buffer[]): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+/** The photo said to be progressive, of 8000 x 8000 pixels. */
+function progressive(): Buffer {
+  const out = Buffer.from(photo);
+  const frame = out.indexOf(Buffer.from([0xff, 0xc0, 0x00]));
+  out[frame + 1] = 0xc2;
+  out.writeUInt16BE(8000, frame + 5);
+  out.writeUInt16BE(8000, frame + 7);
+  return out;
+}
 export const file = (start: string, length = 5000): Buffer =>
   Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(length)]);
+
+/** The PNG with the sums of its chunks made right again, so that what was changed reaches the decoder. */
+export function mended(bytes: Buffer): Buffer {
+  const out = Buffer.from(bytes);
+  for (let at = 8; at + 12 <= out.length;) {
+    const end = at + 12 + out.readUInt32BE(at);
+    if (end > out.length) break;
+    out.writeUInt32BE(crc32(out.subarray(at + 4, end - 4)), end - 4);
+    at = end;
+  }
+  return out;
+}
 
 export const BAD_IMAGES: [what: string, bytes: Buffer, refusal: RegExp, fileName?: string][] = [
   ['an empty file', Buffer.alloc(0), /empty/],
   ['a picture of 1.6 gigapixels in a small file', png(40_000, 40_000), /million pixels/],
   ['a header with the largest size there is', png(0xff_ff_ff_ff, 0xff_ff_ff_ff), /million pixels/],
-  ['an animated PNG', png(800, 800, chunk('acTL', Buffer.alloc(8))), /animated/],
+  ['an animated PNG', png(800, 800, [chunk('acTL', Buffer.alloc(8))]), /animated/],
+  ['an interlaced PNG of half a gigabyte', png(8000, 8000, [], [16, 6, 0, 0, 1]), /too large.*interlaced/],
+  ['a progressive JPEG of half a gigabyte', progressive(), /too large.*progressive/],
   ['a damaged PNG', Buffer.from(png(800, 800)).fill(7, 60, 64), /damaged/],
   ['a PNG that is cut off', png(800, 800).subarray(0, 150), /cut off/],
   ['a PNG with a zip behind it', Buffer.concat([png(800, 800), Buffer.from('PK\x03\x04')]), /hidden/],

@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { openRecognizer, RecognizerBusy, RecognizerFailed, type RecognizerPool } from '#recognizer/pool.ts';
 import { UnreadableImage } from '#recognizer/read-ballot.ts';
-import { watched } from '#server/recognition/ballot-reader.ts';
+import { openBallotReader, watched } from '#server/recognition/ballot-reader.ts';
+import { readSettings } from '#server/settings.ts';
 
 const photo = readFileSync(new URL('fixtures/letter-photo.jpg', import.meta.url));
-/** A worker that does what the first byte says: 0 answers nothing, 1 dies, others answer at once. */
+/** A worker that does what the first byte says: 0 answers nothing, 1 dies, 9 fails and so does all that follows, others answer at once. */
 const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
+    let broken = false;
     parentPort.on('message', ({ bytes }) => {
+      if (bytes[0] === 9) broken = true;
+      if (broken) return parentPort.postMessage({ failed: 'no networks' });
       if (bytes[0] === 1) process.exit(3);
       if (bytes[0] > 1) parentPort.postMessage({ read: { image: { width: 1, height: bytes[0] }, documents: [] } });
     });`)}`,
@@ -63,6 +67,21 @@ test('a worker that dies fails its photo and nothing else', async () => {
   const next = pool.read(Buffer.of(5));
   await expect(deadly).rejects.toThrow(RecognizerFailed);
   expect((await next).image.height).toBe(5);
+});
+
+test('after a reader that failed, the next photo gets a fresh one', async () => {
+  pool = openRecognizer({ program });
+  await expect(pool.read(Buffer.of(9))).rejects.toThrow('The ballot could not be read.');
+  expect((await pool.read(Buffer.of(5))).image.height).toBe(5);
+});
+
+const workers = (): number => (process.report.getReport() as { workers: unknown[] }).workers.length;
+
+test('what is no photo is refused before it waits for a reader', async () => {
+  pool = openBallotReader(readSettings({}));
+  const before = workers();
+  await expect(pool.read(Buffer.from('GIF89a'), 'ballot.gif')).rejects.toThrow(UnreadableImage);
+  expect(workers()).toBe(before);
 });
 
 test('how the last reading ended is remembered, until one ends well', async () => {

@@ -30,7 +30,19 @@ export function watched(reader: RecognizerPool): BallotReader {
   };
 }
 
+/** The reader that the settings name. What is no photo is refused before it waits for one, or costs a cloud's charge. */
 export function openBallotReader(settings: Settings): RecognizerPool {
+  const reader = openReader(settings);
+  return {
+    ...reader,
+    read: async (bytes, fileName) => {
+      inspectImage(bytes, fileName);
+      return reader.read(bytes, fileName);
+    },
+  };
+}
+
+function openReader(settings: Settings): RecognizerPool {
   const { RECOGNIZER_ENDPOINT: endpoint, RECOGNIZER_MODEL: model } = settings;
   const { RECOGNIZER_KEY: key, RECOGNIZER_TOKEN: token } = settings;
   if (endpoint === undefined || model === undefined) {
@@ -41,11 +53,7 @@ export function openBallotReader(settings: Settings): RecognizerPool {
     openCloud({ endpoint, model, ...(key === undefined ? { token: token ?? '' } : { key }) }),
   );
   return {
-    read: async (bytes, fileName) => {
-      // What the cloud would refuse after a minute and a charge is refused here at once.
-      inspectImage(bytes, fileName);
-      return (await cloud).read(bytes, fileName);
-    },
+    read: async (bytes, fileName) => (await cloud).read(bytes, fileName),
     close: async () => (await cloud).close(),
   };
 }
