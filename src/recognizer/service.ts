@@ -1,6 +1,7 @@
 // The local recognizer behind the wire protocol of Document Intelligence (API 2023-07-31), so that any client of that
 // service can use it: analyze answers 202 and a place to ask, which answers "running" until the ballot is read.
-// Nothing is written to disk, and a result is forgotten after a few minutes. Any model id is answered alike.
+// Nothing is written to disk, and a result is forgotten after a few minutes, or when many newer ones came. Any model id is
+// answered alike.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +14,7 @@ const API_VERSION = '2023-07-31';
 const ANALYZE = /^\/formrecognizer\/documentModels\/([\w.~-]{1,64}):analyze$/;
 const RESULT = /^\/formrecognizer\/documentModels\/([\w.~-]{1,64})\/analyzeResults\/([\w-]{36})$/;
 const REMEMBERED_MS = 5 * 60_000;
+/** Finished results beyond it are forgotten earlier, the oldest first. */
 const MOST_REMEMBERED = 100;
 const BODY_SECONDS = 60;
 const KEEP_SECONDS = 65;
@@ -92,6 +94,7 @@ async function startAnalysis(
   if (!body) return refuse(response, 413, 'InvalidContentLength', TOO_LARGE);
   const image = imageIn(request.headers['content-type'] ?? '', body);
   if (image instanceof Error) return refuse(response, 400, 'InvalidRequest', image.message);
+  if (!makeRoom(analyses)) return refuseBusy(response);
   const id = randomUUID();
   const now = new Date().toISOString();
   const analysis: Analysis = { createdOn: now, updatedOn: now, modelId };
@@ -99,6 +102,7 @@ async function startAnalysis(
     Object.assign(analysis, outcome, { updatedOn: new Date().toISOString() });
     setTimeout(() => analyses.delete(id), REMEMBERED_MS).unref();
   };
+  analyses.set(id, analysis);
   const reading = pool.read(image);
   // A full queue is known at once: the caller is told to come back instead of being given a place to ask.
   const busy = await Promise.race([
@@ -108,12 +112,10 @@ async function startAnalysis(
     ),
     soon(),
   ]);
-  if (busy || analyses.size >= MOST_REMEMBERED) {
-    reading.catch(() => undefined);
-    response.setHeader('retry-after', '5');
-    return refuse(response, 429, '429', 'The recognizer is busy.');
+  if (busy) {
+    analyses.delete(id);
+    return refuseBusy(response);
   }
-  analyses.set(id, analysis);
   reading.then(
     (read) => finish({ read }),
     (error: unknown) => finish({ failure: failureOf(error) }),
@@ -124,6 +126,20 @@ async function startAnalysis(
     `${home}/formrecognizer/documentModels/${modelId}/analyzeResults/${id}?api-version=${API_VERSION}`,
   );
   response.writeHead(202).end();
+}
+
+/** Forgets the oldest finished results where there are too many. False when all are still under way. */
+function makeRoom(analyses: Map<string, Analysis>): boolean {
+  for (const [id, analysis] of analyses) {
+    if (analyses.size < MOST_REMEMBERED) break;
+    if (analysis.read ?? analysis.failure) analyses.delete(id);
+  }
+  return analyses.size < MOST_REMEMBERED;
+}
+
+function refuseBusy(response: ServerResponse): void {
+  response.setHeader('retry-after', '5');
+  refuse(response, 429, '429', 'The recognizer is busy.');
 }
 
 const soon = (): Promise<false> => new Promise((resolve) => void setImmediate(() => resolve(false)));

@@ -1,47 +1,195 @@
 import { readFileSync } from 'node:fs';
 import { AzureKeyCredential, DocumentAnalysisClient } from '@azure/ai-form-recognizer';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
+import { RecognizerBusy, type RecognizerPool } from '#recognizer/pool.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
+import type { ReadBallot } from '#recognizer/result.ts';
 import { type RecognizerService, serveRecognizer } from '#recognizer/service.ts';
 
+const KEY = 'a long key';
 const photo = readFileSync(new URL('fixtures/letter-photo.jpg', import.meta.url));
-let service: RecognizerService;
-beforeAll(async () => {
-  service = await serveRecognizer({ key: 'a long key', port: 0, host: '127.0.0.1' });
-});
-afterAll(() => service.close());
 
-const client = (key: string): DocumentAnalysisClient =>
-  new DocumentAnalysisClient(service.address, new AzureKeyCredential(key), {
-    allowInsecureConnection: true,
-    retryOptions: { maxRetries: 0 },
+describe('with the reader of this machine', () => {
+  let service: RecognizerService;
+  beforeAll(async () => {
+    service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => service.close());
+
+  const client = (key: string): DocumentAnalysisClient =>
+    new DocumentAnalysisClient(service.address, new AzureKeyCredential(key), {
+      allowInsecureConnection: true,
+      retryOptions: { maxRetries: 0 },
+    });
+
+  test('the official client reads a ballot as it is read here', async () => {
+    const poller = await client(KEY).beginAnalyzeDocument('ballot', photo);
+    const { documents } = await poller.pollUntilDone();
+    const here = (await readBallot(photo)).documents[0]!;
+    expect(documents).toHaveLength(1);
+    expect(documents![0]!.confidence).toBeCloseTo(here.confidence, 5);
+    for (const field of SCORE_FIELDS) {
+      const label = recognitionLabel(field);
+      const there = documents![0]!.fields[label]! as { value?: number; confidence?: number };
+      expect(there.value ?? null, label).toBe(here.fields[label]!.value);
+      expect(there.confidence).toBeCloseTo(here.fields[label]!.confidence, 5);
+    }
   });
 
-test('the official client reads a ballot as it is read here', async () => {
-  const poller = await client('a long key').beginAnalyzeDocument('ballot', photo);
-  const { documents } = await poller.pollUntilDone();
-  const here = (await readBallot(photo)).documents[0]!;
-  expect(documents).toHaveLength(1);
-  expect(documents![0]!.confidence).toBeCloseTo(here.confidence, 5);
-  for (const field of SCORE_FIELDS) {
-    const label = recognitionLabel(field);
-    const there = documents![0]!.fields[label]! as { value?: number; confidence?: number };
-    expect(there.value ?? null, label).toBe(here.fields[label]!.value);
-    expect(there.confidence).toBeCloseTo(here.fields[label]!.confidence, 5);
+  test('a picture that cannot be read fails with its sentence', async () => {
+    const poller = client(KEY).beginAnalyzeDocument('ballot', Buffer.from('GIF89a and so on'));
+    await expect(poller.then((started) => started.pollUntilDone())).rejects.toThrow(/GIF/);
+  });
+
+  test('a wrong key is refused', async () => {
+    await expect(client('another').beginAnalyzeDocument('ballot', photo)).rejects.toMatchObject({ statusCode: 401 });
+  });
+
+  test('it never fetches an address', async () => {
+    const poller = client(KEY).beginAnalyzeDocumentFromUrl('ballot', 'http://127.0.0.1:1/secret');
+    await expect(poller).rejects.toMatchObject({ statusCode: 400 });
+  });
+});
+
+describe('whatever reads', () => {
+  const READ: ReadBallot = { image: { width: 30, height: 40 }, documents: [] };
+  const MODEL = '/formrecognizer/documentModels/ballot';
+  const VERSION = '?api-version=2023-07-31';
+  const MINUTE_MS = 60_000;
+
+  let close = async (): Promise<void> => {};
+  afterEach(async () => {
+    vi.useRealTimers();
+    await close();
+  });
+
+  /** A service whose reader does this with the bytes, and what it was given to read. */
+  async function serve(reads: () => Promise<ReadBallot> = () => Promise.resolve(READ)) {
+    const read = vi.fn<RecognizerPool['read']>(reads);
+    const pool = { read, close: () => Promise.resolve() };
+    const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', pool });
+    close = service.close;
+    const ask = (target: string, init: RequestInit = {}): Promise<Response> =>
+      fetch(`${service.address}${target}`, {
+        ...init,
+        headers: { 'ocp-apim-subscription-key': KEY, ...(init.headers as Record<string, string>) },
+      });
+    const start = (body: string | Uint8Array<ArrayBuffer> = 'a photo', headers: Record<string, string> = {}) =>
+      ask(`${MODEL}:analyze${VERSION}`, { method: 'POST', body, headers });
+    /** Starts an analysis; gives back where its result is asked for. */
+    const started = async (): Promise<string> => {
+      const answer = await start();
+      expect(answer.status).toBe(202);
+      const { pathname, search } = new URL(answer.headers.get('operation-location')!);
+      return `${pathname}${search}`;
+    };
+    return { read, ask, start, started };
   }
-});
 
-test('a picture that cannot be read fails with its sentence', async () => {
-  const poller = client('a long key').beginAnalyzeDocument('ballot', Buffer.from('GIF89a and so on'));
-  await expect(poller.then((started) => started.pollUntilDone())).rejects.toThrow(/GIF/);
-});
+  const codeOf = async (answer: Response): Promise<string> => {
+    const { error } = (await answer.json()) as { error: { code: string } };
+    return `${answer.status} ${error.code}`;
+  };
 
-test('a wrong key is refused', async () => {
-  await expect(client('another').beginAnalyzeDocument('ballot', photo)).rejects.toMatchObject({ statusCode: 401 });
-});
+  test('a reader that is idle takes any number of ballots; the oldest finished results are forgotten for them', async () => {
+    const { read, ask, started } = await serve();
+    const first = await started();
+    const second = await started();
+    for (let more = 0; more < 98; more += 1) await started();
+    expect((await ask(first)).status).toBe(200);
+    await started();
+    expect(read).toHaveBeenCalledTimes(101);
+    expect(await codeOf(await ask(first))).toBe('404 NotFound');
+    expect((await ask(second)).status).toBe(200);
+  });
 
-test('it never fetches an address', async () => {
-  const poller = client('a long key').beginAnalyzeDocumentFromUrl('ballot', 'http://127.0.0.1:1/secret');
-  await expect(poller).rejects.toMatchObject({ statusCode: 400 });
+  test('an analysis that is under way is never forgotten: one more than a hundred is refused before it is read', async () => {
+    const { read, ask, start, started } = await serve(() => new Promise(() => {}));
+    const first = await started();
+    for (let more = 0; more < 99; more += 1) await started();
+    const refused = await start();
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await codeOf(refused)).toBe('429 429');
+    expect(read).toHaveBeenCalledTimes(100);
+    expect(await (await ask(first)).json()).toMatchObject({ status: 'running' });
+  });
+
+  test('a reader whose queue is full answers 429 and when to come back, and keeps nothing of the ballot', async () => {
+    const { read, start, started } = await serve();
+    read.mockRejectedValue(new RecognizerBusy());
+    for (let more = 0; more < 101; more += 1) {
+      const refused = await start();
+      expect(refused.headers.get('retry-after')).toBe('5');
+      expect(await codeOf(refused)).toBe('429 429');
+    }
+    read.mockResolvedValue(READ);
+    await started();
+  });
+
+  test('a result is there for five minutes and then forgotten', async () => {
+    const { ask, started } = await serve();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const place = await started();
+    expect(await (await ask(place)).json()).toMatchObject({
+      status: 'succeeded',
+      analyzeResult: { modelId: 'ballot' },
+    });
+    vi.advanceTimersByTime(5 * MINUTE_MS - 1);
+    expect((await ask(place)).status).toBe(200);
+    vi.advanceTimersByTime(1);
+    expect(await codeOf(await ask(place))).toBe('404 NotFound');
+  });
+
+  test('a result that nobody was promised is not found', async () => {
+    const { ask } = await serve();
+    const place = `${MODEL}/analyzeResults/00000000-0000-4000-8000-000000000000${VERSION}`;
+    expect(await codeOf(await ask(place))).toBe('404 NotFound');
+  });
+
+  test('the image may come as base64', async () => {
+    const { read, start } = await serve();
+    const body = JSON.stringify({ base64Source: Buffer.from('a photo').toString('base64') });
+    expect((await start(body, { 'content-type': 'application/json' })).status).toBe(202);
+    expect(read).toHaveBeenCalledWith(Buffer.from('a photo'));
+  });
+
+  test.each(['{', 'null', '{"base64Source":1}', '{"urlSource":"http://127.0.0.1:1/"}'])(
+    'the JSON %s holds no image',
+    async (body) => {
+      const { read, start } = await serve();
+      expect(await codeOf(await start(body, { 'content-type': 'application/json' }))).toBe('400 InvalidRequest');
+      expect(read).not.toHaveBeenCalled();
+    },
+  );
+
+  test.each(['with its length', 'in pieces'])('a body that is too large, sent %s, is refused in words', async (how) => {
+    const { read, ask, started } = await serve();
+    const bytes = new Uint8Array(MOST_IMAGE_BYTES * 1.5);
+    const target = `${MODEL}:analyze${VERSION}`;
+    const sent = how === 'in pieces' ? { body: new Blob([bytes]).stream(), duplex: 'half' } : { body: bytes };
+    const refused = await ask(target, { method: 'POST', ...sent });
+    expect(refused.status).toBe(413);
+    expect(await refused.json()).toEqual({ error: { code: 'InvalidContentLength', message: TOO_LARGE } });
+    expect(read).not.toHaveBeenCalled();
+    await started();
+  });
+
+  test.each(['', '?api-version=2022-08-31'])('another version of the protocol is refused: "%s"', async (version) => {
+    const { ask } = await serve();
+    expect(await codeOf(await ask(`${MODEL}:analyze${version}`, { method: 'POST' }))).toBe('400 InvalidRequest');
+  });
+
+  test('whoever has no key or a wrong one learns nothing, and nothing is read', async () => {
+    const { read, ask, started } = await serve();
+    const place = await started();
+    for (const key of ['', 'a wrong key', `${KEY}s`]) {
+      const headers = { 'ocp-apim-subscription-key': key };
+      expect(await codeOf(await ask(place, { headers }))).toBe('401 401');
+      const analyze = ask(`${MODEL}:analyze${VERSION}`, { method: 'POST', body: 'a photo', headers });
+      expect(await codeOf(await analyze)).toBe('401 401');
+    }
+    expect(read).toHaveBeenCalledTimes(1);
+  });
 });
