@@ -63,10 +63,12 @@ async function handle(
   pool: RecognizerPool,
   analyses: Map<string, Analysis>,
 ): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://recognizer');
   if (!sameKey(request.headers['ocp-apim-subscription-key'], key)) {
     return refuse(response, 401, '401', 'Access denied due to invalid subscription key.');
   }
+  const [target, base] = [request.url ?? '/', 'http://recognizer'];
+  if (!URL.canParse(target, base)) return refuse(response, 404, 'NotFound', 'Resource not found.');
+  const url = new URL(target, base);
   if (url.searchParams.get('api-version') !== API_VERSION) {
     return refuse(response, 400, 'InvalidRequest', `Only api-version ${API_VERSION} is supported.`);
   }

@@ -192,4 +192,11 @@ describe('whatever reads', () => {
     }
     expect(read).toHaveBeenCalledTimes(1);
   });
+
+  test('an address that is none is not found, and whoever has no key does not even learn that', async () => {
+    const { ask } = await serve();
+    expect(await codeOf(await ask('//', { headers: { 'ocp-apim-subscription-key': '' } }))).toBe('401 401');
+    expect(await codeOf(await ask('//'))).toBe('404 NotFound');
+    expect(await codeOf(await ask(`/formrecognizer${VERSION}`))).toBe('404 NotFound');
+  });
 });
