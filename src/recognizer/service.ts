@@ -21,19 +21,24 @@ const KEEP_SECONDS = 65;
 
 type Failure = { code: string; message: string };
 type Analysis = { createdOn: string; updatedOn: string; modelId: string; read?: ReadBallot; failure?: Failure };
-export type RecognizerService = { address: string; close: () => Promise<void> };
-
-/** @param pool the readers; the service opens its own when none are given */
-export async function serveRecognizer(settings: {
+type Settings = {
   key: string;
   port: number;
   host: string;
+  /** The origin that callers use, when it is another than the one they seem to ask: behind a proxy with TLS. */
+  publicUrl?: string | undefined;
+  /** The readers; the service opens its own when none are given. */
   pool?: RecognizerPool;
-}): Promise<RecognizerService> {
-  const pool = settings.pool ?? openRecognizer();
-  const analyses = new Map<string, Analysis>();
+};
+/** What the answer to a request depends on. */
+type Desk = Pick<Settings, 'key' | 'publicUrl'> & { pool: RecognizerPool; analyses: Map<string, Analysis> };
+export type RecognizerService = { address: string; close: () => Promise<void> };
+
+export async function serveRecognizer(settings: Settings): Promise<RecognizerService> {
+  const { key, publicUrl, pool = openRecognizer() } = settings;
+  const desk: Desk = { key, publicUrl, pool, analyses: new Map() };
   const server = createServer((request, response) => {
-    handle(request, response, settings.key, pool, analyses).catch(() => {
+    handle(request, response, desk).catch(() => {
       if (!response.headersSent) refuse(response, 500, 'InternalServerError', 'The recognizer failed.');
       else response.destroy();
     });
@@ -56,14 +61,8 @@ export async function serveRecognizer(settings: {
   };
 }
 
-async function handle(
-  request: IncomingMessage,
-  response: ServerResponse,
-  key: string,
-  pool: RecognizerPool,
-  analyses: Map<string, Analysis>,
-): Promise<void> {
-  if (!sameKey(request.headers['ocp-apim-subscription-key'], key)) {
+async function handle(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
+  if (!sameKey(request.headers['ocp-apim-subscription-key'], desk.key)) {
     return refuse(response, 401, '401', 'Access denied due to invalid subscription key.');
   }
   const [target, base] = [request.url ?? '/', 'http://recognizer'];
@@ -74,8 +73,8 @@ async function handle(
   }
   const analyze = request.method === 'POST' ? ANALYZE.exec(url.pathname) : null;
   const result = request.method === 'GET' ? RESULT.exec(url.pathname) : null;
-  if (analyze) return startAnalysis(request, response, analyze[1]!, pool, analyses);
-  if (result) return answerAnalysis(response, analyses.get(result[2]!));
+  if (analyze) return startAnalysis(request, response, analyze[1]!, desk);
+  if (result) return answerAnalysis(response, desk.analyses.get(result[2]!));
   return refuse(response, 404, 'NotFound', 'Resource not found.');
 }
 
@@ -89,8 +88,7 @@ async function startAnalysis(
   request: IncomingMessage,
   response: ServerResponse,
   modelId: string,
-  pool: RecognizerPool,
-  analyses: Map<string, Analysis>,
+  { pool, analyses, publicUrl }: Desk,
 ): Promise<void> {
   const body = await bodyOf(request);
   if (!body) return refuse(response, 413, 'InvalidContentLength', TOO_LARGE);
@@ -122,7 +120,7 @@ async function startAnalysis(
     (read) => finish({ read }),
     (error: unknown) => finish({ failure: failureOf(error) }),
   );
-  const home = `http://${request.headers.host ?? 'localhost'}`;
+  const home = publicUrl ?? `http://${request.headers.host ?? 'localhost'}`;
   response.setHeader(
     'operation-location',
     `${home}/formrecognizer/documentModels/${modelId}/analyzeResults/${id}?api-version=${API_VERSION}`,

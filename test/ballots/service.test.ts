@@ -66,10 +66,10 @@ describe('whatever reads', () => {
   });
 
   /** A service whose reader does this with the bytes, and what it was given to read. */
-  async function serve(reads: () => Promise<ReadBallot> = () => Promise.resolve(READ)) {
+  async function serve(reads: () => Promise<ReadBallot> = () => Promise.resolve(READ), publicUrl?: string) {
     const read = vi.fn<RecognizerPool['read']>(reads);
     const pool = { read, close: () => Promise.resolve() };
-    const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', pool });
+    const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', pool, publicUrl });
     close = service.close;
     const ask = (target: string, init: RequestInit = {}): Promise<Response> =>
       fetch(`${service.address}${target}`, {
@@ -85,7 +85,7 @@ describe('whatever reads', () => {
       const { pathname, search } = new URL(answer.headers.get('operation-location')!);
       return `${pathname}${search}`;
     };
-    return { read, ask, start, started };
+    return { address: service.address, read, ask, start, started };
   }
 
   const codeOf = async (answer: Response): Promise<string> => {
@@ -198,5 +198,17 @@ describe('whatever reads', () => {
     expect(await codeOf(await ask('//', { headers: { 'ocp-apim-subscription-key': '' } }))).toBe('401 401');
     expect(await codeOf(await ask('//'))).toBe('404 NotFound');
     expect(await codeOf(await ask(`/formrecognizer${VERSION}`))).toBe('404 NotFound');
+  });
+
+  test('the place to ask is where the caller came from, or the public address behind a proxy', async () => {
+    const direct = await serve();
+    const at = new URL((await direct.start()).headers.get('operation-location')!);
+    expect(at.origin).toBe(direct.address);
+    await close();
+    const proxied = await serve(undefined, 'https://reader.example.org');
+    const place = (await proxied.start()).headers.get('operation-location');
+    expect(place).toMatch(
+      /^https:\/\/reader\.example\.org\/formrecognizer\/documentModels\/ballot\/analyzeResults\/[\w-]{36}\?api-version=2023-07-31$/,
+    );
   });
 });
