@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { watched } from '#server/recognition/ballot-reader.ts';
 import { openCloud, type CloudSettings } from '#server/recognition/cloud.ts';
 
 type Answer = {
@@ -171,7 +172,10 @@ test('a connection that breaks is tried again', async () => {
 });
 
 test.each([501, 505, 400, 401, 403, 404])('a %i is final', async (status) => {
-  const { origin, seen } = await serve([{ status, body: { error: { code: 'X', message: 'secret id 123' } } }], []);
+  const { origin, seen } = await serve(
+    [{ status, body: { error: { code: 'X', message: 'The analysis of secret id 123' } } }],
+    [],
+  );
   await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({
     name: 'RecognizerFailed',
     message: expect.stringMatching(/^The recognition service (?!.*secret)/),
@@ -197,6 +201,60 @@ test('an analysis that failed says why, and one that does not say fails too', as
   close();
   const silent = await serve([started()], [{ status: 200, body: { status: 'failed', ...times } }]);
   await expect(cloud(silent.origin).read(IMAGE)).rejects.toThrow('The analysis failed.');
+});
+
+test.each([
+  ['InvalidContent', { code: 'InvalidContent', message: 'The file is corrupted.' }],
+  [
+    'the one within',
+    {
+      code: 'InvalidRequest',
+      message: 'Invalid.',
+      innererror: { code: 'InvalidContentDimensions', message: 'The file is corrupted.' },
+    },
+  ],
+])('an analysis that failed because of the photo (%s) is a bad photo and no failed reader', async (_code, error) => {
+  const { origin } = await serve([started()], [RUNNING, { status: 200, body: { status: 'failed', ...times, error } }]);
+  const reader = watched(cloud(origin));
+  await expect(reader.read(IMAGE)).rejects.toMatchObject({
+    name: 'UnreadableImage',
+    message: 'The file is corrupted.',
+  });
+  expect(reader.state()).toBe('works');
+});
+
+test('an analysis that failed for another reason is a failed reader', async () => {
+  const error = { code: 'InternalServerError', message: 'An unexpected error occurred.' };
+  const { origin } = await serve([started()], [{ status: 200, body: { status: 'failed', ...times, error } }]);
+  const reader = watched(cloud(origin));
+  await expect(reader.read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+  expect(reader.state()).toBe('failed last');
+});
+
+test.each([
+  [400, 'InvalidContent', 'The image is damaged and cannot be opened.'],
+  [400, 'InvalidContentDimensions', 'The image has too few or too many pixels for the recognition service.'],
+  [413, 'InvalidContentLength', 'The image is too large for the recognition service.'],
+  [415, 'UnsupportedContent', 'The recognition service did not accept the image.'],
+])('a photo that is refused at the start (%i %s) is a bad photo, in our own words', async (status, code, sentence) => {
+  const outer = { code, message: 'secret id 123' };
+  const within = { code: 'InvalidRequest', message: 'Invalid request.', innererror: outer };
+  for (const error of [outer, within]) {
+    const { origin } = await serve([{ status, body: { error } }], []);
+    const reader = watched(cloud(origin));
+    await expect(reader.read(IMAGE)).rejects.toMatchObject({ name: 'UnreadableImage', message: sentence });
+    expect(reader.state()).toBe('works');
+    close();
+  }
+});
+
+test.each([
+  [400, { error: { code: 'InvalidArgument', message: 'secret id 123' } }],
+  [401, { error: { code: 'InvalidContent', message: 'secret id 123' } }],
+  [413, undefined],
+])('a %i that says nothing of the photo is a failed reader', async (status, body) => {
+  const { origin } = await serve([{ status, body }], []);
+  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
 });
 
 test('the key never leaves for another address than the endpoint’s', async () => {

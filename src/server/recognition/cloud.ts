@@ -2,7 +2,7 @@
 // is started, then asked for until it succeeded or failed.
 import { AzureKeyCredential, DocumentAnalysisClient, type AnalyzeResult } from '@azure/ai-form-recognizer';
 import { RecognizerBusy, RecognizerFailed, type RecognizerPool } from '#recognizer/pool.ts';
-import { sentenceFor } from './cloud-errors.ts';
+import { refusalOf } from './cloud-errors.ts';
 import { answerTimes, onlyTo } from './cloud-policies.ts';
 import { readBallotFrom } from './cloud-result.ts';
 
@@ -64,8 +64,8 @@ export function openCloud(settings: CloudSettings): RecognizerPool {
       try {
         return readBallotFrom(await analyze(bytes, signal));
       } catch (error) {
-        const sentence = signal.aborted ? 'Reading the ballot took too long.' : sentenceFor(error);
-        throw new RecognizerFailed(sentence, { cause: error });
+        if (signal.aborted) throw new RecognizerFailed('Reading the ballot took too long.', { cause: error });
+        throw refusalOf(error);
       } finally {
         running -= 1;
       }
