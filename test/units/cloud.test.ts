@@ -257,6 +257,21 @@ test.each([
   await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
 });
 
+test('a model that is not known and a ballot that was forgotten have sentences of their own', async () => {
+  const lost = { status: 404, body: { error: { code: 'NotFound', message: 'Resource not found.' } } };
+  const unknown = await serve([lost], []);
+  await expect(cloud(unknown.origin).read(IMAGE)).rejects.toThrow('does not know the model');
+  close();
+  for (const polls of [[lost], [RUNNING, lost]]) {
+    const { origin } = await serve([started()], polls);
+    await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({
+      name: 'RecognizerFailed',
+      message: 'The recognition service forgot the ballot. Please try again.',
+    });
+    close();
+  }
+});
+
 test('the key never leaves for another address than the endpoint’s', async () => {
   const elsewhere = await serve([], [succeeded([DOCUMENT])]);
   const closeElsewhere = close;

@@ -15,6 +15,7 @@ const SENTENCES: Record<number, string> = {
   415: NOT_ACCEPTED,
   429: 'The recognition service is busy. Please try again in a minute.',
 };
+const FORGOTTEN = 'The recognition service forgot the ballot. Please try again.';
 const FAILED = 'The recognition service failed. Please try again in a minute.';
 const NOT_REACHED = 'The recognition service cannot be reached. Please try again in a minute.';
 
@@ -32,13 +33,14 @@ type ClientError = Error & {
   code?: string;
   details?: unknown;
   statusCode?: number;
+  request?: { method?: string };
   response?: { parsedBody?: { error?: ServiceError } };
 };
 
 /** The refusal to throw for it. Its cause is for the log. */
 export function refusalOf(error: unknown): UnreadableImage | RecognizerFailed {
   if (!(error instanceof Error)) return new RecognizerFailed(NOT_REACHED, { cause: error });
-  const { code, details, message, statusCode, response }: ClientError = error;
+  const { code, details, message, statusCode, request, response }: ClientError = error;
   // The analysis itself failed: the service says why, in a sentence made for people.
   if (details !== undefined && code !== undefined && statusCode === undefined) {
     return BAD_PHOTO.has(code) ? new UnreadableImage(message) : new RecognizerFailed(message, { cause: error });
@@ -47,6 +49,7 @@ export function refusalOf(error: unknown): UnreadableImage | RecognizerFailed {
     const sentence = badPhoto(response?.parsedBody?.error);
     if (sentence !== undefined) return new UnreadableImage(sentence);
   }
+  if (statusCode === 404 && request?.method === 'GET') return new RecognizerFailed(FORGOTTEN, { cause: error });
   return new RecognizerFailed(sentenceFor(message, statusCode), { cause: error });
 }
 
