@@ -56,7 +56,7 @@ const schema = z.object({
     .optional(),
   /** The cloud service's key ... */
   RECOGNIZER_KEY: z.string().min(1).optional(),
-  /** ... or a bearer token in its place. */
+  /** ... or a bearer token in its place, which only leaves with TLS. */
   RECOGNIZER_TOKEN: z.string().min(1).optional(),
   /** Ballots that this machine reads at once. Each takes a core and about 300 MB of memory while it is read. */
   RECOGNIZER_WORKERS: wholeNumber(1, 16).default(1),
@@ -86,6 +86,11 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     if (endpoint !== undefined && (model === undefined || (key === undefined) === (token === undefined))) {
       throw new CannotStart(
         'RECOGNIZER_ENDPOINT needs RECOGNIZER_MODEL and one of RECOGNIZER_KEY and RECOGNIZER_TOKEN beside it.',
+      );
+    }
+    if (token !== undefined && endpoint !== undefined && new URL(endpoint).protocol !== 'https:') {
+      throw new CannotStart(
+        'RECOGNIZER_TOKEN needs an https RECOGNIZER_ENDPOINT: a token is never sent without TLS. A key is.',
       );
     }
     return parsed.data;

@@ -38,6 +38,22 @@ test.each([
   expect(said({ [name]: value })).toMatch(new RegExp(`^[^.\\n]*\\b${name}\\b[^\\n]*\\.$`));
 });
 
+test('a token is for an https endpoint only, because it is never sent without TLS', () => {
+  const settings = { RECOGNIZER_MODEL: 'ballots-1', RECOGNIZER_TOKEN: 'a token' };
+  expect(said({ ...settings, RECOGNIZER_ENDPOINT: 'HTTP://10.0.0.9:5000' })).toMatch(/RECOGNIZER_TOKEN.*https/);
+  expect(said({ ...settings, RECOGNIZER_ENDPOINT: 'https://name.cognitiveservices.azure.com' })).toBe('');
+  const withKey = { RECOGNIZER_MODEL: 'ballots-1', RECOGNIZER_KEY: 'a key' };
+  expect(said({ ...withKey, RECOGNIZER_ENDPOINT: 'http://10.0.0.9:5000' })).toBe('');
+});
+
+test('an endpoint needs a model and either a key or a token', () => {
+  const endpoint = { RECOGNIZER_ENDPOINT: 'https://name.cognitiveservices.azure.com' };
+  const both = { RECOGNIZER_MODEL: 'ballots-1', RECOGNIZER_KEY: 'a key', RECOGNIZER_TOKEN: 'a token' };
+  for (const more of [{}, { RECOGNIZER_MODEL: 'ballots-1' }, { RECOGNIZER_KEY: 'a key' }, both]) {
+    expect(said({ ...endpoint, ...more })).toMatch(/RECOGNIZER_MODEL.*RECOGNIZER_KEY.*RECOGNIZER_TOKEN/);
+  }
+});
+
 test('two wrong settings are both named', () => {
   expect(said({ PORT: 'x', LOG_LEVEL: 'loud' })).toMatch(/PORT.*LOG_LEVEL/);
 });
