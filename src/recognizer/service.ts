@@ -27,6 +27,8 @@ type Settings = {
   host: string;
   /** The origin that callers use, when it is another than the one they seem to ask: behind a proxy with TLS. */
   publicUrl?: string | undefined;
+  /** Ballots that are read at once. */
+  workers?: number;
   /** The readers; the service opens its own when none are given. */
   pool?: RecognizerPool;
 };
@@ -35,7 +37,7 @@ type Desk = Pick<Settings, 'key' | 'publicUrl'> & { pool: RecognizerPool; analys
 export type RecognizerService = { address: string; close: () => Promise<void> };
 
 export async function serveRecognizer(settings: Settings): Promise<RecognizerService> {
-  const { key, publicUrl, pool = openRecognizer() } = settings;
+  const { key, publicUrl, workers = 1, pool = openRecognizer({ workers }) } = settings;
   const desk: Desk = { key, publicUrl, pool, analyses: new Map() };
   const server = createServer((request, response) => {
     handle(request, response, desk).catch(() => {

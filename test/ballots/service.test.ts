@@ -1,12 +1,21 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { resolve } from 'node:path';
 import { AzureKeyCredential, DocumentAnalysisClient } from '@azure/ai-form-recognizer';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { launch } from '../../scripts/tools/product.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
-import { RecognizerBusy, type RecognizerPool } from '#recognizer/pool.ts';
+import { openRecognizer, RecognizerBusy, type RecognizerPool } from '#recognizer/pool.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
 import type { ReadBallot } from '#recognizer/result.ts';
 import { type RecognizerService, serveRecognizer } from '#recognizer/service.ts';
+
+vi.mock(import('#recognizer/pool.ts'), async (original) => {
+  const pool = await original();
+  return { ...pool, openRecognizer: vi.fn(pool.openRecognizer) };
+});
 
 const KEY = 'a long key';
 const photo = readFileSync(new URL('fixtures/letter-photo.jpg', import.meta.url));
@@ -210,5 +219,44 @@ describe('whatever reads', () => {
     expect(place).toMatch(
       /^https:\/\/reader\.example\.org\/formrecognizer\/documentModels\/ballot\/analyzeResults\/[\w-]{36}\?api-version=2023-07-31$/,
     );
+  });
+});
+
+test('it reads as many ballots at once as it is told', async () => {
+  const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', workers: 3 });
+  await service.close();
+  expect(openRecognizer).toHaveBeenLastCalledWith({ workers: 3 });
+});
+
+describe('the command', () => {
+  const command = [process.execPath, resolve(import.meta.dirname, '../../scripts/recognizer-service.ts')];
+  const start = (settings: Record<string, string>) => launch({ dataDir: '', command, settings });
+
+  test('a wrong setting, a missing key and a taken port end it with one sentence', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const starts = [
+      { settings: { RECOGNIZER_KEY: KEY, PORT: 'abc' }, sentence: /^Mend the setting PORT .*\.\n$/ },
+      { settings: { PORT: '0' }, sentence: /^Mend the setting RECOGNIZER_KEY .*\.\n$/ },
+      { settings: { RECOGNIZER_KEY: KEY, PORT: String(port) }, sentence: /^Port \d+ is taken .*\.\n$/ },
+    ];
+    await Promise.all(
+      starts.map(async ({ settings, sentence }) => {
+        const { ended, printed } = await start(settings);
+        expect(await ended).toBe(1);
+        expect(printed()).toMatch(sentence);
+      }),
+    );
+    taken.close();
+  });
+
+  test('it says where it listens, and ends when it is told to', async () => {
+    const { child, ended, printed } = await start({ RECOGNIZER_KEY: KEY, PORT: '0', RECOGNIZER_WORKERS: '2' });
+    await vi.waitFor(() => expect(printed()).toMatch(/listens on http:\S+\n/), { timeout: 60_000, interval: 50 });
+    const [address = ''] = /http:\S+/.exec(printed()) ?? [];
+    expect((await fetch(address)).status).toBe(401);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
   });
 });
