@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { AzureKeyCredential, DocumentAnalysisClient } from '@azure/ai-form-recognizer';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { launch } from '../../scripts/tools/product.ts';
@@ -11,6 +14,8 @@ import { openRecognizer, RecognizerBusy, type RecognizerPool } from '#recognizer
 import { readBallot } from '#recognizer/read-ballot.ts';
 import type { ReadBallot } from '#recognizer/result.ts';
 import { type RecognizerService, serveRecognizer } from '#recognizer/service.ts';
+import { UnreadableImage } from '#recognizer/unreadable-image.ts';
+import { openCloud, WAITS } from '#server/recognition/cloud.ts';
 
 vi.mock(import('#recognizer/pool.ts'), async (original) => {
   const pool = await original();
@@ -219,6 +224,47 @@ describe('whatever reads', () => {
     expect(place).toMatch(
       /^https:\/\/reader\.example\.org\/formrecognizer\/documentModels\/ballot\/analyzeResults\/[\w-]{36}\?api-version=2023-07-31$/,
     );
+  });
+});
+
+describe('asked by a node', () => {
+  const certificate = (name: string): string =>
+    readFileSync(resolve(import.meta.dirname, '../operations/outside/certificates', name), 'utf8');
+
+  test('through a proxy with TLS it reads, and refuses a photo in the words and the way of this machine', async () => {
+    setDefaultCACertificates([...getCACertificates(), certificate('authority.pem')]);
+    let inside = '';
+    const secured = { key: certificate('localhost.key'), cert: certificate('localhost.pem') };
+    const proxy = createSecureServer(secured, (request, response) => {
+      const { method, url, headers } = request;
+      request.pipe(
+        httpRequest(`${inside}${url}`, { method, headers }, (answer) => {
+          response.writeHead(answer.statusCode!, answer.headers);
+          answer.pipe(response);
+        }),
+      );
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const publicUrl = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const read = vi.fn<RecognizerPool['read']>();
+    const pool = { read, close: () => Promise.resolve() };
+    const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', publicUrl, pool });
+    inside = service.address;
+    const node = openCloud({ endpoint: publicUrl, model: 'any', key: KEY, waits: { ...WAITS, shortest: 1, poll: 1 } });
+
+    const form = { form: 'letter', confidence: 0.9, fields: { 'P Opening': { value: 9, confidence: 0.98 } } };
+    read.mockResolvedValueOnce({ image: { width: 30, height: 40 }, documents: [form] });
+    expect(await node.read(Buffer.from('a photo'))).toEqual({
+      image: { width: 30, height: 40 },
+      documents: [{ ...form, form: 'any:letter' }],
+    });
+    const refusal = new UnreadableImage('The image is damaged and cannot be opened.');
+    read.mockRejectedValueOnce(refusal);
+    await expect(node.read(Buffer.from('no photo'))).rejects.toEqual(refusal);
+    await expect(node.read(new Uint8Array(MOST_IMAGE_BYTES * 1.5))).rejects.toBeInstanceOf(UnreadableImage);
+
+    await service.close();
+    proxy.close().closeAllConnections();
   });
 });
 
