@@ -1,15 +1,28 @@
 // The local recognizer as a service of its own, so that reading can move to another machine: npm run recognizer-service
-import { serveRecognizer } from '#recognizer/service.ts';
+import { serveRecognizer, type RecognizerService } from '#recognizer/service.ts';
+import { cannotListen } from '#server/port.ts';
+import { CannotStart, readServiceSettings } from '#server/settings.ts';
 
-const { RECOGNIZER_KEY: key, PORT: port = '5000', HOST: host = '127.0.0.1' } = process.env;
-if (!key) {
-  console.error('Set RECOGNIZER_KEY to the key that callers must send.');
-  process.exit(2);
+async function start(): Promise<RecognizerService> {
+  const settings = readServiceSettings();
+  const { RECOGNIZER_KEY: key, RECOGNIZER_WORKERS: workers } = settings;
+  const { HOST: host, PORT: port, PUBLIC_URL: publicUrl } = settings;
+  try {
+    return await serveRecognizer({ key, host, port, publicUrl, workers });
+  } catch (error) {
+    throw cannotListen(settings, error as NodeJS.ErrnoException);
+  }
 }
-const service = await serveRecognizer({ key, port: Number(port), host });
-console.log(`The recognizer listens on ${service.address}`);
-const stop = (): void => {
-  void service.close();
-};
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+
+try {
+  const service = await start();
+  console.log(`The recognizer listens on ${service.address}`);
+  const stop = (): void => {
+    void service.close();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error);
+  process.exitCode = 1;
+}

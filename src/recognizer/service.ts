@@ -1,6 +1,7 @@
 // The local recognizer behind the wire protocol of Document Intelligence (API 2023-07-31), so that any client of that
 // service can use it: analyze answers 202 and a place to ask, which answers "running" until the ballot is read.
-// Nothing is written to disk, and a result is forgotten after a few minutes. Any model id is answered alike.
+// Nothing is written to disk, and a result is forgotten after a few minutes, or when many newer ones came. Any model id is
+// answered alike.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,25 +14,33 @@ const API_VERSION = '2023-07-31';
 const ANALYZE = /^\/formrecognizer\/documentModels\/([\w.~-]{1,64}):analyze$/;
 const RESULT = /^\/formrecognizer\/documentModels\/([\w.~-]{1,64})\/analyzeResults\/([\w-]{36})$/;
 const REMEMBERED_MS = 5 * 60_000;
+/** Finished results beyond it are forgotten earlier, the oldest first. */
 const MOST_REMEMBERED = 100;
 const BODY_SECONDS = 60;
 const KEEP_SECONDS = 65;
 
 type Failure = { code: string; message: string };
 type Analysis = { createdOn: string; updatedOn: string; modelId: string; read?: ReadBallot; failure?: Failure };
-export type RecognizerService = { address: string; close: () => Promise<void> };
-
-/** @param pool the readers; the service opens its own when none are given */
-export async function serveRecognizer(settings: {
+type Settings = {
   key: string;
   port: number;
   host: string;
+  /** The origin that callers use, when it is another than the one they seem to ask: behind a proxy with TLS. */
+  publicUrl?: string | undefined;
+  /** Ballots that are read at once. */
+  workers?: number;
+  /** The readers; the service opens its own when none are given. */
   pool?: RecognizerPool;
-}): Promise<RecognizerService> {
-  const pool = settings.pool ?? openRecognizer();
-  const analyses = new Map<string, Analysis>();
+};
+/** What the answer to a request depends on. */
+type Desk = Pick<Settings, 'key' | 'publicUrl'> & { pool: RecognizerPool; analyses: Map<string, Analysis> };
+export type RecognizerService = { address: string; close: () => Promise<void> };
+
+export async function serveRecognizer(settings: Settings): Promise<RecognizerService> {
+  const { key, publicUrl, workers = 1, pool = openRecognizer({ workers }) } = settings;
+  const desk: Desk = { key, publicUrl, pool, analyses: new Map() };
   const server = createServer((request, response) => {
-    handle(request, response, settings.key, pool, analyses).catch(() => {
+    handle(request, response, desk).catch(() => {
       if (!response.headersSent) refuse(response, 500, 'InternalServerError', 'The recognizer failed.');
       else response.destroy();
     });
@@ -54,24 +63,20 @@ export async function serveRecognizer(settings: {
   };
 }
 
-async function handle(
-  request: IncomingMessage,
-  response: ServerResponse,
-  key: string,
-  pool: RecognizerPool,
-  analyses: Map<string, Analysis>,
-): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://recognizer');
-  if (!sameKey(request.headers['ocp-apim-subscription-key'], key)) {
+async function handle(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
+  if (!sameKey(request.headers['ocp-apim-subscription-key'], desk.key)) {
     return refuse(response, 401, '401', 'Access denied due to invalid subscription key.');
   }
+  const [target, base] = [request.url ?? '/', 'http://recognizer'];
+  if (!URL.canParse(target, base)) return refuse(response, 404, 'NotFound', 'Resource not found.');
+  const url = new URL(target, base);
   if (url.searchParams.get('api-version') !== API_VERSION) {
     return refuse(response, 400, 'InvalidRequest', `Only api-version ${API_VERSION} is supported.`);
   }
   const analyze = request.method === 'POST' ? ANALYZE.exec(url.pathname) : null;
   const result = request.method === 'GET' ? RESULT.exec(url.pathname) : null;
-  if (analyze) return startAnalysis(request, response, analyze[1]!, pool, analyses);
-  if (result) return answerAnalysis(response, analyses.get(result[2]!));
+  if (analyze) return startAnalysis(request, response, analyze[1]!, desk);
+  if (result) return answerAnalysis(response, desk.analyses.get(result[2]!));
   return refuse(response, 404, 'NotFound', 'Resource not found.');
 }
 
@@ -85,13 +90,13 @@ async function startAnalysis(
   request: IncomingMessage,
   response: ServerResponse,
   modelId: string,
-  pool: RecognizerPool,
-  analyses: Map<string, Analysis>,
+  { pool, analyses, publicUrl }: Desk,
 ): Promise<void> {
   const body = await bodyOf(request);
   if (!body) return refuse(response, 413, 'InvalidContentLength', TOO_LARGE);
   const image = imageIn(request.headers['content-type'] ?? '', body);
   if (image instanceof Error) return refuse(response, 400, 'InvalidRequest', image.message);
+  if (!makeRoom(analyses)) return refuseBusy(response);
   const id = randomUUID();
   const now = new Date().toISOString();
   const analysis: Analysis = { createdOn: now, updatedOn: now, modelId };
@@ -99,6 +104,7 @@ async function startAnalysis(
     Object.assign(analysis, outcome, { updatedOn: new Date().toISOString() });
     setTimeout(() => analyses.delete(id), REMEMBERED_MS).unref();
   };
+  analyses.set(id, analysis);
   const reading = pool.read(image);
   // A full queue is known at once: the caller is told to come back instead of being given a place to ask.
   const busy = await Promise.race([
@@ -108,22 +114,34 @@ async function startAnalysis(
     ),
     soon(),
   ]);
-  if (busy || analyses.size >= MOST_REMEMBERED) {
-    reading.catch(() => undefined);
-    response.setHeader('retry-after', '5');
-    return refuse(response, 429, '429', 'The recognizer is busy.');
+  if (busy) {
+    analyses.delete(id);
+    return refuseBusy(response);
   }
-  analyses.set(id, analysis);
   reading.then(
     (read) => finish({ read }),
     (error: unknown) => finish({ failure: failureOf(error) }),
   );
-  const home = `http://${request.headers.host ?? 'localhost'}`;
+  const home = publicUrl ?? `http://${request.headers.host ?? 'localhost'}`;
   response.setHeader(
     'operation-location',
     `${home}/formrecognizer/documentModels/${modelId}/analyzeResults/${id}?api-version=${API_VERSION}`,
   );
   response.writeHead(202).end();
+}
+
+/** Forgets the oldest finished results where there are too many. False when all are still under way. */
+function makeRoom(analyses: Map<string, Analysis>): boolean {
+  for (const [id, analysis] of analyses) {
+    if (analyses.size < MOST_REMEMBERED) break;
+    if (analysis.read ?? analysis.failure) analyses.delete(id);
+  }
+  return analyses.size < MOST_REMEMBERED;
+}
+
+function refuseBusy(response: ServerResponse): void {
+  response.setHeader('retry-after', '5');
+  refuse(response, 429, '429', 'The recognizer is busy.');
 }
 
 const soon = (): Promise<false> => new Promise((resolve) => void setImmediate(() => resolve(false)));

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { CannotStart, type Settings } from './settings.ts';
 
+type Address = Pick<Settings, 'HOST' | 'PORT'>;
+
 /** What the person who starts the server can do about it; any other error stays as it is. */
-export function cannotListen({ HOST, PORT }: Settings, error: NodeJS.ErrnoException): Error {
+export function cannotListen({ HOST, PORT }: Address, error: NodeJS.ErrnoException): Error {
   if (error.code === 'EADDRINUSE') {
     return new CannotStart(`Port ${PORT} is taken by another program. Stop that program, or set PORT to another port.`);
   }
@@ -15,7 +17,7 @@ export function cannotListen({ HOST, PORT }: Settings, error: NodeJS.ErrnoExcept
 }
 
 /** Says at once, and not only when the database is open, that nothing can listen there. */
-export async function expectFreePort(settings: Settings): Promise<void> {
+export async function expectFreePort(settings: Address): Promise<void> {
   const probe = createServer().listen(settings.PORT, settings.HOST);
   try {
     await once(probe, 'listening');

@@ -1,4 +1,4 @@
-// Every setting of the server, read from the environment in this one place. A wrong one stops the start with a sentence.
+// Every setting of the server and of the recognizer service, read from the environment in this one place. A wrong one stops the start with a sentence.
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -56,7 +56,7 @@ const schema = z.object({
     .optional(),
   /** The cloud service's key ... */
   RECOGNIZER_KEY: z.string().min(1).optional(),
-  /** ... or a bearer token in its place. */
+  /** ... or a bearer token in its place, which only leaves with TLS. */
   RECOGNIZER_TOKEN: z.string().min(1).optional(),
   /** Ballots that this machine reads at once. Each takes a core and about 300 MB of memory while it is read. */
   RECOGNIZER_WORKERS: wholeNumber(1, 16).default(1),
@@ -65,31 +65,62 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
+const isOrigin = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { protocol, origin, href } = new URL(address);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
+};
+
+/** The settings of `npm run recognizer-service`, which needs no database and no others of these. */
+const serviceSchema = z.object({
+  /** What callers must send. */
+  RECOGNIZER_KEY: z.string('must be set: callers send it'),
+  PORT: wholeNumber(0, 65_535).default(5000),
+  HOST: schema.shape.HOST,
+  /** The address callers use. Behind TLS it is another than the one the service sees: it only speaks http itself. */
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be an http or https address without a path')
+    .transform((address) => new URL(address).origin)
+    .optional(),
+  RECOGNIZER_WORKERS: schema.shape.RECOGNIZER_WORKERS,
+});
+
 /** The names of all settings, as docs/settings.md lists them. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
+export const serviceSettingNames: readonly string[] = Object.keys(serviceSchema.shape);
 
 export type Settings = Readonly<z.infer<typeof schema>>;
+type ServiceSettings = Readonly<z.infer<typeof serviceSchema>>;
 
 /** A reason not to start that is the operator's to mend: printed as one sentence, without a stack. */
 export class CannotStart extends Error {}
 
-export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+function read<T>(from: z.ZodType<T>, environment: NodeJS.ProcessEnv): T {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
-  if (parsed.success) {
-    const {
-      RECOGNIZER_ENDPOINT: endpoint,
-      RECOGNIZER_MODEL: model,
-      RECOGNIZER_KEY: key,
-      RECOGNIZER_TOKEN: token,
-    } = parsed.data;
-    if (endpoint !== undefined && (model === undefined || (key === undefined) === (token === undefined))) {
-      throw new CannotStart(
-        'RECOGNIZER_ENDPOINT needs RECOGNIZER_MODEL and one of RECOGNIZER_KEY and RECOGNIZER_TOKEN beside it.',
-      );
-    }
-    return parsed.data;
-  }
+  const parsed = from.safeParse(given);
+  if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} (${message.toLowerCase()})`);
   throw new CannotStart(`Mend the setting ${wrong.join(' and ')}: docs/settings.md says what each may be.`);
 }
+
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const settings = read(schema, environment);
+  const { RECOGNIZER_ENDPOINT: endpoint, RECOGNIZER_MODEL: model } = settings;
+  const { RECOGNIZER_KEY: key, RECOGNIZER_TOKEN: token } = settings;
+  if (endpoint === undefined) return settings;
+  if (model === undefined || (key === undefined) === (token === undefined)) {
+    throw new CannotStart(
+      'RECOGNIZER_ENDPOINT needs RECOGNIZER_MODEL and one of RECOGNIZER_KEY and RECOGNIZER_TOKEN beside it.',
+    );
+  }
+  if (token !== undefined && new URL(endpoint).protocol !== 'https:') {
+    throw new CannotStart(
+      'RECOGNIZER_TOKEN needs an https RECOGNIZER_ENDPOINT: a token is never sent without TLS. A key is.',
+    );
+  }
+  return settings;
+}
+
+export const readServiceSettings = (environment: NodeJS.ProcessEnv = process.env): ServiceSettings =>
+  read(serviceSchema, environment);

@@ -1,8 +1,12 @@
 // The cloud service's client against a server that follows the documented protocol, good and bad.
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { openCloud, type CloudSettings } from '#server/recognition/cloud.ts';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { watched } from '#server/recognition/ballot-reader.ts';
+import { openCloud, WAITS, type CloudSettings } from '#server/recognition/cloud.ts';
 
 type Answer = {
   status: number;
@@ -11,7 +15,7 @@ type Answer = {
   /** The connection breaks before, or in the middle of, the answer. */
   breaks?: 'before' | 'within';
 };
-type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer };
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer; at: number };
 
 let close = (): void => {};
 afterEach(() => close());
@@ -20,8 +24,12 @@ const ANALYZE = '/formrecognizer/documentModels/ballots-1:analyze?api-version=20
 const RESULT = '/formrecognizer/documentModels/ballots-1/analyzeResults/r1?api-version=2023-07-31';
 const IMAGE = Buffer.from('the bytes of a photo');
 
+const certificate = (name: string): string =>
+  readFileSync(new URL(`../operations/outside/certificates/${name}`, import.meta.url), 'utf8');
+beforeAll(() => setDefaultCACertificates([...getCACertificates(), certificate('authority.pem')]));
+
 /** A service that gives these answers to the start and to each poll, the last one for ever. */
-async function serve(starts: Answer[], polls: Answer[]) {
+async function serve(starts: Answer[], polls: Answer[], withTls = false) {
   const seen: Seen[] = [];
   const give = (response: ServerResponse, answers: Answer[]): void => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -31,14 +39,14 @@ async function serve(starts: Answer[], polls: Answer[]) {
       return;
     }
     const body = answer.body === undefined ? '' : JSON.stringify(answer.body);
-    response.writeHead(answer.status, { 'content-type': 'application/json', 'retry-after': '0', ...answer.headers });
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     if (answer.breaks === 'within') {
       response.write(body.slice(0, body.length / 2), () => response.socket?.destroy());
       return;
     }
     response.end(body);
   };
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
@@ -47,24 +55,38 @@ async function serve(starts: Answer[], polls: Answer[]) {
         url: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(parts),
+        at: performance.now(),
       });
       give(response, request.method === 'POST' ? starts : polls);
     });
-  });
+  };
+  const server = withTls
+    ? createSecureServer({ key: certificate('localhost.key'), cert: certificate('localhost.pem') }, listener)
+    : createServer(listener);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   close = () => {
     server.closeAllConnections();
     server.close();
   };
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `${withTls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const start of starts) {
     if (start.status === 202) start.headers = { 'operation-location': `${origin}${RESULT}`, ...start.headers };
   }
   return { origin, seen };
 }
 
+const SHORT = { poll: 5, retry: 1, longestRetry: 4, shortest: 1 };
 const cloud = (endpoint: string, more: Partial<CloudSettings> = {}) =>
-  openCloud({ endpoint, model: 'ballots-1', key: 'the key', waits: { poll: 5, retry: 1, longestRetry: 4 }, ...more });
+  openCloud({ endpoint, model: 'ballots-1', key: 'the key', waits: SHORT, ...more });
+const withToken = (endpoint: string) => openCloud({ endpoint, model: 'ballots-1', token: 'the token', waits: SHORT });
+
+/** The milliseconds between one request of this method and the next. */
+const gaps = (seen: Seen[], method: string): number[] => {
+  const moments = seen.filter((request) => request.method === method).map(({ at }) => at);
+  return moments.slice(1).map((at, index) => at - moments[index]!);
+};
+/** Timers end up to a millisecond early. */
+const EARLY_MS = 2;
 
 const times = { createdDateTime: '2026-01-02T03:04:05Z', lastUpdatedDateTime: '2026-01-02T03:04:06Z' };
 const RUNNING = { status: 200, body: { status: 'running', ...times } };
@@ -132,7 +154,10 @@ test('a ballot is sent, waited for and read', async () => {
   ]);
   const [post, ...gets] = seen;
   expect(post).toMatchObject({ method: 'POST', url: ANALYZE, body: IMAGE });
-  expect(post?.headers['ocp-apim-subscription-key']).toBe('the key');
+  expect(post?.headers).toMatchObject({
+    'ocp-apim-subscription-key': 'the key',
+    'content-type': 'application/octet-stream',
+  });
   expect(gets.map(({ method, url }) => `${method} ${url}`)).toEqual(Array.from({ length: 3 }, () => `GET ${RESULT}`));
 });
 
@@ -141,12 +166,78 @@ test('no document is an empty answer, which the call refuses in the specified wo
   expect((await cloud(origin).read(IMAGE)).documents).toEqual([]);
 });
 
-test('the service says how long to wait; without a word it is the interval', async () => {
+test('the service says how long to wait before the next poll', async () => {
   const wait = { ...RUNNING, headers: { 'retry-after': '1' } };
-  const { origin } = await serve([started()], [wait, succeeded([DOCUMENT])]);
-  const from = performance.now();
+  const { origin, seen } = await serve([started()], [wait, RUNNING, succeeded([DOCUMENT])]);
   await cloud(origin).read(IMAGE);
-  expect(performance.now() - from).toBeGreaterThan(950);
+  const [told, untold] = gaps(seen, 'GET');
+  expect(told).toBeGreaterThan(1000 - EARLY_MS);
+  expect(untold).toBeLessThan(900);
+});
+
+test.each([undefined, 'soon'])('without a word that can be understood (%s) it is the interval', async (word) => {
+  const running = { ...RUNNING, headers: word === undefined ? {} : { 'retry-after': word } };
+  const { origin, seen } = await serve([started()], [running, succeeded([DOCUMENT])]);
+  await cloud(origin, { waits: { ...SHORT, poll: 300 } }).read(IMAGE);
+  expect(gaps(seen, 'GET')[0]).toBeGreaterThan(300 - EARLY_MS);
+});
+
+test.each(['0', '-5', 'Thu, 01 Jan 2026 00:00:00 GMT'])(
+  'a wait of %s is lengthened: nobody asks hundreds of times a second',
+  async (none) => {
+    const running = { ...RUNNING, headers: { 'retry-after': none } };
+    const { origin, seen } = await serve([started()], [running, running, succeeded([DOCUMENT])]);
+    await cloud(origin, { waits: { ...SHORT, shortest: 150 } }).read(IMAGE);
+    expect(Math.min(...gaps(seen, 'GET'))).toBeGreaterThan(150 - EARLY_MS);
+  },
+);
+
+// More milliseconds than a timer can count, which would end at once.
+test.each(['4000000', 'Fri, 01 Jan 2100 00:00:00 GMT'])(
+  'a wait of %s lasts until the reading is given up',
+  async (long) => {
+    const running = { ...RUNNING, headers: { 'retry-after': long } };
+    const { origin, seen } = await serve([started()], [running]);
+    await expect(cloud(origin, { seconds: 0.3 }).read(IMAGE)).rejects.toThrow('Reading the ballot took too long.');
+    expect(seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    close();
+    const busy = await serve([{ status: 429, headers: { 'retry-after': long } }], []);
+    await expect(cloud(busy.origin, { seconds: 0.3 }).read(IMAGE)).rejects.toThrow('Reading the ballot took too long.');
+    expect(busy.seen).toHaveLength(1);
+  },
+);
+
+test('the waits are those of the specification, and of the service’s own client', async () => {
+  expect(WAITS).toEqual({ poll: 5000, retry: 1000, longestRetry: 64_000, shortest: 1000 });
+  const { origin, seen } = await serve([{ status: 503 }, started()], [RUNNING]);
+  const usual = openCloud({ endpoint: origin, model: 'ballots-1', key: 'the key', seconds: 2 });
+  await expect(usual.read(IMAGE)).rejects.toThrow('Reading the ballot took too long.');
+  // The client waits from half of the delay to all of it, so that not all come back at once.
+  expect(gaps(seen, 'POST')[0]).toBeGreaterThan(500 - EARLY_MS);
+  expect(gaps(seen, 'GET')).toEqual([]);
+});
+
+test('each try again waits twice as long, up to the longest wait', async () => {
+  const growing = await serve([{ status: 503 }], []);
+  await cloud(growing.origin, { waits: { ...SHORT, retry: 100, longestRetry: 1000 } })
+    .read(IMAGE)
+    .catch(() => {});
+  const [first, second, third] = gaps(growing.seen, 'POST');
+  expect(first).toBeGreaterThan(50 - EARLY_MS);
+  expect(second).toBeGreaterThan(100 - EARLY_MS);
+  expect(third).toBeGreaterThan(200 - EARLY_MS);
+  close();
+  const capped = await serve([{ status: 503 }], []);
+  const reading = cloud(capped.origin, { waits: { ...SHORT, retry: 60_000, longestRetry: 20 }, seconds: 5 }).read(
+    IMAGE,
+  );
+  await expect(reading).rejects.toThrow('The recognition service failed.');
+});
+
+test('a 503 that says when is tried again then', async () => {
+  const { origin, seen } = await serve([{ status: 503, headers: { 'retry-after': '1' } }, started()], [succeeded([])]);
+  await cloud(origin).read(IMAGE);
+  expect(gaps(seen, 'POST')[0]).toBeGreaterThan(1000 - EARLY_MS);
 });
 
 test.each([408, 500, 502, 503, 504])('a %i is tried again, at the start and at a poll', async (status) => {
@@ -156,12 +247,13 @@ test.each([408, 500, 502, 503, 504])('a %i is tried again, at the start and at a
   expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
-test('a 429 is tried again when the service says when', async () => {
-  const { origin } = await serve(
-    [{ status: 429, headers: { 'retry-after': '0' } }, started()],
-    [succeeded([DOCUMENT])],
-  );
-  expect((await cloud(origin).read(IMAGE)).documents).toHaveLength(1);
+test('a 429 is tried again when the service says when, and not otherwise', async () => {
+  const told = await serve([{ status: 429, headers: { 'retry-after': '0' } }, started()], [succeeded([DOCUMENT])]);
+  expect((await cloud(told.origin).read(IMAGE)).documents).toHaveLength(1);
+  close();
+  const untold = await serve([{ status: 429 }], []);
+  await expect(cloud(untold.origin).read(IMAGE)).rejects.toThrow('The recognition service is busy.');
+  expect(untold.seen).toHaveLength(1);
 });
 
 test('a connection that breaks is tried again', async () => {
@@ -171,7 +263,10 @@ test('a connection that breaks is tried again', async () => {
 });
 
 test.each([501, 505, 400, 401, 403, 404])('a %i is final', async (status) => {
-  const { origin, seen } = await serve([{ status, body: { error: { code: 'X', message: 'secret id 123' } } }], []);
+  const { origin, seen } = await serve(
+    [{ status, body: { error: { code: 'X', message: 'The analysis of secret id 123' } } }],
+    [],
+  );
   await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({
     name: 'RecognizerFailed',
     message: expect.stringMatching(/^The recognition service (?!.*secret)/),
@@ -197,6 +292,113 @@ test('an analysis that failed says why, and one that does not say fails too', as
   close();
   const silent = await serve([started()], [{ status: 200, body: { status: 'failed', ...times } }]);
   await expect(cloud(silent.origin).read(IMAGE)).rejects.toThrow('The analysis failed.');
+});
+
+test.each([
+  ['InvalidContent', { code: 'InvalidContent', message: 'The file is corrupted.' }],
+  [
+    'the one within',
+    {
+      code: 'InvalidRequest',
+      message: 'Invalid.',
+      innererror: { code: 'InvalidContentDimensions', message: 'The file is corrupted.' },
+    },
+  ],
+])('an analysis that failed because of the photo (%s) is a bad photo and no failed reader', async (_code, error) => {
+  const { origin } = await serve([started()], [RUNNING, { status: 200, body: { status: 'failed', ...times, error } }]);
+  const reader = watched(cloud(origin));
+  await expect(reader.read(IMAGE)).rejects.toMatchObject({
+    name: 'UnreadableImage',
+    message: 'The file is corrupted.',
+  });
+  expect(reader.state()).toBe('works');
+});
+
+test('an analysis that failed for another reason is a failed reader', async () => {
+  const error = { code: 'InternalServerError', message: 'An unexpected error occurred.' };
+  const { origin } = await serve([started()], [{ status: 200, body: { status: 'failed', ...times, error } }]);
+  const reader = watched(cloud(origin));
+  await expect(reader.read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+  expect(reader.state()).toBe('failed last');
+});
+
+test.each([
+  [400, 'InvalidContent', 'The image is damaged and cannot be opened.'],
+  [400, 'InvalidContentDimensions', 'The image has too few or too many pixels for the recognition service.'],
+  [413, 'InvalidContentLength', 'The image is too large for the recognition service.'],
+  [415, 'UnsupportedContent', 'The recognition service did not accept the image.'],
+])('a photo that is refused at the start (%i %s) is a bad photo, in our own words', async (status, code, sentence) => {
+  const outer = { code, message: 'secret id 123' };
+  const within = { code: 'InvalidRequest', message: 'Invalid request.', innererror: outer };
+  for (const error of [outer, within]) {
+    const { origin } = await serve([{ status, body: { error } }], []);
+    const reader = watched(cloud(origin));
+    await expect(reader.read(IMAGE)).rejects.toMatchObject({ name: 'UnreadableImage', message: sentence });
+    expect(reader.state()).toBe('works');
+    close();
+  }
+});
+
+test.each([
+  [400, { error: { code: 'InvalidArgument', message: 'secret id 123' } }],
+  [401, { error: { code: 'InvalidContent', message: 'secret id 123' } }],
+  [413, undefined],
+])('a %i that says nothing of the photo is a failed reader', async (status, body) => {
+  const { origin } = await serve([{ status, body }], []);
+  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+});
+
+test('a model that is not known and a ballot that was forgotten have sentences of their own', async () => {
+  const lost = { status: 404, body: { error: { code: 'NotFound', message: 'Resource not found.' } } };
+  const unknown = await serve([lost], []);
+  await expect(cloud(unknown.origin).read(IMAGE)).rejects.toThrow('does not know the model');
+  close();
+  for (const polls of [[lost], [RUNNING, lost]]) {
+    const { origin } = await serve([started()], polls);
+    await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({
+      name: 'RecognizerFailed',
+      message: 'The recognition service forgot the ballot. Please try again.',
+    });
+    close();
+  }
+});
+
+test('a service that is not there cannot be reached', async () => {
+  const { origin } = await serve([], []);
+  close();
+  await expect(cloud(origin).read(IMAGE)).rejects.toThrow('The recognition service cannot be reached.');
+});
+
+test('a token is sent in place of the key, at the start and at each poll', async () => {
+  const { origin, seen } = await serve([started()], [RUNNING, succeeded([DOCUMENT])], true);
+  expect((await withToken(origin).read(IMAGE)).documents).toHaveLength(1);
+  expect(seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
+  for (const { headers } of seen) {
+    expect(headers.authorization).toBe('Bearer the token');
+    expect(headers).not.toHaveProperty('ocp-apim-subscription-key');
+  }
+});
+
+test('a token is asked for once more by a challenge; a service that still refuses it is not asked a third time', async () => {
+  const claims = Buffer.from('{"access_token":{"nbf":{"essential":true}}}').toString('base64');
+  const challenge: Answer = {
+    status: 401,
+    headers: { 'www-authenticate': `Bearer error="insufficient_claims", claims="${claims}"` },
+  };
+  const content = await serve([challenge, started()], [succeeded([DOCUMENT])], true);
+  expect((await withToken(content.origin).read(IMAGE)).documents).toHaveLength(1);
+  expect(content.seen.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET']);
+  expect(content.seen[1]?.body).toEqual(IMAGE);
+  close();
+  const strict = await serve([challenge], [], true);
+  await expect(withToken(strict.origin).read(IMAGE)).rejects.toThrow('does not accept this server’s key');
+  expect(strict.seen).toHaveLength(2);
+});
+
+test('a token never leaves without TLS', async () => {
+  const { origin, seen } = await serve([started()], [succeeded([DOCUMENT])]);
+  await expect(withToken(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+  expect(seen).toEqual([]);
 });
 
 test('the key never leaves for another address than the endpoint’s', async () => {

@@ -2,11 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { CannotStart, readSettings, settingNames } from '#server/settings.ts';
+import { CannotStart, readSettings, readServiceSettings, serviceSettingNames, settingNames } from '#server/settings.ts';
 
-const said = (environment: Record<string, string>): string => {
+const said = (
+  environment: Record<string, string>,
+  read: (from: NodeJS.ProcessEnv) => unknown = readSettings,
+): string => {
   try {
-    readSettings(environment);
+    read(environment);
   } catch (error) {
     expect(error).toBeInstanceOf(CannotStart);
     return (error as Error).message;
@@ -38,6 +41,22 @@ test.each([
   expect(said({ [name]: value })).toMatch(new RegExp(`^[^.\\n]*\\b${name}\\b[^\\n]*\\.$`));
 });
 
+test('a token is for an https endpoint only, because it is never sent without TLS', () => {
+  const settings = { RECOGNIZER_MODEL: 'ballots-1', RECOGNIZER_TOKEN: 'a token' };
+  expect(said({ ...settings, RECOGNIZER_ENDPOINT: 'HTTP://10.0.0.9:5000' })).toMatch(/RECOGNIZER_TOKEN.*https/);
+  expect(said({ ...settings, RECOGNIZER_ENDPOINT: 'https://name.cognitiveservices.azure.com' })).toBe('');
+  const withKey = { RECOGNIZER_MODEL: 'ballots-1', RECOGNIZER_KEY: 'a key' };
+  expect(said({ ...withKey, RECOGNIZER_ENDPOINT: 'http://10.0.0.9:5000' })).toBe('');
+});
+
+test('an endpoint needs a model and either a key or a token', () => {
+  const endpoint = { RECOGNIZER_ENDPOINT: 'https://name.cognitiveservices.azure.com' };
+  const both = { RECOGNIZER_MODEL: 'ballots-1', RECOGNIZER_KEY: 'a key', RECOGNIZER_TOKEN: 'a token' };
+  for (const more of [{}, { RECOGNIZER_MODEL: 'ballots-1' }, { RECOGNIZER_KEY: 'a key' }, both]) {
+    expect(said({ ...endpoint, ...more })).toMatch(/RECOGNIZER_MODEL.*RECOGNIZER_KEY.*RECOGNIZER_TOKEN/);
+  }
+});
+
 test('two wrong settings are both named', () => {
   expect(said({ PORT: 'x', LOG_LEVEL: 'loud' })).toMatch(/PORT.*LOG_LEVEL/);
 });
@@ -48,8 +67,34 @@ test('nothing is needed, and what is empty counts as not set', () => {
   expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
 });
 
-test('docs/settings.md lists exactly the settings that there are', () => {
+test.each([
+  ['RECOGNIZER_KEY', ''],
+  ['PORT', 'abc'],
+  ['PORT', '65536'],
+  ['PUBLIC_URL', 'reader.example.org'],
+  ['PUBLIC_URL', 'ftp://reader.example.org'],
+  ['PUBLIC_URL', 'https://reader.example.org/ballots'],
+  ['PUBLIC_URL', 'https://reader.example.org?a'],
+  ['RECOGNIZER_WORKERS', '17'],
+])('%s=%s stops the start of the recognizer service with one sentence that names it', (name, value) => {
+  const sentence = said({ RECOGNIZER_KEY: 'a key', [name]: value }, readServiceSettings);
+  expect(sentence).toMatch(new RegExp(`^[^.\\n]*\\b${name}\\b[^\\n]*\\.$`));
+});
+
+test('the recognizer service needs a key and nothing else', () => {
+  const empty = Object.fromEntries(serviceSettingNames.map((name) => [name, '']));
+  expect(readServiceSettings({ ...empty, RECOGNIZER_KEY: 'a key' })).toEqual({
+    RECOGNIZER_KEY: 'a key',
+    PORT: 5000,
+    HOST: '127.0.0.1',
+    RECOGNIZER_WORKERS: 1,
+  });
+  const given = { RECOGNIZER_KEY: 'a key', PUBLIC_URL: 'https://Reader.example.org:8443/' };
+  expect(readServiceSettings(given).PUBLIC_URL).toBe('https://reader.example.org:8443');
+});
+
+test('docs/settings.md lists exactly the settings that there are, of the server and of the recognizer service', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../docs/settings.md'), 'utf8');
-  const listed = [...page.matchAll(/^\| `(\w+)` /gm)].map(([, name = '']) => name);
-  expect(listed.toSorted()).toEqual(settingNames.toSorted());
+  const listed = page.split(/^## /m).map((part) => [...part.matchAll(/^\| `(\w+)` /gm)].map(([, name = '']) => name));
+  expect(listed.map((names) => names.toSorted())).toEqual([settingNames.toSorted(), serviceSettingNames.toSorted()]);
 });

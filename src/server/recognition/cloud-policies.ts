@@ -20,35 +20,27 @@ export function onlyTo(endpoint: string): Policy {
   };
 }
 
-/** Remembers, per address that is asked again and again, how long its last answer said to wait. */
-export function answerTimes() {
-  const waits = new Map<string, number>();
-  const policy: Policy = {
-    name: 'answerTimes',
+/**
+ * Keeps the wait that an answer asks for between these two, in milliseconds. Without the lower one, 0 or a date that has
+ * passed means hundreds of questions a second; and so does more than a timer can count, 25 days, without the upper one.
+ */
+export function boundedWaits(shortest: number, longest: number): Policy {
+  return {
+    name: 'boundedWaits',
     sendRequest: async (request, next) => {
       const response = await next(request);
-      if (request.method === 'GET') {
-        const wait = waitOf(response.headers.get('retry-after'));
-        if (wait !== undefined) waits.set(request.url, wait);
-      }
+      const wait = waitOf(response.headers.get('retry-after'));
+      if (wait === undefined) response.headers.delete('retry-after');
+      else response.headers.set('retry-after', String(Math.min(Math.max(shortest, wait), longest) / 1000));
       return response;
-    },
-  };
-  return {
-    policy,
-    /** In milliseconds, once; undefined when the answer did not say. */
-    retryAfter: (address: string): number | undefined => {
-      const wait = waits.get(address);
-      waits.delete(address);
-      return wait;
     },
   };
 }
 
-/** The header is a number of seconds or a date. */
+/** In milliseconds; undefined when the header is neither a number of seconds nor a date. */
 function waitOf(retryAfter: string | undefined): number | undefined {
   if (retryAfter === undefined) return undefined;
   const seconds = Number(retryAfter);
   const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000;
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+  return Number.isNaN(ms) ? undefined : ms;
 }

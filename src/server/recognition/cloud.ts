@@ -1,9 +1,14 @@
 // Reads ballots through the cloud service (Document Intelligence, API 2023-07-31) with its official client: the analysis
 // is started, then asked for until it succeeded or failed.
-import { AzureKeyCredential, DocumentAnalysisClient, type AnalyzeResult } from '@azure/ai-form-recognizer';
+import {
+  type AnalyzeDocumentOptions,
+  type AnalyzeResult,
+  AzureKeyCredential,
+  DocumentAnalysisClient,
+} from '@azure/ai-form-recognizer';
 import { RecognizerBusy, RecognizerFailed, type RecognizerPool } from '#recognizer/pool.ts';
-import { sentenceFor } from './cloud-errors.ts';
-import { answerTimes, onlyTo } from './cloud-policies.ts';
+import { refusalOf } from './cloud-errors.ts';
+import { boundedWaits, onlyTo } from './cloud-policies.ts';
 import { readBallotFrom } from './cloud-result.ts';
 
 export type CloudSettings = {
@@ -12,14 +17,15 @@ export type CloudSettings = {
   key?: string;
   token?: string;
   /** Waits in milliseconds. Source of their values: specification, section 9. Only tests shorten them. */
-  waits?: { poll: number; retry: number; longestRetry: number };
+  waits?: typeof WAITS;
   /** From the upload to the answer, with all that is tried again. */
   seconds?: number;
   /** Analyses under way at once; one more is refused, for whoever waits longer gives up anyway. */
   atOnce?: number;
 };
 
-const WAITS = { poll: 5000, retry: 1000, longestRetry: 64_000 };
+/** `shortest` is ours: no sooner than then is anything asked again, whatever the service says. */
+export const WAITS = { poll: 5000, retry: 1000, longestRetry: 64_000, shortest: 1000 };
 const MOST_RETRIES = 3;
 /** A token from the settings is used until the operator replaces it; the client only asks whether it is still good. */
 const A_DAY_MS = 86_400_000;
@@ -30,28 +36,32 @@ export function openCloud(settings: CloudSettings): RecognizerPool {
     key === undefined
       ? { getToken: () => Promise.resolve({ token, expiresOnTimestamp: Date.now() + A_DAY_MS }) }
       : new AzureKeyCredential(key);
-  const times = answerTimes();
   const client = new DocumentAnalysisClient(endpoint, credential, {
     retryOptions: { maxRetries: MOST_RETRIES, retryDelayInMs: waits.retry, maxRetryDelayInMs: waits.longestRetry },
     redirectOptions: { maxRetries: 0 },
     allowInsecureConnection: new URL(endpoint).protocol === 'http:',
     additionalPolicies: [
       { policy: onlyTo(endpoint), position: 'perCall' },
-      { policy: times.policy, position: 'perCall' },
+      { policy: boundedWaits(waits.shortest, seconds * 1000), position: 'perRetry' },
     ],
   });
   const closing = new AbortController();
   let running = 0;
 
   async function analyze(bytes: Uint8Array, abortSignal: AbortSignal): Promise<AnalyzeResult> {
-    const poller = await client.beginAnalyzeDocument(model, bytes, { abortSignal });
+    let wait = waits.poll;
+    const onResponse: NonNullable<AnalyzeDocumentOptions['onResponse']> = ({ headers }) => {
+      const retryAfter = headers.get('retry-after');
+      wait = retryAfter === undefined ? waits.poll : Number(retryAfter) * 1000;
+    };
+    const poller = await client.beginAnalyzeDocument(model, bytes, { abortSignal, onResponse });
     for (;;) {
       const state = poller.getOperationState();
       if (state.status === 'succeeded' && state.result) return state.result;
       if (state.error) throw state.error;
       // Some failures come without their reason; the library's own loop would ask for it for ever.
       if (state.status === 'failed' || state.status === 'succeeded') throw new Error('The analysis failed.');
-      await pause(times.retryAfter(state.operationLocation) ?? waits.poll, abortSignal);
+      await pause(wait, abortSignal);
       await poller.poll({ abortSignal });
     }
   }
@@ -64,8 +74,8 @@ export function openCloud(settings: CloudSettings): RecognizerPool {
       try {
         return readBallotFrom(await analyze(bytes, signal));
       } catch (error) {
-        const sentence = signal.aborted ? 'Reading the ballot took too long.' : sentenceFor(error);
-        throw new RecognizerFailed(sentence, { cause: error });
+        if (signal.aborted) throw new RecognizerFailed('Reading the ballot took too long.', { cause: error });
+        throw refusalOf(error);
       } finally {
         running -= 1;
       }
