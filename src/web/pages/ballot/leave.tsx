@@ -1,8 +1,8 @@
 import { Button, Title } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { ballotCsv, ballotFileName, ballotJson, ballotTable } from '#ballot/export.ts';
 import type { Ballot } from '#ballot/form.ts';
 import { Icon } from '#web/art/icons.tsx';
+import { useCopy } from '#web/components/use-copy.ts';
 import classes from './leave.module.css';
 
 function download(name: string, type: string, content: string): void {
@@ -14,7 +14,7 @@ function download(name: string, type: string, content: string): void {
 
 /** The ways in which the checked ballot leaves the page: each one the person's own doing. */
 export function Leave({ ballot }: { ballot: Ballot }) {
-  const clipboard = useClipboard({ timeout: 1000 });
+  const [answer, copy] = useCopy();
   return (
     <section className={classes.section} aria-labelledby="take-it-along">
       <Title order={2} id="take-it-along">
@@ -24,10 +24,10 @@ export function Leave({ ballot }: { ballot: Ballot }) {
         <Button
           variant="default"
           miw="8rem"
-          leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} size={16} />}
-          onClick={() => clipboard.copy(ballotTable(ballot))}
+          leftSection={<Icon name={answer === 'Copied' ? 'check' : 'copy'} size={16} />}
+          onClick={() => copy(ballotTable(ballot))}
         >
-          {clipboard.copied ? 'Copied' : 'Copy'}
+          {answer ?? 'Copy'}
         </Button>
         <Button
           variant="default"
