@@ -169,11 +169,11 @@ test('the checked ballot is printed on one sheet, as wide as the paper', async (
 test('a blank ballot is printed on one sheet of Letter or A4', async ({ page }) => {
   await openProcessor(page);
   await page.getByRole('link', { name: 'Print a blank ballot' }).click();
-  await page.getByText('A4', { exact: true }).click();
+  await page.getByLabel('Paper').selectOption('A4');
   await page.getByLabel('P Team (optional)').fill('1204');
   await expect(page.getByRole('img', { name: 'Courtside ballot (A4)' })).toContainText('1204');
   expect(await sheetsOf(page)).toBe(1);
-  await page.getByText('Letter', { exact: true }).click();
+  await page.getByLabel('Paper').selectOption('Letter');
   expect(await sheetsOf(page)).toBe(1);
   await page.getByLabel('P Team (optional)').fill('O’Brien & Łukasz Academy of Law');
   const written = await page.getByText('O’Brien & Łukasz Academy').boundingBox();

@@ -1,7 +1,8 @@
 // The printable ballot: the form whose photo is read best, for people who have no forms of their own.
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
+import { Choice } from '#web/components/choice.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
 import classes from './blank-ballot.module.css';
@@ -9,6 +10,7 @@ import { BallotSheet } from './blank-ballot/ballot-sheet.tsx';
 
 const PAPERS = { Letter: COURTSIDE_LETTER, A4: COURTSIDE_A4 };
 type Paper = keyof typeof PAPERS;
+const PAPER_OPTIONS = (Object.keys(PAPERS) as Paper[]).map((paper) => ({ value: paper, label: paper }));
 /** With how many letters each can still be read in its box. */
 const FIELDS = [
   ['pTeam', 'P Team', 24],
@@ -38,12 +40,7 @@ export function BlankBallotPage() {
         }
       >
         <div className={classes.choices}>
-          <SegmentedControl
-            aria-label="Paper"
-            data={['Letter', 'A4']}
-            value={paper}
-            onChange={(value) => setPaper(value === 'A4' ? 'A4' : 'Letter')}
-          />
+          <Choice label="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
           {FIELDS.map(([field, label, most]) => (
             <TextInput
               key={field}
