@@ -10,10 +10,16 @@ export const onSignedOutElsewhere = (listener: Listener): void => {
   whenSignedOutElsewhere = listener;
 };
 
+/** The server gives up on a ballot after 180 seconds, and still says so. */
+const LONGEST_CALL_MS = 200_000;
+
 const link = new RPCLink({
   url: () => new URL('/api/rpc', location.href),
   // Looked up at each call: the link would otherwise keep the one that was there when this page loaded.
-  fetch: (request, init) => globalThis.fetch(request, init),
+  fetch: (request, init) => {
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(LONGEST_CALL_MS)]);
+    return globalThis.fetch(request, { ...init, signal });
+  },
   interceptors: [
     async ({ next, path }) => {
       try {
@@ -29,9 +35,13 @@ const link = new RPCLink({
 
 export const calls: Calls = createORPCClient(link);
 
+/** A call that was never answered. */
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
 /** What a person is told about a failure: the server's own sentence, or that the network is not there. */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message;
-  if (error instanceof TypeError) return 'The server cannot be reached. Please check your connection.';
+  if (error instanceof TypeError || isTimeout(error))
+    return 'The server cannot be reached. Please check your connection.';
   return 'Something unexpected happened in this page. Please reload it.';
 }

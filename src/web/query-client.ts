@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { calls, messageOf } from './calls.ts';
+import { calls, isTimeout, messageOf } from './calls.ts';
 import { UndoMessage } from './components/undo-message.tsx';
 import { hideToast, newToastId, showToast } from './toasts.ts';
 
@@ -28,7 +28,7 @@ const LONGEST_WAIT = 30_000;
 
 /** An answer that would be the same again is not asked for again. */
 export const isFinal = (error: unknown): boolean =>
-  error instanceof ORPCError && error.status < 500 && error.status !== 429;
+  isTimeout(error) || (error instanceof ORPCError && error.status < 500 && error.status !== 429);
 
 export const showError = (message: string): void => {
   // One toast for one message: three lists that fail together do not shout three times the same.
@@ -66,12 +66,20 @@ export const queryClient: QueryClient = new QueryClient({
       if (meta?.failed !== undefined && !isSignedOut(error)) showError(sentence(meta.failed, error));
     },
     // After each change, what is on the screen is fetched again, also after one that failed half-way.
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: (_data, error) => {
+      const fetched = queryClient.invalidateQueries();
+      // Who could not reach the server has heard so, and need not wait until that has failed several times more.
+      return error === null || error instanceof ORPCError ? fetched : undefined;
+    },
   }),
   defaultOptions: {
     queries: {
       staleTime: FIVE_MINUTES,
       gcTime: FIVE_MINUTES,
+      // A browser that says it is offline may mean the Internet: the server can be on the same machine. And what cannot be
+      // sent fails at once: kept back, it would be sent when the person has long given it up.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       refetchOnWindowFocus: false,
       retry: (failures, error) => !isFinal(error) && failures < MOST_RETRIES,
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, LONGEST_WAIT),

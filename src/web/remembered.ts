@@ -53,9 +53,9 @@ export function forget(key: RememberedKey): void {
   tell();
 }
 
-/** Sign-out leaves nothing of a person behind on a shared computer. */
+/** Sign-out leaves nothing of a person behind on a shared computer. That the server is still to be told of it stays. */
 export function forgetAll(): void {
-  for (const key of keys) forget(key);
+  for (const key of keys) if (key !== 'sign-out-pending') forget(key);
 }
 
 /** Called after every change, also one made in another tab. */

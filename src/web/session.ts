@@ -110,7 +110,12 @@ function endHere(): void {
 }
 
 onSignedOutElsewhere(endHere);
-otherTabs.addEventListener('message', ({ data }) => (data === 'signed out' ? endHere() : void loadSession()));
+otherTabs.addEventListener('message', ({ data }) => {
+  if (data !== 'signed out') return void loadSession();
+  endHere();
+  // Also what this tab has written while the other one forgot it.
+  forgetAll();
+});
 
 const TICK_MS = 30_000;
 const REFRESH_AT_TICKS = 3;

@@ -4,6 +4,12 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 let unsaved = 0;
 export const somethingIsUnsaved = (): boolean => unsaved > 0;
+const whenSaved = new Set<() => void>();
+/** Tells when nothing is half-typed any more. */
+export function whenNothingIsUnsaved(listener: () => void): () => void {
+  whenSaved.add(listener);
+  return () => whenSaved.delete(listener);
+}
 
 type Answer = (mayGo: boolean) => void;
 let answer: Answer | undefined;
@@ -42,8 +48,10 @@ export function useUnsaved(dirty: boolean): void {
     unsaved += 1;
     return () => {
       unsaved -= 1;
+      if (unsaved > 0) return;
       // What the question was about is gone by itself.
-      if (unsaved === 0) answer?.(true);
+      answer?.(true);
+      for (const listener of whenSaved) listener();
     };
   }, [dirty]);
 }

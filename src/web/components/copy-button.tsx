@@ -1,23 +1,22 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { Icon } from '#web/art/icons.tsx';
+import { useCopy } from './use-copy.ts';
 
 /** Copies `value`; says so for a second. `what` names it: "Copy school ID". */
 export function CopyButton({ value, what }: { value: string; what: string }) {
-  const clipboard = useClipboard({ timeout: 1000 });
-  const answer = clipboard.copied ? 'Copied' : clipboard.error === null ? '' : 'Could not copy';
+  const [answer, copy] = useCopy();
   return (
     <>
       <Button
         variant="default"
         size="xs"
         aria-label={`Copy ${what}`}
-        leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} size={16} />}
-        // The width of the longer word, so that the answer moves nothing.
-        miw="6.5rem"
-        onClick={() => clipboard.copy(value)}
+        leftSection={<Icon name={answer === 'Copied' ? 'check' : 'copy'} size={16} />}
+        // The width of the longest answer, so that it moves nothing.
+        miw="7.5rem"
+        onClick={() => copy(value)}
       >
-        {answer === 'Copied' ? answer : 'Copy'}
+        {answer ?? 'Copy'}
       </Button>
       <VisuallyHidden>
         <output>{answer}</output>

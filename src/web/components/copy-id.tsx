@@ -1,17 +1,18 @@
 import { UnstyledButton } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import classes from './copy-id.module.css';
+import { useCopy } from './use-copy.ts';
 
 /** The first digits of an id; a click copies the whole of it. */
 export function CopyId({ id, of }: { id: string; of: string }) {
-  const clipboard = useClipboard({ timeout: 1000 });
-  const shown = clipboard.copied ? 'Copied' : id.slice(0, 8);
+  const [answer, copy] = useCopy();
+  const shown = answer ?? id.slice(0, 8);
   return (
     <UnstyledButton
       className={classes.id}
       title={id}
+      aria-live="polite"
       aria-label={`${shown}, copy ID of ${of}`}
-      onClick={() => clipboard.copy(id)}
+      onClick={() => copy(id)}
     >
       {shown}
     </UnstyledButton>

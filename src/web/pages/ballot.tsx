@@ -1,5 +1,6 @@
 // The ballot processor: a photo in, the checked scores out. Nothing of it is kept on the server.
 import { Button, Title } from '@mantine/core';
+import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkText, doubtfulTexts, doubtsOf, nextInDoubt } from '#ballot/doubts.ts';
@@ -45,7 +46,7 @@ export function BallotPage() {
       onError: (error, { image }) =>
         setFailure({
           text: errorText(messageOf(error)),
-          again: isFinal(error) || !(image instanceof File) ? null : image,
+          again: (error instanceof ORPCError && isFinal(error)) || !(image instanceof File) ? null : image,
         }),
     }),
   );

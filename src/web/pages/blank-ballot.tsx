@@ -10,10 +10,7 @@ import { BallotSheet } from './blank-ballot/ballot-sheet.tsx';
 
 const PAPERS = { Letter: COURTSIDE_LETTER, A4: COURTSIDE_A4 };
 type Paper = keyof typeof PAPERS;
-const PAPER_OPTIONS = [
-  { value: 'Letter', label: 'Letter' },
-  { value: 'A4', label: 'A4' },
-] as const satisfies { value: Paper; label: string }[];
+const PAPER_OPTIONS = (Object.keys(PAPERS) as Paper[]).map((paper) => ({ value: paper, label: paper }));
 /** With how many letters each can still be read in its box. */
 const FIELDS = [
   ['pTeam', 'P Team', 24],

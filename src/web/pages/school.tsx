@@ -13,6 +13,7 @@ import { Page } from '#web/components/page.tsx';
 import { FactList } from '#web/components/record-card.tsx';
 import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
 import { api, queryClient } from '#web/query-client.ts';
+import { useMay } from '#web/use-may.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './school.module.css';
 
@@ -62,6 +63,7 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
     void navigate({ to: '/school' });
   }, [isMissing, navigate]);
 
+  const may = useMay();
   const own = assignments?.find((assignment) => assignment.schoolId === schoolId);
   const school = details.data;
   const loading = <Skeleton component="span" height="0.875em" width="12rem" display="inline-block" />;
@@ -76,6 +78,7 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
           { label: 'Your Role', value: assignments === undefined ? loading : own ? ROLE_LABELS[own.role] : '' },
         ]}
       />
+      <p>{rightsText(may('update', 'school', schoolId), may('update', 'team', schoolId))}</p>
       <Disclosure summary="Show School ID (Support Purposes)">
         <div className={classes.id}>
           <code>{schoolId}</code>
@@ -84,4 +87,13 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
       </Disclosure>
     </Page>
   );
+}
+
+const CHANGES = 'add, change and delete its teams, students and tournaments';
+/** What one may do here. A test holds it against the matrix of permissions. */
+function rightsText(managesAll: boolean, managesRosters: boolean): string {
+  if (managesAll) return 'You can see and change everything of this school.';
+  return managesRosters
+    ? `You can see who belongs to this school, and ${CHANGES}. Support changes who belongs to it.`
+    : `You can see everything of this school. Primary Admins and Admins can also ${CHANGES}.`;
 }

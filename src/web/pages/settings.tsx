@@ -70,7 +70,7 @@ export function SettingsPage() {
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 function Sessions() {
-  const sessions = useQuery(api.session.mine.queryOptions());
+  const sessions = useQuery(api.session.mine.queryOptions({ meta: { failed: 'Failed to load your sessions' } }));
   const [ended, setEnded] = useState(false);
   const others = (sessions.data?.length ?? 1) > 1;
   return (
@@ -79,6 +79,7 @@ function Sessions() {
         Signed in
       </Title>
       <ul className={classes.sessions}>
+        {sessions.isLoadingError && <li>The list could not be loaded.</li>}
         {sessions.data?.map(({ id, browser, since, isThis }) => (
           <li key={id}>
             {browser}, since {days.format(since)}

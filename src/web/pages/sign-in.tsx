@@ -55,6 +55,7 @@ export function SignInPage() {
           </PlainButton>
         </form>
         <p className={classes.help}>No account yet? Your school’s Primary Admin asks support to add you.</p>
+        <p className={classes.help}>Forgot your password? Your program’s support can give you a new one.</p>
       </div>
     </main>
   );

@@ -40,6 +40,11 @@ export function StatusPage() {
   // What the staff say is kept in the database: an answer shows that it answers, none at all that nothing does.
   const isAway = services.failureCount > 0;
   const shown = isAway ? withDatabaseAway(services.data) : services.data;
+  const instead = incidents.isPending
+    ? 'Loading the incidents'
+    : incidents.isLoadingError
+      ? 'The incidents could not be loaded.'
+      : 'No recent incidents.';
   return (
     <Page title="Service Status">
       <BetaWatermark />
@@ -68,7 +73,8 @@ export function StatusPage() {
         ))}
       </ul>
       <Title order={2}>Recent incidents</Title>
-      <ul className={classes.incidents}>
+      {!incidents.data?.length && <p className={classes.quiet}>{instead}</p>}
+      <ul className={classes.incidents} aria-busy={incidents.isPending}>
         {incidents.data?.map((incident) => (
           <li key={incident.id}>
             <div className={classes.line}>

@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { Logo } from '#web/art/logo.tsx';
 import { TextLink } from '#web/components/links.tsx';
 import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
+import { useConnectionLost } from '#web/live.ts';
 import { useSession } from '#web/session.ts';
 import { mayGo } from '#web/unsaved.ts';
 import { ShellFrame } from './shell-frame.tsx';
@@ -38,6 +39,7 @@ function SignedInLayout({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const { assignments } = useOwnAssignments();
   const { school, setSchool } = useCurrentSchool();
   const logOut = useLogOut();
+  const isLost = useConnectionLost();
   const changeSchool = (id: string) => void mayGo().then((may) => may && setSchool(id));
   return (
     <ShellFrame
@@ -48,6 +50,7 @@ function SignedInLayout({ isSuperAdmin }: { isSuperAdmin: boolean }) {
       onLogOut={logOut}
       navSize={navSize}
       onNavSize={setNavSize}
+      notice={isLost ? 'No connection to the server. What you see may be out of date.' : ''}
     >
       <Outlet />
     </ShellFrame>

@@ -17,10 +17,20 @@ interface ShellFrameProps extends SchoolSwitcherProps {
   /** From `useNavSize`; kept by whoever shows the frame. */
   navSize: NavSize;
   onNavSize: (size: NavSize) => void;
+  /** One line that concerns every page. */
+  notice?: string;
   children: ReactNode;
 }
 
-export function ShellFrame({ superAdmin, onLogOut, navSize, onNavSize, children, ...switcher }: ShellFrameProps) {
+export function ShellFrame({
+  superAdmin,
+  onLogOut,
+  navSize,
+  onNavSize,
+  notice,
+  children,
+  ...switcher
+}: ShellFrameProps) {
   const [menuOpen, menu] = useDisclosure(false);
   // While the edge is dragged the width lives here: remembering every pixel would write to the disk every frame.
   const [dragged, setDragged] = useState<NavSize | null>(null);
@@ -49,6 +59,7 @@ export function ShellFrame({ superAdmin, onLogOut, navSize, onNavSize, children,
         <div className={classes.school}>
           <SchoolSwitcher {...switcher} />
         </div>
+        <output className={classes.notice}>{notice}</output>
       </header>
       <nav className={classes.side} aria-label="Main">
         <div className={classes.nav} id={navId} data-collapsed={size.collapsed || undefined}>

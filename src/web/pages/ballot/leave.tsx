@@ -1,9 +1,9 @@
-import { Button, Title } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
 import { ballotCsv, ballotFileName, ballotJson, ballotTable } from '#ballot/export.ts';
 import type { Ballot, ScoreField } from '#ballot/form.ts';
 import { Icon } from '#web/art/icons.tsx';
+import { useCopy } from '#web/components/use-copy.ts';
 import classes from './leave.module.css';
 
 function download(name: string, type: string, content: string): void {
@@ -15,8 +15,7 @@ function download(name: string, type: string, content: string): void {
 
 /** The ways in which the checked ballot leaves the page: each one the person's own doing. */
 export function Leave({ ballot, toCheck }: { ballot: Ballot; toCheck: readonly ScoreField[] }) {
-  const clipboard = useClipboard({ timeout: 1000 });
-  const failed = clipboard.error === null ? '' : 'Could not copy. Please download it instead.';
+  const [answer, copy] = useCopy();
   return (
     <section className={classes.section} aria-labelledby="take-it-along">
       <Title order={2} id="take-it-along">
@@ -32,10 +31,10 @@ export function Leave({ ballot, toCheck }: { ballot: Ballot; toCheck: readonly S
         <Button
           variant="default"
           miw="8rem"
-          leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} size={16} />}
-          onClick={() => clipboard.copy(ballotTable(ballot, toCheck))}
+          leftSection={<Icon name={answer === 'Copied' ? 'check' : 'copy'} size={16} />}
+          onClick={() => copy(ballotTable(ballot, toCheck))}
         >
-          {clipboard.copied ? 'Copied' : 'Copy'}
+          {answer ?? 'Copy'}
         </Button>
         <Button
           variant="default"
@@ -53,9 +52,9 @@ export function Leave({ ballot, toCheck }: { ballot: Ballot; toCheck: readonly S
           Print
         </Button>
       </div>
-      <output className={classes.copied} data-failed={failed !== '' || undefined}>
-        {failed || (clipboard.copied && 'Copied')}
-      </output>
+      <VisuallyHidden>
+        <output>{answer}</output>
+      </VisuallyHidden>
     </section>
   );
 }

@@ -1,0 +1,110 @@
+// The stream of changes as a page hears it: what it makes it fetch, and what one is told when it is gone.
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { queryClient } from '#web/query-client.ts';
+import { addPerson, type Person } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// jsdom has no event streams. Before the app is loaded, which asks for one once.
+const streams = vi.hoisted(() => {
+  const opened: EventTarget[] = [];
+  class Stream extends EventTarget {
+    constructor() {
+      super();
+      opened.push(this);
+    }
+    close(): void {}
+  }
+  Object.assign(globalThis, { EventSource: Stream });
+  return opened;
+});
+const { server, open } = pageTests();
+
+const says = (event: 'open' | 'error'): boolean | undefined => streams.at(-1)?.dispatchEvent(new Event(event));
+const tells = (...changes: { subject: string; recordId?: string }[]): boolean | undefined =>
+  streams.at(-1)?.dispatchEvent(new MessageEvent('changes', { data: JSON.stringify(changes) }));
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function openSettings(): Promise<Person & { userId: string }> {
+  const admin = await addPerson(server().database, { superAdmin: true });
+  await open('/settings', admin);
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  says('open');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  return admin;
+}
+
+test('a list that is loaded page by page arrives whole, however often something changes', async () => {
+  await openSettings();
+  const list = new InfiniteQueryObserver(queryClient, {
+    queryKey: ['pages'],
+    queryFn: async ({ pageParam }) => {
+      await after(40);
+      return pageParam;
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last < 5 ? last + 1 : undefined),
+  });
+  const stop = list.subscribe(({ hasNextPage, isFetching }) => {
+    if (hasNextPage && !isFetching) void list.fetchNextPage();
+  });
+  const changes = setInterval(() => tells({ subject: 'case' }), 30);
+  await waitFor(() => expect(list.getCurrentResult().data?.pages).toEqual([1, 2, 3, 4, 5]), { timeout: 5000 });
+  clearInterval(changes);
+  stop();
+});
+
+test('what was being fetched when something changed is fetched once more, and nothing else waits for it', async () => {
+  await openSettings();
+  let now = 'before';
+  const isCut: boolean[] = [];
+  const slow = new QueryObserver(queryClient, {
+    queryKey: ['slow'],
+    queryFn: async ({ signal }) => {
+      const read = now;
+      await after(300);
+      isCut.push(signal.aborted);
+      return read;
+    },
+  });
+  const quick = new QueryObserver(queryClient, { queryKey: ['quick'], queryFn: async () => now });
+  const stops = [slow.subscribe(() => {}), quick.subscribe(() => {})];
+  await after(100);
+  now = 'after';
+  tells({ subject: 'case' });
+  await after(100);
+  expect(quick.getCurrentResult().data).toBe('after');
+  await waitFor(() => expect(slow.getCurrentResult().data).toBe('after'));
+  expect(isCut).toEqual([false, false]);
+  stops.forEach((stop) => stop());
+});
+
+test('a new name of one’s own is shown', async () => {
+  const { userId } = await openSettings();
+  await server().database.owner.updateTable('users').set({ name: 'Łukasz Renamed' }).where('id', '=', userId).execute();
+  tells({ subject: 'user', recordId: userId });
+  await screen.findByText('Łukasz Renamed', {}, { timeout: 5000 });
+});
+
+const LOST = 'No connection to the server. What you see may be out of date.';
+
+test('whoever has lost the connection for some seconds is told so, until it is there again', async () => {
+  await openSettings();
+  says('error');
+  await after(2000);
+  expect(screen.queryByText(LOST)).toBeNull();
+  const line = await screen.findByText(LOST, {}, { timeout: 6000 });
+  expect(line.closest('[role=status], output')).not.toBeNull();
+  says('open');
+  await waitFor(() => expect(screen.queryByText(LOST)).toBeNull());
+});
+
+test('a browser that goes offline asks whether the server is still there', async () => {
+  await openSettings();
+  dispatchEvent(new Event('offline'));
+  await screen.findByText(LOST, {}, { timeout: 6000 });
+  dispatchEvent(new Event('online'));
+  says('open');
+  await waitFor(() => expect(screen.queryByText(LOST)).toBeNull());
+});

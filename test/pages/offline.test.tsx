@@ -1,0 +1,45 @@
+// A browser that says it is offline: a server on the same machine is reached all the same, and any other is missed at once.
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { addPerson, addSchool } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+const { server, open } = pageTests();
+afterEach(() => void dispatchEvent(new Event('online')));
+
+async function addTeam(name: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Team' }));
+  const field = await screen.findByLabelText('New team');
+  fireEvent.change(field, { target: { value: name } });
+  dispatchEvent(new Event('offline'));
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+}
+
+test('a change that cannot be sent fails at once, and is not sent later', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  let cut = true;
+  const between = (call: string): undefined => {
+    if (cut && call === 'teams/add') throw new TypeError('Failed to fetch');
+  };
+  const { token } = await addPerson(server().database, { roles: { [id]: 'admin' } });
+  await open('/', { token, between });
+  await addTeam('Late Team');
+  await screen.findByText(
+    'Failed to add team: The server cannot be reached. Please check your connection.',
+    {},
+    { timeout: 5000 },
+  );
+  cut = false;
+  dispatchEvent(new Event('online'));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const teams = await server().database.owner.selectFrom('teams').select('name').execute();
+  expect(teams).toEqual([{ name: 'Home School One' }]);
+});
+
+test('a browser without a network works with a server that it reaches', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  await open('/', await addPerson(server().database, { roles: { [id]: 'admin' } }));
+  await addTeam('Local Team');
+  await screen.findByText('Team added successfully', {}, { timeout: 5000 });
+  await screen.findByRole('button', { name: 'Edit Local Team' }, { timeout: 5000 });
+});

@@ -1,0 +1,33 @@
+// A server that has the request and never answers.
+import { afterEach, expect, test, vi } from 'vitest';
+import { calls, messageOf } from '#web/calls.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** The server gives up on a ballot after this long, and still says so. */
+const SERVER_GIVES_UP_MS = 180_000;
+
+test('a call that is never answered ends, and the person is told what one who has no network is told', async () => {
+  vi.stubGlobal('location', { href: 'http://localhost/' });
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(10));
+  vi.stubGlobal('fetch', async (request: Request, init?: RequestInit) => {
+    const signal = init?.signal ?? request.signal;
+    signal.throwIfAborted();
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  });
+  const failure: unknown = await calls.session.me().catch((error: unknown) => error);
+  expect(limit.mock.calls[0]?.[0]).toBeGreaterThan(SERVER_GIVES_UP_MS);
+  expect(messageOf(failure)).toBe('The server cannot be reached. Please check your connection.');
+
+  limit.mockImplementation(timeout);
+  const stop = new AbortController();
+  const stopped = calls.session.me(undefined, { signal: stop.signal }).catch((error: unknown) => error);
+  stop.abort();
+  expect(await stopped).toMatchObject({ name: 'AbortError' });
+});
