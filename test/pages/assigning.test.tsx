@@ -1,9 +1,11 @@
 // Assigning people to a school by the keyboard, faster than the server answers.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
+// Many steps, each with the real server: that takes long where both cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const search = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'User' });
