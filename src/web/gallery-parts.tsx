@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Notification, Switch, Table, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Notification, Switch, Table, TextInput, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import { BlankBadge, BrokenGavel, ClosedBar, EmptyStand, Recess, Teapot } from './art/court-scenes.tsx';
@@ -40,8 +40,6 @@ export function Controls() {
         <PasswordField label="Password" autoComplete="current-password" required defaultValue="secret" />
         <TextInput label="Disabled" disabled defaultValue="Łukasz" w="100%" />
         <GalleryChoice />
-        <Checkbox label="Premium" defaultChecked />
-        <Checkbox label="Active" />
         <Switch label="Dark theme" defaultChecked />
         <Switch label="Premium status" />
       </Block>

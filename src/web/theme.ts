@@ -160,7 +160,6 @@ export const theme = createTheme({
   // Defaults by name and not by `Component.extend`, which would load every component named here with the sign-in screen.
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    Checkbox: { defaultProps: { iconColor: 'var(--mantine-primary-color-contrast)' } },
     Modal: { defaultProps: { ...dialog, centered: true, padding: 'lg' } },
     Drawer: { defaultProps: dialog },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },

@@ -45,13 +45,16 @@ export type Compared = {
   oddMarked: number;
 };
 
+/** The page marks every cell that was not read, however sure it is that nothing stands there (`#ballot/doubts.ts`). */
+const sureness = ({ value, confidence }: JudgedField): number => (value === null ? 0 : confidence);
+
 export function compare(ballots: readonly Judged[]): Compared {
   const all = ballots.flatMap(({ fields }) => fields);
   const odd = all.filter(({ truth }) => truth === 'odd');
   const fields = all.filter(({ truth }) => truth !== 'odd');
   const wrong = fields.filter(({ truth, value }) => truth !== value);
-  const leastSure = fields.toSorted((one, other) => one.confidence - other.confidence).slice(0, fields.length / 20);
-  const isMarked = ({ confidence }: JudgedField): boolean => confidence < LEAST_FIELD_CONFIDENCE;
+  const leastSure = fields.toSorted((one, other) => sureness(one) - sureness(other)).slice(0, fields.length / 20);
+  const isMarked = (field: JudgedField): boolean => sureness(field) < LEAST_FIELD_CONFIDENCE;
   return {
     found: ballots.filter(({ found }) => found).length,
     fields: fields.length,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import bcrypt from 'bcryptjs';
 import { helpText, runPeopleCommand } from '#server/people/people.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
-import { addPerson, addSchool, callsAs } from '../people.ts';
+import { PASSWORD, addPerson, addSchool, callsAs } from '../people.ts';
 
 let product: InProcess;
 beforeAll(async () => {
@@ -74,6 +74,28 @@ test('a new password ends all sessions and forgives failed tries', async () => {
   expect(await session.signIn({ email, password })).toMatchObject({ mustChangePassword: true });
 });
 
+test('a user gets another e-mail, signs in with it, and stays who it is; one that is taken is refused', async () => {
+  const { database } = product;
+  const school = await addSchool(database, 'Email Academy');
+  const person = await addPerson(database, { roles: { [school.id]: 'admin' } });
+  expect(await people('set-email', person.email, ' New.Address@Example.test')).toBe(
+    `${person.email} is now new.address@example.test, and signs in with that. Sessions, password and assignments stay.`,
+  );
+  const wanted = { id: person.userId, email: 'new.address@example.test', roles: { [school.id]: 'admin' } };
+  expect(await callsAs(product, person).session.me()).toMatchObject(wanted);
+  const { session } = product.browser().calls;
+  expect(await session.signIn({ email: 'new.address@example.test', password: PASSWORD })).toMatchObject(wanted);
+  await expect(session.signIn({ email: person.email, password: PASSWORD })).rejects.toMatchObject({ status: 401 });
+
+  const other = await addPerson(database);
+  expect(await refusal('set-email', other.email, 'NEW.address@example.test')).toBe(
+    'There is already a user with the e-mail new.address@example.test.',
+  );
+  expect(await refusal('set-email', person.email, 'free@example.test')).toMatch(/no user with the e-mail/);
+  expect(await refusal('set-email', other.email, 'jürgen@schule.de')).toMatch(/Nobody can sign in with/);
+  expect(await callsAs(product, other).session.me()).toMatchObject({ email: other.email });
+});
+
 test('flags are granted and revoked at once, and the last super admin is not lost without a warning', async () => {
   const person = await addPerson(product.database);
   const { email } = person;
@@ -126,6 +148,7 @@ test('users are found by a part of the name, without accents, and the help names
   for (const name of [
     'add',
     'list',
+    'set-email',
     'set-password',
     'grant',
     'revoke',

@@ -13,13 +13,16 @@ import { startInProcess, type InProcess } from '../in-process.ts';
 export type Opening = {
   /** Without one, as a signed-out visitor. */
   token?: string | undefined;
-  /** What stands between the page and the server: an answer of its own to some calls, or a network that is gone. */
-  between?: (call: string) => Response | Promise<Response> | undefined;
+  /**
+   * What stands between the page and the server: an answer of its own to some calls, one that
+   * takes its time, or a network that is gone.
+   */
+  between?: (call: string) => Response | undefined | Promise<Response | undefined>;
 };
 
 const overTheWire = globalThis.fetch;
-/** What the router's development build says that no browser with the built product does. */
-const OF_THE_SURROUNDINGS = /This library called use\(\)/;
+/** What the router's development build and jsdom say that no browser with the built product does. */
+const OF_THE_SURROUNDINGS = /This library called use\(\)|is unrecognized in this browser/;
 
 /** A server for each test of the file, and how to open a page of it. */
 export function pageTests(): { server: () => InProcess; open: (path: string, opening?: Opening) => Promise<void> } {

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { isDuplicate } from '../database/errors.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { endSessionsOf } from '../sign-in/sessions.ts';
 import { PeopleRefusal, findSchool, findUser, readBcryptHash, readNewEmail, readName, readRole } from './find.ts';
@@ -82,6 +83,18 @@ async function setPassword(database: Database, { words: [email = ''] }: Given): 
     );
   });
   return `New password of ${user.email}: ${first}\n${MUST_CHANGE} All sessions have ended.`;
+}
+
+/** Nothing else changes: accounts and sessions know the user by id, and the history keeps what was true at its time. */
+async function setEmail(database: Database, { words: [email = '', wanted = ''] }: Given): Promise<string> {
+  const user = await findUser(database, email);
+  const next = readNewEmail(wanted);
+  try {
+    await database.owner.updateTable('users').set({ email: next }).where('id', '=', user.id).execute();
+  } catch (error) {
+    throw isDuplicate(error) ? new PeopleRefusal(`There is already a user with the e-mail ${next}.`) : error;
+  }
+  return `${user.email} is now ${next}, and signs in with that. Sessions, password and assignments stay.`;
 }
 
 const FLAGS = ['super-admin', 'db-manager'];
@@ -172,6 +185,12 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
     run: add,
   },
   list: { usage: 'list [SEARCH]', what: 'lists users, by e-mail', words: [0, 20], run: list },
+  'set-email': {
+    usage: 'set-email EMAIL NEW',
+    what: 'gives a user another e-mail; nothing else changes',
+    words: [2, 2],
+    run: setEmail,
+  },
   'set-password': {
     usage: 'set-password EMAIL',
     what: 'prints a new password and ends all sessions',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { Modal } from './modal.tsx';
+import { RowButton } from './row-button.tsx';
 import classes from './dialog.module.css';
 
 interface DeleteDialogProps {
@@ -9,14 +10,17 @@ interface DeleteDialogProps {
   name: string;
   /** What goes with it: "12 assignments, 3 teams"; a warning. */
   children?: ReactNode;
+  /** The question to the server what goes with it. Until that is known, nothing can be deleted. */
+  along?: { isSuccess: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown } | undefined;
   deleting: boolean;
   onDelete: () => void;
   onCancel: () => void;
 }
 
 /** Asks before something is gone for good. */
-export function DeleteDialog({ what, name, children, deleting, onDelete, onCancel }: DeleteDialogProps) {
+export function DeleteDialog({ what, name, children, along, deleting, onDelete, onCancel }: DeleteDialogProps) {
   const rowIsGoing = useRef(false);
+  const isKnown = along === undefined || (along.isSuccess && !along.isFetching);
   return (
     <Modal opened onClose={onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`}>
       <p className={classes.text}>
@@ -26,7 +30,15 @@ export function DeleteDialog({ what, name, children, deleting, onDelete, onCance
         This action cannot be reversed and will permanently remove all information associated with the{' '}
         {what.toLowerCase()}.
       </p>
-      {children}
+      {isKnown ? (
+        children
+      ) : along.isError && !along.isFetching ? (
+        <Warning>
+          What goes with it could not be found out. <RowButton onClick={along.refetch}>Try again</RowButton>
+        </Warning>
+      ) : (
+        <GoesWith>Looking up what goes with it …</GoesWith>
+      )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancel
@@ -34,6 +46,7 @@ export function DeleteDialog({ what, name, children, deleting, onDelete, onCance
         <Button
           color="red"
           loading={deleting}
+          disabled={!isKnown}
           onClick={() => {
             rowIsGoing.current = true;
             onDelete();
@@ -46,7 +59,7 @@ export function DeleteDialog({ what, name, children, deleting, onDelete, onCance
   );
 }
 
-/** "This also deletes ...", with room kept while the numbers are on their way. */
+/** "This also deletes ...", with room kept in advance. */
 export function GoesWith({ children }: { children: string }) {
   return <p className={classes.goesWith}>{children}</p>;
 }

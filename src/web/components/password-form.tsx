@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { textsOf } from './form-texts.ts';
+import { keepFocus } from './keep-focus.ts';
 import { PasswordField } from './password-field.tsx';
 import classes from './password-form.module.css';
 
@@ -27,6 +28,7 @@ export function PasswordForm({ label, action, done, onSubmit, explain, onTyping,
     event.preventDefault();
     const form = event.currentTarget;
     const typed = textsOf(form);
+    keepFocus(form);
     setSubmitting(true);
     setProblem(null);
     setDone(false);

@@ -2,7 +2,7 @@
 // record is added once. A clear refusal ends that; what is sent next is something new.
 import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useUnsaved } from '#web/unsaved.ts';
 import { hasBlank, sentences } from './form-words.ts';
@@ -21,60 +21,66 @@ interface Adding<Values extends object> {
   what: string;
   empty: Values;
   add: (record: Values & { id: string }) => Promise<unknown>;
-  /** What the form begins with again, when it stays open for the next one. */
+  /** What the form begins with again as soon as a record is sent, when it stays open for the next one. */
   afterwards?: Partial<Values>;
   onAdded?: () => void;
 }
 
+type Draft<Values> = Values & { id: string };
+interface Form<Values> {
+  start: Values;
+  draft: Draft<Values>;
+  /** Those that could not be added while the next one was being typed: each comes back when the form is free again. */
+  refused: readonly Draft<Values>[];
+}
+
 export function useAdd<Values extends object>({ what, empty, add, afterwards, onAdded }: Adding<Values>) {
-  const [start, setStart] = useState(empty);
-  const [values, setValues] = useState(empty);
-  const [id, setId] = useState(newId);
-  // The next one is typed and sent before the one before it is saved.
-  const [waits, setWaits] = useState(false);
-  const dirty = (Object.keys(values) as (keyof Values)[]).some((field) => values[field] !== start[field]);
-  useUnsaved(dirty);
+  const fields = Object.keys(empty) as (keyof Values)[];
+  const isUntouched = ({ start, draft }: Form<Values>) => fields.every((field) => draft[field] === start[field]);
+  const [form, setForm] = useState<Form<Values>>(() => ({
+    start: empty,
+    draft: { ...empty, id: newId() },
+    refused: [],
+  }));
+  const change = (edit: (form: Form<Values>) => Partial<Form<Values>>) =>
+    setForm((before) => {
+      const now = { ...before, ...edit(before) };
+      const [back, ...refused] = now.refused;
+      return back && isUntouched(now) ? { ...now, draft: back, refused } : now;
+    });
   const adding = useMutation({
     mutationFn: add,
-    onMutate: () => setWaits(false),
+    // What is sent while another is on its way goes after it.
+    scope: { id: useId() },
     meta: sentences(what, 'added', 'add'),
     onSuccess: (_, sent) => {
+      if (afterwards) return;
       // At once: closing asks about what is unsaved by then.
-      flushSync(() => {
-        setId(newId());
-        setStart({ ...sent, ...afterwards });
-        // What was typed meanwhile is already the next one's.
-        setValues((now) => {
-          const next = { ...now };
-          for (const field of Object.keys(afterwards ?? {}) as (keyof Values)[]) {
-            if (now[field] === sent[field]) next[field] = afterwards![field]!;
-          }
-          return next;
-        });
-      });
+      flushSync(() => change(({ draft }) => ({ start: sent, draft: { ...draft, id: newId() } })));
       onAdded?.();
     },
-    onError: (error) => {
-      setWaits(false);
-      if (isRefusal(error)) setId(newId());
+    onError: (error, sent) => {
+      const id = isRefusal(error) ? newId() : sent.id;
+      change(({ draft, refused }) =>
+        afterwards ? { refused: [...refused, { ...sent, id }] } : { draft: { ...draft, id } },
+      );
     },
   });
-  const send = () => {
-    if (!hasBlank(values)) adding.mutate({ ...values, id });
-  };
-  const sendNext = useEffectEvent(send);
-  useEffect(() => {
-    if (waits && !adding.isPending) sendNext();
-  }, [waits, adding.isPending]);
+  // What is on its way may come back.
+  const dirty = !isUntouched(form) || form.refused.length > 0 || (afterwards !== undefined && adding.isPending);
+  useUnsaved(dirty);
   return {
-    values,
+    values: form.draft as Values,
     dirty,
-    set: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
+    set: (typed: Partial<Values>) => change(({ draft }) => ({ draft: { ...draft, ...typed } })),
     saving: adding.isPending,
-    /** Without a name nothing happens (source: specification, section 5). While one is being saved, the next one waits. */
+    /** Without a name nothing happens (source: specification, section 5). */
     save: () => {
-      if (adding.isPending) setWaits(afterwards !== undefined);
-      else send();
+      if (hasBlank(form.draft) || (adding.isPending && !afterwards)) return;
+      adding.mutate(form.draft);
+      if (!afterwards) return;
+      const next = { ...form.draft, ...afterwards, id: newId() };
+      change(() => ({ start: next, draft: next }));
     },
   };
 }

@@ -2,7 +2,7 @@
 // when it is done, and asks whose values stay when somebody else was faster.
 import { ORPCError } from '@orpc/client';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordedSubject } from '#contract/history.ts';
 import { showAtOnce } from '#web/optimistic.ts';
@@ -23,6 +23,7 @@ interface Editing<Record extends Versioned, Field extends keyof Record & string>
   update: (version: number, changed: Partial<Pick<Record, Field>>) => Promise<Record>;
   /** The answers that show the record. */
   shownIn: readonly QueryKey[];
+  /** The record is as the form says, and nothing was typed since. */
   onSaved: () => void;
 }
 
@@ -34,6 +35,11 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   const { what, record, fields, update, shownIn, onSaved } = editing;
   const form = useRecordForm(record, fields);
   const [opened] = useState(record.version);
+  // How it is when the answer comes, not how it was when the change was sent.
+  const dirty = useRef(form.dirty);
+  useLayoutEffect(() => {
+    dirty.current = form.dirty;
+  });
   const change = useMutation({
     mutationFn: ({ version, changed }: Change) => update(version, changed),
     meta: {
@@ -47,7 +53,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
     },
     onMutate: ({ changed }) =>
       showAtOnce<Record>(shownIn, (row) => (row.id === record.id ? { ...row, ...changed } : row)),
-    // At once: closing asks about what is unsaved by then.
+    // At once: what was typed since is unsaved, and the form stays open for it.
     onSuccess: (saved, { changed }) => flushSync(() => form.saved(saved, changed)),
     onError: (_error, _variables, takeBack) => takeBack?.(),
   });
@@ -55,7 +61,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
     const changed = form.differing(from);
     if (hasBlank(changed)) return;
     if (Object.keys(changed).length === 0) onSaved();
-    else change.mutate({ version: from.version, changed }, { onSuccess: onSaved });
+    else change.mutate({ version: from.version, changed }, { onSuccess: () => dirty.current || onSaved() });
   };
   const { error } = change;
   return {

@@ -20,13 +20,18 @@ interface DeleteAssignmentProps {
 export function DeleteAssignment({ assignment, name, onClose }: DeleteAssignmentProps) {
   useInnerDialog(true);
   const { schoolId } = assignment;
-  const counts = useQuery(api.assignments.countsByRole.queryOptions({ input: { schoolId } }));
+  const isPrimary = assignment.role === 'primary';
+  const counts = useQuery({
+    ...api.assignments.countsByRole.queryOptions({ input: { schoolId } }),
+    enabled: isPrimary,
+    staleTime: 0,
+  });
   const remove = useRemoveAssignment();
-  const isLast = assignment.role === 'primary' && counts.data?.primary === 1;
   return (
     <DeleteDialog
       what="Assignment"
       name={name}
+      along={isPrimary ? counts : undefined}
       deleting={remove.isPending}
       onDelete={() => {
         if (remove.isPending) return;
@@ -35,7 +40,7 @@ export function DeleteAssignment({ assignment, name, onClose }: DeleteAssignment
       }}
       onCancel={onClose}
     >
-      {isLast && <Warning>{LAST_PRIMARY}</Warning>}
+      {isPrimary && counts.data?.primary === 1 && <Warning>{LAST_PRIMARY}</Warning>}
     </DeleteDialog>
   );
 }

@@ -1,5 +1,5 @@
 // The assignments of a school or of a user: the role is changed inline, and a row can be deleted.
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
 import { RecordTable, type Column } from '#web/components/record-table.tsx';
@@ -19,10 +19,17 @@ interface AssignmentTableProps<Row extends Assignment> {
 }
 
 const keyOf = ({ userId, schoolId }: Assignment): string => `${userId} ${schoolId}`;
-type Editing = { key: string; role: Role };
+type Editing = { key: string; role: Role; checking?: true };
 
 export function AssignmentTable<Row extends Assignment>({ nameOf, empty, ...props }: AssignmentTableProps<Row>) {
   const [editing, setEditing] = useState<Editing | null>(null);
+  // How it is by the time the server has answered: cancelled meanwhile, another role, or gone with the table.
+  const editingNow = useRef<Editing | null>(null);
+  const edit = (next: Editing | null) => {
+    editingNow.current = next;
+    setEditing(next);
+  };
+  useEffect(() => () => void (editingNow.current = null), []);
   // The keyboard goes on at the button that began it: once, and not whenever that is drawn anew.
   const edited = useRef<string | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
@@ -31,7 +38,7 @@ export function AssignmentTable<Row extends Assignment>({ nameOf, empty, ...prop
   const isEdited = (row: Row): boolean => editing?.key === keyOf(row);
 
   const end = (row: Row) => {
-    setEditing(null);
+    edit(null);
     setLastPrimary(null);
     edited.current = keyOf(row);
   };
@@ -41,11 +48,18 @@ export function AssignmentTable<Row extends Assignment>({ nameOf, empty, ...prop
     end(row);
   };
   const confirm = async (row: Row) => {
-    if (editing === null || change.isPending) return;
-    const { role } = editing;
-    if (role === row.role) end(row);
-    else if (row.role === 'primary' && (await primariesLeft(row.schoolId)) <= 1) setLastPrimary({ row, role });
-    else save(row, role);
+    const asked = editingNow.current;
+    if (asked === null || asked.checking || change.isPending) return;
+    const { key, role } = asked;
+    if (role === row.role) return end(row);
+    if (row.role !== 'primary') return save(row, role);
+    const checking: Editing = { key, role, checking: true };
+    edit(checking);
+    const left = await primariesLeft(row.schoolId);
+    if (editingNow.current !== checking) return;
+    if (left > 1) return save(row, role);
+    edit({ key, role });
+    setLastPrimary({ row, role });
   };
 
   const roleColumn: Column<Row> = {
@@ -54,7 +68,7 @@ export function AssignmentTable<Row extends Assignment>({ nameOf, empty, ...prop
     width: '13rem',
     cell: (row): ReactNode =>
       isEdited(row) && editing ? (
-        <RoleSelect of={nameOf(row)} role={editing.role} onRole={(role) => setEditing({ ...editing, role })} focused />
+        <RoleSelect of={nameOf(row)} role={editing.role} onRole={(role) => edit({ key: editing.key, role })} focused />
       ) : (
         ROLE_LABELS[row.role]
       ),
@@ -72,13 +86,13 @@ export function AssignmentTable<Row extends Assignment>({ nameOf, empty, ...prop
           <RoleActions
             of={nameOf(row)}
             editing={isEdited(row)}
-            saving={change.isPending}
+            saving={change.isPending || editing?.checking === true}
             editButton={(button) => {
               if (button === null || edited.current !== keyOf(row)) return;
               edited.current = null;
               button.focus();
             }}
-            onEdit={() => setEditing({ key: keyOf(row), role: row.role })}
+            onEdit={() => edit({ key: keyOf(row), role: row.role })}
             onConfirm={() => void confirm(row)}
             onCancel={() => end(row)}
             onDelete={() => setDeleting(row)}

@@ -1,18 +1,19 @@
-import { Checkbox } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { CaseRecord } from '#contract/cases.ts';
 import { CASE_COLUMNS, CASE_SORTS } from '#contract/columns.ts';
 import type { After } from '#contract/listing.ts';
 import { useAdminAddress } from '#web/admin-address.ts';
-import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
+import { calls } from '#web/calls.ts';
+import { GoesWith } from '#web/components/delete-dialog.tsx';
 import type { Column } from '#web/components/record-table.tsx';
 import { FormModal } from '#web/forms/form-modal.tsx';
-import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
 import { useMay } from '#web/use-may.ts';
 import { AddCase } from './case-form.tsx';
 import { CaseModal } from './case-modal.tsx';
 import { areaLabel, capitalized } from './case-words.ts';
+import classes from './admin.module.css';
+import { DeleteRecord } from './delete-record.tsx';
 import { goesWithText } from './goes-with.ts';
 import { RecordList } from './record-list.tsx';
 import { paged, useRows } from './use-rows.ts';
@@ -26,7 +27,9 @@ const COLUMNS: readonly Column<CaseRecord>[] = [
     key: 'isActive',
     label: 'Active',
     width: '6rem',
-    cell: ({ isActive, name }) => <Checkbox checked={isActive} readOnly aria-label={`${name} is active`} />,
+    cell: ({ isActive, name }) => (
+      <input type="checkbox" className={classes.check} checked={isActive} readOnly aria-label={`${name} is active`} />
+    ),
   },
 ];
 
@@ -69,30 +72,21 @@ export function CasesTab() {
 }
 
 function DeleteCase({ caseId, known }: { caseId: string; known: CaseRecord | undefined }) {
-  const { close } = useAdminAddress();
   const input = { caseId };
   const details = useQuery({
     ...api.cases.details.queryOptions({ input, meta: { failed: 'Failed to load cases' } }),
     ...(known && { placeholderData: known }),
   });
-  const along = useQuery(api.cases.goesWith.queryOptions({ input }));
-  const remove = useMutation(
-    api.cases.remove.mutationOptions({
-      meta: { done: 'Case deleted successfully', failed: 'Failed to delete case' },
-      onMutate: () => showAtOnce<CaseRecord>([api.cases.list.key()], (row) => (row.id === caseId ? null : row)),
-      onSuccess: close,
-      onError: (_error, _variables, takeBack) => takeBack?.(),
-    }),
-  );
   return (
-    <DeleteDialog
+    <DeleteRecord
       what="Case"
-      name={details.data?.name ?? '…'}
-      deleting={remove.isPending}
-      onDelete={() => remove.isPending || remove.mutate(input)}
-      onCancel={close}
-    >
-      <GoesWith>{along.data ? goesWithText([[along.data.witnesses, 'witness', 'witnesses']]) : ''}</GoesWith>
-    </DeleteDialog>
+      id={caseId}
+      details={details}
+      known={known}
+      along={useQuery(api.cases.goesWith.queryOptions({ input }))}
+      goesWith={({ witnesses }) => <GoesWith>{goesWithText([[witnesses, 'witness', 'witnesses']])}</GoesWith>}
+      remove={() => calls.cases.remove(input)}
+      shownIn={api.cases.list.key()}
+    />
   );
 }

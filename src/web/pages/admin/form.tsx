@@ -1,6 +1,7 @@
 // What the forms of the admin area have in common.
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { keepFocus } from '#web/components/keep-focus.ts';
 import classes from './admin.module.css';
 
 interface FormProps {
@@ -19,6 +20,7 @@ export function Form({ submitLabel = 'Save', saving, onSubmit, disabled = false,
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
+        keepFocus(event.currentTarget);
         onSubmit();
       }}
     >

@@ -47,7 +47,7 @@ export function RoleActions({ of, editing, saving, editButton, ...on }: RoleActi
   if (editing) {
     return (
       <>
-        <RowButton tone="main" disabled={saving} onClick={on.onConfirm} aria-label={`Confirm role of ${of}`}>
+        <RowButton tone="main" aria-disabled={saving} onClick={on.onConfirm} aria-label={`Confirm role of ${of}`}>
           Confirm
         </RowButton>
         <RowButton onClick={on.onCancel} aria-label={`Cancel role change of ${of}`}>

@@ -1,17 +1,18 @@
-import { Checkbox } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { After } from '#contract/listing.ts';
 import type { SchoolRecord } from '#contract/schools.ts';
 import { SCHOOL_COLUMNS, SCHOOL_SORTS } from '#contract/columns.ts';
 import { useAdminAddress } from '#web/admin-address.ts';
+import { calls } from '#web/calls.ts';
 import { CopyId } from '#web/components/copy-id.tsx';
-import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
+import { GoesWith } from '#web/components/delete-dialog.tsx';
 import type { Column } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { FormModal } from '#web/forms/form-modal.tsx';
-import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
 import { useMay } from '#web/use-may.ts';
+import classes from './admin.module.css';
+import { DeleteRecord } from './delete-record.tsx';
 import { goesWithText } from './goes-with.ts';
 import { RecordList } from './record-list.tsx';
 import { AddSchool } from './school-form.tsx';
@@ -26,7 +27,15 @@ const COLUMNS: readonly Column<SchoolRecord>[] = [
     key: 'isPremium',
     label: 'Premium',
     width: '7rem',
-    cell: ({ isPremium, name }) => <Checkbox checked={isPremium} readOnly aria-label={`${name} has premium status`} />,
+    cell: ({ isPremium, name }) => (
+      <input
+        type="checkbox"
+        className={classes.check}
+        checked={isPremium}
+        readOnly
+        aria-label={`${name} has premium status`}
+      />
+    ),
   },
 ];
 
@@ -80,39 +89,30 @@ export function SchoolsTab() {
 }
 
 function DeleteSchool({ schoolId, known }: { schoolId: string; known: SchoolRecord | undefined }) {
-  const { close } = useAdminAddress();
   const input = { schoolId };
   const details = useQuery({
     ...api.schools.details.queryOptions({ input, meta: { failed: 'Failed to load school details' } }),
     ...(known && { placeholderData: known }),
   });
-  const along = useQuery(api.schools.goesWith.queryOptions({ input }));
-  const remove = useMutation(
-    api.schools.remove.mutationOptions({
-      meta: { done: 'School deleted successfully', failed: 'Failed to delete school' },
-      onMutate: () => showAtOnce<SchoolRecord>([api.schools.list.key()], (row) => (row.id === schoolId ? null : row)),
-      onSuccess: close,
-      onError: (_error, _variables, takeBack) => takeBack?.(),
-    }),
-  );
   return (
-    <DeleteDialog
+    <DeleteRecord
       what="School"
-      name={details.data?.name ?? '…'}
-      deleting={remove.isPending}
-      onDelete={() => remove.isPending || remove.mutate(input)}
-      onCancel={close}
-    >
-      <GoesWith>
-        {along.data
-          ? goesWithText([
-              [along.data.assignments, 'assignment'],
-              [along.data.teams, 'team'],
-              [along.data.students, 'student'],
-              [along.data.tournaments, 'tournament'],
-            ])
-          : ''}
-      </GoesWith>
-    </DeleteDialog>
+      id={schoolId}
+      details={details}
+      known={known}
+      along={useQuery(api.schools.goesWith.queryOptions({ input }))}
+      goesWith={({ assignments, teams, students, tournaments }) => (
+        <GoesWith>
+          {goesWithText([
+            [assignments, 'assignment'],
+            [teams, 'team'],
+            [students, 'student'],
+            [tournaments, 'tournament'],
+          ])}
+        </GoesWith>
+      )}
+      remove={() => calls.schools.remove(input)}
+      shownIn={api.schools.list.key()}
+    />
   );
 }

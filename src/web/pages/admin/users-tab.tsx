@@ -1,15 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { After } from '#contract/listing.ts';
 import type { UserRecord } from '#contract/users.ts';
 import { USER_COLUMNS, USER_SORTS } from '#contract/columns.ts';
 import { useAdminAddress } from '#web/admin-address.ts';
+import { calls } from '#web/calls.ts';
 import { CopyId } from '#web/components/copy-id.tsx';
-import { DeleteDialog, GoesWith, Warning } from '#web/components/delete-dialog.tsx';
+import { GoesWith, Warning } from '#web/components/delete-dialog.tsx';
 import type { Column } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
-import { showAtOnce } from '#web/optimistic.ts';
 import { api } from '#web/query-client.ts';
 import { useMay } from '#web/use-may.ts';
+import { DeleteRecord } from './delete-record.tsx';
 import { goesWithText } from './goes-with.ts';
 import { RecordList } from './record-list.tsx';
 import { paged, useRows } from './use-rows.ts';
@@ -66,32 +67,28 @@ export function UsersTab() {
 }
 
 function DeleteUser({ userId, known }: { userId: string; known: UserRecord | undefined }) {
-  const { close } = useAdminAddress();
   const input = { userId };
   const details = useQuery({
     ...api.users.details.queryOptions({ input, meta: { failed: 'Failed to load users' } }),
     ...(known && { placeholderData: known }),
   });
-  const along = useQuery(api.users.goesWith.queryOptions({ input }));
-  const remove = useMutation(
-    api.users.remove.mutationOptions({
-      meta: { done: 'User deleted successfully', failed: 'Failed to delete user' },
-      onMutate: () => showAtOnce<UserRecord>([api.users.list.key()], (row) => (row.id === userId ? null : row)),
-      onSuccess: close,
-      onError: (_error, _variables, takeBack) => takeBack?.(),
-    }),
-  );
-  const orphaned = along.data?.lastPrimaryOf ?? [];
   return (
-    <DeleteDialog
+    <DeleteRecord
       what="User"
-      name={details.data?.name ?? '…'}
-      deleting={remove.isPending}
-      onDelete={() => remove.isPending || remove.mutate(input)}
-      onCancel={close}
-    >
-      <GoesWith>{along.data ? goesWithText([[along.data.assignments, 'assignment']]) : ''}</GoesWith>
-      {orphaned.length > 0 && <Warning>{`This is the last Primary Admin of ${orphaned.join(', ')}.`}</Warning>}
-    </DeleteDialog>
+      id={userId}
+      details={details}
+      known={known}
+      along={useQuery(api.users.goesWith.queryOptions({ input }))}
+      goesWith={({ assignments, lastPrimaryOf }) => (
+        <>
+          <GoesWith>{goesWithText([[assignments, 'assignment']])}</GoesWith>
+          {lastPrimaryOf.length > 0 && (
+            <Warning>{`This is the last Primary Admin of ${lastPrimaryOf.join(', ')}.`}</Warning>
+          )}
+        </>
+      )}
+      remove={() => calls.users.remove(input)}
+      shownIn={api.users.list.key()}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, type RefObject } from 'react';
 import { calls } from '#web/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { keepFocus } from '#web/components/keep-focus.ts';
 import { useFocusBack } from '#web/components/use-focus-back.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
@@ -116,6 +117,7 @@ function LineForm(props: LineFormProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
+        keepFocus(event.currentTarget);
         onSubmit();
       }}
     >

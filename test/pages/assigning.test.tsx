@@ -1,0 +1,74 @@
+// Assigning people to a school by the keyboard, faster than the server answers.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addPerson, addSchool } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// Many steps, each with the real server: that takes long where both cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const search = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'User' });
+const options = () => within(screen.getByRole('listbox', { name: 'User' })).queryAllByRole('option');
+const role = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^Role of/ });
+const type = async (value: string): Promise<void> => void fireEvent.change(await search(), { target: { value } });
+const pressEnter = async (): Promise<void> => void fireEvent.keyDown(await search(), { key: 'Enter' });
+
+test('Enter takes whom the typed text finds, also when it is pressed before they are found', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const admin = await addPerson(database, { name: 'Adam First', superAdmin: true });
+  await addPerson(database, { name: 'Zoe Last' });
+  await open(`/admin?open=${id}&view=assignments&adding=true`, admin);
+  await waitFor(() => expect(options()).toHaveLength(2));
+
+  await type('zoe');
+  await pressEnter();
+  await waitFor(async () => expect((await search()).value).toMatch(/^Zoe Last/));
+
+  // Whoever goes on typing has not meant what was found for the text before.
+  await type('ada');
+  await pressEnter();
+  await type('adam');
+  await waitFor(() => expect(options()).toHaveLength(1));
+  expect((await search()).value).toBe('adam');
+
+  // Nobody at all is not the one that was marked before.
+  await type('nobody of this name');
+  await pressEnter();
+  await screen.findByText('Nothing found');
+  expect((await search()).value).toBe('nobody of this name');
+});
+
+test('after one assignment the next begins with the search and as a viewer, and what was typed meanwhile stays', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const admin = await addPerson(database, { name: 'Adam First', superAdmin: true });
+  await addPerson(database, { name: 'Zoe Last' });
+  const held = Promise.withResolvers<undefined>();
+  await open(`/admin?open=${id}&view=assignments&adding=true`, {
+    token: admin.token,
+    between: (call) => (call === 'assignments/assign' ? held.promise : undefined),
+  });
+  await waitFor(() => expect(options()).toHaveLength(2));
+  fireEvent.click(options()[1] as HTMLElement);
+  fireEvent.change(role(), { target: { value: 'admin' } });
+  const assign = screen.getByRole('button', { name: 'Assign User' });
+  assign.focus();
+  fireEvent.click(assign);
+  expect(document.activeElement).toBe(await search());
+  await type('ad');
+  held.resolve(undefined);
+  await screen.findByText('User assigned successfully');
+  await waitFor(() => expect(role().value).toBe('viewer'));
+  expect((await search()).value).toBe('ad');
+  const { rows } = await server()
+    .browser({ token: admin.token ?? '' })
+    .calls.assignments.ofSchool({ schoolId: id });
+  expect(rows.map(({ user, role: given }) => [user.name, given])).toEqual([['Zoe Last', 'admin']]);
+
+  await waitFor(() => expect(options()).toHaveLength(1));
+  fireEvent.click(options()[0] as HTMLElement);
+  fireEvent.click(assign);
+  await waitFor(async () => expect((await search()).value).toBe(''));
+});

@@ -1,0 +1,111 @@
+// Deleting, and changing a role, while the server is slow, cannot answer, or has lost the record.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addPerson, addSchool } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// Many steps, each with the real server: that takes long where both cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const away = (): Response =>
+  Response.json({ json: { code: 'BAD_REQUEST', status: 400, message: 'Not now.' } }, { status: 400 });
+/** The dialog's own, of the library: the rows have buttons of that name, too. */
+const deleteButton = async () =>
+  (await screen.findByText('Delete', { selector: '[role=dialog] .mantine-Button-label' })).closest('button')!;
+const isDisabled = async () => (await deleteButton()).disabled;
+
+test('what is gone is not offered for deletion, and nothing is deleted before it is known what goes with it', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const manager = await addPerson(database, { dbManager: true });
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  let isAway = true;
+  const token = manager.token;
+  await open(`/admin?open=${nobody}&view=delete`, {
+    token,
+    between: (call) => (isAway && call === 'schools/goesWith' ? away() : undefined),
+  });
+  await screen.findByText('This does not exist any more');
+  expect(screen.queryByText('Delete', { selector: '[role=dialog] *' })).toBeNull();
+
+  fireEvent.click(screen.getByLabelText('Close'));
+  fireEvent.click(await screen.findByLabelText('Delete Home School'));
+  await screen.findByText('What goes with it could not be found out.', { exact: false });
+  expect(await isDisabled()).toBe(true);
+  isAway = false;
+  fireEvent.click(screen.getByText('Try again'));
+  await screen.findByText('Also deleted: 1 team, 1 student, 1 tournament.');
+  expect(await isDisabled()).toBe(false);
+  fireEvent.click(await deleteButton());
+  await screen.findByText('School deleted successfully');
+  expect(await database.owner.selectFrom('schools').select('id').where('id', '=', id).execute()).toEqual([]);
+});
+
+test('a Primary Admin’s role changes once, and not at all when that is cancelled while it is still looked up', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const manager = await addPerson(database, { dbManager: true });
+  const { userId } = await addPerson(database, { name: 'Pia One', roles: { [id]: 'primary' } });
+  await addPerson(database, { name: 'Pia Two', roles: { [id]: 'primary' } });
+  const waiting: (() => void)[] = [];
+  const changes: string[] = [];
+  await open(`/admin?open=${id}&view=assignments`, {
+    token: manager.token,
+    between: (call) => {
+      if (call === 'assignments/changeRole') changes.push(call);
+      if (call !== 'assignments/countsByRole') return undefined;
+      return new Promise((resolve) => waiting.push(() => resolve(undefined)));
+    },
+  });
+  const begin = async (): Promise<HTMLElement> => {
+    fireEvent.click(await screen.findByLabelText('Edit role of Pia One'));
+    fireEvent.change(screen.getByLabelText('Role of Pia One'), { target: { value: 'viewer' } });
+    return screen.getByLabelText('Confirm role of Pia One');
+  };
+  const answer = async (): Promise<void> => {
+    await waitFor(() => expect(waiting).not.toEqual([]));
+    for (const each of waiting.splice(0)) each();
+  };
+  const confirm = await begin();
+  // The counts above the list.
+  await answer();
+  await screen.findByText('Primary Admins: 2');
+  fireEvent.click(confirm);
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBe('true'));
+  fireEvent.click(screen.getByLabelText('Cancel role change of Pia One'));
+  await answer();
+  await screen.findByLabelText('Edit role of Pia One');
+
+  const again = await begin();
+  expect(changes).toEqual([]);
+  fireEvent.click(again);
+  fireEvent.click(again);
+  await answer();
+  await screen.findByText('Assignment updated successfully');
+  expect(changes).toHaveLength(1);
+  const { role } = await database.owner
+    .selectFrom('usersSchools')
+    .select('role')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(role).toBe('viewer');
+});
+
+test('nobody takes the last Primary Admin out of a school before it is known that it is the last', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const manager = await addPerson(database, { dbManager: true });
+  const { userId } = await addPerson(database, { name: 'Pia One', roles: { [id]: 'primary' } });
+  const held = Promise.withResolvers<undefined>();
+  await open(`/admin?tab=users&open=${userId}&view=assignments`, {
+    token: manager.token,
+    between: (call) => (call === 'assignments/countsByRole' ? held.promise : undefined),
+  });
+  fireEvent.click(await screen.findByLabelText('Delete assignment of Home School'));
+  await screen.findByText('Looking up what goes with it …');
+  expect(await isDisabled()).toBe(true);
+  held.resolve(undefined);
+  await screen.findByText(/last Primary Admin/);
+  expect(await isDisabled()).toBe(false);
+});

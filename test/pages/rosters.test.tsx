@@ -1,0 +1,104 @@
+// A roster that is typed on a slow link: what is typed next, what comes back, and where the keyboard is.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addPerson, addSchool } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// Many steps, each with the real server: that takes long where both cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+// Looked for once: by its role that takes long in so large a page.
+let region: HTMLElement;
+const list = () => within(region);
+const field = (name: string | RegExp) => list().getByRole<HTMLInputElement>('textbox', { name });
+const button = (name: string) => list().findByRole('button', { name });
+const press = async (name: string): Promise<void> => {
+  const pressed = await button(name);
+  pressed.focus();
+  fireEvent.click(pressed);
+};
+/** At the end of what stands in the field, as keys are. */
+const type = (name: string | RegExp, text: string): void => {
+  fireEvent.change(field(name), { target: { value: field(name).value + text } });
+};
+const pressEnter = (name: string | RegExp) => fireEvent.keyDown(field(name), { key: 'Enter' });
+
+/** The students of a school's own admin; every call of that name waits for `answer`. */
+async function openStudents(slow: string) {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  const { token } = await addPerson(database, { roles: { [schoolId]: 'primary' } });
+  const waiting: (() => void)[] = [];
+  await open('/', {
+    token,
+    between: (call) => (call === slow ? new Promise((resolve) => waiting.push(() => resolve(undefined))) : undefined),
+  });
+  region = await screen.findByRole('region', { name: 'Students' });
+  await button('Edit Home School One');
+  const answer = async (): Promise<void> => {
+    await waitFor(() => expect(waiting).not.toEqual([]));
+    waiting.shift()?.();
+  };
+  const names = async () => {
+    const students = await server()
+      .browser({ token: token ?? '' })
+      .calls.students.inSchool({ schoolId });
+    return students.map(({ name }) => name).toSorted();
+  };
+  return { answer, names };
+}
+
+test('names typed faster than they are saved are saved each by itself', async () => {
+  const { answer, names } = await openStudents('students/add');
+  await press('Add Student');
+  type('New student', 'Ann');
+  pressEnter('New student');
+  type('New student', 'Bob');
+  pressEnter('New student');
+  await answer();
+  await answer();
+  await list().findByText('Bob');
+  expect(await names()).toEqual(['Ann', 'Bob', 'Home School One']);
+  expect(field('New student').value).toBe('');
+});
+
+test('a name that is refused comes back, after what was being typed, and the keyboard is in its field', async () => {
+  const { answer, names } = await openStudents('students/add');
+  await press('Add Student');
+  type('New student', 'Home School One');
+  await press('Add');
+  expect(document.activeElement).toBe(field('New student'));
+  expect(field('New student').value).toBe('');
+  await answer();
+  await waitFor(() => expect(field('New student').value).toBe('Home School One'));
+
+  await press('Add');
+  type('New student', 'Bob');
+  await answer();
+  await screen.findByText(/already has a student of that name/);
+  await waitFor(() => expect(list().getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(false));
+  expect(field('New student').value).toBe('Bob');
+  pressEnter('New student');
+  await waitFor(() => expect(field('New student').value).toBe('Home School One'));
+  await answer();
+  await list().findByText('Bob');
+  expect(await names()).toEqual(['Bob', 'Home School One']);
+});
+
+test('what is typed while another name is being saved is kept, and the form with it', async () => {
+  const { answer, names } = await openStudents('students/update');
+  await press('Edit Home School One');
+  type(/^Name of/, ' A');
+  await press('Save');
+  expect(document.activeElement).toBe(field(/^Name of/));
+  type(/^Name of/, 'nn');
+  await answer();
+  await screen.findByText('Student updated successfully');
+  expect(field(/^Name of/).value).toBe('Home School One Ann');
+  await press('Save');
+  await answer();
+  await list().findByText('Home School One Ann');
+  expect(list().queryByRole('textbox')).toBeNull();
+  expect(await names()).toEqual(['Home School One Ann']);
+});
