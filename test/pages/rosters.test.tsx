@@ -102,3 +102,24 @@ test('what is typed while another name is being saved is kept, and the form with
   expect(list().queryByRole('textbox')).toBeNull();
   expect(await names()).toEqual(['Home School One Ann']);
 });
+
+test('a pasted list is shown first, and what is added, refused or there already is said line by line', async () => {
+  const { names } = await openStudents('nothing');
+  await press('Add Student');
+  const list = 'Name\nHome School One\nŁukasz O’Brien\nBen\nben\u0301';
+  fireEvent.paste(field('New student'), { clipboardData: { getData: () => list } });
+  const lines = () =>
+    [...screen.getByRole('region', { name: 'Pasted students' }).querySelectorAll('li')].map((line) =>
+      line.textContent?.trim(),
+    );
+  expect(lines()).toEqual(['Home School One Already there', 'Łukasz O’Brien', 'Ben', 'ben\u0301']);
+  await press('Add 3 students');
+  await screen.findByText('2 students added successfully');
+  expect(await names()).toEqual(['Ben', 'Home School One', 'Łukasz O’Brien']);
+  expect(lines()).toEqual([
+    'Home School One Already there',
+    'ben\u0301 This school already has a student of that name.',
+  ]);
+  await press('Cancel');
+  expect(field('New student').value).toBe('');
+});

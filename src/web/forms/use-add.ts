@@ -8,7 +8,7 @@ import { useUnsaved } from '#web/unsaved.ts';
 import { hasBlank, sentences } from './form-words.ts';
 
 /** A random UUID. The browser's own `randomUUID` is missing where a school's network is used without HTTPS. */
-const newId = (): string =>
+export const newId = (): string =>
   '10000000-1000-4000-8000-100000000000'.replaceAll(/[018]/g, (digit) =>
     (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),
   );

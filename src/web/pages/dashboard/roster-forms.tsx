@@ -1,14 +1,16 @@
 // The one-line forms of a roster's entry: a new one, and one that is renamed or gets another team.
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react';
 import { calls } from '#web/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { keepFocus } from '#web/components/keep-focus.ts';
 import { useFocusBack } from '#web/components/use-focus-back.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { useAdd } from '#web/forms/use-add.ts';
+import { newId, useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { mayGo } from '#web/unsaved.ts';
+import { PasteNames, type NameToAdd } from './paste-names.tsx';
+import { namesFrom } from './pasted-names.ts';
 import classes from './roster.module.css';
 import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
@@ -22,18 +24,30 @@ interface FormProps {
 
 type FieldRef = RefObject<HTMLInputElement | null>;
 
-export function AddEntry({ roster, schoolId, what, teams, nameField, onClose }: FormProps & { nameField: FieldRef }) {
+interface AddEntryProps extends FormProps {
+  /** The names that are there already. */
+  known: readonly string[];
+  nameField: FieldRef;
+}
+
+export function AddEntry({ roster, schoolId, what, teams = [], known, nameField, onClose }: AddEntryProps) {
   useFocusBack();
-  const form = useAdd<Values>({
-    what,
-    empty: { name: '', teamId: null },
-    add: ({ teamId, ...entry }) =>
-      roster === 'students'
-        ? calls.students.add({ schoolId, ...entry, teamId })
-        : calls[roster].add({ schoolId, ...entry }),
-    // Open for the next one: rosters are typed in a row.
-    afterwards: { name: '' },
-  });
+  const add = ({ teamId, ...entry }: Values & { id: string }) =>
+    roster === 'students'
+      ? calls.students.add({ schoolId, ...entry, teamId })
+      : calls[roster].add({ schoolId, ...entry });
+  // Open for the next one: rosters are typed in a row.
+  const form = useAdd<Values>({ what, empty: { name: '', teamId: null }, add, afterwards: { name: '' } });
+  const [pasted, setPasted] = useState<readonly NameToAdd[]>([]);
+  const paste = (event: ClipboardEvent): void => {
+    const names = namesFrom(event.clipboardData.getData('text'), known, teams);
+    // One name is typed into the field as any text.
+    if (names.length < 2) return;
+    event.preventDefault();
+    setPasted(names.map((each) => ({ ...each, id: newId() })));
+  };
+  if (pasted.length > 0)
+    return <PasteNames what={what.toLowerCase()} names={pasted} teams={teams} add={add} onLeft={setPasted} />;
   return (
     <LineForm
       label={`New ${what.toLowerCase()}`}
@@ -43,9 +57,11 @@ export function AddEntry({ roster, schoolId, what, teams, nameField, onClose }: 
       dirty={form.dirty}
       saving={form.saving}
       submitLabel="Add"
+      hint="Several at once: paste a list, one name a line."
+      onPaste={paste}
       onSubmit={form.save}
       onClose={onClose}
-      {...(teams && { teams })}
+      {...(roster === 'students' && { teams })}
     />
   );
 }
@@ -103,12 +119,14 @@ interface LineFormProps {
   teams?: readonly Team[];
   saving: boolean;
   submitLabel: string;
+  hint?: string;
+  onPaste?: (event: ClipboardEvent) => void;
   onSubmit: () => void;
   onClose: () => void;
 }
 
 function LineForm(props: LineFormProps) {
-  const { label, nameField, values, set, dirty, teams, saving, submitLabel, onSubmit, onClose } = props;
+  const { label, nameField, values, set, dirty, teams, saving, submitLabel, hint, onPaste, onSubmit, onClose } = props;
   // One began to type a name: the keyboard goes on there.
   useEffect(() => nameField.current?.focus(), [nameField]);
   const leave = () => void mayGo(dirty).then((may) => may && onClose());
@@ -129,6 +147,9 @@ function LineForm(props: LineFormProps) {
         maxLength={200}
         value={values.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
+        onPaste={onPaste}
+        description={hint}
+        inputWrapperOrder={['input', 'description']}
         onKeyDown={(event) => {
           if (event.key === 'Escape') leave();
           // The button is no button while the entry before is saved, and the browser would then not submit.

@@ -107,7 +107,16 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
           )
         }
         {...(manages &&
-          adding && { form: <AddEntry {...shared} nameField={newName} onClose={() => setAdding(false)} /> })}
+          adding && {
+            form: (
+              <AddEntry
+                {...shared}
+                known={entries?.map(({ name }) => name) ?? []}
+                nameField={newName}
+                onClose={() => setAdding(false)}
+              />
+            ),
+          })}
       />
       {deleting && (
         <DeleteEntry
