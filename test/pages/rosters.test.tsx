@@ -106,8 +106,8 @@ test('what is typed while another name is being saved is kept, and the form with
 test('a pasted list is shown first, and what is added, refused or there already is said line by line', async () => {
   const { names } = await openStudents('nothing');
   await press('Add Student');
-  const list = 'Name\nHome School One\nŁukasz O’Brien\nBen\nben\u0301';
-  fireEvent.paste(field('New student'), { clipboardData: { getData: () => list } });
+  const text = 'Name\nHome School One\nŁukasz O’Brien\nBen\nben\u0301';
+  fireEvent.paste(field('New student'), { clipboardData: { getData: () => text } });
   const lines = () =>
     [...screen.getByRole('region', { name: 'Pasted students' }).querySelectorAll('li')].map((line) =>
       line.textContent?.trim(),
