@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { ask, signInAs, untilLoaded } from './person.ts';
+import { expect } from './product.ts';
 
 export type Named = { id: string; name: string };
 
@@ -29,4 +30,7 @@ export const dialogOf = (page: Page, name: string | RegExp): Locator => page.get
 export const toast = (page: Page, text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text });
 
 /** Goes to something by keyboard and presses Enter on it. What cannot have the focus cannot be pressed. */
-export const pressOn = (target: Locator): Promise<void> => target.press('Enter');
+export async function pressOn(target: Locator): Promise<void> {
+  await expect(target).toBeEnabled();
+  await target.press('Enter');
+}

@@ -47,11 +47,11 @@ test('upload, check, correct, totals, resets, reload', async ({ page }) => {
   await expect(row(page, 'Total')).toContainText(totalText(corrected));
   await page.getByLabel('P Team total on paper').fill(String(corrected));
   await expect(page.getByText('Matches the cells.')).toBeVisible();
-  await page.getByLabel('Judge Name').fill('Ada Quill');
+  await page.getByLabel('Judge Name', { exact: true }).fill('Ada Quill');
 
   await page.reload();
   await expect(cell(page, 'pOpen')).toHaveValue('10');
-  await expect(page.getByLabel('Judge Name')).toHaveValue('Ada Quill');
+  await expect(page.getByLabel('Judge Name', { exact: true })).toHaveValue('Ada Quill');
   await expect(page.getByLabel('P Team total on paper')).toHaveValue(String(corrected));
 
   await page.getByRole('button', { name: 'Reset to Extracted Data' }).click();
@@ -171,11 +171,11 @@ test('the checked ballot is printed on one sheet, as wide as the paper', async (
 test('a blank ballot is printed on one sheet of Letter or A4', async ({ page }) => {
   await openProcessor(page);
   await page.getByRole('link', { name: 'Print a blank ballot' }).click();
-  await page.getByLabel('Paper').selectOption('A4');
+  await page.getByLabel('Paper', { exact: true }).selectOption('A4');
   await page.getByLabel('P Team (optional)').fill('1204');
   await expect(page.getByRole('img', { name: 'Courtside ballot (A4)' })).toContainText('1204');
   expect(await sheetsOf(page)).toBe(1);
-  await page.getByLabel('Paper').selectOption('Letter');
+  await page.getByLabel('Paper', { exact: true }).selectOption('Letter');
   expect(await sheetsOf(page)).toBe(1);
   await page.getByLabel('P Team (optional)').fill('O’Brien & Łukasz Academy of Law');
   const written = await page.getByText('O’Brien & Łukasz Academy').boundingBox();
