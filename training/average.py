@@ -1,6 +1,7 @@
 """Averages the weights of trainings that began at the same ones: average.py CELLS_FOLDER OUT_FOLDER A.pt B.pt ...
 
-Two trainings side by side on two cores, averaged, read better than either, and as if one had trained for longer.
+Two trainings side by side on two cores, averaged, read better than either, and as if one had trained for longer; better still with the
+reader that they went on from, which may have fewer corrections.
 """
 import json
 import sys
@@ -13,7 +14,15 @@ import train
 
 torch.set_num_threads(1)
 folder, out, *paths = sys.argv[1:]
-parts = [torch.load(path) for path in paths]
+
+
+def weights(path):
+    model = train.network()
+    train.carry_on(model, torch.load(path))
+    return model.state_dict()
+
+
+parts = [weights(path) for path in paths]
 mean = {key: sum(part[key] for part in parts) / len(parts) for key in parts[0]}
 reports = [json.loads(Path(path).with_suffix(".json").read_text()) for path in paths]
 val = np.load(f"{folder}/val-0.npz")

@@ -39,7 +39,7 @@ class Correction(nn.Module):
 def network():
     # No batch normalization: on a CPU it costs as much as the convolutions, and nine layers learn without it.
     layers, inputs = [], 1
-    for outputs, kernel, stride, corrected in ((16, 5, 2, 0), (32, 3, 2, 0), (48, 3, 1, 3), (64, 3, 2, 0), (64, 3, 1, 4)):
+    for outputs, kernel, stride, corrected in ((16, 5, 2, 0), (32, 3, 2, 0), (48, 3, 1, 5), (64, 3, 2, 0), (64, 3, 1, 6)):
         layers += [nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2), nn.ReLU()]
         nn.init.kaiming_normal_(layers[-2].weight, nonlinearity="relu")
         nn.init.zeros_(layers[-2].bias)

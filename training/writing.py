@@ -92,6 +92,11 @@ class Writing:
         kind = rng.random() / hand.mess
         if kind < .05:
             label = BLANK
+            # A score beside its cell: what reaches in cannot be read, but the cell is not just empty.
+            if rng.random() < .25:
+                label = OTHER
+                center = rng.uniform(-size * .45, 0)
+                self.score(plan, cell, hand, hand.value(), size, base, center if rng.random() < .5 else 48 - center, 1.5, (-99, 147))
         elif kind < .105:
             label = OTHER
             self.other(plan, cell, hand, size, base)
@@ -100,7 +105,8 @@ class Writing:
         else:
             label = hand.value()
             careless = rng.random() < .08 * hand.mess
-            where = self.score(plan, cell, hand, label, size, base, 24 + rng.normal(0, 9 if careless else 4.5), 2.5 if careless else 1.1)
+            where = self.score(plan, cell, hand, label, size, base, 24 + rng.normal(0, 9 if careless else 4.5), 2.5 if careless else 1.1,
+                               (-3, 51) if careless else (0, 48))
             extra = rng.random() / hand.mess
             if extra < .05:
                 self.ring(plan, cell, hand, where)

@@ -4,7 +4,7 @@ import { alignCell, type CellShift, cutCell, lookAt } from './cut-cells.ts';
 import type { GreyImage } from './decode.ts';
 import type { LocatedForm } from './locate.ts';
 import type { SeenCell } from './network/score-network.ts';
-import { decide, lookAtCells, meanLook, readTogether } from './read-scores.ts';
+import { chanceOfBlank, decide, lookAtCells, meanLook, readTogether } from './read-scores.ts';
 
 export type CellOfForm = { field: ScoreField; shift: CellShift };
 export type ReadCell = CellOfForm & { value: number | null; confidence: number };
@@ -23,6 +23,8 @@ const NUDGES = [
 
 /** How far beside a cell that seems empty a score is looked for, in points: further to the sides other things are printed. */
 const BESIDE = { box: 10, line: 5 };
+/** Where it is likelier than this that nothing stands there, a frame's edge was seen, and no 1 or 7. */
+const LIKELIEST_EMPTY = 0.1;
 /** What stands beside its cell is never surer than this: a person decides whether it belongs there. */
 const SUREST_BESIDE = 0.9;
 
@@ -57,6 +59,8 @@ export async function readCells(
 
 const seemsEmpty = ({ chances }: SeenCell): boolean => decide(chances).value === null;
 
+const isWritten = (look: SeenCell): boolean => !seemsEmpty(look) && chanceOfBlank(look.chances) < LIKELIEST_EMPTY;
+
 /** Of cells that seem empty those with a score on their left or right: what is seen there. */
 async function lookBeside(
   grey: GreyImage,
@@ -71,8 +75,6 @@ async function lookBeside(
     });
   });
   const looks = await lookAtCells(places.map(({ crop }) => crop));
-  const found = places
-    .map(({ field }, index) => [field, looks[index]!] as const)
-    .filter(([, look]) => !seemsEmpty(look));
+  const found = places.map(({ field }, index) => [field, looks[index]!] as const).filter(([, look]) => isWritten(look));
   return new Map(found);
 }

