@@ -21,7 +21,7 @@ const cell = (page: Page, field: ScoreField) => page.locator(`#score-${field}`);
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} (?!on paper)`) });
 async function read(page: Page, photo: string): Promise<void> {
   await upload(page).setInputFiles(photo);
-  await expect(page.getByText(/Check these? \d+ cells?|No score left to check|Nothing left to check/)).toBeVisible({
+  await expect(page.getByText(/Check these? \d+ cells?|No(thing| score) left to check/)).toBeVisible({
     timeout: READING,
   });
 }
