@@ -1,24 +1,13 @@
 // The stream of changes as a page hears it: what it makes it fetch, and what one is told when it is gone.
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryClient } from '#web/query-client.ts';
 import { addPerson, type Person } from '../people.ts';
+// Before the app.
+import { streams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 
-// jsdom has no event streams. Before the app is loaded, which asks for one once.
-const streams = vi.hoisted(() => {
-  const opened: EventTarget[] = [];
-  class Stream extends EventTarget {
-    constructor() {
-      super();
-      opened.push(this);
-    }
-    close(): void {}
-  }
-  Object.assign(globalThis, { EventSource: Stream });
-  return opened;
-});
 const { server, open } = pageTests();
 
 const says = (event: 'open' | 'error'): boolean | undefined => streams.at(-1)?.dispatchEvent(new Event(event));

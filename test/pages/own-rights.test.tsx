@@ -1,22 +1,11 @@
 // The person's own rights change while nobody looks at the tab: its stream of changes is closed then, and tells nothing.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addPerson } from '../people.ts';
+// Before the app.
+import { streams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 
-// jsdom has no event streams. Before the app is loaded, which asks for one once.
-const streams = vi.hoisted(() => {
-  const opened: EventTarget[] = [];
-  class Stream extends EventTarget {
-    constructor() {
-      super();
-      opened.push(this);
-    }
-    close(): void {}
-  }
-  Object.assign(globalThis, { EventSource: Stream });
-  return opened;
-});
 const { server, open } = pageTests();
 
 const says = (event: string): boolean | undefined => streams.at(-1)?.dispatchEvent(new Event(event));

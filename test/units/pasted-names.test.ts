@@ -36,6 +36,11 @@ test('a comma parts a team from its student, and no name in two', () => {
   ]);
 });
 
+test('a heading with a second column is none either', () => {
+  for (const heading of ['Name,Team', 'name\tTeam', '"Name","Team"'])
+    expect(namesFrom(`${heading}\nAna,Blue`, [], TEAMS)).toEqual([entry('Ana', 'a')]);
+});
+
 test('what is there already, stands twice or is too long is not added', () => {
   expect(namesFrom(`ana\nBen\nBEN\n${'x'.repeat(201)}`, ['Ana'])).toEqual([
     entry('ana', null, 'Already there'),

@@ -71,7 +71,7 @@ export function PasteNames({ what, names, teams, add, onLeft }: PasteNamesProps)
       <Button ref={button} loading={adding.isPending} disabled={good.length === 0} onClick={() => adding.mutate()}>
         Add {counted(good.length, what)}
       </Button>
-      <Button variant="default" onClick={() => onLeft([])}>
+      <Button variant="default" disabled={adding.isPending} onClick={() => onLeft([])}>
         Cancel
       </Button>
     </section>

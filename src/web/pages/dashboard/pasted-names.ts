@@ -9,6 +9,8 @@ export type PastedName = {
 };
 
 const LONGEST = 200;
+/** What a spreadsheet's first line says. */
+const HEADING = /^"?name"?\s*([,\t]|$)/i;
 const alike = (name: string): string => name.trim().toLocaleLowerCase();
 /** What is in a cell that a spreadsheet has put into quotation marks because of a comma or a quotation mark in it. */
 const unquoted = (cell: string): string => {
@@ -25,7 +27,7 @@ export function namesFrom(text: string, known: readonly string[], teams: readonl
   const names: PastedName[] = [];
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const [name, team] = nameAndTeam(line, teams);
-    if (name === '' || (index === 0 && alike(name) === 'name')) continue;
+    if (name === '' || (index === 0 && HEADING.test(line))) continue;
     names.push({ name, teamId: team, problem: problemOf(name, taken) });
     taken.add(alike(name));
   }
