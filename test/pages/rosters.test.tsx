@@ -120,6 +120,7 @@ test('a pasted list is shown first, and what is added, refused or there already 
     'Home School One Already there',
     'ben\u0301 This school already has a student of that name.',
   ]);
-  await press('Cancel');
+  expect(document.activeElement).toBe(await button('Close'));
+  await press('Close');
   expect(field('New student').value).toBe('');
 });

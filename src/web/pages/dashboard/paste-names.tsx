@@ -27,7 +27,6 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 export function PasteNames({ what, names, teams, add, onLeft }: PasteNamesProps) {
   const button = useRef<HTMLButtonElement>(null);
   useUnsaved(true);
-  useEffect(() => button.current?.focus(), []);
   const good = names.filter(({ problem }) => problem === null);
   const adding = useMutation({
     mutationFn: async () => {
@@ -54,6 +53,11 @@ export function PasteNames({ what, names, teams, add, onLeft }: PasteNamesProps)
       onLeft(left);
     },
   });
+  const isOver = good.length === 0;
+  // A button that is busy or goes takes the focus with it.
+  useEffect(() => {
+    if (!adding.isPending) button.current?.focus();
+  }, [adding.isPending, isOver]);
   return (
     <section className={classes.pasted} aria-label={`Pasted ${what}s`}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by the keyboard. */}
@@ -68,11 +72,18 @@ export function PasteNames({ what, names, teams, add, onLeft }: PasteNamesProps)
           </li>
         ))}
       </ul>
-      <Button ref={button} loading={adding.isPending} disabled={good.length === 0} onClick={() => adding.mutate()}>
-        Add {counted(good.length, what)}
-      </Button>
-      <Button variant="default" disabled={adding.isPending} onClick={() => onLeft([])}>
-        Cancel
+      {!isOver && (
+        <Button ref={button} loading={adding.isPending} onClick={() => adding.mutate()}>
+          Add {counted(good.length, what)}
+        </Button>
+      )}
+      <Button
+        ref={isOver ? button : undefined}
+        variant="default"
+        disabled={adding.isPending}
+        onClick={() => onLeft([])}
+      >
+        {isOver ? 'Close' : 'Cancel'}
       </Button>
     </section>
   );
