@@ -4,7 +4,6 @@ import type { Checked } from '#ballot/doubts.ts';
 import { ballotFrom, ballotFromKept, extractedFromKept, type Extracted } from '#ballot/extracted.ts';
 import type { Ballot, Side } from '#ballot/form.ts';
 import { useRemembered } from '#web/remembered.ts';
-import { currentSession, useSession } from '#web/session.ts';
 
 export type BallotForm = {
   ballot: Ballot;
@@ -40,7 +39,6 @@ function formFromKept(text: string): BallotForm {
 const asKept = ({ ballot, checked, onPaper }: BallotForm): string => JSON.stringify({ ...ballot, checked, onPaper });
 
 export function useKeptBallot() {
-  const { me } = useSession();
   const [keptForm, keepForm] = useRemembered('ballotForm');
   const [keptExtracted, keepExtracted] = useRemembered('ballotExtractedData');
   const [source, setSource] = useState<{ photo: File; text: string } | null>(null);
@@ -56,8 +54,6 @@ export function useKeptBallot() {
     readFrom: source?.text === keptExtracted ? source.photo : null,
     change: (next: BallotForm) => keepForm(asKept(next)),
     take: (read: Extracted, photo: File) => {
-      // A photo may be read while one signs out: nothing of it is left for whoever sits there next.
-      if (currentSession().me?.id !== me?.id) return;
       const text = JSON.stringify(read);
       setSource({ photo, text });
       keepExtracted(text);

@@ -57,7 +57,7 @@ export function PasteNames({ what, names, teams, add, onLeft }: PasteNamesProps)
   // A button that is busy or goes takes the focus with it.
   useEffect(() => {
     if (!adding.isPending) button.current?.focus();
-  }, [adding.isPending, isOver]);
+  }, [adding.isPending]);
   return (
     <section className={classes.pasted} aria-label={`Pasted ${what}s`}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by the keyboard. */}
