@@ -8,7 +8,7 @@ import { startPostgres } from '../scripts/tools/postgres.ts';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { Calls } from '#contract/index.ts';
-import { makeApp } from '#server/app.ts';
+import { makeApp } from '#server/http/app.ts';
 import { asPerson, openPostgresDatabase } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { readSettings } from '#server/settings.ts';

@@ -1,5 +1,5 @@
-/** Writes `src/web/theme-variables.css` from `src/web/theme.ts`. A test keeps the two together. */
+/** Writes `src/web/theme/theme-variables.css` from `src/web/theme/theme.ts`. A test keeps the two together. */
 import { writeFileSync } from 'node:fs';
-import { themeVariables } from '#web/theme-variables.ts';
+import { themeVariables } from '#web/theme/theme-variables.ts';
 
-writeFileSync(new URL('../src/web/theme-variables.css', import.meta.url), themeVariables());
+writeFileSync(new URL('../src/web/theme/theme-variables.css', import.meta.url), themeVariables());

@@ -4,7 +4,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { pino } from 'pino';
 import type { Calls } from '#contract/index.ts';
-import { makeApp } from '#server/app.ts';
+import { makeApp } from '#server/http/app.ts';
 import type { Database } from '#server/database/database.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { openAuth } from '#server/sign-in/auth.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
-import { makeApp } from './app.ts';
+import { makeApp } from './http/app.ts';
 import { startDailyBackup } from './backup/daily-backup.ts';
 import { answerCommands } from './command-socket.ts';
 import type { Database } from './database/database.ts';

@@ -2,16 +2,16 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { staysOpen } from './admin-address.ts';
+import { staysOpen } from './pages/admin/address.ts';
 import { Toasts } from './components/toasts.tsx';
-import { keepLive } from './live.ts';
-import { queryClient } from './query-client.ts';
+import { keepLive } from './state/live.ts';
+import { queryClient } from './server/query-client.ts';
 import { router } from './routes.tsx';
-import { currentSession, whenSessionChanges } from './session.ts';
+import { currentSession, whenSessionChanges } from './state/session.ts';
 import { AskUnsaved } from './shell/ask-unsaved.tsx';
 import { SessionEnded } from './shell/session-ended.tsx';
-import { theme } from './theme.ts';
-import { mayGo, somethingIsUnsaved } from './unsaved.ts';
+import { theme } from './theme/theme.ts';
+import { mayGo, somethingIsUnsaved } from './state/unsaved.ts';
 
 let person = currentSession().me?.id;
 whenSessionChanges(() => {

@@ -1,12 +1,12 @@
 // The doorway. Whoever is signed out and wants in gets the sign-in screen, which is light; everyone else gets the app.
 import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { askForConsent } from './consent.ts';
-import { fadeLoadingScreen } from './loading-screen.ts';
-import { SignInPage } from './pages/sign-in.tsx';
-import { currentSession, keepSessionAlive, loadSession, useSession, whenSessionChanges } from './session.ts';
-import './styles.css';
-import { Unreachable } from './unreachable.tsx';
+import { askForConsent } from './before-app/consent.ts';
+import { fadeLoadingScreen } from './before-app/loading-screen.ts';
+import { SignInPage } from './pages/sign-in/page.tsx';
+import { currentSession, keepSessionAlive, loadSession, useSession, whenSessionChanges } from './state/session.ts';
+import './theme/styles.css';
+import { Unreachable } from './before-app/unreachable.tsx';
 
 const loadApp = () => import('./app.tsx');
 const App = lazy(loadApp);

@@ -8,14 +8,14 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { readAdminAddress } from './admin-address.ts';
-import { COURT_CODES } from './court-codes.ts';
-import { Boundary } from './pages/boundary.tsx';
-import { courtPage } from './pages/court-pages.tsx';
-import { Dashboard } from './pages/dashboard.tsx';
-import { SignInPage } from './pages/sign-in.tsx';
-import { remembered } from './remembered.ts';
-import { currentSession } from './session.ts';
+import { readAdminAddress } from './pages/admin/address.ts';
+import { COURT_CODES } from './components/court-codes.ts';
+import { Boundary } from './pages/court/boundary.tsx';
+import { courtPage } from './pages/court/page.tsx';
+import { Dashboard } from './pages/dashboard/page.tsx';
+import { SignInPage } from './pages/sign-in/page.tsx';
+import { remembered } from './state/remembered.ts';
+import { currentSession } from './state/session.ts';
 import { Layout } from './shell/layout.tsx';
 import { MustChangePassword } from './shell/must-change-password.tsx';
 
@@ -71,7 +71,7 @@ const admin = createRoute({
   path: '/admin',
   errorComponent: Boundary,
   validateSearch: readAdminAddress,
-  component: superAdmin(lazyPage(() => import('./pages/admin.tsx'), 'AdminPage')),
+  component: superAdmin(lazyPage(() => import('./pages/admin/page.tsx'), 'AdminPage')),
 });
 const school = createRoute({
   getParentRoute: () => layout,
@@ -81,7 +81,7 @@ const school = createRoute({
     // Whose school goes away while the page is open stays, and is offered another there.
     if (cause !== 'stay' && isSignedIn() && remembered('school') === null) throw redirect({ to: '/' });
   },
-  component: signedIn(lazyPage(() => import('./pages/school.tsx'), 'SchoolPage')),
+  component: signedIn(lazyPage(() => import('./pages/school/page.tsx'), 'SchoolPage')),
 });
 
 const routeTree = root.addChildren([
@@ -89,29 +89,29 @@ const routeTree = root.addChildren([
   layout.addChildren([
     home,
     admin,
-    screen('/admin-test', superAdmin(lazyPage(() => import('./pages/ballot.tsx'), 'BallotPage'))),
+    screen('/admin-test', superAdmin(lazyPage(() => import('./pages/ballot/page.tsx'), 'BallotPage'))),
     screen(
       '/admin-test/blank-ballot',
-      superAdmin(lazyPage(() => import('./pages/blank-ballot.tsx'), 'BlankBallotPage')),
+      superAdmin(lazyPage(() => import('./pages/blank-ballot/page.tsx'), 'BlankBallotPage')),
     ),
-    screen('/cases', signedIn(lazyPage(() => import('./pages/cases.tsx'), 'CasesPage'))),
+    screen('/cases', signedIn(lazyPage(() => import('./pages/cases/page.tsx'), 'CasesPage'))),
     school,
-    screen('/settings', signedIn(lazyPage(() => import('./pages/settings.tsx'), 'SettingsPage'))),
+    screen('/settings', signedIn(lazyPage(() => import('./pages/settings/page.tsx'), 'SettingsPage'))),
     screen(
       '/privacy-and-security',
-      lazyPage(() => import('./pages/privacy.tsx'), 'PrivacyPage'),
+      lazyPage(() => import('./pages/privacy/page.tsx'), 'PrivacyPage'),
     ),
     screen(
       '/error-explanation',
-      lazyPage(() => import('./pages/error-explanation.tsx'), 'ErrorExplanationPage'),
+      lazyPage(() => import('./pages/error-explanation/page.tsx'), 'ErrorExplanationPage'),
     ),
     screen(
       '/status',
-      lazyPage(() => import('./pages/status.tsx'), 'StatusPage'),
+      lazyPage(() => import('./pages/status/page.tsx'), 'StatusPage'),
     ),
     screen(
       '/pricing',
-      lazyPage(() => import('./pages/pricing.tsx'), 'PricingPage'),
+      lazyPage(() => import('./pages/pricing/page.tsx'), 'PricingPage'),
     ),
     ...COURT_CODES.map((code) => screen(`/${code}`, courtPage(code))),
     screen('$', NotFound),
@@ -122,7 +122,7 @@ const routeTree = root.addChildren([
         createRoute({
           getParentRoute: () => root,
           path: '/gallery',
-          component: lazyPage(() => import('./gallery.tsx'), 'Gallery'),
+          component: lazyPage(() => import('./gallery/gallery.tsx'), 'Gallery'),
         }),
       ]
     : []),

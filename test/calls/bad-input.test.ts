@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { openPostgresDatabase } from '#server/database/database.ts';
-import { openApiDocument } from '#server/openapi.ts';
+import { openApiDocument } from '#server/http/openapi.ts';
 import { startInProcess, type Browser, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSchool } from '#test/people.ts';
 

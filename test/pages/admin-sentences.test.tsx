@@ -6,11 +6,11 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import App from '#web/app.tsx';
-import { queryClient } from '#web/query-client.ts';
+import { queryClient } from '#web/server/query-client.ts';
 import { router } from '#web/routes.tsx';
-import { loadSession } from '#web/session.ts';
-import { theme } from '#web/theme.ts';
-import { currentToasts, hideToast } from '#web/toasts.ts';
+import { loadSession } from '#web/state/session.ts';
+import { theme } from '#web/theme/theme.ts';
+import { currentToasts, hideToast } from '#web/state/toasts.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool } from '../people.ts';
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
-import { signOut } from '#web/session.ts';
+import { signOut } from '#web/state/session.ts';
 import { addPerson } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 

@@ -1,7 +1,7 @@
 // Declining cookies while the server cannot be told: one leaves all the same, and the server is told later.
 import { expect, test, vi } from 'vitest';
-import { remember, remembered } from '#web/remembered.ts';
-import { currentSession, leave, loadSession } from '#web/session.ts';
+import { remember, remembered } from '#web/state/remembered.ts';
+import { currentSession, leave, loadSession } from '#web/state/session.ts';
 import { addPerson } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 

@@ -2,7 +2,7 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { queryClient } from '#web/query-client.ts';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, type Person } from '../people.ts';
 // Before the app.
 import { streams } from './event-streams.ts';

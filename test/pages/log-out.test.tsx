@@ -1,7 +1,7 @@
 // Logging out while the server cannot be told: then the session still holds, and nothing may look as if it did not.
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { remember, remembered } from '#web/remembered.ts';
+import { remember, remembered } from '#web/state/remembered.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 

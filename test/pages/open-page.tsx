@@ -4,10 +4,10 @@ import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import App from '#web/app.tsx';
-import { queryClient } from '#web/query-client.ts';
+import { queryClient } from '#web/server/query-client.ts';
 import { router } from '#web/routes.tsx';
-import { loadSession } from '#web/session.ts';
-import { theme } from '#web/theme.ts';
+import { loadSession } from '#web/state/session.ts';
+import { theme } from '#web/theme/theme.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 
 export type Opening = {

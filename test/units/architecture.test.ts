@@ -86,8 +86,8 @@ const rules: [string, Rule, broken: Source][] = [
   ],
   [
     'local storage is used in one file',
-    onlyIn('web/remembered.ts', 'localStorage'),
-    readSource('web/theme.ts', `const theme = window.localStorage.getItem('theme');`),
+    onlyIn('web/state/remembered.ts', 'localStorage'),
+    readSource('web/theme/theme.ts', `const theme = window.localStorage.getItem('theme');`),
   ],
 ];
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetAll, remember, remembered, whenRememberedChanges } from '#web/remembered.ts';
+import { forgetAll, remember, remembered, whenRememberedChanges } from '#web/state/remembered.ts';
 
 let stored: Map<string, string>;
 

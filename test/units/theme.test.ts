@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { expect, test } from 'vitest';
-import { themeVariables } from '#web/theme-variables.ts';
-import { cssVariablesResolver, theme } from '#web/theme.ts';
+import { themeVariables } from '#web/theme/theme-variables.ts';
+import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
 
 const schemes = cssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
 const families: Record<string, readonly string[] | undefined> = theme.colors ?? {};
@@ -20,7 +20,7 @@ function contrast(one: string, other: string): number {
 }
 
 test('the checked-in theme variables are those of the theme (else run: node scripts/theme-variables.ts)', () => {
-  const file = readFileSync(new URL('../../src/web/theme-variables.css', import.meta.url), 'utf8');
+  const file = readFileSync(new URL('../../src/web/theme/theme-variables.css', import.meta.url), 'utf8');
   expect(file).toBe(themeVariables());
 });
 

@@ -1,6 +1,6 @@
 // A server that has the request and never answers.
 import { afterEach, expect, test, vi } from 'vitest';
-import { calls, messageOf } from '#web/calls.ts';
+import { calls, messageOf } from '#web/server/calls.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

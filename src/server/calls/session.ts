@@ -1,7 +1,7 @@
 // Signing in and out, and the own password. These calls speak with the sign-in library; they hold no transaction.
 import type { Me } from '#contract/session.ts';
 import { sessionApi as api, type RequestContext } from '../api.ts';
-import { networkOf } from '../client-address.ts';
+import { networkOf } from '../http/client-address.ts';
 import { admitAttempt, forgiveAttempt } from '../sign-in/attempts.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';

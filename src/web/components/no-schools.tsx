@@ -1,4 +1,4 @@
-import { useSession } from '#web/session.ts';
+import { useSession } from '#web/state/session.ts';
 import { CopyButton } from './copy-button.tsx';
 import { EmptyState } from './empty-state.tsx';
 

@@ -1,6 +1,6 @@
 import { Notification } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { currentToasts, hideToast, whenToastsChange, type Toast } from '#web/toasts.ts';
+import { currentToasts, hideToast, whenToastsChange, type Toast } from '#web/state/toasts.ts';
 import classes from './toasts.module.css';
 
 const MOST_SHOWN = 5;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ConflictDialog } from '#web/components/conflict-dialog.tsx';
-import { api } from '#web/query-client.ts';
-import { useMay } from '#web/use-may.ts';
+import { api } from '#web/server/query-client.ts';
+import { useMay } from '#web/state/use-may.ts';
 import { useInnerDialog } from './inner-dialog.ts';
 import type { Edit, Edited } from './use-edit.ts';
 import classes from './form-conflict.module.css';

@@ -1,7 +1,7 @@
 import type { ModalProps } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { Modal } from '#web/components/modal.tsx';
-import { useQuestion } from '#web/unsaved.ts';
+import { useQuestion } from '#web/state/unsaved.ts';
 import { InnerDialog } from './inner-dialog.ts';
 
 /** A dialog that holds a form. Escape closes the dialog that is on top, not the one below it as well. */

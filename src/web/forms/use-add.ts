@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useUnsaved } from '#web/unsaved.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
 import { hasBlank, sentences } from './form-words.ts';
 
 /** A random UUID. The browser's own `randomUUID` is missing where a school's network is used without HTTPS. */

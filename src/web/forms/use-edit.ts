@@ -5,7 +5,7 @@ import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordedSubject } from '#contract/history.ts';
-import { showAtOnce } from '#web/optimistic.ts';
+import { showAtOnce } from '#web/server/optimistic.ts';
 import { hasBlank, sentences } from './form-words.ts';
 import { useRecordForm } from './use-record-form.ts';
 

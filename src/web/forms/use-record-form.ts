@@ -1,6 +1,6 @@
 // What is typed into a form of a record, and how that differs from the record as it was read.
 import { useState } from 'react';
-import { useUnsaved } from '#web/unsaved.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
 
 type Versioned = { version: number };
 

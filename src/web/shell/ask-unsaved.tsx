@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import classes from '#web/components/dialog.module.css';
-import { useQuestion } from '#web/unsaved.ts';
+import { useQuestion } from '#web/state/unsaved.ts';
 
 /** Asks before something half-typed goes: the one question of all dialogs, forms and ways to another page. */
 export function AskUnsaved() {

@@ -2,10 +2,10 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { Logo } from '#web/art/logo.tsx';
 import { TextLink } from '#web/components/links.tsx';
-import { useCurrentSchool, useOwnAssignments } from '#web/current-school.ts';
-import { useConnectionLost } from '#web/live.ts';
-import { useSession } from '#web/session.ts';
-import { mayGo } from '#web/unsaved.ts';
+import { useCurrentSchool, useOwnAssignments } from '#web/state/current-school.ts';
+import { useConnectionLost } from '#web/state/live.ts';
+import { useSession } from '#web/state/session.ts';
+import { mayGo } from '#web/state/unsaved.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import classes from './layout.module.css';
 import { useNavSize } from './use-nav-size.ts';

@@ -1,10 +1,10 @@
 // A first password that support handed out is good for one thing only: choosing an own one.
 import { Button } from '@mantine/core';
 import { SHORTEST_PASSWORD } from '#contract/session.ts';
-import { calls, messageOf } from '#web/calls.ts';
+import { calls, messageOf } from '#web/server/calls.ts';
 import { Page } from '#web/components/page.tsx';
 import { NewPasswordForm } from '#web/components/password-form.tsx';
-import { loadSession } from '#web/session.ts';
+import { loadSession } from '#web/state/session.ts';
 import { useLogOut } from './use-log-out.ts';
 
 export function MustChangePassword() {

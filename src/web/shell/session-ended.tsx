@@ -1,7 +1,7 @@
 // The session ended somewhere else while something half-typed is on the screen: the page stays until the person decides.
 import { Button, Modal } from '@mantine/core';
 import classes from '#web/components/dialog.module.css';
-import { leaveEndedSession, useSession } from '#web/session.ts';
+import { leaveEndedSession, useSession } from '#web/state/session.ts';
 
 export function SessionEnded() {
   const { endedOverUnsaved } = useSession();

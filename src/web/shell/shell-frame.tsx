@@ -1,5 +1,5 @@
 /** The layout of everyone who is signed in: header, side navigation or drawer, and the page. Draws what it is given. */
-import '#web/styles-signed-in.css';
+import '#web/theme/styles-signed-in.css';
 import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useRemembered } from '#web/remembered.ts';
+import { useRemembered } from '#web/state/remembered.ts';
 import { rememberedNavSize, type NavSize } from './nav-size.ts';
 
 /** The navigation's size as this browser remembers it. */

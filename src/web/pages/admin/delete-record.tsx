@@ -1,10 +1,10 @@
 // Asks before an open record is deleted, once it is known what goes with it.
 import { useMutation, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useAdminAddress } from '#web/admin-address.ts';
+import { useAdminAddress } from './address.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { sentences } from '#web/forms/form-words.ts';
-import { showAtOnce } from '#web/optimistic.ts';
+import { showAtOnce } from '#web/server/optimistic.ts';
 import { openRecord } from './open-record.ts';
 import { RecordModal } from './record-modal.tsx';
 

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RECORDED_SUBJECTS, type Change } from '#contract/history.ts';
 import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
-import { useAdminAddress } from '#web/admin-address.ts';
+import { useAdminAddress } from './address.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Choice } from '#web/components/choice.tsx';
-import { api } from '#web/query-client.ts';
+import { api } from '#web/server/query-client.ts';
 import classes from './admin.module.css';
-import { areaLabel, capitalized } from './case-words.ts';
+import { areaLabel, capitalized } from './cases/case-words.ts';
 
 const subjectLabel = (subject: string): string => (subject === 'superAdmin' ? 'Super admin' : capitalized(subject));
 const DONE = { create: 'added', update: 'changed', delete: 'deleted' };

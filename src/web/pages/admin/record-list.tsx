@@ -1,12 +1,12 @@
 // A tab's list: the toolbar over the table, both driven by the address.
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
-import { useAdminAddress } from '#web/admin-address.ts';
+import { useAdminAddress } from './address.ts';
 import { RowButton } from '#web/components/row-button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ListToolbar } from '#web/components/list-toolbar.tsx';
 import { RecordTable, type Column } from '#web/components/record-table.tsx';
-import { useMay } from '#web/use-may.ts';
+import { useMay } from '#web/state/use-may.ts';
 import { countText } from './use-rows.ts';
 
 interface RecordListProps<Row extends { id: string; name: string }> {

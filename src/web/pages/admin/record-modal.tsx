@@ -2,7 +2,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useAdminAddress, type RecordView } from '#web/admin-address.ts';
+import { useAdminAddress, type RecordView } from './address.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { FormModal } from '#web/forms/form-modal.tsx';

@@ -1,7 +1,7 @@
 // The two choices within a view, such as View Current Assignments and Add New Assignment, kept in the address.
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useAdminAddress } from '#web/admin-address.ts';
+import { useAdminAddress } from './address.ts';
 import classes from './admin.module.css';
 
 interface SubViewsProps {

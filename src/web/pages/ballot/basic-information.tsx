@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Doubt } from '#ballot/doubts.ts';
 import type { Ballot, TextField } from '#ballot/form.ts';
 import { suggestedName } from '#ballot/names.ts';
-import { api } from '#web/query-client.ts';
+import { api } from '#web/server/query-client.ts';
 import classes from './basic-information.module.css';
 
 interface BasicInformationProps {

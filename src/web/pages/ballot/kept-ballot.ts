@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Checked } from '#ballot/doubts.ts';
 import { ballotFrom, ballotFromKept, extractedFromKept, type Extracted } from '#ballot/extracted.ts';
 import type { Ballot, Side } from '#ballot/form.ts';
-import { useRemembered } from '#web/remembered.ts';
+import { useRemembered } from '#web/state/remembered.ts';
 
 export type BallotForm = {
   ballot: Ballot;

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '#web/calls.ts';
-import { isFinal, showError, showSuccess } from '#web/query-client.ts';
-import { useUnsaved } from '#web/unsaved.ts';
+import { messageOf } from '#web/server/calls.ts';
+import { isFinal, showError, showSuccess } from '#web/server/query-client.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
 import type { PastedName } from './pasted-names.ts';
 import type { Team } from './roster-entry.ts';
 import classes from './roster.module.css';

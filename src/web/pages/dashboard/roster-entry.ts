@@ -1,4 +1,4 @@
-import { api } from '#web/query-client.ts';
+import { api } from '#web/server/query-client.ts';
 
 export type RosterName = 'teams' | 'students' | 'tournaments';
 /** Only a student has a team. */

@@ -1,14 +1,14 @@
 // The one-line forms of a roster's entry: a new one, and one that is renamed or gets another team.
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react';
-import { calls } from '#web/calls.ts';
+import { calls } from '#web/server/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { keepFocus } from '#web/components/keep-focus.ts';
 import { useFocusBack } from '#web/components/use-focus-back.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { newId, useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
-import { mayGo } from '#web/unsaved.ts';
+import { mayGo } from '#web/state/unsaved.ts';
 import { PasteNames, type NameToAdd } from './paste-names.tsx';
 import { namesFrom } from './pasted-names.ts';
 import classes from './roster.module.css';

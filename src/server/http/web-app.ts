@@ -1,0 +1,39 @@
+// Serves the built single-page app: assets for ever (their names are hashes of their content), the page itself afresh.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
+const PAGE = path.join(FOLDER, 'index.html');
+
+/** The sources, as a content security policy names them, of what stands in the page between `<tag>` and `</tag>`. */
+export function inlineSources(tag: 'script' | 'style'): string[] {
+  if (!fs.existsSync(PAGE)) return [];
+  const found = fs.readFileSync(PAGE, 'utf8').matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'));
+  return Array.from(found, ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}
+
+export function webApp() {
+  const app = new Hono();
+  if (!fs.existsSync(PAGE)) return app.get('*', (c) => c.text('The web app is not built yet. Run: npm run build', 503));
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: FOLDER,
+      precompressed: true,
+      onFound: (_file, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+    // A missing asset is a 404, not the page: a browser must never run HTML as a script.
+    async (c) => c.text('There is no such file.', 404),
+  );
+  app.use(
+    serveStatic({ root: FOLDER, precompressed: true, onFound: (_file, c) => c.header('cache-control', 'no-cache') }),
+  );
+  app.get(
+    '*',
+    serveStatic({ path: PAGE, precompressed: true, onFound: (_file, c) => c.header('cache-control', 'no-cache') }),
+  );
+  return app;
+}

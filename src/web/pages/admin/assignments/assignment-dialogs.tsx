@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Assignment } from '#contract/assignments.ts';
+import { DeleteDialog, Warning } from '#web/components/delete-dialog.tsx';
+import { Modal } from '#web/components/modal.tsx';
+import { api } from '#web/server/query-client.ts';
+import classes from '../admin.module.css';
+import { useInnerDialog } from '#web/forms/inner-dialog.ts';
+import { useRemoveAssignment } from './use-assignment-changes.ts';
+
+const LAST_PRIMARY =
+  'This is the school’s last Primary Admin. Afterwards nobody at the school can ask support for changes in its name.';
+
+interface DeleteAssignmentProps {
+  assignment: Assignment;
+  name: string;
+  onClose: () => void;
+}
+
+export function DeleteAssignment({ assignment, name, onClose }: DeleteAssignmentProps) {
+  useInnerDialog(true);
+  const { schoolId } = assignment;
+  const isPrimary = assignment.role === 'primary';
+  const counts = useQuery({
+    ...api.assignments.countsByRole.queryOptions({ input: { schoolId } }),
+    enabled: isPrimary,
+    staleTime: 0,
+  });
+  const remove = useRemoveAssignment();
+  return (
+    <DeleteDialog
+      what="Assignment"
+      name={name}
+      along={isPrimary ? counts : undefined}
+      deleting={remove.isPending}
+      onDelete={() => {
+        if (remove.isPending) return;
+        remove.mutate(assignment);
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      {isPrimary && counts.data?.primary === 1 && <Warning>{LAST_PRIMARY}</Warning>}
+    </DeleteDialog>
+  );
+}
+
+export function LastPrimaryDialog({ onChange, onCancel }: { onChange: () => void; onCancel: () => void }) {
+  useInnerDialog(true);
+  return (
+    <Modal opened onClose={onCancel} title="Last Primary Admin">
+      <Warning>{LAST_PRIMARY}</Warning>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          Cancel
+        </Button>
+        <Button onClick={onChange}>Change role</Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+// The witnesses of a case, sorted by name.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { CaseRecord } from '#contract/cases.ts';
+import type { Witness } from '#contract/witnesses.ts';
+import { witnessSideLabel } from '#contract/words.ts';
+import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { RowButton } from '#web/components/row-button.tsx';
+import { RecordTable } from '#web/components/record-table.tsx';
+import { showAtOnce } from '#web/server/optimistic.ts';
+import { api } from '#web/server/query-client.ts';
+import classes from '../admin.module.css';
+import { capitalized } from './case-words.ts';
+import { useInnerDialog } from '#web/forms/inner-dialog.ts';
+import { EditWitness } from './witness-form.tsx';
+
+export function Witnesses({ of }: { of: CaseRecord }) {
+  const [editing, setEditing] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<Witness | null>(null);
+  const query = useQuery(
+    api.witnesses.ofCase.queryOptions({ input: { caseId: of.id }, meta: { failed: 'Failed to load witnesses' } }),
+  );
+  const rows = query.data ?? (query.isError ? [] : undefined);
+  const edited = rows?.find(({ id }) => id === editing);
+  const rowKey = useCallback(({ id }: Witness) => id, []);
+  return (
+    <>
+      <RecordTable
+        label="Witnesses of this case"
+        inModal
+        rows={rows}
+        rowKey={rowKey}
+        cardTitle={({ name }) => name}
+        columns={[
+          { key: 'name', label: 'Name', inTitle: true, cell: ({ name }) => name },
+          { key: 'side', label: 'Side', cell: ({ side }) => witnessSideLabel(side, of.type) },
+          { key: 'type', label: 'Type', cell: ({ type }) => capitalized(type) },
+        ]}
+        empty={<p className={classes.empty}>No witnesses assigned to this case</p>}
+        actions={(witness) => (
+          <>
+            <RowButton onClick={() => setEditing(witness.id)} aria-label={`Edit ${witness.name}`}>
+              Edit
+            </RowButton>
+            <RowButton tone="danger" onClick={() => setDeleting(witness)} aria-label={`Delete ${witness.name}`}>
+              Delete
+            </RowButton>
+          </>
+        )}
+      />
+      {edited && <EditWitness witness={edited} caseType={of.type} onClose={() => setEditing(null)} />}
+      {deleting && <DeleteWitness witness={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+function DeleteWitness({ witness, onClose }: { witness: Witness; onClose: () => void }) {
+  useInnerDialog(true);
+  const remove = useMutation(
+    api.witnesses.remove.mutationOptions({
+      meta: { done: 'Witness deleted successfully', failed: 'Failed to delete witness' },
+      onMutate: ({ witnessId }) =>
+        showAtOnce<Witness>([api.witnesses.ofCase.key()], (row) => (row.id === witnessId ? null : row)),
+      onError: (_error, _variables, takeBack) => takeBack?.(),
+    }),
+  );
+  return (
+    <DeleteDialog
+      what="Witness"
+      name={witness.name}
+      deleting={remove.isPending}
+      onDelete={() => {
+        if (remove.isPending) return;
+        remove.mutate({ witnessId: witness.id });
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}

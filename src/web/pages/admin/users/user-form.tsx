@@ -1,0 +1,26 @@
+// The details of a user: the name. Everything else belongs to the person or to support.
+import { TextInput } from '@mantine/core';
+import type { UserRecord } from '#contract/users.ts';
+import { calls } from '#web/server/calls.ts';
+import { FormConflict } from '#web/forms/form-conflict.tsx';
+import { useEdit } from '#web/forms/use-edit.ts';
+import { api } from '#web/server/query-client.ts';
+import { Form, NameField } from '../form.tsx';
+
+export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () => void }) {
+  const edit = useEdit({
+    what: 'User',
+    record: user,
+    fields: ['name'],
+    update: (version, changed) => calls.users.update({ userId: user.id, version, changed }),
+    shownIn: [api.users.list.key(), api.users.details.key()],
+    onSaved,
+  });
+  return (
+    <Form saving={edit.saving} onSubmit={edit.save}>
+      <NameField value={edit.form.values.name} onChange={(name) => edit.form.set({ name })} />
+      <TextInput label="Email" value={user.email} readOnly description="Support staff change an email." />
+      <FormConflict edit={edit} labels={{ name: 'Name' }} />
+    </Form>
+  );
+}

@@ -1,0 +1,92 @@
+// The court-themed error pages: what happened, in the court's words and in plain ones, and the way out.
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { BlankBadge, BrokenGavel, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
+import { Hourglass, WeighedCoins } from '#web/art/more-court-scenes.tsx';
+import { CourtError } from '#web/components/court-error.tsx';
+import { ButtonLink } from '#web/components/links.tsx';
+import type { CourtCode } from '#web/components/court-codes.ts';
+import { ISSUE_TRACKER } from '#web/components/product.ts';
+
+type CourtPage = { title: string; text: ReactNode; illustration: ReactNode; extra?: ReactNode };
+
+const PAGES: Record<CourtCode, CourtPage> = {
+  404: {
+    title: 'This witness is not on the list',
+    text: 'Page not found. The address may be mistyped, or what was here has been struck from the record.',
+    illustration: <EmptyStand />,
+  },
+  403: {
+    title: 'Objection sustained',
+    text: (
+      <>
+        <p>You lack proper authentication</p>
+        <p>You are signed in, but your role does not let you past the bar here. If it should, contact support.</p>
+      </>
+    ),
+    illustration: <ClosedBar />,
+  },
+  401: {
+    title: 'Please state your name for the record',
+    text: 'You need to be signed in to see this page.',
+    illustration: <BlankBadge />,
+    extra: <Authenticate />,
+  },
+  418: {
+    title: 'The court is a teapot',
+    text: 'You asked it to brew coffee. The motion is denied, with sympathy: this request is impossible.',
+    illustration: <Teapot />,
+  },
+  503: {
+    title: 'The court is in recess',
+    text: 'Our services are temporarily down. Please come back in a few minutes.',
+    illustration: <Recess />,
+    extra: <ButtonLink to="/status">Check Docket Status</ButtonLink>,
+  },
+  402: {
+    title: 'A filing fee is due',
+    text: 'This feature requires additional access privileges',
+    illustration: <WeighedCoins />,
+    extra: <ButtonLink to="/pricing">View Subscription Options</ButtonLink>,
+  },
+  500: {
+    title: 'The gavel broke mid-sentence',
+    text: 'Something went wrong on our side of the bench. Please try again in a few minutes.',
+    illustration: <BrokenGavel />,
+    extra: <ReturnAfterRecess />,
+  },
+  429: {
+    title: 'One question at a time, counsel',
+    text: 'Too many requests in a short time. Please slow down and try again in a moment.',
+    illustration: <Hourglass />,
+  },
+};
+
+function Authenticate() {
+  const { pathname, href } = useRouter().state.location;
+  const from = pathname === '/401' ? undefined : href;
+  return (
+    <ButtonLink to="/auth" {...(from !== undefined && { search: { from } })}>
+      Authenticate
+    </ButtonLink>
+  );
+}
+
+/** Tries again what failed: the page before, or home. */
+function ReturnAfterRecess() {
+  const { history, navigate } = useRouter();
+  return (
+    <Button onClick={() => (history.length > 1 ? history.back() : void navigate({ to: '/' }))}>
+      Return After Recess
+    </Button>
+  );
+}
+
+/** The page of a status code, as a component of its own so that routes and guards can show it. */
+export function courtPage(code: CourtCode) {
+  return function CourtCodePage() {
+    const { history } = useRouter();
+    return <CourtError code={String(code)} {...PAGES[code]} onBack={() => history.back()} reportUrl={ISSUE_TRACKER} />;
+  };
+}

@@ -1,0 +1,135 @@
+// The User Dashboard: the chosen school's people by role, its teams, students and tournaments.
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ROLES, type Role } from '#contract/words.ts';
+import type { SchoolAssignment } from '#contract/assignments.ts';
+import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { Choice } from '#web/components/choice.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { NoSchools } from '#web/components/no-schools.tsx';
+import { ButtonLink } from '#web/components/links.tsx';
+import { ListSection } from '#web/components/list-section.tsx';
+import { Page } from '#web/components/page.tsx';
+import { useCurrentSchool, useOwnAssignments } from '#web/state/current-school.ts';
+import { api } from '#web/server/query-client.ts';
+import { useMay } from '#web/state/use-may.ts';
+import { schoolEntry } from '#web/shell/school-switcher.tsx';
+import classes from './page.module.css';
+import { Roster } from './roster.tsx';
+
+const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
+
+export function Dashboard() {
+  const { assignments } = useOwnAssignments();
+  const { school, setSchool } = useCurrentSchool();
+  const current = assignments?.find((each) => each.schoolId === school)?.school;
+  return (
+    <Page title="User Dashboard">
+      {assignments === undefined && (
+        <div className={classes.loader}>
+          <GavelLoader label="Loading your schools" />
+        </div>
+      )}
+      {assignments?.length === 0 && <NoSchools />}
+      {assignments !== undefined && assignments.length > 0 && school === null && (
+        <EmptyState
+          title="Choose a school"
+          text="You belong to more than one. Choose the one to look at as the current school."
+          // On a phone the switcher is behind the burger.
+          actions={
+            <Choice
+              className={classes.choice}
+              aria-label="School"
+              placeholder="Choose a school"
+              value={null}
+              options={assignments.map((each) => ({ value: each.schoolId, label: schoolEntry(each.school) }))}
+              onChoose={setSchool}
+            />
+          }
+        />
+      )}
+      {assignments !== undefined && assignments.length > 0 && school !== null && (
+        <SchoolInfo key={school} schoolId={school} entry={current ? schoolEntry(current) : ''} />
+      )}
+    </Page>
+  );
+}
+
+function SchoolInfo({ schoolId, entry }: { schoolId: string; entry: string }) {
+  const may = useMay();
+  const input = { schoolId };
+  const people = useQuery(
+    api.assignments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school users' } }),
+  );
+  const teams = useQuery(api.teams.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school teams' } }));
+  const students = useQuery(
+    api.students.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school students' } }),
+  );
+  const tournaments = useQuery(
+    api.tournaments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school tournaments' } }),
+  );
+  const rowsOf = <Row,>(query: { data?: Row[] | undefined; isError: boolean }) =>
+    query.data ?? (query.isError ? [] : undefined);
+  const known = rowsOf(people);
+  return (
+    <>
+      <Title order={2}>School Info</Title>
+      <p className={classes.school}>{entry}</p>
+      <section aria-labelledby="users-heading" className={classes.users}>
+        <div className={classes.head}>
+          <Title order={3} id="users-heading">
+            Users
+          </Title>
+          {may('create', 'assignment') && (
+            <ButtonLink
+              to="/admin"
+              search={{ open: schoolId, view: 'assignments', adding: true }}
+              variant="light"
+              size="compact-sm"
+            >
+              Assign User
+            </ButtonLink>
+          )}
+        </div>
+        <div className={classes.columns}>
+          {ROLES.map((role) => (
+            <ListSection
+              key={role}
+              level={4}
+              title={GROUP_TITLES[role]}
+              rows={known?.filter((each) => each.role === role).map(personRow)}
+              empty="No users found"
+            />
+          ))}
+        </div>
+      </section>
+      <div className={classes.columns}>
+        <Roster roster="teams" title="Teams" empty="No teams found" schoolId={schoolId} entries={rowsOf(teams)} />
+        <Roster
+          roster="students"
+          title="Students"
+          empty="No students found"
+          schoolId={schoolId}
+          entries={rowsOf(students)}
+          teams={teams.data ?? []}
+        />
+        <Roster
+          roster="tournaments"
+          title="Tournaments"
+          empty="No tournaments found"
+          schoolId={schoolId}
+          entries={rowsOf(tournaments)}
+        />
+      </div>
+    </>
+  );
+}
+
+const personRow = ({ user }: SchoolAssignment) => ({
+  key: user.id,
+  content: (
+    <>
+      {user.name} <span className={classes.email}>({user.email})</span>
+    </>
+  ),
+});

@@ -1,0 +1,63 @@
+// What each error code means, in groups, with a link to its page.
+import { Title } from '@mantine/core';
+import { Page } from '#web/components/page.tsx';
+import { TextLink } from '#web/components/links.tsx';
+import type { CourtCode } from '#web/components/court-codes.ts';
+import classes from './page.module.css';
+
+const GROUPS: { title: string; codes: [CourtCode, string][] }[] = [
+  { title: 'Not found', codes: [[404, 'The page does not exist, or it has moved.']] },
+  {
+    title: 'Access',
+    codes: [
+      [401, 'You need to log in to see this.'],
+      [403, 'You have no permission to see this. If you should have it, contact support.'],
+      [402, 'This needs a paid plan. Upgrade to use it.'],
+    ],
+  },
+  {
+    title: 'Server',
+    codes: [
+      [500, 'The server has a problem. Try again in a few minutes.'],
+      [503, 'The services are temporarily down.'],
+    ],
+  },
+  {
+    title: 'Requests',
+    codes: [
+      [418, 'A playful answer to requests that are impossible.'],
+      [429, 'Too many requests. Slow down and try again in a moment.'],
+    ],
+  },
+];
+
+export function ErrorExplanationPage() {
+  return (
+    <Page title="Error Explanation" intro="What the codes on our error pages mean, and what to do." narrow>
+      {GROUPS.map(({ title, codes }) => (
+        <section key={title} className={classes.group}>
+          <Title order={2}>{title}</Title>
+          <dl className={classes.codes}>
+            {codes.map(([code, meaning]) => (
+              <div key={code}>
+                <dt>
+                  <TextLink to={`/${code}`} underline="always">
+                    {code}
+                  </TextLink>
+                </dt>
+                <dd>
+                  {meaning}{' '}
+                  {code === 503 && (
+                    <TextLink to="/status" underline="always">
+                      See the status page
+                    </TextLink>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Page>
+  );
+}

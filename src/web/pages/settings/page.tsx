@@ -1,0 +1,105 @@
+// Settings: the theme, who one is, the own password, and where one is signed in.
+import { Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SHORTEST_PASSWORD } from '#contract/session.ts';
+import { calls, messageOf } from '#web/server/calls.ts';
+import { CopyButton } from '#web/components/copy-button.tsx';
+import { Disclosure } from '#web/components/disclosure.tsx';
+import { Page } from '#web/components/page.tsx';
+import { NewPasswordForm, PasswordForm } from '#web/components/password-form.tsx';
+import { FactList } from '#web/components/record-card.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { api } from '#web/server/query-client.ts';
+import { useSession } from '#web/state/session.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
+import classes from './page.module.css';
+
+export function SettingsPage() {
+  const { me } = useSession();
+  const scheme = useComputedColorScheme('light');
+  const { setColorScheme } = useMantineColorScheme();
+  const [typing, setTyping] = useState(false);
+  useUnsaved(typing);
+  if (!me) return null;
+  return (
+    <Page title="Settings" narrow>
+      <section className={classes.section} aria-labelledby="appearance">
+        <Title order={2} id="appearance">
+          Appearance
+        </Title>
+        <Switch
+          label="Dark theme"
+          checked={scheme === 'dark'}
+          onChange={(dark) => setColorScheme(dark ? 'dark' : 'light')}
+        />
+      </section>
+      <section className={classes.section} aria-labelledby="account">
+        <Title order={2} id="account">
+          Account
+        </Title>
+        <FactList
+          facts={[
+            { label: 'Name', value: me.name },
+            { label: 'Email', value: me.email },
+          ]}
+        />
+        <Disclosure summary="Show User ID">
+          <div className={classes.id}>
+            <code>{me.id}</code>
+            <CopyButton value={me.id} what="user ID" />
+          </div>
+        </Disclosure>
+      </section>
+      <section className={classes.section} aria-labelledby="password">
+        <Title order={2} id="password">
+          Password
+        </Title>
+        <NewPasswordForm
+          shortest={SHORTEST_PASSWORD}
+          explain={messageOf}
+          onTyping={setTyping}
+          onChange={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
+        />
+      </section>
+      <Sessions />
+    </Page>
+  );
+}
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+function Sessions() {
+  const sessions = useQuery(api.session.mine.queryOptions({ meta: { failed: 'Failed to load your sessions' } }));
+  const [ended, setEnded] = useState(false);
+  const others = (sessions.data?.length ?? 1) > 1;
+  return (
+    <section className={classes.section} aria-labelledby="sessions" aria-busy={sessions.isPending}>
+      <Title order={2} id="sessions">
+        Signed in
+      </Title>
+      <ul className={classes.sessions}>
+        {sessions.isLoadingError && <li>The list could not be loaded.</li>}
+        {sessions.data?.map(({ id, browser, since, isThis }) => (
+          <li key={id}>
+            {browser}, since {days.format(since)}
+            {isThis && ' (this browser)'}
+          </li>
+        ))}
+      </ul>
+      {(ended || others) && (
+        <PasswordForm
+          label="Your password"
+          action="End other sessions"
+          done="Other sessions have ended."
+          explain={messageOf}
+          onSubmit={async (currentPassword) => {
+            await calls.session.endOthers({ currentPassword });
+            setEnded(true);
+            await sessions.refetch();
+          }}
+        />
+      )}
+    </section>
+  );
+}

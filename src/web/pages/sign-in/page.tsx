@@ -1,0 +1,62 @@
+// The sign-in screen. It needs neither the router nor the component library: it is also what a signed-out visitor gets before the app has loaded.
+import { useDocumentTitle } from '@mantine/hooks';
+import { useState, type SyntheticEvent } from 'react';
+import { Logo } from '#web/art/logo.tsx';
+import { messageOf } from '#web/server/calls.ts';
+import { textsOf } from '#web/components/form-texts.ts';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { PlainButton } from '#web/components/plain-button.tsx';
+import { PlainField } from '#web/components/plain-field.tsx';
+import { signIn } from '#web/state/session.ts';
+import classes from './page.module.css';
+
+export function SignInPage() {
+  useDocumentTitle('Sign In · Courtside');
+  const [submitting, setSubmitting] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = textsOf(event.currentTarget);
+    setSubmitting(true);
+    setProblem(null);
+    try {
+      await signIn(form('email'), form('password'));
+    } catch (error) {
+      setProblem(messageOf(error));
+      setSubmitting(false);
+    }
+  };
+
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <div className={classes.logo}>
+          <Logo size={36} />
+          <p>Metrics for mock trial programs</p>
+        </div>
+        <h1 className={classes.title}>Sign In</h1>
+        <form onSubmit={(event) => void submit(event)} className={classes.form}>
+          <PlainField
+            name="email"
+            label="Email"
+            autoComplete="username"
+            required
+            inputMode="email"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+          <PasswordField name="password" label="Password" autoComplete="current-password" required />
+          <p role="alert" className={classes.problem}>
+            {problem}
+          </p>
+          <PlainButton type="submit" loading={submitting}>
+            Sign In
+          </PlainButton>
+        </form>
+        <p className={classes.help}>No account yet? Your school’s Primary Admin asks support to add you.</p>
+        <p className={classes.help}>Forgot your password? Your program’s support can give you a new one.</p>
+      </div>
+    </main>
+  );
+}
