@@ -128,18 +128,9 @@ export class Equations {
 
   /** The covariances of the errors of prediction of a factor's effects, row by row, as multiples of the noise's variance. */
   errorCovariance(factor: number): Float64Array {
-    const { count } = this.design.factors[factor]!;
     const first = this.offsets[factor]!;
-    const matrix = new Float64Array(count * count);
-    const right = new Float64Array(this.#scale.length - 1);
-    for (let row = 0; row < count; row += 1) {
-      right[first + row] = this.#scale[first]!;
-      const solution = this.#system.solve(right);
-      right[first + row] = 0;
-      for (let column = 0; column < count; column += 1)
-        matrix[row * count + column] = solution[first + column]! * this.#scale[first]!;
-    }
-    return matrix;
+    const unknowns = Array.from({ length: this.design.factors[factor]!.count }, (_, level) => first + level);
+    return this.#system.inverseBlock(unknowns).map((entry) => entry * this.#scale[first]! ** 2);
   }
 
   /** The diagonal of that matrix alone, which is faster. */

@@ -17,8 +17,11 @@ export const noisePerRound = (variances: SeasonModel['variances'], scoresPerRoun
  * How much of a student's scores is the student after so many rounds, from 0 to 1.
  * @param scoresPerRound the scores of the role in one round: judges times cells
  */
-export const expectedReliability = (rounds: number, scoresPerRound: number, variances = PRIORS as SeasonModel['variances']): number =>
-  variances.student / (variances.student + noisePerRound(variances, scoresPerRound) / rounds);
+export const expectedReliability = (
+  rounds: number,
+  scoresPerRound: number,
+  variances = PRIORS as SeasonModel['variances'],
+): number => variances.student / (variances.student + noisePerRound(variances, scoresPerRound) / rounds);
 
 /** An estimate's error variance after so many more rounds in the role. */
 export const errorAfter = (errorVariance: number, noise: number, moreRounds: number): number =>

@@ -88,7 +88,8 @@ export function lineUpProblems(lineUp: LineUp): string[] {
   for (const [student, parts] of load) {
     const count = (start: string): number => parts.filter((part) => part.startsWith(start)).length;
     if (count('witness') > 1) problems.push(`${student} plays more than one witness.`);
-    if (count('witness') > 0 && count('witness') < parts.length) problems.push(`${student} is both attorney and witness.`);
+    if (count('witness') > 0 && count('witness') < parts.length)
+      problems.push(`${student} is both attorney and witness.`);
     if (count('direct') > 1) problems.push(`${student} has more than one direct.`);
     if (count('cross') > 1) problems.push(`${student} has more than one cross.`);
     if (count('open') + count('close') > 1) problems.push(`${student} has both speeches.`);

@@ -26,7 +26,8 @@ const dot = (a: Float64Array, b: Float64Array): number => {
 function deviance(equations: Equations, variances: readonly number[]): number {
   const rest = variances.at(-1)!;
   const factored = equations.factor(variances.slice(0, -1).map((variance) => Math.sqrt(variance / rest)));
-  if (factored === null) throw new Error('The fixed columns are not linearly independent, or nothing is left to chance.');
+  if (factored === null)
+    throw new Error('The fixed columns are not linearly independent, or nothing is left to chance.');
   const free = equations.design.response.length - equations.design.fixed.length;
   return free * Math.log(2 * Math.PI * rest) + factored.logDeterminant + factored.residual / rest;
 }
@@ -41,7 +42,7 @@ function workingResponses(equations: Equations, variances: readonly number[]): F
   });
   const working = factors.map(({ levels }, index) => {
     const part = new Float64Array(response.length);
-    const effects = solution.random.subarray(equations.offsets[index]!);
+    const effects = solution.random.subarray(equations.offsets[index]);
     for (let row = 0; row < part.length; row += 1) {
       const level = levels[row]!;
       if (level < 0) continue;
@@ -55,7 +56,10 @@ function workingResponses(equations: Equations, variances: readonly number[]): F
 }
 
 /** Gradient and average information of the deviance, for the variances that the equations were factored with. */
-function derivatives(equations: Equations, variances: readonly number[]): { gradient: number[]; information: number[][] } {
+function derivatives(
+  equations: Equations,
+  variances: readonly number[],
+): { gradient: number[]; information: number[][] } {
   const { response, fixed, factors } = equations.design;
   const rest = variances.at(-1)!;
   const working = workingResponses(equations, variances);
@@ -94,7 +98,11 @@ function solveSmall(matrix: readonly number[][], right: readonly number[]): numb
 }
 
 /** The step of the average information, for the variances that are free to move. */
-function stepOf(variances: readonly number[], bounds: readonly Bounds[], equations: Equations): { step: number[]; promise: number } {
+function stepOf(
+  variances: readonly number[],
+  bounds: readonly Bounds[],
+  equations: Equations,
+): { step: number[]; promise: number } {
   const { gradient, information } = derivatives(equations, variances);
   const free = variances.flatMap((variance, index) => {
     const { low, high } = bounds[index]!;
@@ -113,15 +121,23 @@ function stepOf(variances: readonly number[], bounds: readonly Bounds[], equatio
 
 const clamp = (value: number, { low, high }: Bounds): number => Math.min(high, Math.max(low, value));
 
-function search(equations: Equations, start: readonly number[], bounds: readonly Bounds[]): { variances: number[]; steps: number } {
+function search(
+  equations: Equations,
+  start: readonly number[],
+  bounds: readonly Bounds[],
+): { variances: number[]; steps: number } {
   let variances = start.map((variance, index) => clamp(variance, bounds[index]!));
   let best = deviance(equations, variances);
   for (let steps = 1; steps <= MAX_STEPS; steps += 1) {
     const { step, promise } = stepOf(variances, bounds, equations);
-    if (promise < TOLERANCE) return { variances, steps };
+    const from = variances;
+    const moved = (length: number): number[] =>
+      from.map((variance, index) => clamp(variance + length * step[index]!, bounds[index]!));
+    // So close, a whole step is right, and the likelihood too coarse to tell.
+    if (promise < TOLERANCE) return { variances: moved(1), steps };
     let length = 1;
     for (let halvings = 0; ; halvings += 1) {
-      const tried = variances.map((variance, index) => clamp(variance + length * step[index]!, bounds[index]!));
+      const tried = moved(length);
       const value = deviance(equations, tried);
       if (value <= best) {
         variances = tried;
@@ -130,7 +146,6 @@ function search(equations: Equations, start: readonly number[], bounds: readonly
       }
       if (halvings === MAX_HALVINGS) {
         // No shorter step helps: the rounding of the likelihood is reached.
-        deviance(equations, variances);
         return { variances, steps };
       }
       length /= 2;
@@ -180,7 +195,7 @@ export class MixedModel {
     const { offsets, design } = this.#equations;
     return {
       fixed,
-      random: design.factors.map(({ count }, index) => random.slice(offsets[index]!, offsets[index]! + count)),
+      random: design.factors.map(({ count }, index) => random.slice(offsets[index], offsets[index]! + count)),
     };
   }
 

@@ -42,7 +42,8 @@ function table(lines: readonly (readonly string[])[]): string[] {
   );
 }
 
-const byName = (one: { student: string }, other: { student: string }): number => one.student.localeCompare(other.student);
+const byName = (one: { student: string }, other: { student: string }): number =>
+  one.student.localeCompare(other.student);
 
 function roleTable(trials: readonly Trial[], model: SeasonModel, role: (typeof ROLES)[number]): string[] {
   const estimates = model.estimates.filter((estimate) => estimate.role === role).toSorted(byName);
@@ -60,7 +61,8 @@ function roleTable(trials: readonly Trial[], model: SeasonModel, role: (typeof R
       ...(index === 0 ? [points(estimate), `${points(low)} to ${points(high)}`, percent(reliability)] : ['', '', '']),
     ]);
   });
-  const head = 'Student,Side,Scores,Rounds,Judges,Mean,Median,Against opponent,Adjusted,90% interval,How much is the student';
+  const head =
+    'Student,Side,Scores,Rounds,Judges,Mean,Median,Against opponent,Adjusted,90% interval,How much is the student';
   const name = ROLE_NAMES[role];
   return ['', name[0]!.toUpperCase() + name.slice(1), ...table([head.split(','), ...lines])];
 }
@@ -76,7 +78,14 @@ export function seasonText(trials: readonly Trial[], model: SeasonModel): string
     ...ROLES.flatMap((role) => roleTable(trials, model, role)),
     '',
     'Overall: the mean of the means in each role',
-    ...table([['Student', 'Roles', 'Overall'], ...overall.map(({ student, roles, overall: value }) => [student, String(Object.keys(roles).length), value.toFixed(2)])]),
+    ...table([
+      ['Student', 'Roles', 'Overall'],
+      ...overall.map(({ student, roles, overall: value }) => [
+        student,
+        String(Object.keys(roles).length),
+        value.toFixed(2),
+      ]),
+    ]),
     '',
     `Variances (points squared): ${COMPONENTS.map((name) => `${name} ${model.variances[name].toFixed(3)}`).join(', ')}`,
     '',

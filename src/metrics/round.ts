@@ -44,7 +44,9 @@ export function ourSideWasBetter(trial: Trial, noise: number): number | null {
 export function generosity({ ballots }: Trial): { ballot: BallotRows; points: number | null }[] {
   const scored = ballots.map(
     ({ rows }) =>
-      new Map(rows.flatMap(({ side, part, kind, score }) => (score === null ? [] : [[`${side} ${part} ${kind}`, score]]))),
+      new Map(
+        rows.flatMap(({ side, part, kind, score }) => (score === null ? [] : [[`${side} ${part} ${kind}`, score]])),
+      ),
   );
   const shared = [...(scored[0]?.keys() ?? [])].filter((cell) => scored.every((scores) => scores.has(cell)));
   if (shared.length === 0) return ballots.map((ballot) => ({ ballot, points: null }));

@@ -106,7 +106,13 @@ export function seasonDesign(trials: readonly Trial[]): { design: Design; effect
     const level = levels.student.indexOf(`${role} ${row.student}`);
     columns.student[index] = level;
     columns.studentInRound[index] = levels.studentInRound.indexOf(`${trialKey} ${row.student}`);
-    const effect = (effects[level] ??= { student: row.student, role, scores: 0, trials: new Set(), ballots: new Set() });
+    const effect = (effects[level] ??= {
+      student: row.student,
+      role,
+      scores: 0,
+      trials: new Set(),
+      ballots: new Set(),
+    });
     effect.scores += 1;
     effect.trials.add(trial);
     effect.ballots.add(ballot);
@@ -167,7 +173,14 @@ export function seasonModel(trials: readonly Trial[]): SeasonModel {
   const estimated = rounds >= MIN_ROUNDS;
   const counts = { rounds, ballots: design.factors[0]!.count };
   if (effects.length === 0)
-    return { ...counts, estimated: false, variances: { ...PRIORS }, atBound: [], estimates: [], covariance: new Float64Array(0) };
+    return {
+      ...counts,
+      estimated: false,
+      variances: { ...PRIORS },
+      atBound: [],
+      estimates: [],
+      covariance: new Float64Array(0),
+    };
 
   // A factor without effects has no variance to estimate.
   const factors = design.factors.filter(({ count }) => count > 0);

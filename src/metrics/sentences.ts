@@ -36,8 +36,7 @@ const inWords = (number: number): string => NUMBERS[number] ?? String(number);
 const rounds = (number: number, more = ''): string => `${inWords(number)}${more} ${number === 1 ? 'round' : 'rounds'}`;
 
 /** A probability as a whole percentage that is never certain. */
-export const percent = (probability: number): string =>
-  `${Math.min(99, Math.max(1, Math.round(100 * probability)))}%`;
+export const percent = (probability: number): string => `${Math.min(99, Math.max(1, Math.round(100 * probability)))}%`;
 
 /** Points with their sign, so that 0.3 better and 0.3 worse look different: `+0.3`, `-0.3`, `0.0`. */
 export function points(value: number, digits = 2): string {
@@ -74,7 +73,9 @@ export function modelSentences({ rounds: played, estimated, atBound }: SeasonMod
     ? `How much judges, days and students differ was estimated from these ${played} rounds.`
     : `${played === 1 ? 'One round is' : `${played} rounds are`} too few to estimate how much judges, days and students differ: until there are ${MIN_ROUNDS}, another program's figures are used.`;
   const doubtful = atBound.includes('student')
-    ? ['Your students differ much more or much less than those of the program that the limits come from: read the estimates with care.']
+    ? [
+        'Your students differ much more or much less than those of the program that the limits come from: read the estimates with care.',
+      ]
     : [];
   return [source, ...doubtful];
 }

@@ -44,7 +44,7 @@ export class SparseSystem {
     neighbors.forEach((list, column) => (this.#starts[column + 1] = this.#starts[column]! + list.length + dense));
     this.#rows = new Int32Array(this.#starts[this.#sparse]!);
     neighbors.forEach((list, column) => {
-      const rows = this.#rows.subarray(this.#starts[column]!, this.#starts[column + 1]!);
+      const rows = this.#rows.subarray(this.#starts[column], this.#starts[column + 1]);
       list.forEach((unknown, index) => (rows[index] = this.#position[unknown]!));
       for (let index = 0; index < dense; index += 1) rows[list.length + index] = this.#penalized + index;
       rows.sort();
@@ -85,7 +85,7 @@ export class SparseSystem {
     const tailSize = this.#tailSize;
     const tail = this.#factorTail;
     const scale = new Float64Array(this.#size);
-    scales.forEach((value, unknown) => (scale[this.#position[unknown]!] = value));
+    for (let unknown = 0; unknown < scales.length; unknown += 1) scale[this.#position[unknown]!] = scales[unknown]!;
     for (let row = 0; row < tailSize; row += 1) {
       const at = row * tailSize;
       for (let column = 0; column <= row; column += 1)
@@ -123,7 +123,7 @@ export class SparseSystem {
       const own = scale[column]!;
       work[column] = this.#diagonal[column]! * own * own + 1;
       for (let at = start; at < end; at += 1) work[rows[at]!] = this.#values[at]! * own * scale[rows[at]!]!;
-      for (let left = waiting[column]!; left >= 0; ) {
+      for (let left = waiting[column]!; left >= 0;) {
         const following = next[left]!;
         const first = pointer[left]!;
         const factor = values[first]!;
@@ -163,25 +163,10 @@ export class SparseSystem {
   /** Solves the scaled system without the response for a right side. */
   solve(right: Float64Array): Float64Array {
     const solution = new Float64Array(this.#size - 1);
-    right.forEach((value, unknown) => (solution[this.#position[unknown]!] = value));
-    const sparse = this.#sparse;
-    const tailSize = this.#tailSize;
-    const tail = this.#factorTail;
-    const values = this.#factorValues;
-    for (let column = 0; column < sparse; column += 1) {
-      const value = solution[column]! / this.#factorDiagonal[column]!;
-      solution[column] = value;
-      // The last row of each column is the response's.
-      const end = this.#starts[column + 1]! - 1;
-      for (let at = this.#starts[column]!; at < end; at += 1) solution[this.#rows[at]!]! -= values[at]! * value;
-    }
-    for (let row = 0; row < tailSize - 1; row += 1) {
-      let value = solution[sparse + row]!;
-      for (let column = 0; column < row; column += 1)
-        value -= tail[row * tailSize + column]! * solution[sparse + column]!;
-      solution[sparse + row] = value / tail[row * tailSize + row]!;
-    }
-    return this.#substituteBack(solution);
+    for (let unknown = 0; unknown < right.length; unknown += 1) solution[this.#position[unknown]!] = right[unknown]!;
+    this.#substituteForward(solution, 0);
+    this.#substituteBack(solution, 0);
+    return this.#inOrder(solution);
   }
 
   /** The solution of the scaled system for the response. */
@@ -193,27 +178,80 @@ export class SparseSystem {
       solution[column] = this.#factorValues[this.#starts[column + 1]! - 1]!;
     for (let column = 0; column < tailSize - 1; column += 1)
       solution[sparse + column] = this.#factorTail[(tailSize - 1) * tailSize + column]!;
-    return this.#substituteBack(solution);
+    this.#substituteBack(solution, 0);
+    return this.#inOrder(solution);
   }
 
-  #substituteBack(solution: Float64Array): Float64Array {
+  /** The entries of the scaled system's inverse for some unknowns, row by row. */
+  inverseBlock(unknowns: readonly number[]): Float64Array {
+    const size = unknowns.length;
+    const block = new Float64Array(size * size);
+    const solution = new Float64Array(this.#size - 1);
+    unknowns.forEach((unknown, row) => {
+      const first = this.#position[unknown]!;
+      solution.fill(0);
+      solution[first] = 1;
+      this.#substituteForward(solution, first);
+      // What stands before the unknown comes from the other half: the inverse is symmetric.
+      this.#substituteBack(solution, first);
+      unknowns.forEach((other, column) => {
+        const at = this.#position[other]!;
+        if (at < first) return;
+        block[row * size + column] = solution[at]!;
+        block[column * size + row] = solution[at]!;
+      });
+    });
+    return block;
+  }
+
+  #inOrder(solution: Float64Array): Float64Array {
+    const result = new Float64Array(solution.length);
+    for (let unknown = 0; unknown < result.length; unknown += 1) result[unknown] = solution[this.#position[unknown]!]!;
+    return result;
+  }
+
+  /** Solves with the factor's lower triangle, for a right side that begins with zeros up to a place. */
+  #substituteForward(solution: Float64Array, first: number): void {
     const sparse = this.#sparse;
     const tailSize = this.#tailSize;
     const tail = this.#factorTail;
-    for (let row = tailSize - 2; row >= 0; row -= 1) {
+    const values = this.#factorValues;
+    for (let column = first; column < sparse; column += 1) {
+      if (solution[column] === 0) continue;
+      const value = solution[column]! / this.#factorDiagonal[column]!;
+      solution[column] = value;
+      // The last row of each column is the response's.
+      const end = this.#starts[column + 1]! - 1;
+      for (let at = this.#starts[column]!; at < end; at += 1) solution[this.#rows[at]!]! -= values[at]! * value;
+    }
+    const start = Math.max(0, first - sparse);
+    for (let row = start; row < tailSize - 1; row += 1) {
+      let value = solution[sparse + row]!;
+      for (let column = start; column < row; column += 1)
+        value -= tail[row * tailSize + column]! * solution[sparse + column]!;
+      solution[sparse + row] = value / tail[row * tailSize + row]!;
+    }
+  }
+
+  /** Solves with the factor's upper triangle, from the end back to a place. */
+  #substituteBack(solution: Float64Array, first: number): void {
+    const sparse = this.#sparse;
+    const tailSize = this.#tailSize;
+    const tail = this.#factorTail;
+    const start = Math.max(0, first - sparse);
+    for (let row = tailSize - 2; row >= start; row -= 1) {
       const value = solution[sparse + row]! / tail[row * tailSize + row]!;
       solution[sparse + row] = value;
-      for (let column = 0; column < row; column += 1)
+      for (let column = start; column < row; column += 1)
         solution[sparse + column]! -= tail[row * tailSize + column]! * value;
     }
-    for (let column = sparse - 1; column >= 0; column -= 1) {
+    for (let column = sparse - 1; column >= first; column -= 1) {
       let value = solution[column]!;
       const end = this.#starts[column + 1]! - 1;
       for (let at = this.#starts[column]!; at < end; at += 1)
         value -= this.#factorValues[at]! * solution[this.#rows[at]!]!;
       solution[column] = value / this.#factorDiagonal[column]!;
     }
-    return Float64Array.from({ length: this.#size - 1 }, (_, unknown) => solution[this.#position[unknown]!]!);
   }
 
   /**

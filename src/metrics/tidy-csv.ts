@@ -91,7 +91,8 @@ export function readTidyCsv(text: string): { rows: ScoreRow[]; problems: LinePro
       if (missing.length === 0) continue;
       problem(`These columns are missing: ${missing.join(', ')}.`);
       return { rows, problems };
-    } else if (cells.length !== header.size) problem(`It has ${cells.length} cells. The first line has ${header.size}.`);
+    } else if (cells.length !== header.size)
+      problem(`It has ${cells.length} cells. The first line has ${header.size}.`);
     else {
       const at = header;
       const named = Object.fromEntries(COLUMNS.map((column) => [column, plain(cells[at.get(column)!]!)]));

@@ -36,7 +36,10 @@ function marginOf({ trial, side, number }: Call): number | null {
 /** One entry per witness, in the order of their first calls. Calls in a scrimmage have no margin of ours. */
 export function witnessFigures(calls: readonly Call[]): WitnessFigures[] {
   return [...Map.groupBy(calls, ({ witness }) => witness)].map(([witness, own]) => {
-    const margins = own.filter(({ trial }) => trial.ours !== null).map(marginOf).filter((margin) => margin !== null);
+    const margins = own
+      .filter(({ trial }) => trial.ours !== null)
+      .map(marginOf)
+      .filter((margin) => margin !== null);
     return {
       witness,
       calls: own.length,

@@ -35,7 +35,11 @@ export const seasonFixturePath = (name: (typeof CROSSED)[number]): string =>
   join(import.meta.dirname, 'fixtures', `${name}.csv`);
 
 /** A design with an intercept and a factor per named column of a CSV text, and each factor's level names. */
-export function designOf(csv: string, response: string, names: readonly string[]): { design: Design; levels: string[][] } {
+export function designOf(
+  csv: string,
+  response: string,
+  names: readonly string[],
+): { design: Design; levels: string[][] } {
   const [header = [], ...lines] = csv
     .trim()
     .split('\n')

@@ -120,4 +120,3 @@ export function simulateSeason(program: Program, random: Random): Season {
   }).flat();
   return { rows, truth: (student, role) => effectOf(`${student} ${role}`), later };
 }
-
