@@ -24,7 +24,7 @@ const csvCell = (value: string | number): string => {
   const text = typeof value === 'number' ? String(value) : safe(value);
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
-const csvLine = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;
+export const csvLine = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;
 
 /**
  * Two lines: the labels and the ballot. It begins with the mark by which spreadsheets know that accents are UTF-8.
