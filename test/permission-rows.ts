@@ -222,11 +222,10 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
 
 /** Only the server's owner role touches these. `super_admins` is read by the person whom it names, and by super admins. */
 export const CLOSED_TABLES = [
-  'accounts',
   'migrations',
+  'passwords',
   'server_facts',
   'sessions',
   'sign_in_failures',
   'super_admins',
-  'verifications',
 ];

@@ -6,14 +6,12 @@ import { isAmong, may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import { asPerson, type Database } from './database/database.ts';
 import type { BallotReader } from './recognition/ballot-reader.ts';
 import type { Settings } from './settings.ts';
-import type { Auth } from './sign-in/auth.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
 
 /** What is known about a request before any call runs. */
 export type RequestContext = {
   database: Database;
   settings: Settings;
-  auth: () => Promise<Auth>;
   log: Logger;
   signedIn: SignedIn | undefined;
   ballotReader: BallotReader;
@@ -26,7 +24,7 @@ export type RequestContext = {
 const { session: sessionContract, ballots, ...dataContract } = contract;
 const outsideContract = { ballots };
 
-/** The own-session calls: outside any transaction, for they speak with the sign-in library. */
+/** Calls about the person's own session. They run outside row security: the sign-in tables have no policies. */
 export const sessionApi = implement(sessionContract).$context<RequestContext>();
 
 /** A write names the school it concerns, so that the school's own people can be told apart from others before any SQL. */

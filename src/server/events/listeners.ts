@@ -2,7 +2,7 @@
 // have changed; changes arrive in the order of their commits, so nobody hears of a school after its role was taken away.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Actor } from '#contract/permissions.ts';
+import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { altersRightsOf, isTold, readChange, wording, type Change } from './change.ts';
@@ -17,7 +17,12 @@ export type Listener = {
   close(): void;
 };
 type Known = { sessionId: string; actor: Actor };
-type Row = Omit<Actor, 'roles'> & { token: string; sessionId: string; roles: Actor['roles'] | null };
+type Row = Omit<Actor, 'roles'> & {
+  token: string;
+  sessionId: string;
+  mustChangePassword: boolean;
+  roles: Actor['roles'] | null;
+};
 
 export class Listeners {
   readonly #database: Database;
@@ -133,8 +138,10 @@ export class Listeners {
     for (const listener of unread) {
       const row = rowOf.get(listener.token);
       if (row) {
-        const { sessionId, userId, isSuperAdmin, isDbManager, roles } = row;
-        this.#known.set(listener, { sessionId, actor: { userId, isSuperAdmin, isDbManager, roles: roles ?? {} } });
+        const { sessionId, userId, isSuperAdmin, isDbManager, mustChangePassword, roles } = row;
+        const actor = { userId, isSuperAdmin, isDbManager, roles: roles ?? {} };
+        // Until the first password is changed the session sees only what is public; the change ends it, and this stream.
+        this.#known.set(listener, { sessionId, actor: mustChangePassword ? SIGNED_OUT : actor });
       } else {
         listener.send('ended', {});
         this.#end(listener);
@@ -144,11 +151,13 @@ export class Listeners {
 
   async #rightsOf(tokens: string[]): Promise<Row[]> {
     const { rows } = await sql<Row>`
-      select s.token, s.id as session_id, s.user_id, a.user_id is not null as is_super_admin,
+      select asked.token, s.id as session_id, s.user_id, u.must_change_password, a.user_id is not null as is_super_admin,
         coalesce(a.db_manager, false) as is_db_manager,
         (select json_object_agg(us.school_id, us.role) from users_schools us where us.user_id = s.user_id) as roles
-      from sessions s left join super_admins a on a.user_id = s.user_id
-      where s.token = any(${tokens}::text[]) and s.expires_at > now()
+      from unnest(${tokens}::text[]) as asked (token)
+        join sessions s on s.token_hash = sha256(convert_to(asked.token, 'UTF8'))
+        join users u on u.id = s.user_id left join super_admins a on a.user_id = s.user_id
+      where s.expires_at > now()
         and s.created_at + make_interval(secs => ${this.#settings.SESSION_SECONDS}) > now()`.execute(
       this.#database.owner,
     );

@@ -24,15 +24,13 @@ import { securityHeaders } from './security-headers.ts';
 import { openBallotReader, watched } from '../recognition/ballot-reader.ts';
 import { hasUnknownLength, mostBytesFor, withoutUnwantedUpload } from '../recognition/uploads.ts';
 import type { Settings } from '../settings.ts';
-import type { Auth } from '../sign-in/auth.ts';
-import { findSession, sessionToken } from '../sign-in/sessions.ts';
+import { sessionToken } from '../sign-in/cookies.ts';
+import { findSession } from '../sign-in/sessions.ts';
 import { webApp } from './web-app.ts';
 
 export type Server = {
   database: Database;
   settings: Settings;
-  /** Opened when it is first asked for. */
-  auth: () => Promise<Auth>;
   log: Logger;
   life?: Life;
   listeners?: Listeners;
@@ -89,7 +87,7 @@ async function explaining<T>({ next, context }: { next: () => Promise<T>; contex
 }
 
 export function makeApp(server: Server) {
-  const { database, settings, auth, log, life = { stopping: false }, listeners } = server;
+  const { database, settings, log, life = { stopping: false }, listeners } = server;
   const ballotReader = watched(server.ballotReader ?? openBallotReader(settings));
   // Each handler its own: plugins write into the options they are given.
   const options = () => ({ plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] });
@@ -105,7 +103,7 @@ export function makeApp(server: Server) {
       headers.get('x-forwarded-for') ?? undefined,
       settings,
     );
-    return { database, settings, auth, log: c.get('log'), signedIn, ballotReader, address, requestHeaders: headers };
+    return { database, settings, log: c.get('log'), signedIn, ballotReader, address, requestHeaders: headers };
   }
 
   const app = new Hono<Env>();
