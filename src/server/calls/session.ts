@@ -1,27 +1,21 @@
 // Signing in and out, and the person's own password. These calls concern the sign-in tables, outside row security.
 import type { Me } from '#contract/session.ts';
-import { sessionApi as api, type RequestContext } from '../api.ts';
+import { sessionApi as api, type SessionContext } from '../api.ts';
 import { demoPassword } from '../demo/demo-password.ts';
 import { networkOf } from '../http/client-address.ts';
 import { admitAttempt, forgiveAttempt, type Attempt } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
 import { checkCredentials, setPasswordHash } from '../sign-in/credentials.ts';
 import { knownDevice, newDevice } from '../sign-in/devices.ts';
+import { Entry, prolongSession } from '../database/entry.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import {
-  beginSession,
-  endSession,
-  endSessionsOf,
-  findSession,
-  prolongSession,
-  sessionsOf,
-} from '../sign-in/sessions.ts';
+import { beginSession, endSession, endSessionsOf, hashOfToken, limitsOf, sessionsOf } from '../sign-in/sessions.ts';
 
 type Refusal = (options: { message: string }) => Error;
 
 /** Lets the attempt go on, or refuses it with the time to wait. */
-async function admit(context: RequestContext, attempt: Attempt, refuse: Refusal): Promise<void> {
+async function admit(context: SessionContext, attempt: Attempt, refuse: Refusal): Promise<void> {
   const { database, log, address, resHeaders } = context;
   const admission = await admitAttempt(database, attempt);
   if (admission === 'admitted') return;
@@ -58,7 +52,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     // The specification's one exception: a sign-in succeeds even if its date cannot be written.
     .catch((error: unknown) => log.error({ err: error, userId }, 'Failed to update last_sign_in'));
   log.info({ event: 'sign-in', userId, address }, 'Signed in');
-  const signedIn = await findSession(database, settings, token);
+  const signedIn = await new Entry(database, { tokenHash: hashOfToken(token) }, limitsOf(settings)).identify();
   if (!signedIn) throw errors.UNAUTHORIZED();
   return signedIn.me;
 });
@@ -76,13 +70,13 @@ const me = api.me.handler(({ context }) => context.signedIn?.me ?? null);
 const refresh = api.refresh.handler(async ({ context, errors }) => {
   const { signedIn, database, settings } = context;
   if (!signedIn) throw errors.UNAUTHORIZED();
-  return { sessionEndsAt: await prolongSession(database, settings, signedIn.sessionId) };
+  return { sessionEndsAt: await prolongSession(database, signedIn.sessionId, limitsOf(settings)) };
 });
 
 type Refusals = { TOO_MANY_REQUESTS: Refusal; WRONG_PASSWORD(): Error };
 
 /** Refuses whoever does not know the password of the person who is signed in. */
-async function provePassword(context: RequestContext, person: Me, password: string, errors: Refusals): Promise<void> {
+async function provePassword(context: SessionContext, person: Me, password: string, errors: Refusals): Promise<void> {
   const { database, address } = context;
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
   const attempt = { email: person.email, address: `password change ${networkOf(address)}` };

@@ -8,7 +8,7 @@ import { transactionOver } from './dialect.ts';
 import type { Answer, Sent, Statement, Wire } from './wire.ts';
 
 /** Whoever sent a request, as far as the request says: the hash of a session's token, or nothing. */
-export type Caller = { tokenHash: Buffer | null };
+export type Caller = { tokenHash: Uint8Array | null };
 
 /** The person behind a session. */
 export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: string };
@@ -62,6 +62,7 @@ export class Entry {
   readonly #limits: SessionLimits;
   #mustProlong = false;
   #person: SignedIn | undefined;
+  #hasEntered = false;
 
   constructor(database: Database, { tokenHash }: Caller, limits: SessionLimits) {
     this.#database = database;
@@ -69,9 +70,20 @@ export class Entry {
     this.#enter = { text: ENTER, values: [tokenHash, limits.idleSeconds, limits.maxSeconds] };
   }
 
-  /** Who is asking, in a message of its own. */
+  /** Who is asking, as the last message found out; undefined: nobody who is signed in, or no message was sent yet. */
+  get person(): SignedIn | undefined {
+    return this.#person;
+  }
+
+  get hasEntered(): boolean {
+    return this.#hasEntered;
+  }
+
+  /** Finds out who is asking, in a message of its own. */
   async identify(): Promise<SignedIn | undefined> {
-    await this.#alone(() => {});
+    // Without a token it is nobody, and the database need not be asked.
+    if (this.#enter.values[0] === null) this.#hasEntered = true;
+    else await this.#alone(() => {});
     return this.#person;
   }
 
@@ -80,12 +92,12 @@ export class Entry {
    * asked for at the same time share a message.
    */
   async read<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
-    let hasEntered = false;
     let waiting: Waiting[] = [];
+    let isChecked = false;
     const flush = async (): Promise<void> => {
       const batch = waiting;
       waiting = [];
-      hasEntered = true;
+      isChecked = true;
       try {
         const answers = await this.#message(
           batch.map(({ statement }) => statement),
@@ -102,7 +114,7 @@ export class Entry {
         if (waiting.length === 1) process.nextTick(() => void flush());
       });
     const result = await work(transactionOver(run));
-    if (!hasEntered) await this.#alone(check);
+    if (!isChecked) await this.#alone(check);
     await this.#prolong();
     return result;
   }
@@ -160,6 +172,7 @@ export class Entry {
   /** Without an answer to `enter`, the message's own error tells what went wrong. */
   #see(entered: Answer | undefined, check: Check): void {
     if (!entered) return;
+    this.#hasEntered = true;
     this.#person = signedInFrom(entered);
     const [row] = entered.rows as Entered[];
     this.#mustProlong ||= row !== undefined && row.secondsLeft < this.#limits.idleSeconds * (1 - PROLONG_AFTER);
@@ -180,7 +193,7 @@ export async function prolongSession(
   { idleSeconds, maxSeconds }: SessionLimits,
 ): Promise<Date> {
   const prolonged = await sql<{ endsAt: Date }>`
-    update sessions set updated_at = now(), expires_at = least(
+    update sessions set expires_at = least(
       now() + make_interval(secs => ${idleSeconds}), created_at + make_interval(secs => ${maxSeconds}))
     where id = ${sessionId}::uuid returning expires_at as ends_at`.execute(database.owner);
   return prolonged.rows[0]?.endsAt ?? new Date(0);

@@ -2,6 +2,7 @@
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { MOST_COUNTED, ROWS_A_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
+import { PLAN_EACH_TIME } from './wire.ts';
 
 /** Shorter texts have no trigram of their own, so the index could not find them in the middle of a word. */
 const SHORTEST_INSIDE_A_WORD = 3;
@@ -115,7 +116,9 @@ export async function firstMatches<Answered>(
   after?: After,
 ): Promise<Matches<(Answered & Row)[]>> {
   const select = async (from: RawBuilder<unknown>, where: RawBuilder<unknown>, further = sql``) => {
-    const found = await sql<Answered & Row & { among?: number }>`
+    // The best plan depends on what is searched for: trigrams find a rare word, reading everything a common one.
+    const plan = sql.raw(matches === undefined ? '' : PLAN_EACH_TIME);
+    const found = await sql<Answered & Row & { among?: number }>`${plan}
       select ${sql.join(columns.map((column) => sql.ref(column)))}, ${order.key} as "sortKey"${further} from ${from} as record
       where ${where} order by ${inOrder(order)} limit ${limit}`.execute(tx);
     return found.rows;
@@ -123,7 +126,6 @@ export async function firstMatches<Answered>(
   const table = sql.table(view);
   const beyond = comesAfter(order, after);
   if (matches === undefined) return { rows: await select(table, beyond) };
-  await planForThisSearch(tx);
   const walk = (far: number) =>
     select(sql`(select * from ${table} where ${beyond} order by ${inOrder(order)} limit ${far})`, matches);
   if (search.trim().length < SHORTEST_INSIDE_A_WORD) {
@@ -139,10 +141,6 @@ export async function firstMatches<Answered>(
   const walked = await walk(ROWS_WALKED);
   return { rows: walked.length === limit ? walked : await select(matching, sql`true`) };
 }
-
-/** The best plan depends on what is searched for: trigrams find a rare word, reading everything a common one. */
-const planForThisSearch = (tx: Tx): Promise<unknown> =>
-  sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
 
 const withoutCount = <Found extends { among?: number }>(found: Found): Found => {
   const { among: _, ...row } = found;

@@ -9,10 +9,11 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { RecognizerPool } from '#recognizer/pool.ts';
-import type { RequestContext } from '../api.ts';
+import { askerOf, requestContext, type RequestContext } from '../api.ts';
 import { calls } from '../calls.ts';
 import { clientAddress } from './client-address.ts';
 import type { Database } from '../database/database.ts';
+import { Entry } from '../database/entry.ts';
 import { databaseRefusal } from '../database/errors.ts';
 import { eventStream } from '../events/event-stream.ts';
 import type { Listeners } from '../events/listeners.ts';
@@ -25,7 +26,7 @@ import { openBallotReader, watched } from '../recognition/ballot-reader.ts';
 import { hasUnknownLength, mostBytesFor, withoutUnwantedUpload } from '../recognition/uploads.ts';
 import type { Settings } from '../settings.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
-import { findSession } from '../sign-in/sessions.ts';
+import { hashOfToken, limitsOf } from '../sign-in/sessions.ts';
 import { webApp } from './web-app.ts';
 
 export type Server = {
@@ -80,7 +81,7 @@ async function explaining<T>({ next, context }: { next: () => Promise<T>; contex
     return await next();
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'FORBIDDEN') {
-      context.log.info({ event: 'refused', userId: context.signedIn?.me.id }, 'A call was refused');
+      context.log.info({ event: 'refused', userId: askerOf(context)?.me.id }, 'A call was refused');
     }
     throw explain(error, context.log, String(context.log.bindings()['requestId']));
   }
@@ -94,16 +95,18 @@ export function makeApp(server: Server) {
   const rpc = new RPCHandler(calls, options());
   const rest = new OpenAPIHandler(calls, options());
 
-  async function contextOf(c: Context<Env>): Promise<RequestContext> {
+  function contextOf(c: Context<Env>): { entry: Entry; context: RequestContext } {
     const { headers } = c.req.raw;
     const token = sessionToken(headers, settings);
-    const signedIn = token ? await findSession(database, settings, token) : undefined;
+    const tokenHash = token === undefined ? null : hashOfToken(token);
+    const entry = new Entry(database, { tokenHash }, limitsOf(settings));
     const address = clientAddress(
       getConnInfo(c).remote.address ?? '',
       headers.get('x-forwarded-for') ?? undefined,
       settings,
     );
-    return { database, settings, log: c.get('log'), signedIn, ballotReader, address, requestHeaders: headers };
+    const context = { database, settings, log: c.get('log'), ballotReader, address, requestHeaders: headers };
+    return { entry, context: requestContext(entry, context) };
   }
 
   const app = new Hono<Env>();
@@ -165,8 +168,8 @@ export function makeApp(server: Server) {
     ['/api/v1', rest],
   ] as const) {
     app.all(`${prefix}/*`, metrics.count, shed, bounded, async (c, next) => {
-      const context = await contextOf(c);
-      const request = withoutUnwantedUpload(c.req.raw, c.req.path, context.signedIn);
+      const { entry, context } = contextOf(c);
+      const request = await withoutUnwantedUpload(c.req.raw, c.req.path, entry);
       const handled = await handler.handle(request, { prefix, context });
       return handled.matched ? handled.response : next();
     });

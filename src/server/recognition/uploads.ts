@@ -2,7 +2,7 @@
 // hold twenty megabytes, for their uploads are not read at all; nor are those that do not say how large they are.
 import { MOST_IMAGE_BYTES } from '#ballot/photo-file.ts';
 import { may, SIGNED_OUT } from '#contract/permissions.ts';
-import type { SignedIn } from '../sign-in/sessions.ts';
+import type { Entry } from '../database/entry.ts';
 
 const UPLOAD = /^\/api\/(?:rpc|v1)\/ballots\/recognize$/;
 /** What multipart/form-data adds around the photo. */
@@ -17,8 +17,10 @@ export const hasUnknownLength = (request: Request, path: string): boolean =>
   UPLOAD.test(path) && request.body !== null && !request.headers.has('content-length');
 
 /** The request as this person may send it: without its upload when it will be refused anyway. */
-export function withoutUnwantedUpload(request: Request, path: string, signedIn: SignedIn | undefined): Request {
-  if (!UPLOAD.test(path) || may(signedIn?.actor ?? SIGNED_OUT, 'create', 'ballotRecognition')) return request;
+export async function withoutUnwantedUpload(request: Request, path: string, entry: Entry): Promise<Request> {
+  if (!UPLOAD.test(path)) return request;
+  const person = await entry.identify();
+  if (may(person?.actor ?? SIGNED_OUT, 'create', 'ballotRecognition')) return request;
   const headers = new Headers(request.headers);
   headers.delete('content-type');
   headers.delete('content-length');

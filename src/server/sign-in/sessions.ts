@@ -1,87 +1,26 @@
-// Sessions: who is behind a request's cookie, with everything the permission matrix needs, in one statement; and how a
-// session begins, is prolonged and ends. It ends after a time without use and after an absolute time, by the database's
-// clock alone: the nodes' clocks may differ and jump.
+// How sessions begin and end. A session ends after a time without use and at a maximum age, by the database's clock alone:
+// the nodes' clocks may differ and jump. The function `enter` in the database finds out who is behind a session.
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { Actor } from '#contract/permissions.ts';
-import type { Me } from '#contract/session.ts';
 import type { Database } from '../database/database.ts';
+import type { SessionLimits, SignedIn } from '../database/entry.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Settings } from '../settings.ts';
 import { browserName } from './browser-name.ts';
 
 const TOKEN_BYTES = 32;
 
-export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: string };
-
 /** The database knows a token by its hash alone. The token is random, so one round is enough. */
 export const hashOfToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
 
-type Row = {
-  sessionId: string;
-  userId: string;
-  email: string;
-  name: string;
-  mustChangePassword: boolean;
-  expiresAt: Date;
-  secondsLeft: number;
-  endsAtLatest: Date;
-  isSuperAdmin: boolean;
-  isDbManager: boolean;
-  roles: Me['roles'] | null;
-};
+export const limitsOf = (settings: Settings): SessionLimits => ({
+  idleSeconds: settings.SESSION_IDLE_SECONDS,
+  maxSeconds: settings.SESSION_SECONDS,
+});
 
 /** Whether the session `s` has ended neither by disuse nor by age. */
 export const isCurrent = (settings: Settings) => sql<boolean>`s.expires_at > now()
   and s.created_at + make_interval(secs => ${settings.SESSION_SECONDS}) > now()`;
-
-async function find(database: Database, settings: Settings, token: string): Promise<Row | undefined> {
-  const found = await sql<Row>`
-    select s.id as session_id, u.id as user_id, u.email, u.name, u.must_change_password, s.expires_at,
-      extract(epoch from s.expires_at - now())::float8 as seconds_left,
-      s.created_at + make_interval(secs => ${settings.SESSION_SECONDS}) as ends_at_latest,
-      a.user_id is not null as is_super_admin, coalesce(a.db_manager, false) as is_db_manager,
-      (select json_object_agg(us.school_id, us.role) from users_schools us where us.user_id = u.id) as roles
-    from sessions s join users u on u.id = s.user_id left join super_admins a on a.user_id = u.id
-    where s.token_hash = ${hashOfToken(token)} and ${isCurrent(settings)}`.execute(database.owner);
-  return found.rows[0];
-}
-
-const signedInAs = (row: Row): SignedIn => {
-  const { sessionId, userId, isSuperAdmin, isDbManager } = row;
-  const roles = row.roles ?? {};
-  return {
-    sessionId,
-    actor: { userId, isSuperAdmin, isDbManager, roles },
-    me: {
-      id: userId,
-      email: row.email,
-      name: row.name,
-      mustChangePassword: row.mustChangePassword,
-      isSuperAdmin,
-      isDbManager,
-      roles,
-      sessionEndsAt: row.expiresAt < row.endsAtLatest ? row.expiresAt : row.endsAtLatest,
-    },
-  };
-};
-
-// Writing the new end at each request would make every read a write; a twentieth of the idle time is exact enough.
-const PROLONG_AFTER = 0.05;
-
-/** The person behind the session, or undefined; use prolongs the session. */
-export async function findSession(
-  database: Database,
-  settings: Settings,
-  token: string,
-): Promise<SignedIn | undefined> {
-  const row = await find(database, settings, token);
-  if (!row) return undefined;
-  if (row.secondsLeft < settings.SESSION_IDLE_SECONDS * (1 - PROLONG_AFTER)) {
-    row.expiresAt = await prolongSession(database, settings, row.sessionId);
-  }
-  return signedInAs(row);
-}
 
 /** Begins a session of this user and returns its token, which is kept nowhere but in the browser's cookie. */
 export async function beginSession(
@@ -95,16 +34,6 @@ export async function beginSession(
   await sql`insert into sessions (user_id, token_hash, user_agent, expires_at)
     values (${userId}, ${hashOfToken(token)}, ${userAgent}, now() + make_interval(secs => ${idle}))`.execute(owner);
   return token;
-}
-
-/** Gives the session its whole idle time again, up to the absolute limit, and returns when it ends now. */
-export async function prolongSession(database: Database, settings: Settings, sessionId: string): Promise<Date> {
-  const prolonged = await sql<{ expiresAt: Date }>`
-    update sessions set expires_at = least(
-      now() + make_interval(secs => ${settings.SESSION_IDLE_SECONDS}),
-      created_at + make_interval(secs => ${settings.SESSION_SECONDS}))
-    where id = ${sessionId} returning expires_at`.execute(database.owner);
-  return prolonged.rows[0]?.expiresAt ?? new Date(0);
 }
 
 /** The person's current sessions, this one first. */
