@@ -29,6 +29,10 @@ export const asResult = <Row>({ rows, affected }: Answer): QueryResult<Row> => (
   numAffectedRows: BigInt(affected),
 });
 
+const noStream = (): never => {
+  throw new Error('Rows are not streamed: read them in pages.');
+};
+
 class WireConnection implements DatabaseConnection {
   readonly wire: Wire;
   /** What still has to be said before the first statement of a transaction. */
@@ -43,10 +47,7 @@ class WireConnection implements DatabaseConnection {
     return asResult(await this.#send(asStatement(query)));
   }
 
-  // oxlint-disable-next-line require-yield
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Rows are not streamed: read them in pages.');
-  }
+  streamQuery = noStream;
 
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
     const isolation = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
@@ -116,7 +117,7 @@ class WireDriver implements Driver {
 export function openKysely(wires: Wires): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => adapter,
-    createDriver: () => new WireDriver(wires) as unknown as Driver,
+    createDriver: () => new WireDriver(wires),
     createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => compiler,
   };
@@ -134,9 +135,7 @@ const unused: Dialect = {
 export function transactionOver(run: (statement: Statement) => Promise<Answer>): Transaction<Tables> {
   const connection: DatabaseConnection = {
     executeQuery: async <Row>(query: CompiledQuery) => asResult<Row>(await run(asStatement(query))),
-    streamQuery: () => {
-      throw new Error('Rows are not streamed: read them in pages.');
-    },
+    streamQuery: noStream,
   };
   const provider = { provideConnection: <T>(work: (on: DatabaseConnection) => Promise<T>) => work(connection) };
   const executor = new DefaultQueryExecutor(compiler, adapter, provider, plugins);

@@ -123,6 +123,7 @@ export class Entry {
   async write<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
     let wire: Wire | undefined;
     let broken = false;
+    const release = (): void => wire?.release(broken);
     const run = async (statement: Statement): Promise<Answer> => {
       if (wire) return answerOf(await wire.send([statement]));
       wire = await this.#database.wires.acquire();
@@ -149,7 +150,7 @@ export class Entry {
       await end('rollback');
       throw error;
     } finally {
-      (wire as Wire | undefined)?.release(broken);
+      release();
     }
   }
 
