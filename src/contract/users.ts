@@ -25,7 +25,16 @@ export const users = {
     .input(userId)
     .output(z.object({ assignments: z.number(), lastPrimaryOf: z.array(z.string()) })),
   /** Ends the person, the sessions and the assignments, at once and everywhere. */
-  remove: changes('user', 'delete').input(userId).output(z.void()),
+  remove: changes('user', 'delete')
+    .input(userId)
+    .output(z.void())
+    .errors({
+      LAST_DB_MANAGER: {
+        status: 409,
+        message:
+          'You are the only database manager, so your account can’t be deleted. Ask support to make someone else a database manager first.',
+      },
+    }),
   /** The first users, by name, who are not assigned to the school. */
   notInSchool: reads('user', 'super admin')
     .input(z.object({ schoolId: id, search }))

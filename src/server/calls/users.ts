@@ -3,6 +3,7 @@ import type { USER_COLUMNS } from '#contract/columns.ts';
 import type { UserRecord } from '#contract/users.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
+import { isLastDbManager } from '../database/errors.ts';
 import { lastChangeOf } from '../database/last-change.ts';
 import { columnContains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
 import { isSame } from '../database/same.ts';
@@ -72,9 +73,10 @@ const goesWith = api.users.goesWith.handler(async ({ input, context: { tx } }) =
 });
 
 const remove = api.users.remove.handler(async ({ input, context: { tx }, errors }) => {
-  const { rows } = await sql<{ deleted: boolean }>`select delete_auth_user(${input.userId}::uuid) as deleted`.execute(
-    tx,
-  );
+  const deleting = sql<{ deleted: boolean }>`select delete_auth_user(${input.userId}::uuid) as deleted`;
+  const { rows } = await deleting.execute(tx).catch((error: unknown) => {
+    throw isLastDbManager(error) ? errors.LAST_DB_MANAGER() : error;
+  });
   if (!rows[0]?.deleted) throw errors.NOT_FOUND();
 });
 

@@ -46,6 +46,11 @@ export function databaseRefusal(error: unknown): ORPCError<string, unknown> | un
   return refusal && new ORPCError(refusal, { defined: true, message: MESSAGES[refusal], cause: error });
 }
 
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
 /** Whether a unique rule refused a row. */
-export const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';
+export const isDuplicate = (error: unknown): boolean => hasCode(error, '23505');
+
+/** Whether delete_auth_user refused to delete the only database manager. */
+export const isLastDbManager = (error: unknown): boolean => hasCode(error, 'CS001');
