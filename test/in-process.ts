@@ -35,6 +35,7 @@ export type InProcess = {
 
 /** The request as it comes over a network, where a body that is there whole says how long it is. */
 async function withLength(request: Request): Promise<Request> {
+  if (request.body === null) return request;
   const body = await request.arrayBuffer();
   const headers = new Headers(request.headers);
   headers.set('content-length', String(body.byteLength));
@@ -77,7 +78,7 @@ export async function startInProcess(
     const link = new RPCLink({ url: `${origin}/api/rpc`, fetch: async (request) => send(await withLength(request)) });
     return {
       calls: createORPCClient(link),
-      request: (path, init) => send(new Request(`${origin}${path}`, init)),
+      request: async (path, init) => send(await withLength(new Request(`${origin}${path}`, init))),
       lastHeaders: () => last,
       token: () => jar.get(sessionCookie),
     };

@@ -154,7 +154,7 @@ test('what goes wrong before a call begins is told in the server’s own sentenc
   const nowhere = await server.browser().request('/api/rpc/no/such', { method: 'POST' });
   expect(nowhere.status).toBe(404);
   expect(await nowhere.json()).toMatchObject({ json: { code: 'NOT_FOUND', message: 'There is no such address.' } });
-  const narrow = await startInProcess({ MOST_CALLS_AT_ONCE: '1' }, server.database);
+  const narrow = await startInProcess({ MAX_CONCURRENT_CALLS: '1' }, server.database);
   const both = [narrow.browser(), narrow.browser()].map(({ calls }) => calls.status.services());
   expect(await Promise.allSettled(both)).toContainEqual(
     expect.objectContaining({

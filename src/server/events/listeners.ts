@@ -9,6 +9,8 @@ import { altersRightsOf, isTold, readChange, wording, type Change } from './chan
 
 const BATCH_MS = 10;
 const HEARTBEAT_MS = 25_000;
+/** Across all sessions of a person on this node. */
+export const MAX_STREAMS_PER_PERSON = 60;
 
 export type Listener = {
   token: string;
@@ -135,12 +137,18 @@ export class Listeners {
     if (unread.length === 0) return;
     const rows = await this.#rightsOf([...new Set(unread.map(({ token }) => token))]);
     const rowOf = new Map(rows.map((row) => [row.token, row]));
+    const streamsOf = new Map<string | null, number>();
+    for (const known of this.#known.values()) {
+      if (known !== 'unread') streamsOf.set(known.actor.userId, (streamsOf.get(known.actor.userId) ?? 0) + 1);
+    }
     for (const listener of unread) {
       const row = rowOf.get(listener.token);
-      if (row) {
+      const streams = streamsOf.get(row?.userId ?? null) ?? 0;
+      if (row && streams < MAX_STREAMS_PER_PERSON) {
+        streamsOf.set(row.userId, streams + 1);
         const { sessionId, userId, isSuperAdmin, isDbManager, mustChangePassword, roles } = row;
         const actor = { userId, isSuperAdmin, isDbManager, roles: roles ?? {} };
-        // Until the first password is changed the session sees only what is public; the change ends it, and this stream.
+        // Until the first password is changed the session sees only what is public. The change ends it, and this stream.
         this.#known.set(listener, { sessionId, actor: mustChangePassword ? SIGNED_OUT : actor });
       } else {
         listener.send('ended', {});
