@@ -1,4 +1,5 @@
 // The stream of change events to one tab: server-sent events, which pass every proxy and every browser understands.
+import { hashOfToken } from '../sign-in/sessions.ts';
 import type { Listener, Listeners } from './listeners.ts';
 
 const MOST_TABS_PER_SESSION = 30;
@@ -13,7 +14,8 @@ const HEADERS = {
 };
 
 export function eventStream(listeners: Listeners, token: string | undefined, gone: AbortSignal): Response {
-  if (token === undefined || listeners.countOf(token) >= MOST_TABS_PER_SESSION) {
+  const tokenHash = token === undefined ? undefined : hashOfToken(token);
+  if (tokenHash === undefined || listeners.countOf(tokenHash) >= MOST_TABS_PER_SESSION) {
     // Not an error status: a browser tells a page nothing about those.
     return new Response('event: ended\ndata: {}\n\n', { headers: HEADERS });
   }
@@ -30,7 +32,7 @@ export function eventStream(listeners: Listeners, token: string | undefined, gon
           }
         };
         listener = {
-          token,
+          tokenHash,
           close,
           send(event, data) {
             if ((controller.desiredSize ?? 0) <= 0) return false;

@@ -14,8 +14,10 @@ const TOKEN_BYTES = 32;
 
 export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: string };
 
-/** The database knows a token by its hash alone. The token is random, so one round is enough. */
-export const hashOfToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
+/** Only the hash of a token ever leaves this process. The token is random, so one round of hashing is enough. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** The hash as the sessions table holds it. */
+export const storedHash = (token: string) => sql<Uint8Array>`decode(${hashOfToken(token)}, 'hex')`;
 
 type Row = {
   sessionId: string;
@@ -43,7 +45,7 @@ async function find(database: Database, settings: Settings, token: string): Prom
       a.user_id is not null as is_super_admin, coalesce(a.db_manager, false) as is_db_manager,
       (select json_object_agg(us.school_id, us.role) from users_schools us where us.user_id = u.id) as roles
     from sessions s join users u on u.id = s.user_id left join super_admins a on a.user_id = u.id
-    where s.token_hash = ${hashOfToken(token)} and ${isCurrent(settings)}`.execute(database.owner);
+    where s.token_hash = ${storedHash(token)} and ${isCurrent(settings)}`.execute(database.owner);
   return found.rows[0];
 }
 
@@ -93,7 +95,7 @@ export async function beginSession(
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const idle = Math.min(settings.SESSION_IDLE_SECONDS, settings.SESSION_SECONDS);
   await sql`insert into sessions (user_id, token_hash, user_agent, expires_at)
-    values (${userId}, ${hashOfToken(token)}, ${userAgent}, now() + make_interval(secs => ${idle}))`.execute(owner);
+    values (${userId}, ${storedHash(token)}, ${userAgent}, now() + make_interval(secs => ${idle}))`.execute(owner);
   return token;
 }
 
@@ -117,7 +119,7 @@ export async function sessionsOf(database: Database, settings: Settings, { sessi
 }
 
 export const endSession = (database: Database, token: string) =>
-  database.owner.deleteFrom('sessions').where('tokenHash', '=', hashOfToken(token)).execute();
+  database.owner.deleteFrom('sessions').where('tokenHash', '=', storedHash(token)).execute();
 
 /** Ends all sessions of a user except the one given. */
 export const endSessionsOf = (owner: Kysely<Tables>, userId: string, exceptId?: string) =>
