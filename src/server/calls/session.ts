@@ -1,6 +1,6 @@
 // Signing in and out, and the person's own password. These calls concern the sign-in tables, outside row security.
 import type { Me } from '#contract/session.ts';
-import { sessionApi as api, type RequestContext } from '../api.ts';
+import { sessionApi as api, type SessionContext } from '../api.ts';
 import { demoPassword } from '../demo/demo-password.ts';
 import { networkOf } from '../http/client-address.ts';
 import { admitAttempt, forgiveAttempt, type Attempt } from '../sign-in/attempts.ts';
@@ -21,7 +21,7 @@ import {
 type Refusal = (options: { message: string }) => Error;
 
 /** Lets the attempt go on, or refuses it with the time to wait. */
-async function admit(context: RequestContext, attempt: Attempt, refuse: Refusal): Promise<void> {
+async function admit(context: SessionContext, attempt: Attempt, refuse: Refusal): Promise<void> {
   const { database, log, address, resHeaders } = context;
   const admission = await admitAttempt(database, attempt);
   if (admission === 'admitted') return;
@@ -82,7 +82,7 @@ const refresh = api.refresh.handler(async ({ context, errors }) => {
 type Refusals = { TOO_MANY_REQUESTS: Refusal; WRONG_PASSWORD(): Error };
 
 /** Refuses whoever does not know the password of the person who is signed in. */
-async function provePassword(context: RequestContext, person: Me, password: string, errors: Refusals): Promise<void> {
+async function provePassword(context: SessionContext, person: Me, password: string, errors: Refusals): Promise<void> {
   const { database, address } = context;
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
   const attempt = { email: person.email, address: `password change ${networkOf(address)}` };

@@ -9,7 +9,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { RecognizerPool } from '#recognizer/pool.ts';
-import type { RequestContext } from '../api.ts';
+import { requestContext, type RequestContext } from '../api.ts';
 import { calls } from '../calls.ts';
 import { clientAddress } from './client-address.ts';
 import type { Database } from '../database/database.ts';
@@ -103,7 +103,7 @@ export function makeApp(server: Server) {
       headers.get('x-forwarded-for') ?? undefined,
       settings,
     );
-    return { database, settings, log: c.get('log'), signedIn, ballotReader, address, requestHeaders: headers };
+    return requestContext(c.get('log'), signedIn, { database, settings, ballotReader, address, requestHeaders: headers });
   }
 
   const app = new Hono<Env>();
