@@ -12,8 +12,8 @@ const HOURS_AHEAD = 14;
 /** The current year, as it is where the day begins first: whoever is there must not be refused on New Year's morning. */
 const currentYear = (): number => new Date(Date.now() + HOURS_AHEAD * 3_600_000).getUTCFullYear();
 const year = z.int().check(
-  z.gte(FIRST_CASE_YEAR, `A case is from ${FIRST_CASE_YEAR} or later.`),
-  z.refine((given) => given <= currentYear(), { message: 'A case is from this year or earlier.' }),
+  z.gte(FIRST_CASE_YEAR, `The year must be ${FIRST_CASE_YEAR} or later.`),
+  z.refine((given) => given <= currentYear(), { message: 'The year can’t be in the future.' }),
 );
 const fields = {
   name,

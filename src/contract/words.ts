@@ -36,7 +36,7 @@ export const name = z.pipe(
     .string()
     .check(
       z.minLength(1, 'Please enter a name.'),
-      z.maxLength(200, 'A name has at most 200 characters.'),
-      z.regex(/^\P{Cc}*$/u, 'A name has no control characters.'),
+      z.maxLength(200, 'A name can have at most 200 characters.'),
+      z.regex(/^\P{Cc}*$/u, 'A name can’t contain control characters.'),
     ),
 );
