@@ -103,7 +103,13 @@ export function makeApp(server: Server) {
       headers.get('x-forwarded-for') ?? undefined,
       settings,
     );
-    return requestContext(c.get('log'), signedIn, { database, settings, ballotReader, address, requestHeaders: headers });
+    return requestContext(c.get('log'), signedIn, {
+      database,
+      settings,
+      ballotReader,
+      address,
+      requestHeaders: headers,
+    });
   }
 
   const app = new Hono<Env>();
