@@ -5,7 +5,7 @@ import type { Actor } from '#contract/permissions.ts';
 import type { Role } from '#contract/words.ts';
 import type { Database } from '#server/database/database.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
-import { hashOfToken } from '#server/sign-in/sessions.ts';
+import { storedHash } from '#server/sign-in/sessions.ts';
 import type { InProcess } from './in-process.ts';
 
 export const PASSWORD = 'a password for tests';
@@ -50,7 +50,7 @@ export async function addSession(database: Database, userId: string): Promise<st
   const expiresAt = new Date(Date.now() + 7 * 86_400_000);
   await database.owner
     .insertInto('sessions')
-    .values({ userId, tokenHash: hashOfToken(token), expiresAt })
+    .values({ userId, tokenHash: storedHash(token), expiresAt })
     .execute();
   return token;
 }

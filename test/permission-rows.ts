@@ -223,7 +223,7 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
 /** What the application's role may do to which columns of each table and view; `*` is all of them. A wider grant fails. */
 export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; update?: string }> = {
   schools: { select: '*', insert: '*', update: 'is_premium name short_name' },
-  users: { select: 'created_at email id last_sign_in name search sort_name updated_at version', update: 'name' },
+  users: { select: 'created_at email id last_sign_in name search sort_name sounds updated_at version', update: 'name' },
   super_admins: { select: '*' },
   users_schools: { select: '*', insert: '*', update: 'role' },
   cases: { select: '*', insert: '*', update: 'area is_active name type year' },

@@ -68,10 +68,10 @@ function schoolIdOf(input: unknown): string | undefined {
 /** Refuses what the matrix does not allow. Reads filter instead: people who may see no row get none. */
 function checkPermission({ may: needed, writes, only }: CallMeta, actor: Actor, input: unknown): void {
   if (needed !== 'open' && writes && !may(actor, needed.action, needed.subject, schoolIdOf(input))) {
-    throw new ORPCError('FORBIDDEN', { message: "You don't have permission to do that." });
+    throw new ORPCError('FORBIDDEN', { message: 'You don’t have permission to do that.' });
   }
   if (only !== undefined && !isAmong(only, actor)) {
-    throw new ORPCError('FORBIDDEN', { message: "You don't have permission to see that." });
+    throw new ORPCError('FORBIDDEN', { message: 'You don’t have permission to see that.' });
   }
 }
 

@@ -181,10 +181,10 @@ test('what anybody may ask without bound is not worked out anew each time', asyn
 
 test('what does not fit is told in sentences that say what to do', async () => {
   const named = (name: string) => send('schools/add', JSON.stringify({ json: { id: randomUUID(), name } }));
-  expect((await named('Tab\there')).answer).toContain('"message":"A name has no control characters."');
+  expect((await named('Tab\there')).answer).toContain('"message":"A name can’t contain control characters."');
   expect((await named(' ')).answer).toContain('"message":"Please enter a name."');
   const unfit = await send('schools/add', JSON.stringify({ json: { id: 7, name: 'X' } }));
-  expect(unfit).toMatchObject({ status: 400, answer: expect.stringContaining('Some of what was sent is not valid.') });
+  expect(unfit).toMatchObject({ status: 400, answer: expect.stringContaining('Some of the data sent is invalid.') });
 });
 
 test('an id that is gone is said to be gone', async () => {

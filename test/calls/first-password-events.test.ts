@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Listeners } from '#server/events/listeners.ts';
+import { hashOfToken } from '#server/sign-in/sessions.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, PASSWORD } from '../people.ts';
 
@@ -27,7 +28,7 @@ function listen(token: string) {
     return true;
   };
   listeners.add({
-    token,
+    tokenHash: hashOfToken(token),
     send: (event, data) =>
       hear(event === 'changes' ? (data as { subject: string }[]).map((it) => it.subject) : [event]),
     close: () => hear(['closed']),

@@ -173,21 +173,21 @@ describe('as a bare statement', () => {
       order by relname, privilege, attname collate "C"`.execute(product.database.owner);
     const grants: Record<string, Record<string, string>> = {};
     for (const [table, ofTable] of Map.groupBy(columns, (row) => row.table)) {
-      for (const [privilege, rows] of Map.groupBy(ofTable, (row) => row.privilege)) {
-        const granted = rows.filter((row) => row.granted).map(({ column }) => column);
+      for (const [privilege, all] of Map.groupBy(ofTable, (row) => row.privilege)) {
+        const granted = all.filter((row) => row.granted).map(({ column }) => column);
         if (granted.length === 0) continue;
-        (grants[table] ??= {})[privilege] = granted.length === rows.length ? '*' : granted.join(' ');
+        (grants[table] ??= {})[privilege] = granted.length === all.length ? '*' : granted.join(' ');
       }
     }
     expect(grants).toEqual(COLUMN_GRANTS);
   });
 
   test('a function with its owner’s rights never looks into a temporary schema first', async () => {
-    const { rows } = await sql<{ name: string; path: string | null }>`
+    const { rows: functions } = await sql<{ name: string; path: string | null }>`
       select proname as name, array_to_string(proconfig, ' ') as path from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef`.execute(product.database.owner);
-    expect(rows.map(({ name }) => name)).toContain('delete_auth_user');
-    expect(rows.filter(({ path }) => path !== 'search_path=public, pg_temp')).toEqual([]);
+    expect(functions.map(({ name }) => name)).toContain('delete_auth_user');
+    expect(functions.filter(({ path }) => path !== 'search_path=public, pg_temp')).toEqual([]);
   });
 
   test.each(CLOSED_TABLES.filter((table) => table !== 'super_admins'))('nobody reads %s', async (table) => {

@@ -1,10 +1,8 @@
 // What a call costs the database: how many messages it sends, and what each begins with.
-import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from 'vitest';
-import { api } from '#server/api.ts';
-import type { Database, Tx } from '#server/database/database.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/database/database.ts';
 import { Entry } from '#server/database/entry.ts';
 import type { Statement, Wires } from '#server/database/wire.ts';
-import type { Actor } from '#contract/permissions.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson } from '#test/people.ts';
@@ -95,13 +93,4 @@ test('an error of the database fails the statement, and the connection serves th
   await schools.add(school);
   await expect(schools.add({ ...school, name: 'Another name' })).rejects.toMatchObject({ code: 'CONFLICT' });
   expect(await schools.details({ schoolId: school.id })).toMatchObject({ name: 'Twice' });
-});
-
-test('a handler gets a transaction and the person who asks, and no way around either', () => {
-  type Handler = Parameters<typeof api.schools.details.handler>[0];
-  type Context = Parameters<Handler>[0]['context'];
-  expectTypeOf<Exclude<keyof Context, symbol>>().toEqualTypeOf<'tx' | 'actor'>();
-  expectTypeOf<Context['tx']>().toEqualTypeOf<Tx>();
-  expectTypeOf<Context['actor']>().toEqualTypeOf<() => Promise<Actor>>();
-  expect(Object.keys(api)).not.toContain('session');
 });

@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { isLastDbManager } from '../database/errors.ts';
 import { lastChangeOf } from '../database/last-change.ts';
 import { columnContains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
+import { similarRows } from '../database/similar.ts';
 import { isSame } from '../database/same.ts';
 
 const COLUMNS = ['id', 'email', 'name', 'version'] as const;
@@ -17,13 +18,17 @@ const find = (tx: Tx, userId: string) =>
 
 const details = api.users.details.handler(async ({ input, context: { tx } }) => (await find(tx, input.userId)) ?? null);
 
-const list = api.users.list.handler(({ input, context: { tx } }) => {
+const list = api.users.list.handler(async ({ input, context: { tx } }) => {
   const { search = '', sort = 'email' } = input;
   const key = sort === 'name' ? sql.ref<string>('sortName') : sql<string>`email collate "C"`;
-  return pageOfLarge<UserRecord, (typeof USER_COLUMNS)[number]>(tx, LARGE, key, {
+  const page = await pageOfLarge<UserRecord, (typeof USER_COLUMNS)[number]>(tx, LARGE, key, {
     ...input,
     inColumn: { name: columnContains('sortName', search), email: columnContains('email', search) },
   });
+  return {
+    ...page,
+    similar: await similarRows<UserRecord>(tx, { table: LARGE.view, columns: COLUMNS }, input, page.rows),
+  };
 });
 
 const update = api.users.update.handler(async ({ input, context: { tx }, errors }) => {

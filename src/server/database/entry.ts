@@ -8,7 +8,7 @@ import { transactionOver } from './dialect.ts';
 import type { Answer, Sent, Statement, Wire } from './wire.ts';
 
 /** Whoever sent a request, as far as the request says: the hash of a session's token, or nothing. */
-export type Caller = { tokenHash: Uint8Array | null };
+export type Caller = { tokenHash: string | null };
 
 /** The person behind a session. */
 export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: string };
@@ -34,7 +34,7 @@ type Entered = {
 
 const ENTER = `select session_id as "sessionId", ends_at as "endsAt", seconds_left as "secondsLeft", user_id as "userId", email,
   name, must_change_password as "mustChangePassword", is_super_admin as "isSuperAdmin", is_db_manager as "isDbManager", roles
-  from enter($1, $2, $3)`;
+  from enter(decode($1, 'hex'), $2, $3)`;
 
 const BEGIN: Statement = { text: 'begin', values: [] };
 

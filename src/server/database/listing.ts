@@ -7,9 +7,16 @@ import { PLAN_EACH_TIME } from './wire.ts';
 /** Shorter texts have no trigram of their own, so the index could not find them in the middle of a word. */
 const SHORTEST_INSIDE_A_WORD = 3;
 
-/** Whether `text` (made searchable: without case and accents) has `search` in it. `%`, `_` and `\` are themselves. */
+/**
+ * What is looked for, as the database writes it: without case, accents and apostrophes. Null when nothing is left. Special
+ * characters are escaped after that, because some of them only appear by it: a full-width `％` becomes `%`.
+ */
+const sought = (search: string, special: RawBuilder<string>): RawBuilder<string> =>
+  sql`regexp_replace(nullif(findable(${search.trim()}), ''), ${special}, '\\\\\\&', 'g')`;
+
+/** Whether `text` (a findable one) has `search` in it. `%`, `_` and `\` are themselves. */
 export const contains = (text: Expression<string>, search: string): RawBuilder<boolean> =>
-  sql`${text} like '%' || searchable(${search.trim().replaceAll(/[%_\\]/g, '\\$&')}) || '%'`;
+  sql`${text} like '%' || ${sought(search, sql`'[%_\\\\]'`)} || '%'`;
 
 /**
  * The same for a text of a large table, which its trigrams find. One or two letters are looked for where a word begins:
@@ -17,15 +24,14 @@ export const contains = (text: Expression<string>, search: string): RawBuilder<b
  */
 export const containsIndexed = (text: Expression<string>, search: string): RawBuilder<boolean> => {
   if (search.trim().length >= SHORTEST_INSIDE_A_WORD) return contains(text, search);
-  const literal = search.trim().replaceAll(/[^\p{L}\p{N}]/gu, '\\$&');
   // The characters are listed, because from "all but letters" Postgres gets no trigram.
-  return sql`${text} ~ ('(^|[ @._''/&(+-])' || searchable(${literal}))`;
+  return sql`${text} ~ ('(^|[ @._/&(+-])' || ${sought(search, sql`'[][(){}.*+?^$|\\\\]'`)})`;
 };
 
 const SEARCHED = sql.ref<string>('search');
 /** Whether one column of a large table has it: the index of the whole text finds the candidates, the column decides. */
 export const columnContains = (column: string, search: string): RawBuilder<boolean> =>
-  sql`${containsIndexed(SEARCHED, search)} and ${containsIndexed(sql.ref(column), search)}`;
+  sql`${containsIndexed(SEARCHED, search)} and ${containsIndexed(sql`without_apostrophes(${sql.ref(column)})`, search)}`;
 
 /** Whether the id begins with `search`, as the primary key's index can tell. */
 const idBegins = (search: string): RawBuilder<boolean> => {

@@ -9,7 +9,7 @@ type Stamps = {
   updatedAt: Generated<Date>;
 };
 type Sorted = { sortName: GeneratedAlways<string> };
-type Searched = Sorted & { search: GeneratedAlways<string> };
+type Searched = Sorted & { search: GeneratedAlways<string>; sounds: GeneratedAlways<string[]> };
 type Roster = Stamps & Sorted & { id: Generated<string>; schoolId: string; name: string };
 
 type Values = Record<string, string | number | boolean | null>;

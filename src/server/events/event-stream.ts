@@ -1,4 +1,5 @@
 // Streams change events to one tab as server-sent events, which every proxy and browser supports.
+import { hashOfToken } from '../sign-in/sessions.ts';
 import type { Listener, Listeners } from './listeners.ts';
 
 const MAX_STREAMS_PER_SESSION = 30;
@@ -13,7 +14,8 @@ const HEADERS = {
 };
 
 export function eventStream(listeners: Listeners, token: string | undefined, gone: AbortSignal): Response {
-  if (token === undefined || listeners.countOf(token) >= MAX_STREAMS_PER_SESSION) {
+  const tokenHash = token === undefined ? undefined : hashOfToken(token);
+  if (tokenHash === undefined || listeners.countOf(tokenHash) >= MAX_STREAMS_PER_SESSION) {
     // Not an error status: browsers hide those from the page.
     return new Response('event: ended\ndata: {}\n\n', { headers: HEADERS });
   }
@@ -30,7 +32,7 @@ export function eventStream(listeners: Listeners, token: string | undefined, gon
           }
         };
         listener = {
-          token,
+          tokenHash,
           close,
           send(event, data) {
             if ((controller.desiredSize ?? 0) <= 0) return false;

@@ -13,14 +13,14 @@ const HEARTBEAT_MS = 25_000;
 export const MAX_STREAMS_PER_PERSON = 60;
 
 export type Listener = {
-  token: string;
+  tokenHash: string;
   /** False when the tab cannot keep up. */
   send(event: 'changes' | 'everything' | 'ended' | 'beat', data: unknown): boolean;
   close(): void;
 };
 type Known = { sessionId: string; actor: Actor };
 type Row = Omit<Actor, 'roles'> & {
-  token: string;
+  tokenHash: string;
   sessionId: string;
   mustChangePassword: boolean;
   roles: Actor['roles'] | null;
@@ -72,8 +72,8 @@ export class Listeners {
   }
 
   /** How many tabs of one session listen already. */
-  countOf(token: string): number {
-    return [...this.#known.keys()].filter((listener) => listener.token === token).length;
+  countOf(tokenHash: string): number {
+    return [...this.#known.keys()].filter((listener) => listener.tokenHash === tokenHash).length;
   }
 
   add(listener: Listener): void {
@@ -135,14 +135,14 @@ export class Listeners {
   async #readRights(): Promise<void> {
     const unread = [...this.#known].filter(([, known]) => known === 'unread').map(([listener]) => listener);
     if (unread.length === 0) return;
-    const rows = await this.#rightsOf([...new Set(unread.map(({ token }) => token))]);
-    const rowOf = new Map(rows.map((row) => [row.token, row]));
+    const rows = await this.#rightsOf([...new Set(unread.map(({ tokenHash }) => tokenHash))]);
+    const rowOf = new Map(rows.map((row) => [row.tokenHash, row]));
     const streamsOf = new Map<string | null, number>();
     for (const known of this.#known.values()) {
       if (known !== 'unread') streamsOf.set(known.actor.userId, (streamsOf.get(known.actor.userId) ?? 0) + 1);
     }
     for (const listener of unread) {
-      const row = rowOf.get(listener.token);
+      const row = rowOf.get(listener.tokenHash);
       const streams = streamsOf.get(row?.userId ?? null) ?? 0;
       if (row && streams < MAX_STREAMS_PER_PERSON) {
         streamsOf.set(row.userId, streams + 1);
@@ -157,13 +157,12 @@ export class Listeners {
     }
   }
 
-  async #rightsOf(tokens: string[]): Promise<Row[]> {
+  async #rightsOf(hashes: string[]): Promise<Row[]> {
     const { rows } = await sql<Row>`
-      select asked.token, s.id as session_id, s.user_id, u.must_change_password, a.user_id is not null as is_super_admin,
+      select asked.hash as token_hash, s.id as session_id, s.user_id, u.must_change_password, a.user_id is not null as is_super_admin,
         coalesce(a.db_manager, false) as is_db_manager,
         (select json_object_agg(us.school_id, us.role) from users_schools us where us.user_id = s.user_id) as roles
-      from unnest(${tokens}::text[]) as asked (token)
-        join sessions s on s.token_hash = sha256(convert_to(asked.token, 'UTF8'))
+      from unnest(${hashes}::text[]) as asked (hash) join sessions s on s.token_hash = decode(asked.hash, 'hex')
         join users u on u.id = s.user_id left join super_admins a on a.user_id = s.user_id
       where s.expires_at > now()
         and s.created_at + make_interval(secs => ${this.#settings.SESSION_SECONDS}) > now()`.execute(

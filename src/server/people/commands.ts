@@ -51,7 +51,7 @@ async function list({ owner }: Database, { words }: Given): Promise<string> {
     .selectFrom('users')
     .leftJoin('superAdmins', 'superAdmins.userId', 'users.id')
     .select(['email', 'name', 'lastSignIn', 'superAdmins.userId as superAdmin', 'dbManager'])
-    .where(sql<boolean>`position(searchable(${search}) in search) > 0`)
+    .where(sql<boolean>`position(findable(${search}) in search) > 0`)
     .orderBy('email')
     .limit(MOST_LISTED)
     .execute();

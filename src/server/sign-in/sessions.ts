@@ -10,8 +10,10 @@ import { browserName } from './browser-name.ts';
 
 const TOKEN_BYTES = 32;
 
-/** The database knows a token by its hash alone. The token is random, so one round is enough. */
-export const hashOfToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
+/** Only the hash of a token ever leaves this process. The token is random, so one round of hashing is enough. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** The hash as the sessions table holds it. */
+export const storedHash = (token: string) => sql<Uint8Array>`decode(${hashOfToken(token)}, 'hex')`;
 
 export const limitsOf = (settings: Settings): SessionLimits => ({
   idleSeconds: settings.SESSION_IDLE_SECONDS,
@@ -32,7 +34,7 @@ export async function beginSession(
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const idle = Math.min(settings.SESSION_IDLE_SECONDS, settings.SESSION_SECONDS);
   await sql`insert into sessions (user_id, token_hash, user_agent, expires_at)
-    values (${userId}, ${hashOfToken(token)}, ${userAgent}, now() + make_interval(secs => ${idle}))`.execute(owner);
+    values (${userId}, ${storedHash(token)}, ${userAgent}, now() + make_interval(secs => ${idle}))`.execute(owner);
   return token;
 }
 
@@ -46,7 +48,7 @@ export async function sessionsOf(database: Database, settings: Settings, { sessi
 }
 
 export const endSession = (database: Database, token: string) =>
-  database.owner.deleteFrom('sessions').where('tokenHash', '=', hashOfToken(token)).execute();
+  database.owner.deleteFrom('sessions').where('tokenHash', '=', storedHash(token)).execute();
 
 /** Ends all sessions of a user except the one given. */
 export const endSessionsOf = (owner: Kysely<Tables>, userId: string, exceptId?: string) =>
