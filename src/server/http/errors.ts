@@ -26,7 +26,7 @@ function withContractSentences(error: ORPCError<string, unknown>): ORPCError<str
   const { issues } = (error.data ?? {}) as { issues?: readonly { message: string }[] };
   if (!issues) return error;
   const sentences = [...new Set(issues.map(({ message }) => message).filter((message) => message.endsWith('.')))];
-  const message = sentences.join(' ') || 'Some of what was sent is not valid.';
+  const message = sentences.join(' ') || 'Some of the data sent is invalid.';
   return new ORPCError('BAD_REQUEST', { message, data: error.data });
 }
 
