@@ -12,7 +12,6 @@ import { makeApp } from '#server/http/app.ts';
 import { asPerson, openPostgresDatabase } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { readSettings } from '#server/settings.ts';
-import { openAuth } from '#server/sign-in/auth.ts';
 import { fillLargeWorld, signInManager } from './large-world.ts';
 
 const USERS = Number(process.argv[2] ?? 100_000);
@@ -29,8 +28,7 @@ await fillLargeWorld(postgres.url, USERS);
 const { userId, cookie } = await signInManager(postgres.url);
 const settings = readSettings({ NODE_ENV: 'test' });
 const log = pino({ level: 'silent' });
-const auth = () => Promise.resolve(openAuth(database, settings, 'a secret for measuring'));
-const app = makeApp({ database, settings, auth, log });
+const app = makeApp({ database, settings, log });
 const incoming = { socket: { remoteAddress: '192.0.2.1', remotePort: 1, remoteFamily: 'IPv4' } };
 const link = new RPCLink({
   url: 'http://localhost:3000/api/rpc',

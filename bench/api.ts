@@ -1,9 +1,9 @@
-// `npm run bench:api`: what a request costs beyond the query itself. Processor time per request (server and database
-// together) of two reads, as a ratio to a bare server that runs the same query, in turns, in the same run.
-// Options: --users 10000 --requests 400 --rounds 5
-import { spawn, type ChildProcess } from 'node:child_process';
+// `npm run bench:api`: processor time per request, of the server and of PostgreSQL apart, and its ratio to a bare server
+// (floor.ts) that runs the same query, in turns, in one run, on both databases. Both are asked over kept connections.
+// Options: --users 10000 --requests 1000 --rounds 5 --only postgres|embedded
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,113 +11,212 @@ import { startPostgres } from '../scripts/tools/postgres.ts';
 import { DEMO_PASSWORD, startProduct, type Product } from '../scripts/tools/product.ts';
 import { cpuOf } from './cpu.ts';
 import type { QueryName } from './floor.ts';
+import { startClient, type Request } from './load-client.ts';
 
 const { values } = parseArgs({
   options: {
     users: { type: 'string', default: '10000' },
-    requests: { type: 'string', default: '400' },
+    requests: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '5' },
+    only: { type: 'string' },
   },
 });
-const REQUESTS = Number(values.requests);
 const ROUNDS = Number(values.rounds);
-const AT_ONCE = 8;
+const CONNECTIONS = 8;
 const HERE = import.meta.dirname;
 
-type Ask = () => Promise<unknown>;
-type Subject = { ask: Record<QueryName, Ask>; processes: number[] };
+/** A sign-in hashes a password, which takes 20 times as long as a read. */
+const MEASURED: Record<QueryName, { what: string; requests: number }> = {
+  users: { what: '50 users by email', requests: Number(values.requests) },
+  school: { what: 'a school with its users', requests: Number(values.requests) },
+  search: { what: 'a search for users', requests: Number(values.requests) },
+  role: { what: 'a role change', requests: Number(values.requests) },
+  signIn: { what: 'a sign-in', requests: Math.ceil(Number(values.requests) / 10) },
+};
+const SEARCHES = ['ramirez', 'chen', 'kim a', 'ana', 'zoe'];
+
+type Assignment = { userId: string; schoolId: string; version: number; role: 'primary' | 'admin' | 'viewer' };
+/** `ask` returns the request with this number. `database` is undefined when the server holds the database itself. */
+type Subject = {
+  url: string;
+  server: number;
+  database: number | undefined;
+  ask: (name: QueryName, index: number) => Request;
+};
+
+const nth = <T>(list: T[], index: number): T => list[index % list.length] as T;
+const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 async function seed(environment: Record<string, string>): Promise<void> {
   const script = resolve(HERE, '../scripts/seed.ts');
-  const env = { ...process.env, ...environment, DEMO_PASSWORD };
   const child = spawn(process.execPath, [script, '--users', values.users], {
-    env,
+    env: { ...process.env, ...environment, DEMO_PASSWORD },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(child, 'exit')) as [number];
   if (code !== 0) throw new Error('The database could not be filled.');
 }
 
-async function post(url: string, cookie: string, json: unknown): Promise<Response> {
-  const headers = { 'content-type': 'application/json', cookie };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ json }) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  return response;
-}
+/** What the requests are about: a school, people to sign in, and assignments whose role changes. */
+type World = { cookie: string; schoolId: string; emails: string[]; assignments: Assignment[] };
 
-/** The product, asked as a super admin. */
-async function productAs(product: Product, processes: number[]): Promise<Subject & { schoolId: string }> {
-  const rpc = `${product.url}/api/rpc`;
-  const signedIn = await post(`${rpc}/session/signIn`, '', { email: 'super@demo.test', password: DEMO_PASSWORD });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const schools = await post(`${rpc}/schools/list`, cookie, {});
-  const { json } = (await schools.json()) as { json: { rows: { id: string }[] } };
-  const schoolId = json.rows[0]?.id ?? '';
-  const ask = {
-    users: async () => (await post(`${rpc}/users/list`, cookie, { sort: 'email' })).text(),
-    school: async () => (await post(`${rpc}/assignments/inSchool`, cookie, { schoolId })).text(),
+async function lookAround(url: string): Promise<World> {
+  let cookie = '';
+  const call = async <T>(name: string, json: unknown): Promise<T> => {
+    const headers = { 'content-type': 'application/json', cookie };
+    const answer = await fetch(`${url}/api/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify({ json }) });
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+    cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return ((await answer.json()) as { json: T }).json;
   };
-  return { ask, processes: [product.pid, ...processes], schoolId };
+  await call('session/signIn', { email: 'super@demo.test', password: DEMO_PASSWORD });
+  const schools = await call<{ rows: { id: string }[] }>('schools/list', {});
+  const users = await call<{ rows: { email: string }[] }>('users/list', { sort: 'email' });
+  const assignments: Assignment[] = [];
+  for (const { id: schoolId } of schools.rows.slice(0, 10)) {
+    const { rows } = await call<{ rows: Assignment[] }>('assignments/ofSchool', { schoolId });
+    assignments.push(...rows.filter(({ role }) => role !== 'primary'));
+  }
+  if (assignments.length < 2 * CONNECTIONS) throw new Error('Too few assignments to change.');
+  const emails = users.rows.map(({ email }) => email).filter((email) => email !== 'super@demo.test');
+  return { cookie, schoolId: schools.rows[0]?.id ?? '', emails, assignments };
 }
 
-async function floorOn(kind: string, where: string, processes: number[], schoolId: string) {
-  const child: ChildProcess = spawn(process.execPath, [join(HERE, 'floor.ts'), kind, where], {
+/** The product, asked by a super admin. */
+function productIn(product: Product, database: number | undefined, world: World): Subject {
+  const { cookie, schoolId, emails } = world;
+  const changed = world.assignments.slice(0, CONNECTIONS);
+  const call = (name: string, json: unknown, headers: Record<string, string> = { cookie }): Request => ({
+    path: `/api/rpc/${name}`,
+    body: JSON.stringify({ json }),
+    headers,
+  });
+  const ask: Record<QueryName, (index: number) => Request> = {
+    users: () => call('users/list', { sort: 'email' }),
+    school: () => call('assignments/inSchool', { schoolId }),
+    search: (index) => call('users/list', { sort: 'email', search: nth(SEARCHES, index) }),
+    role: (index) => {
+      // Each connection changes its own assignment, so the next change's version is known.
+      const assignment = nth(changed, index);
+      const { userId, schoolId: school, version } = assignment;
+      assignment.version += 1;
+      assignment.role = assignment.role === 'admin' ? 'viewer' : 'admin';
+      return call('assignments/changeRole', { userId, schoolId: school, version, role: assignment.role });
+    },
+    signIn: (index) =>
+      call(
+        'session/signIn',
+        { email: nth(emails, index), password: DEMO_PASSWORD },
+        { 'x-forwarded-for': `203.0.113.${index % 200}` },
+      ),
+  };
+  return { url: product.url, server: product.pid, database, ask: (name, index) => ask[name](index) };
+}
+
+async function startFloor(kind: string, where: string, database: number | undefined, world: World) {
+  const child = spawn(process.execPath, [join(HERE, 'floor.ts'), kind, where], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer];
-  const url = line.toString().trim();
-  const get = async (path: string) => (await fetch(`${url}${path}`)).text();
-  const ask = { users: () => get('/users'), school: () => get(`/school?id=${schoolId}`) };
-  const subject: Subject = { ask, processes: [child.pid ?? 0, ...processes] };
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const changed = world.assignments.slice(CONNECTIONS, 2 * CONNECTIONS);
+  const get = (name: QueryName, given: string[], password?: string): Request => {
+    const query = new URLSearchParams(given.map((value) => ['value', value]));
+    if (password !== undefined) query.set('password', password);
+    return { path: `/${name}?${query}` };
+  };
+  const ask: Record<QueryName, (index: number) => Request> = {
+    users: () => get('users', []),
+    school: () => get('school', [world.schoolId]),
+    search: (index) => get('search', [nth(SEARCHES, index)]),
+    role: (index) => {
+      const { userId, schoolId } = nth(changed, index);
+      return get('role', [userId, schoolId, Math.floor(index / CONNECTIONS) % 2 === 0 ? 'admin' : 'viewer']);
+    },
+    signIn: (index) => get('signIn', [nth(world.emails, index)], DEMO_PASSWORD),
+  };
+  const server = child.pid ?? 0;
+  const subject: Subject = { url: line.toString().trim(), server, database, ask: (name, index) => ask[name](index) };
   return { subject, stop: () => child.kill() };
 }
 
-/** Processor milliseconds per request of one round. */
-async function round({ ask, processes }: Subject, name: QueryName): Promise<number> {
-  const before = cpuOf(processes);
-  for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, ask[name]));
-  return (cpuOf(processes) - before) / REQUESTS;
+type Cost = { server: number; database: number; all: number; p50: number; p99: number };
+const client = startClient();
+
+/** One round: processor milliseconds per request, and what the client waited. */
+async function measure({ url, server, database, ask }: Subject, name: QueryName): Promise<Cost> {
+  const requests = Array.from({ length: MEASURED[name].requests }, (_, index) => ask(name, index));
+  const cpu = () => ({ server: cpuOf([server]), database: database === undefined ? 0 : cpuOf([database]) });
+  const before = cpu();
+  const taken = (await client.send({ url, requests, connections: CONNECTIONS })).toSorted((a, b) => a - b);
+  const after = cpu();
+  const each = {
+    server: (after.server - before.server) / requests.length,
+    database: (after.database - before.database) / requests.length,
+  };
+  const at = (share: number): number => taken[Math.floor(taken.length * share)] ?? 0;
+  return { ...each, all: each.server + each.database, p50: at(0.5), p99: at(0.99) };
 }
 
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const medians = (costs: Cost[]): Cost => {
+  const of = (key: keyof Cost): number => median(costs.map((cost) => cost[key]));
+  return { server: of('server'), database: of('database'), all: of('all'), p50: of('p50'), p99: of('p99') };
+};
+const inWords = ({ server, database, all }: Cost, isEmbedded: boolean): string =>
+  isEmbedded
+    ? `${all.toFixed(3)} ms`
+    : `${all.toFixed(3)} ms (server ${server.toFixed(3)} + PostgreSQL ${database.toFixed(3)})`;
 
-async function compare(database: string, product: Subject, floor: Subject): Promise<void> {
-  for (const name of ['users', 'school'] as const) {
-    const pairs: [number, number][] = [];
-    // The first round warms both up and is not counted.
-    for (let nth = 0; nth <= ROUNDS; nth += 1) pairs.push([await round(product, name), await round(floor, name)]);
-    const counted = pairs.slice(1);
-    const own = median(counted.map(([ms]) => ms));
-    const bare = median(counted.map(([, ms]) => ms));
-    const ratio = median(counted.map(([a, b]) => a / b));
-    const what = name === 'users' ? '50 users sorted by e-mail' : 'one school with its users';
+async function compare(title: string, product: Subject, floor: Subject): Promise<void> {
+  const isEmbedded = product.database === undefined;
+  for (const name of Object.keys(MEASURED) as QueryName[]) {
+    const rounds: { own: Cost; bare: Cost }[] = [];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      rounds.push({ own: await measure(product, name), bare: await measure(floor, name) });
+    }
+    // The first round only warms both up.
+    const counted = rounds.slice(1);
+    const ratio = median(counted.map(({ own, bare }) => own.all / bare.all));
+    const [own, bare] = [medians(counted.map(({ own: cost }) => cost)), medians(counted.map(({ bare: cost }) => cost))];
     console.log(
-      `${database.padEnd(11)} ${what.padEnd(27)} ${own.toFixed(2)} ms  floor ${bare.toFixed(2)} ms  ratio ${ratio.toFixed(2)}`,
+      `${title.padEnd(10)}  ${MEASURED[name].what.padEnd(23)}  ratio ${ratio.toFixed(2).padStart(5)}  ` +
+        `${inWords(own, isEmbedded)}, floor ${inWords(bare, isEmbedded)}; p50 ${own.p50.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms`,
     );
   }
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'courtside-bench-'));
-console.log(`Processor time per request at ${values.users} users; ${ROUNDS} rounds of ${REQUESTS} requests, in turns.`);
+// One proxy is trusted, so that sign-ins can come from many addresses.
+const settings = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' };
+console.log(
+  `Processor time per request at ${values.users} users; ${ROUNDS} rounds of ${values.requests} requests (sign-ins a tenth), in turns, ${CONNECTIONS} kept connections.`,
+);
 
-const postgres = await startPostgres();
-await seed({ DATABASE_URL: postgres.url });
-const onPostgres = await startProduct({ dataDir: join(directory, 'unused'), settings: { DATABASE_URL: postgres.url } });
-const product = await productAs(onPostgres, [postgres.pid]);
-const floor = await floorOn('postgres', postgres.url, [postgres.pid], product.schoolId);
-await compare('PostgreSQL', product, floor.subject);
-floor.stop();
-await onPostgres.stop();
-await postgres.stop();
+if (values.only !== 'embedded') {
+  const postgres = await startPostgres({ durable: true });
+  await seed({ DATABASE_URL: postgres.url });
+  const product = await startProduct({
+    dataDir: join(directory, 'unused'),
+    settings: { ...settings, DATABASE_URL: postgres.url },
+  });
+  const world = await lookAround(product.url);
+  const floor = await startFloor('postgres', postgres.url, postgres.pid, world);
+  await compare('PostgreSQL', productIn(product, postgres.pid, world), floor.subject);
+  floor.stop();
+  await product.stop();
+  await postgres.stop();
+}
 
-// The embedded database belongs to one process, so the floor gets a database of its own, filled the same way.
-const [own, bare] = [join(directory, 'own'), join(directory, 'bare')];
-await seed({ DATA_DIR: own });
-await seed({ DATA_DIR: bare });
-const onEmbedded = await startProduct({ dataDir: own });
-const embedded = await productAs(onEmbedded, []);
-const embeddedFloor = await floorOn('embedded', join(bare, 'database'), [], embedded.schoolId);
-await compare('embedded', embedded, embeddedFloor.subject);
-embeddedFloor.stop();
-await onEmbedded.stop();
+if (values.only !== 'postgres') {
+  // The embedded database belongs to one process, so the floor gets a copy.
+  const [own, copy] = [join(directory, 'own'), join(directory, 'copy')];
+  await seed({ DATA_DIR: own });
+  cpSync(own, copy, { recursive: true });
+  const product = await startProduct({ dataDir: own, settings });
+  const world = await lookAround(product.url);
+  const floor = await startFloor('embedded', join(copy, 'database'), undefined, world);
+  await compare('embedded', productIn(product, undefined, world), floor.subject);
+  floor.stop();
+  await product.stop();
+}
+client.stop();
 rmSync(directory, { recursive: true, force: true });

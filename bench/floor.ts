@@ -1,26 +1,40 @@
-// The floor that the product is measured against: node:http and one prepared statement, no session, no permissions, no
-// checks. Started as a process of its own: `node bench/floor.ts postgres URL` or `node bench/floor.ts embedded DIRECTORY`.
+// The floor that the product is measured against: node:http and one prepared statement per request. No session, no
+// permissions, no checks. Runs as its own process: `node bench/floor.ts postgres URL` or `embedded DIRECTORY`.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { openEmbedded } from '#server/database/embedded.ts';
+import { verifyPassword } from '#server/sign-in/passwords.ts';
 
-export const QUERIES = {
+const QUERIES = {
   users: 'select id, email, name, version from users order by email collate "C" limit 50',
   school: `select u.id, u.name, u.email, s.role from users_schools s join users u on u.id = s.user_id
     where s.school_id = $1 order by u.sort_name, u.id`,
+  search: `select id, email, name, version from users where search like '%' || $1 || '%'
+    order by email collate "C" limit 50`,
+  role: 'update users_schools set role = $3 where user_id = $1 and school_id = $2 returning role, version',
+  // A sign-in also checks the password, with the product's own hashing.
+  signIn: 'select p.hash from users u join passwords p on p.user_id = u.id where u.email = $1',
 };
 export type QueryName = keyof typeof QUERIES;
 
-type Run = (name: QueryName, values: string[]) => Promise<unknown[]>;
+type Row = Record<string, unknown>;
+type Run = (name: QueryName, values: string[]) => Promise<Row[]>;
 
 async function open(kind: string, where: string): Promise<Run> {
   if (kind === 'postgres') {
     const pool = new Pool({ connectionString: where, max: 10 });
-    return async (name, values) => (await pool.query({ name, text: QUERIES[name], values })).rows;
+    return async (name, values) => (await pool.query<Row>({ name, text: QUERIES[name], values })).rows;
   }
   const pglite = await openEmbedded(where);
-  return async (name, values) => (await pglite.query(QUERIES[name], values)).rows;
+  return async (name, values) => (await pglite.query<Row>(QUERIES[name], values)).rows;
+}
+
+async function answer(run: Run, name: QueryName, values: string[], password: string | null): Promise<unknown> {
+  const rows = await run(name, values);
+  if (password === null) return rows;
+  if (!(await verifyPassword(String(rows[0]?.['hash']), password))) throw new Error('Wrong password.');
+  return { signedIn: true };
 }
 
 const [kind, where] = process.argv.slice(2);
@@ -28,10 +42,9 @@ if (kind !== undefined && where !== undefined) {
   const run = await open(kind, where);
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://floor');
-    const name: QueryName = pathname === '/users' ? 'users' : 'school';
-    const values = name === 'users' ? [] : [searchParams.get('id') ?? ''];
-    run(name, values).then(
-      (rows) => response.setHeader('content-type', 'application/json').end(JSON.stringify(rows)),
+    const name = pathname.slice(1) as QueryName;
+    answer(run, name, searchParams.getAll('value'), searchParams.get('password')).then(
+      (body) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });

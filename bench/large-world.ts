@@ -38,10 +38,10 @@ export async function signInManager(url: string): Promise<{ userId: string; cook
   const userId = rows[0]?.id ?? '';
   const token = 'a-token-for-measuring';
   await client.query('insert into super_admins (user_id, db_manager) values ($1, true)', [userId]);
-  await client.query(`insert into sessions (user_id, token, expires_at) values ($1, $2, now() + interval '5 days')`, [
-    userId,
-    token,
-  ]);
+  await client.query(
+    `insert into sessions (user_id, token_hash, expires_at) values ($1, sha256($2), now() + interval '5 days')`,
+    [userId, token],
+  );
   await client.end();
-  return { userId, cookie: { name: 'courtside', value: `${token}.x` } };
+  return { userId, cookie: { name: 'courtside', value: token } };
 }

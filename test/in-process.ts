@@ -7,8 +7,7 @@ import type { Calls } from '#contract/index.ts';
 import { makeApp } from '#server/http/app.ts';
 import type { Database } from '#server/database/database.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
-import { openAuth } from '#server/sign-in/auth.ts';
-import { sessionCookieName } from '#server/sign-in/sessions.ts';
+import { sessionCookieName } from '#server/sign-in/cookies.ts';
 import { openTestDatabase } from './database.ts';
 
 /** One client: where its requests come from, the cookies that it keeps, and what it sends beside. */
@@ -18,9 +17,9 @@ export type Browser = {
   calls: Calls;
   /** Sends a request of one's own making, with this browser's cookies. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** The last answer's headers, and the cookies as a browser would send them back. */
+  /** The last answer's headers, and the token in the session's cookie. */
   lastHeaders(): Headers;
-  cookie(): string | undefined;
+  token(): string | undefined;
 };
 
 type LogLine = { level: number; msg: string } & Record<string, unknown>;
@@ -36,6 +35,7 @@ export type InProcess = {
 
 /** The request as it comes over a network, where a body that is there whole says how long it is. */
 async function withLength(request: Request): Promise<Request> {
+  if (request.body === null) return request;
   const body = await request.arrayBuffer();
   const headers = new Headers(request.headers);
   headers.set('content-length', String(body.byteLength));
@@ -54,32 +54,33 @@ export async function startInProcess(
     { level: 'debug', base: null },
     { write: (line: string) => void logged.push(JSON.parse(line) as LogLine) },
   );
-  const auth = Promise.resolve(openAuth(opened, settings, 'a secret for tests, long enough to be one'));
-  const app = makeApp({ database: opened, settings, auth: () => auth, log });
+  const app = makeApp({ database: opened, settings, log });
   const origin = settings.PUBLIC_URL ?? 'http://localhost:3000';
 
   const browser = ({ address = '192.0.2.1', token, headers = {} }: Caller = {}): Browser => {
-    let cookie = token === undefined ? undefined : `${sessionCookieName(settings)}=${token}.signature`;
+    const sessionCookie = sessionCookieName(settings);
+    const jar = new Map(token === undefined ? [] : [[sessionCookie, token]]);
     let last = new Headers();
     const send = async (request: Request): Promise<Response> => {
-      if (cookie !== undefined) request.headers.set('cookie', cookie);
+      if (jar.size > 0) request.headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
       for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
       // What Hono's Node server hands over with each request: the socket that it came through.
       const socket = { remoteAddress: address, remotePort: 40_000, remoteFamily: 'IPv4' };
       const response = await app.fetch(request, { incoming: { socket } });
       last = response.headers;
       for (const line of response.headers.getSetCookie()) {
-        const pair = line.split(';')[0] ?? '';
-        cookie = pair.endsWith('=') ? undefined : pair;
+        const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? [];
+        if (value === '') jar.delete(name);
+        else jar.set(name, value);
       }
       return response;
     };
     const link = new RPCLink({ url: `${origin}/api/rpc`, fetch: async (request) => send(await withLength(request)) });
     return {
       calls: createORPCClient(link),
-      request: (path, init) => send(new Request(`${origin}${path}`, init)),
+      request: async (path, init) => send(await withLength(new Request(`${origin}${path}`, init))),
       lastHeaders: () => last,
-      cookie: () => cookie,
+      token: () => jar.get(sessionCookie),
     };
   };
 

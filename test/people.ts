@@ -5,6 +5,7 @@ import type { Actor } from '#contract/permissions.ts';
 import type { Role } from '#contract/words.ts';
 import type { Database } from '#server/database/database.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
+import { storedHash } from '#server/sign-in/sessions.ts';
 import type { InProcess } from './in-process.ts';
 
 export const PASSWORD = 'a password for tests';
@@ -33,11 +34,8 @@ export async function addPerson(database: Database, wanted: Wanted = {}): Promis
     .returning('id')
     .executeTakeFirstOrThrow();
   passwordHash ??= hashPassword(PASSWORD);
-  const password = wanted.passwordHash ?? (await passwordHash);
-  await owner
-    .insertInto('accounts')
-    .values({ userId, accountId: userId, providerId: 'credential', password })
-    .execute();
+  const hash = wanted.passwordHash ?? (await passwordHash);
+  await owner.insertInto('passwords').values({ userId, hash }).execute();
   if (superAdmin || dbManager) await owner.insertInto('superAdmins').values({ userId, dbManager }).execute();
   for (const [schoolId, role] of Object.entries(roles)) {
     await owner.insertInto('usersSchools').values({ userId, schoolId, role }).execute();
@@ -50,7 +48,10 @@ export async function addPerson(database: Database, wanted: Wanted = {}): Promis
 export async function addSession(database: Database, userId: string): Promise<string> {
   const token = randomBytes(24).toString('hex');
   const expiresAt = new Date(Date.now() + 7 * 86_400_000);
-  await database.owner.insertInto('sessions').values({ userId, token, expiresAt }).execute();
+  await database.owner
+    .insertInto('sessions')
+    .values({ userId, tokenHash: storedHash(token), expiresAt })
+    .execute();
   return token;
 }
 

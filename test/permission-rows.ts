@@ -220,13 +220,30 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
   },
 };
 
+/** What the application's role may do to which columns of each table and view; `*` is all of them. A wider grant fails. */
+export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; update?: string }> = {
+  schools: { select: '*', insert: '*', update: 'is_premium name short_name' },
+  users: { select: 'created_at email id last_sign_in name search sort_name sounds updated_at version', update: 'name' },
+  super_admins: { select: '*' },
+  users_schools: { select: '*', insert: '*', update: 'role' },
+  cases: { select: '*', insert: '*', update: 'area is_active name type year' },
+  witnesses: { select: '*', insert: '*', update: 'name side type' },
+  teams: { select: '*', insert: '*', update: 'name' },
+  students: { select: '*', insert: '*', update: 'name team_id' },
+  tournaments: { select: '*', insert: '*', update: 'name' },
+  changes: { select: '*' },
+  service_statuses: { select: '*', insert: '*', update: '*' },
+  incidents: { select: '*', insert: '*', update: '*' },
+  users_for_super_admins: { select: '*' },
+  schools_for_super_admins: { select: '*' },
+};
+
 /** Only the server's owner role touches these. `super_admins` is read by the person whom it names, and by super admins. */
 export const CLOSED_TABLES = [
-  'accounts',
   'migrations',
+  'passwords',
   'server_facts',
   'sessions',
   'sign_in_failures',
   'super_admins',
-  'verifications',
 ];

@@ -56,6 +56,10 @@ export const launch = async ({ dataDir, settings = {}, command = SERVER, cwd }: 
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   // Its output is closed only when the last process that can write to it has ended, under npm the server itself.
   const ended = once(child, 'close').then(() => child.exitCode);
+  // A test run or measurement that fails leaves no server behind.
+  const killNow = (): void => void child.kill('SIGKILL');
+  process.once('exit', killNow);
+  void ended.then(() => process.off('exit', killNow));
   return { child, ended, url: `http://localhost:${port}`, printed: () => text };
 };
 

@@ -13,10 +13,10 @@ export type CallMeta = {
 
 /** The refusals that any call may answer with; each message is what the person reads. */
 const call = oc.$meta<CallMeta>({ may: 'open', writes: false }).errors({
-  BAD_REQUEST: { status: 400, message: 'Some of what was sent is not valid.' },
+  BAD_REQUEST: { status: 400, message: 'Some of the data sent is invalid.' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
-  FORBIDDEN: { status: 403, message: 'You may not do this.' },
-  NOT_FOUND: { status: 404, message: 'This does not exist any more, or you may not see it.' },
+  FORBIDDEN: { status: 403, message: 'You don’t have permission to do that.' },
+  NOT_FOUND: { status: 404, message: 'This no longer exists, or you don’t have permission to see it.' },
   CONFLICT: { status: 409, message: 'This already exists.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable. Please try again.' },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { CASE_COLUMNS, CASE_SORTS } from './columns.ts';
-import { listOf, pageOf } from './listing.ts';
+import { foundPageOf, listOf } from './listing.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, id, name } from './words.ts';
 
 const caseOverview = z.object({ id, name: z.string(), year: z.number(), witnessCount: z.number() });
@@ -12,8 +12,8 @@ const HOURS_AHEAD = 14;
 /** The current year, as it is where the day begins first: whoever is there must not be refused on New Year's morning. */
 const currentYear = (): number => new Date(Date.now() + HOURS_AHEAD * 3_600_000).getUTCFullYear();
 const year = z.int().check(
-  z.gte(FIRST_CASE_YEAR, `A case is from ${FIRST_CASE_YEAR} or later.`),
-  z.refine((given) => given <= currentYear(), { message: 'A case is from this year or earlier.' }),
+  z.gte(FIRST_CASE_YEAR, `The year must be ${FIRST_CASE_YEAR} or later.`),
+  z.refine((given) => given <= currentYear(), { message: 'The year can’t be in the future.' }),
 );
 const fields = {
   name,
@@ -34,7 +34,7 @@ export const cases = {
   /** The case, or null when there is none with that id. */
   details: reads('case').input(caseId).output(z.nullable(caseRecord)),
   /** Active cases first, whatever they are sorted by. */
-  list: reads('case', 'super admin').input(listOf(CASE_COLUMNS, CASE_SORTS)).output(pageOf(caseRecord)),
+  list: reads('case', 'super admin').input(listOf(CASE_COLUMNS, CASE_SORTS)).output(foundPageOf(caseRecord)),
   /** `id` is the form's own: sent twice, the case is added once. */
   add: changes('case', 'create')
     .input(z.strictObject({ id, ...fields }))

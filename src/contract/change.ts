@@ -8,7 +8,7 @@ export const version = z.int().check(z.gte(1));
 export const changedMeanwhile = <Record extends z.core.$ZodType>(record: Record) => ({
   CHANGED_MEANWHILE: {
     status: 409,
-    message: 'Somebody else has changed this in the meantime.',
+    message: 'Someone else changed this while you were editing.',
     data: z.object({ by: z.nullable(z.string()), at: z.date(), current: record }),
   },
 });

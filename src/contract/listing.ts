@@ -31,4 +31,11 @@ export const listOf = <Column extends string, Sort extends string>(
 /** A page of rows; `next` is null on the last one. `count` comes with the first page: the matches, counted up to MOST_COUNTED. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.nullable(after), count: z.nullable(z.number()) });
+
+export const MAX_SIMILAR = 10;
+/** A page of a list that can be searched. `similar` comes with the first page when few rows match: names that are spelled alike. */
+export const foundPageOf = <Row extends z.core.$ZodType>(row: Row) =>
+  z.extend(pageOf(row), { similar: z.array(row).check(z.maxLength(MAX_SIMILAR)) });
+
 export type PageOf<Row> = { rows: Row[]; next: After | null; count: number | null };
+export type FoundPageOf<Row> = PageOf<Row> & { similar: Row[] };

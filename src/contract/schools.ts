@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { SCHOOL_COLUMNS, SCHOOL_SORTS } from './columns.ts';
-import { listOf, pageOf, search } from './listing.ts';
+import { foundPageOf, listOf, search } from './listing.ts';
 import { id, name } from './words.ts';
 
 export const school = z.object({ id, name: z.string(), shortName: z.string(), isPremium: z.boolean() });
@@ -16,7 +16,7 @@ const fields = { name, shortName: name, isPremium: z.boolean() };
 export const schools = {
   /** The school, or null when there is none with that id that the asker may see. */
   details: reads('school').input(schoolId).output(z.nullable(schoolRecord)),
-  list: reads('school', 'super admin').input(listOf(SCHOOL_COLUMNS, SCHOOL_SORTS)).output(pageOf(schoolRecord)),
+  list: reads('school', 'super admin').input(listOf(SCHOOL_COLUMNS, SCHOOL_SORTS)).output(foundPageOf(schoolRecord)),
   /** `id` is the form's own: sent twice, the school is added once. */
   add: changes('school', 'create')
     .input(z.strictObject({ id, ...fields }))

@@ -23,12 +23,12 @@ export const SHORTEST_PASSWORD = 8;
 const newPassword = z
   .string()
   .check(
-    z.minLength(SHORTEST_PASSWORD, `A password has at least ${SHORTEST_PASSWORD} characters.`),
-    z.maxLength(LONGEST_PASSWORD, `A password has at most ${LONGEST_PASSWORD} characters.`),
+    z.minLength(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`),
+    z.maxLength(LONGEST_PASSWORD, `Use at most ${LONGEST_PASSWORD} characters.`),
   );
 
 const currentPassword = z.string().check(z.minLength(1), z.maxLength(1000));
-const WRONG_PASSWORD = { status: 422, message: 'The current password is not right.' };
+const WRONG_PASSWORD = { status: 422, message: 'Incorrect current password.' };
 
 /** Email and Password are required; there is no format rule beyond that. Source: specification, section 5. */
 const signInInput = z.object({
@@ -43,7 +43,7 @@ export const session = {
     .input(signInInput)
     .output(me)
     .errors({
-      UNAUTHORIZED: { status: 401, message: 'The email or the password is not right.' },
+      UNAUTHORIZED: { status: 401, message: 'Incorrect email or password.' },
     }),
   signOut: ownSession.output(z.void()),
   /** Prolongs the session of a tab that is open, up to the absolute limit. */

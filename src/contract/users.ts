@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { USER_COLUMNS, USER_SORTS } from './columns.ts';
-import { listOf, pageOf, search } from './listing.ts';
+import { foundPageOf, listOf, search } from './listing.ts';
 import { id, name } from './words.ts';
 
 const user = z.object({ id, email: z.string(), name: z.string() });
@@ -15,7 +15,7 @@ const userId = z.object({ userId: id });
 export const users = {
   /** The user, or null when there is none with that id that the asker may see. */
   details: reads('user').input(userId).output(z.nullable(userRecord)),
-  list: reads('user', 'super admin').input(listOf(USER_COLUMNS, USER_SORTS)).output(pageOf(userRecord)),
+  list: reads('user', 'super admin').input(listOf(USER_COLUMNS, USER_SORTS)).output(foundPageOf(userRecord)),
   update: changes('user', 'update')
     .input(z.strictObject({ userId: id, version, changed: someOf({ name }) }))
     .output(userRecord)
@@ -25,7 +25,16 @@ export const users = {
     .input(userId)
     .output(z.object({ assignments: z.number(), lastPrimaryOf: z.array(z.string()) })),
   /** Ends the person, the sessions and the assignments, at once and everywhere. */
-  remove: changes('user', 'delete').input(userId).output(z.void()),
+  remove: changes('user', 'delete')
+    .input(userId)
+    .output(z.void())
+    .errors({
+      LAST_DB_MANAGER: {
+        status: 409,
+        message:
+          'You are the only database manager, so your account can’t be deleted. Ask support to make someone else a database manager first.',
+      },
+    }),
   /** The first users, by name, who are not assigned to the school. */
   notInSchool: reads('user', 'super admin')
     .input(z.object({ schoolId: id, search }))

@@ -26,17 +26,28 @@ export const INCIDENT_STATUSES = ['investigating', 'completed'] as const;
 export const id = z.uuid().check(z.toLowerCase());
 export const role = z.enum(ROLES);
 
-/** A name as it is kept: trimmed, 1 to 200 characters, none of them a control character. */
+// Emoji and some scripts need joiners and variation selectors between their letters; everywhere else they are invisible.
+const INVISIBLE = /(?![\u200c\u200d\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
+const STRAY_JOINERS =
+  /(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}])[\u200c\u200d\ufe0f]+/gu;
+const VISIBLE = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
+const MAX_NAME = 200;
+
+/**
+ * A name without the characters that nobody sees, so that two names that look alike are alike: zero-width spaces, marks and
+ * overrides of the writing direction, fillers.
+ */
+const withoutInvisible = (text: string): string =>
+  text.trim().normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '').trim();
+
+/** A name as it is stored: 1 to 200 characters on one line, at least one of them visible. */
 export const name = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.trim().normalize('NFC')),
+  z.pipe(z.string(), z.transform(withoutInvisible)),
+  z.string().check(
+    z.refine((text) => VISIBLE.test(text), { message: 'Please enter a name.' }),
+    z.maxLength(MAX_NAME, `A name can have at most ${MAX_NAME} characters.`),
+    z.regex(/^\P{Cc}*$/u, 'A name can’t contain control characters.'),
+    z.regex(/^[^\p{Zl}\p{Zp}]*$/u, 'A name can’t contain line breaks.'),
+    z.refine((text) => text.isWellFormed(), { message: 'A name can’t contain broken characters.' }),
   ),
-  z
-    .string()
-    .check(
-      z.minLength(1, 'Please enter a name.'),
-      z.maxLength(200, 'A name has at most 200 characters.'),
-      z.regex(/^\P{Cc}*$/u, 'A name has no control characters.'),
-    ),
 );

@@ -1,75 +1,117 @@
-// Every call goes through here: who asks -> may they -> one transaction as them -> the handler.
+// Every call goes through here: enter the database as the person who asks -> may they -> the handler, in a transaction that
+// row security filters for that person.
 import { implement, ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
+import type { CallMeta } from '#contract/call.ts';
 import { contract } from '#contract/index.ts';
 import { isAmong, may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
-import { asPerson, type Database } from './database/database.ts';
+import type { Database } from './database/database.ts';
+import type { Entry, SignedIn } from './database/entry.ts';
 import type { BallotReader } from './recognition/ballot-reader.ts';
 import type { Settings } from './settings.ts';
-import type { Auth } from './sign-in/auth.ts';
-import type { SignedIn } from './sign-in/sessions.ts';
 
-/** What is known about a request before any call runs. */
-export type RequestContext = {
+// The keys are not exported, so a handler can neither open another transaction nor reach the database past row security.
+const ENTRY = Symbol('entry');
+
+/** What every call needs from its request. */
+type CallContext = { [ENTRY]: Entry };
+
+/** What a call that reads ballots gets besides the person who asks. */
+type BallotContext = CallContext & { log: Logger; ballotReader: BallotReader; resHeaders?: Headers };
+
+/** What the calls about the person's own session get: sign-in works on tables that no other call can reach. */
+export type SessionContext = CallContext & {
   database: Database;
   settings: Settings;
-  auth: () => Promise<Auth>;
   log: Logger;
-  signedIn: SignedIn | undefined;
-  ballotReader: BallotReader;
-  /** The client's address: from the socket, or from a proxy that is trusted. */
+  /** The client's address: from the socket, or from a trusted proxy. */
   address: string;
   requestHeaders: Headers;
   resHeaders?: Headers;
 };
 
+/** What is known about a request before any call runs. */
+export type RequestContext = SessionContext & BallotContext;
+
+export const requestContext = (entry: Entry, rest: Omit<RequestContext, typeof ENTRY>): RequestContext => ({
+  ...rest,
+  [ENTRY]: entry,
+});
+
+/** The person who asked, as far as the request has found that out. */
+export const askerOf = (context: RequestContext): SignedIn | undefined => context[ENTRY].person;
+
 const { session: sessionContract, ballots, ...dataContract } = contract;
-const outsideContract = { ballots };
 
-/** The own-session calls: outside any transaction, for they speak with the sign-in library. */
-export const sessionApi = implement(sessionContract).$context<RequestContext>();
+/** Calls about the person's own session. They run outside row security: the sign-in tables have no policies. */
+export const sessionApi = implement(sessionContract)
+  .$context<SessionContext>()
+  .use(async ({ context, next }) => next({ context: { signedIn: await context[ENTRY].identify() } }));
 
-/** A write names the school it concerns, so that the school's own people can be told apart from others before any SQL. */
+const needsSignIn = ({ may: needed }: CallMeta): boolean =>
+  needed !== 'open' && !may(SIGNED_OUT, needed.action, needed.subject);
+
+/** Refuses people who must sign in, or choose a first password, before this call. */
+function checkSignedIn(meta: CallMeta, person: SignedIn | undefined): void {
+  if (!needsSignIn(meta)) return;
+  if (!person) throw new ORPCError('UNAUTHORIZED', { message: 'Please sign in.' });
+  if (person.me.mustChangePassword) {
+    throw new ORPCError('FORBIDDEN', { message: 'Please choose a new password first.' });
+  }
+}
+
+/** The school that a write concerns, so that its own people can be told from others before any SQL. */
 function schoolIdOf(input: unknown): string | undefined {
   return typeof input === 'object' && input !== null && 'schoolId' in input ? String(input.schoolId) : undefined;
 }
 
-const step = implement({ ...dataContract, ...outsideContract }).$context<RequestContext>();
-
-const whoAsks = step.middleware(({ context, next, procedure }) => {
-  const { may: needed } = procedure['~orpc'].meta;
-  const actor: Actor = context.signedIn?.actor ?? SIGNED_OUT;
-  const signsIn = needed !== 'open' && !may(SIGNED_OUT, needed.action, needed.subject);
-  if (signsIn && actor.userId === null) throw new ORPCError('UNAUTHORIZED', { message: 'Please sign in.' });
-  if (signsIn && context.signedIn?.me.mustChangePassword) {
-    throw new ORPCError('FORBIDDEN', { message: 'Please choose a new password first.' });
+/** Refuses what the matrix does not allow. Reads filter instead: people who may see no row get none. */
+function checkPermission({ may: needed, writes, only }: CallMeta, actor: Actor, input: unknown): void {
+  if (needed !== 'open' && writes && !may(actor, needed.action, needed.subject, schoolIdOf(input))) {
+    throw new ORPCError('FORBIDDEN', { message: 'You don’t have permission to do that.' });
   }
-  return next({ context: { actor } });
-});
+  if (only !== undefined && !isAmong(only, actor)) {
+    throw new ORPCError('FORBIDDEN', { message: 'You don’t have permission to see that.' });
+  }
+}
 
-// Reads filter: one who may see no row gets none. Writes refuse.
-const mayThey = step
-  .$context<RequestContext & { actor: Actor }>()
-  .middleware(({ context: { actor }, next, procedure }, input: unknown) => {
-    const { may: needed, writes, only } = procedure['~orpc'].meta;
-    if (needed !== 'open' && writes && !may(actor, needed.action, needed.subject, schoolIdOf(input))) {
-      throw new ORPCError('FORBIDDEN', { message: 'You may not do this.' });
-    }
-    if (only !== undefined && !isAmong(only, actor)) {
-      throw new ORPCError('FORBIDDEN', { message: 'You may not see this.' });
-    }
-    return next();
+const actorOf = (person: SignedIn | undefined): Actor => person?.actor ?? SIGNED_OUT;
+
+/** Calls that only compute. They hold no transaction: the embedded database has one connection, for everyone. */
+export const outsideApi = implement({ ballots })
+  .$context<BallotContext>()
+  .use(async ({ context, next, procedure }, input: unknown) => {
+    const { meta } = procedure['~orpc'];
+    const person = await context[ENTRY].identify();
+    checkSignedIn(meta, person);
+    checkPermission(meta, actorOf(person), input);
+    return next({ context: { actor: actorOf(person) } });
   });
 
-/** The calls that only compute. They hold no transaction: the embedded database has one connection, for everyone. */
-export const outsideApi = implement(outsideContract).$context<RequestContext>().use(whoAsks).use(mayThey);
-
-/** All other calls. -2: the input is checked after the first step (who asks) and before the second (may they). */
+/** All other calls. -1: the input is checked after the first step and before the last. */
 export const api = implement(dataContract)
-  .$context<RequestContext>()
-  .$config({ initialInputValidationIndex: -2 })
-  .use(whoAsks)
-  .use(mayThey)
-  .use(({ context: { actor, database }, next }) =>
-    asPerson(database, actor.userId, async (tx) => next({ context: { tx } })),
-  );
+  .$context<CallContext>()
+  .$config({ initialInputValidationIndex: -1 })
+  .use(async ({ context, next, procedure }) => {
+    try {
+      return await next();
+    } catch (error) {
+      // Nobody learns from a complaint about the input what a call wants before it is known that they may call it.
+      if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && !context[ENTRY].hasEntered) {
+        checkSignedIn(procedure['~orpc'].meta, await context[ENTRY].identify());
+      }
+      throw error;
+    }
+  })
+  .use(({ context, next, procedure }, input: unknown) => {
+    const { meta } = procedure['~orpc'];
+    const entry = context[ENTRY];
+    const check = (person: SignedIn | undefined): void => {
+      checkSignedIn(meta, person);
+      checkPermission(meta, actorOf(person), input);
+    };
+    const actor = async (): Promise<Actor> => actorOf(entry.hasEntered ? entry.person : await entry.identify());
+    return meta.writes
+      ? entry.write(check, async (tx) => next({ context: { tx, actor } }))
+      : entry.read(check, async (tx) => next({ context: { tx, actor } }));
+  });

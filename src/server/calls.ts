@@ -1,4 +1,7 @@
-// All calls, in the contract's shape.
+// All calls, in the contract's shape. Each group gets the part of a request's context that it needs.
+import { implement } from '@orpc/server';
+import { contract } from '#contract/index.ts';
+import type { RequestContext } from './api.ts';
 import { assignments } from './calls/assignments.ts';
 import { ballots } from './calls/ballots.ts';
 import { cases } from './calls/cases.ts';
@@ -10,7 +13,7 @@ import { status } from './calls/status.ts';
 import { users } from './calls/users.ts';
 import { witnesses } from './calls/witnesses.ts';
 
-export const calls = {
+export const calls = implement(contract).$context<RequestContext>().router({
   session,
   schools,
   users,
@@ -23,4 +26,4 @@ export const calls = {
   history,
   status,
   ballots,
-};
+});

@@ -30,8 +30,8 @@ const schema = z.object({
     .optional(),
   /** Connections to PostgreSQL that this process keeps at most. */
   DATABASE_POOL: wholeNumber(1, 500).default(10),
-  /** Calls that one process works on at the same time; those beyond are answered 503 at once. */
-  MOST_CALLS_AT_ONCE: wholeNumber(1, 10_000).default(200),
+  /** Calls that this process works on at once; one client address gets at most half. Any beyond are answered with 503. */
+  MAX_CONCURRENT_CALLS: wholeNumber(1, 10_000).default(200),
   /** `off` behind a pooler that cannot keep prepared statements (PgBouncer before 1.21 in transaction mode). */
   DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
   /** The address people use, e.g. https://courtside.example.org. With https, cookies are Secure and HSTS is sent. */

@@ -84,7 +84,8 @@ describe('schools', () => {
     await add('O’Quent (Xylo) 3.5%');
     const names = async (search: string) =>
       (await superAdmin.schools.list({ search })).rows.map(({ name }) => name.split(' ')[0]);
-    expect(await names('qu')).toEqual(['O’Quent', 'Quillon']);
+    expect(await names('qu')).toEqual(['Quillon']);
+    expect(await names('oq')).toEqual(['O’Quent']);
     expect(await names('Z')).toEqual(['Quillon']);
     expect(await names('zx')).toEqual(['Quillon']);
     expect(await names('xy')).toEqual(['O’Quent']);

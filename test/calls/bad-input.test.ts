@@ -154,7 +154,7 @@ test('what goes wrong before a call begins is told in the server’s own sentenc
   const nowhere = await server.browser().request('/api/rpc/no/such', { method: 'POST' });
   expect(nowhere.status).toBe(404);
   expect(await nowhere.json()).toMatchObject({ json: { code: 'NOT_FOUND', message: 'There is no such address.' } });
-  const narrow = await startInProcess({ MOST_CALLS_AT_ONCE: '1' }, server.database);
+  const narrow = await startInProcess({ MAX_CONCURRENT_CALLS: '1' }, server.database);
   const both = [narrow.browser(), narrow.browser()].map(({ calls }) => calls.status.services());
   expect(await Promise.allSettled(both)).toContainEqual(
     expect.objectContaining({
@@ -181,10 +181,10 @@ test('what anybody may ask without bound is not worked out anew each time', asyn
 
 test('what does not fit is told in sentences that say what to do', async () => {
   const named = (name: string) => send('schools/add', JSON.stringify({ json: { id: randomUUID(), name } }));
-  expect((await named('Tab\there')).answer).toContain('"message":"A name has no control characters."');
+  expect((await named('Tab\there')).answer).toContain('"message":"A name can’t contain control characters."');
   expect((await named(' ')).answer).toContain('"message":"Please enter a name."');
   const unfit = await send('schools/add', JSON.stringify({ json: { id: 7, name: 'X' } }));
-  expect(unfit).toMatchObject({ status: 400, answer: expect.stringContaining('Some of what was sent is not valid.') });
+  expect(unfit).toMatchObject({ status: 400, answer: expect.stringContaining('Some of the data sent is invalid.') });
 });
 
 test('an id that is gone is said to be gone', async () => {

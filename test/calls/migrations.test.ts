@@ -1,8 +1,16 @@
 // Migrations run once, whoever starts first, and a second start changes nothing.
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { backupToFile, restoreFromFile } from '#server/backup/backup-file.ts';
 import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
-import { migrate, migrationNames } from '#server/database/migrate.ts';
+import { migrate, migrateIn, migrationNames } from '#server/database/migrate.ts';
+import { hashPassword } from '#server/sign-in/passwords.ts';
 import { newPostgres, openTestDatabase } from '../database.ts';
+import { startInProcess } from '../in-process.ts';
+import { addPerson, PASSWORD } from '../people.ts';
 
 const ended: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -19,7 +27,7 @@ test('several servers that start at once run each migration once', async () => {
 });
 
 async function bareDatabases(count: number): Promise<Database[]> {
-  if (count === 1) {
+  if (process.env['DATABASE'] !== 'postgres') {
     const database = await openEmbeddedDatabase(null);
     ended.push(database.close);
     return [database];
@@ -38,4 +46,52 @@ test('a second start finds nothing to do and keeps what is there', async () => {
   await database.owner.insertInto('schools').values({ name: 'Kept', shortName: 'K' }).execute();
   expect(await migrate(database)).toEqual([]);
   expect(await database.owner.selectFrom('schools').select('name').execute()).toEqual([{ name: 'Kept' }]);
+});
+
+/** A database as it was before sessions were stored as hashes, with one person who is signed in. */
+async function olderDatabase(): Promise<Database | undefined> {
+  const [database] = await bareDatabases(1);
+  const older = migrationNames().filter((name) => name < '0023');
+  await database?.owner.transaction().execute((tx) => migrateIn(tx, older));
+  const hash = await hashPassword(PASSWORD);
+  await database?.script(`
+    insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'Earl E. Bird', 'earl@example.test');
+    insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', '${hash}' from users;
+    insert into sessions (user_id, token, expires_at) select id, 'an-older-token', now() + interval '5 days' from users;`);
+  return database;
+}
+
+const backupFile = (): string => path.join(fs.mkdtempSync(path.join(tmpdir(), 'courtside-')), 'backup.jsonl.gz');
+
+test('people keep their passwords over the change to hashed sessions, and have to sign in again', async () => {
+  const database = await olderDatabase();
+  if (!database) throw new Error('No database.');
+  const file = backupFile();
+  await backupToFile(database, file);
+  const restored = (await bareDatabases(1))[0] ?? database;
+  await restoreFromFile(restored, file, { replace: false });
+  await migrate(database);
+  for (const migrated of [database, restored]) {
+    const server = await startInProcess({}, migrated);
+    expect(await server.browser({ token: 'an-older-token' }).calls.session.me()).toBeNull();
+    const me = await server.browser().calls.session.signIn({ email: 'earl@example.test', password: PASSWORD });
+    expect(me).toMatchObject({ name: 'Earl E. Bird' });
+  }
+});
+
+test('a backup holds no sessions, and its restore signs nobody in', async () => {
+  const [database, target] = [await openTestDatabase(), await openTestDatabase()];
+  ended.push(database.close, target.close);
+  const { email, token = '' } = await addPerson(database);
+  const file = backupFile();
+  const tables = await backupToFile(database, file);
+  expect(tables.map(({ table }) => table)).toContain('users');
+  expect(tables.map(({ table }) => table)).not.toContain('sessions');
+  await addPerson(target);
+  await restoreFromFile(target, file, { replace: true });
+  const { rows } = await sql`select from sessions`.execute(target.owner);
+  expect(rows).toEqual([]);
+  const server = await startInProcess({}, target);
+  expect(await server.browser({ token }).calls.session.me()).toBeNull();
+  expect(await server.browser().calls.session.signIn({ email, password: PASSWORD })).toMatchObject({ email });
 });

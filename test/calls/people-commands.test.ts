@@ -39,7 +39,15 @@ test('an imported bcrypt hash signs in as it did before', async () => {
   const { session } = product.browser().calls;
   const me = await session.signIn({ email: 'imported@example.test', password: 'from the old system' });
   expect(me.mustChangePassword).toBe(false);
-  expect(await refusal('add', 'b@example.test', 'B', '--bcrypt-hash', 'nonsense')).toMatch(/not a bcrypt hash/);
+  for (const unusable of ['nonsense', hash.replace('$05$', '$13$'), hash.replace('$05$', '$99$')]) {
+    expect(await refusal('add', 'b@example.test', 'B', '--bcrypt-hash', unusable)).toMatch(/not a bcrypt hash/);
+  }
+});
+
+test('an e-mail with letters of any alphabet signs in', async () => {
+  const password = passwordIn(await people('add', 'Jürgen@schule.example', 'Jürgen'));
+  const { session } = product.browser().calls;
+  expect(await session.signIn({ email: 'jürgen@schule.example', password })).toMatchObject({ name: 'Jürgen' });
 });
 
 test('a second user with the same e-mail is refused, whatever its case', async () => {
@@ -51,7 +59,6 @@ test('a second user with the same e-mail is refused, whatever its case', async (
 
 test('what cannot be meant is refused with a sentence', async () => {
   expect(await refusal('add', 'Jane Doe', 'jane@example.test')).toMatch(/"Jane Doe" is not an e-mail address/);
-  expect(await refusal('add', 'jürgen@schule.de', 'Jürgen')).toMatch(/Nobody can sign in with .* "jürgen@schule.de"/);
   expect(await refusal('add', 'a@example.test', ' ')).toMatch(/enter a name/);
   expect(await refusal('add', 'a@example.test')).toMatch(/^Usage: add/);
   expect(await refusal('dance')).toMatch(/no command "dance"/);
@@ -92,7 +99,6 @@ test('a user gets another e-mail, signs in with it, and stays who it is; one tha
     'There is already a user with the e-mail new.address@example.test.',
   );
   expect(await refusal('set-email', person.email, 'free@example.test')).toMatch(/no user with the e-mail/);
-  expect(await refusal('set-email', other.email, 'jürgen@schule.de')).toMatch(/Nobody can sign in with/);
   expect(await callsAs(product, other).session.me()).toMatchObject({ email: other.email });
 });
 

@@ -46,7 +46,7 @@ test('axe finds nothing in the open drawer of a phone and a failed sign-in', asy
   await page.getByRole('textbox', { name: 'Email' }).fill('stranger@demo.test');
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('The email or the password is not right.')).toBeVisible();
+  await expect(page.getByText('Incorrect email or password.')).toBeVisible();
   await expectAccessible(page, 'a failed sign-in');
 
   await signInAs(page, 'many');

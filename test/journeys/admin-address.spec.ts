@@ -114,7 +114,7 @@ test('a form that was read before another change says who, when and what, and le
   const conflict = dialogOf(page, 'Changed in the meantime');
   await expect(conflict).toContainText('Desmond Brooks changed this on');
   await expect(conflict.getByRole('row', { name: 'Name Mine Academy Theirs Academy' })).toBeVisible();
-  await expect(toast(page, 'Failed to update school: Somebody else has changed this in the meantime.')).toBeVisible();
+  await expect(toast(page, 'Failed to update school: Someone else changed this while you were editing.')).toBeVisible();
   await conflict.getByRole('button', { name: 'Take theirs' }).click();
   await expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Theirs Academy');
 

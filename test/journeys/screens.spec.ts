@@ -115,7 +115,7 @@ test('the settings show the email, the user id on request, and change the passwo
   };
   const old = 'a password for journeys';
   await change('not the password', 'another one for journeys');
-  await expect(page.getByText('The current password is not right.')).toBeVisible();
+  await expect(page.getByText('Incorrect current password.')).toBeVisible();
   await change(old, 'password123');
   await expect(page.getByText('This password is too easy to guess. Please choose another one.')).toBeVisible();
   await change(old, 'another one for journeys');

@@ -80,7 +80,7 @@ test('settings name every browser that one is signed in with, and end the others
   expect(await list.getByRole('listitem').count()).toBeGreaterThan(1);
   await page.getByRole('textbox', { name: 'Your password' }).fill('not the password');
   await page.getByRole('button', { name: 'End other sessions' }).click();
-  await expect(page.getByRole('alert').getByText('The current password is not right.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Incorrect current password.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Your password' }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'End other sessions' }).click();
   await expect(page.getByText('Other sessions have ended.')).toBeVisible();

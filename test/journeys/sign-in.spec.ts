@@ -23,7 +23,7 @@ test('email and password are both required', async ({ page }) => {
 test('a sign-in that fails says why, in red above the button, and keeps the email', async ({ page }) => {
   await page.goto('/auth');
   await fillSignIn(page, 'viewer', 'not the password');
-  const problem = page.getByRole('alert').filter({ hasText: 'The email or the password is not right.' });
+  const problem = page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' });
   await expect(problem).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(emailOf('viewer'));
   const [red, green = 0, blue = 0] = await problem.evaluate((element) =>
@@ -40,7 +40,7 @@ test('an unknown email gets the same answer as a wrong password', async ({ page 
   await page.getByRole('textbox', { name: 'Email' }).fill('stranger@demo.test');
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
 });
 
 test('a sign-in that works leads home', async ({ page }) => {

@@ -137,7 +137,7 @@ test('a database that is far away answers late, and one that is too late is told
 });
 
 test('four times as many calls as a node can take: those beyond are refused at once, the others answered, and it says that it lives', async () => {
-  const small = await startNode(postgres.url, { MOST_CALLS_AT_ONCE: '10' });
+  const small = await startNode(postgres.url, { MAX_CONCURRENT_CALLS: '10' });
   const answers: Answer[] = [];
   const client = async (): Promise<void> => {
     for (let nth = 0; nth < 5; nth += 1) answers.push(await call(small, 'status/services'));
@@ -154,7 +154,7 @@ test('four times as many calls as a node can take: those beyond are refused at o
 });
 
 test('more calls than can wait for a connection: some are refused at once, none is left waiting', async () => {
-  const narrow = await startNode(postgres.url, { DATABASE_POOL: '1', MOST_CALLS_AT_ONCE: '1000' });
+  const narrow = await startNode(postgres.url, { DATABASE_POOL: '1', MAX_CONCURRENT_CALLS: '1000' });
   const answers = await Promise.all(Array.from({ length: 200 }, () => call(narrow, 'status/services')));
   expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([]);
   // A busy machine needs some seconds for 200 clients; who was left waiting would wait for ever.

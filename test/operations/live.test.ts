@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
 import type { Product } from '../../scripts/tools/product.ts';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
+import { storedHash } from '#server/sign-in/sessions.ts';
 import { addPerson, addSchool } from '#test/people.ts';
 import { startNode } from './nodes.ts';
 import { openTab, type Tab } from './tab.ts';
@@ -111,7 +112,7 @@ test('a session that is ended on one node ends its streams on the others, and a 
   const [signedOut, deleted] = [await open(first.token, 1), await open(second.token, 2)];
   await database.owner
     .deleteFrom('sessions')
-    .where('token', '=', first.token ?? '')
+    .where('tokenHash', '=', storedHash(first.token ?? ''))
     .execute();
   await database.owner.deleteFrom('users').where('id', '=', second.userId).execute();
   for (const tab of [signedOut, deleted]) {

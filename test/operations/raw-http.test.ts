@@ -120,13 +120,13 @@ test('a request that hides another one is answered once at most', async () => {
   expect(statuses(said).filter((status) => status === 200)).toEqual([]);
 });
 
-test('a body beyond the bound is refused before it is read', async () => {
+test('a body that is too large is answered with 413', async () => {
   const answer = await fetch(`${node.url}${PATH}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: 'x'.repeat(30_000_000),
-  }).catch(() => undefined);
-  expect([413, undefined]).toContain(answer?.status);
+  });
+  expect(answer.status).toBe(413);
 });
 
 test('clients that never finish their headers are cut off, and nobody waits for them', async () => {

@@ -14,9 +14,9 @@ import { currentToasts, hideToast } from '#web/state/toasts.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool } from '../people.ts';
 
-const NOT_ALLOWED = 'You may not do this.';
-const NOT_SHOWN = 'You may not see this.';
-const GONE = 'This does not exist any more, or you may not see it.';
+const NOT_ALLOWED = 'You don’t have permission to do that.';
+const NOT_SHOWN = 'You don’t have permission to see that.';
+const GONE = 'This no longer exists, or you don’t have permission to see it.';
 
 let server: InProcess;
 let managerId: string;

@@ -36,7 +36,7 @@ test('whoever has to choose a password first may read before how theirs is kept,
   fireEvent.click(change);
   // The button is disabled while that is on its way: the keyboard goes on in the first field.
   expect(document.activeElement).toBe(current);
-  await screen.findByText('The current password is not right.');
+  await screen.findByText('Incorrect current password.');
   fireEvent.change(current, { target: { value: PASSWORD } });
   fireEvent.click(change);
   await heading('User Dashboard');

@@ -26,7 +26,7 @@ test.each([
   ['DATABASE_DIRECT_URL', 'localhost'],
   ['DATABASE_POOL', '0'],
   ['DATABASE_PREPARE', 'yes'],
-  ['MOST_CALLS_AT_ONCE', '-1'],
+  ['MAX_CONCURRENT_CALLS', '-1'],
   ['BACKUP_KEEP', 'all'],
   ['PUBLIC_URL', 'courtside.example.org'],
   ['PUBLIC_URL', 'ftp://courtside.example.org'],

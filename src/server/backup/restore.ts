@@ -93,7 +93,7 @@ async function makeEmpty(tx: Tx, replace: boolean): Promise<void> {
 /** The rows come as they were: nothing is to be stamped, recorded or told anew. What migrations put in is not theirs. */
 async function emptyWithoutTriggers(tx: Tx, tables: StoredTable[]): Promise<void> {
   for (const { name } of tables) await sql.raw(`alter table ${quoted(name)} disable trigger user`).execute(tx);
-  await sql.raw(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`).execute(tx);
+  await sql.raw(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')} cascade`).execute(tx);
 }
 
 /** Triggers fire again, and counted columns go on after the highest number that was loaded. */

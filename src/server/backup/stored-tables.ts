@@ -13,7 +13,10 @@ export type StoredTable = {
 
 type Tx = Transaction<Tables>;
 
-/** All tables but the list of migrations, each after those that it refers to. */
+/**
+ * All tables but the list of migrations and those that hold live tokens (a restored backup signs nobody in), each after
+ * those that it refers to.
+ */
 export async function storedTables(tx: Tx): Promise<StoredTable[]> {
   const { rows } = await sql<{ line: string }>`
     select json_build_object(
@@ -27,6 +30,7 @@ export async function storedTables(tx: Tx): Promise<StoredTable[]> {
       'refersTo', coalesce((select json_agg(distinct f.confrelid::regclass::text) from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]'))::text as line
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'token_hash' and not a.attisdropped)
     order by c.relname collate "C"`.execute(tx);
   return inOrder(rows.map(({ line }) => JSON.parse(line) as StoredTable));
 }

@@ -6,12 +6,12 @@ import { pageOfRows } from '../database/listing.ts';
 
 const COLUMNS = ['userId', 'schoolId', 'role', 'version'] as const;
 
-const mine = api.assignments.mine.handler(async ({ context: { tx, actor } }) => {
+const mine = api.assignments.mine.handler(async ({ context: { tx } }) => {
   const rows = await tx
     .selectFrom('usersSchools')
     .innerJoin('schools', 'schools.id', 'usersSchools.schoolId')
     .select(['schoolId', 'role', 'name', 'shortName', 'isPremium'])
-    .where('userId', '=', actor.userId)
+    .where('userId', '=', sql<string>`app_user_id()`)
     .orderBy('sortName')
     .execute();
   return rows.map(({ schoolId, role, ...school }) => ({ schoolId, role, school: { id: schoolId, ...school } }));

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { CaseRecord } from '#contract/cases.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { lastChangeOf } from '../database/last-change.ts';
 import { contains, pageOfRows } from '../database/listing.ts';
+import { similarRows } from '../database/similar.ts';
 import { isSame } from '../database/same.ts';
 
 const COLUMNS = ['id', 'name', 'year', 'type', 'area', 'isActive', 'version'] as const;
@@ -33,13 +35,13 @@ const find = (tx: Tx, caseId: string) =>
 
 const details = api.cases.details.handler(async ({ input, context: { tx } }) => (await find(tx, input.caseId)) ?? null);
 
-const list = api.cases.list.handler(({ input, context: { tx } }) => {
+const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
   const { search = '', column, sort = 'name', descending = false, after } = input;
   const sorted = sort === 'name' ? sql.ref('sortName') : sql`year::text || ' ' || sort_name`;
   // Whichever way the rest is sorted, the active cases come first.
   const key = sql<string>`(case when is_active = ${descending} then '1 ' else '0 ' end || ${sorted}) collate "C"`;
   const texts = {
-    name: sql<string>`sort_name`,
+    name: sql<string>`without_apostrophes(sort_name)`,
     year: sql<string>`year::text`,
     type: sql<string>`type`,
     area: sql<string>`coalesce(area, 'none')`,
@@ -53,11 +55,13 @@ const list = api.cases.list.handler(({ input, context: { tx } }) => {
       // "active" is in "inactive": there a word must begin with it.
       query.where(
         column === 'isActive'
-          ? sql<boolean>`position(' ' || searchable(${search.trim()}) in ' ' || ${text}) > 0`
+          ? sql<boolean>`position(' ' || findable(${search.trim()}) in ' ' || ${text}) > 0`
           : contains(sql<string>`(${text})`, search),
       ),
     );
-  return pageOfRows(tx, matching, { key, id: sql.ref('id'), descending }, after);
+  const page = await pageOfRows(tx, matching, { key, id: sql.ref('id'), descending }, after);
+  const similar = await similarRows<CaseRecord>(tx, { table: 'cases', columns: COLUMNS }, input, page.rows);
+  return { ...page, similar };
 });
 
 const add = api.cases.add.handler(async ({ input, context: { tx }, errors }) => {

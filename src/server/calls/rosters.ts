@@ -108,7 +108,7 @@ export const teams = {
   add: ofTeams.add.handler(({ input, context, errors }) => add(context.tx, 'teams', input, errors)),
   update: ofTeams.update.handler(({ input, context, errors }) => update(context.tx, 'teams', input, errors)),
   remove: ofTeams.remove.handler(({ input, context, errors }) => remove(context.tx, 'teams', input, errors)),
-  like: ofTeams.like.handler(({ input, context: { tx, actor } }) => likeTeams(tx, actor, input.name)),
+  like: ofTeams.like.handler(async ({ input, context: { tx, actor } }) => likeTeams(tx, await actor(), input.name)),
 };
 export const students = {
   inSchool: ofStudents.inSchool.handler(({ input, context }) => inSchool(context.tx, 'students', input.schoolId)),

@@ -5,6 +5,7 @@ import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { lastChangeOf } from '../database/last-change.ts';
 import { columnContains, contains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
+import { similarRows } from '../database/similar.ts';
 import { isSame } from '../database/same.ts';
 
 const COLUMNS = ['id', 'name', 'shortName', 'isPremium', 'version'] as const;
@@ -18,10 +19,10 @@ const details = api.schools.details.handler(
   async ({ input, context: { tx } }) => (await find(tx, input.schoolId)) ?? null,
 );
 
-const list = api.schools.list.handler(({ input, context: { tx } }) => {
+const list = api.schools.list.handler(async ({ input, context: { tx } }) => {
   const { search = '', sort = 'name' } = input;
   const key = sql.ref<string>(sort === 'name' ? 'sortName' : 'sortShortName');
-  return pageOfLarge<SchoolRecord, (typeof SCHOOL_COLUMNS)[number]>(tx, LARGE, key, {
+  const page = await pageOfLarge<SchoolRecord, (typeof SCHOOL_COLUMNS)[number]>(tx, LARGE, key, {
     ...input,
     inColumn: {
       name: columnContains('sortName', search),
@@ -29,6 +30,10 @@ const list = api.schools.list.handler(({ input, context: { tx } }) => {
       isPremium: contains(sql`case when is_premium then 'yes premium' else 'no standard' end`, search),
     },
   });
+  return {
+    ...page,
+    similar: await similarRows<SchoolRecord>(tx, { table: LARGE.view, columns: COLUMNS }, input, page.rows),
+  };
 });
 
 const add = api.schools.add.handler(async ({ input, context: { tx }, errors }) => {

@@ -1,87 +1,67 @@
-// Signing in and out, and the own password. These calls speak with the sign-in library; they hold no transaction.
+// Signing in and out, and the person's own password. These calls concern the sign-in tables, outside row security.
 import type { Me } from '#contract/session.ts';
-import { sessionApi as api, type RequestContext } from '../api.ts';
+import { sessionApi as api, type SessionContext } from '../api.ts';
+import { demoPassword } from '../demo/demo-password.ts';
 import { networkOf } from '../http/client-address.ts';
-import { admitAttempt, forgiveAttempt } from '../sign-in/attempts.ts';
+import { admitAttempt, forgiveAttempt, type Attempt } from '../sign-in/attempts.ts';
+import * as cookies from '../sign-in/cookies.ts';
+import { checkCredentials, setPasswordHash } from '../sign-in/credentials.ts';
+import { knownDevice, newDevice } from '../sign-in/devices.ts';
+import { Entry, prolongSession } from '../database/entry.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
-import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
-import {
-  beginSession,
-  deleteEndedSessions,
-  endSession,
-  endSessionsOf,
-  findSession,
-  prolongSession,
-  sessionsOf,
-  sessionToken,
-} from '../sign-in/sessions.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { beginSession, endSession, endSessionsOf, hashOfToken, limitsOf, sessionsOf } from '../sign-in/sessions.ts';
 
-/** The library's Set-Cookie headers become this answer's. */
-function passCookies(context: RequestContext, from: Headers): void {
-  for (const cookie of from.getSetCookie()) context.resHeaders?.append('set-cookie', cookie);
+type Refusal = (options: { message: string }) => Error;
+
+/** Lets the attempt go on, or refuses it with the time to wait. */
+async function admit(context: SessionContext, attempt: Attempt, refuse: Refusal): Promise<void> {
+  const { database, log, address, resHeaders } = context;
+  const admission = await admitAttempt(database, attempt);
+  if (admission === 'admitted') return;
+  log.warn({ event: 'sign-in refused', address }, 'Too many failed sign-ins');
+  resHeaders?.set('retry-after', String(admission.retryAfter));
+  const minutes = Math.ceil(admission.retryAfter / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  throw refuse({ message: `Too many failed sign-ins. Please try again in ${wait}.` });
 }
 
 const signIn = api.signIn.handler(async ({ input, context, errors }) => {
-  const { auth, database, settings, log, address } = context;
-  const attempt = { email: input.email.trim().toLowerCase(), address: networkOf(address) };
-  const admission = await admitAttempt(database, attempt);
-  if (admission !== 'admitted') {
-    log.warn({ event: 'sign-in refused', address }, 'Too many failed sign-ins');
-    context.resHeaders?.set('retry-after', String(admission.retryAfter));
-    const minutes = Math.ceil(admission.retryAfter / 60);
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-    throw errors.TOO_MANY_REQUESTS({ message: `Too many failed sign-ins. Please try again in ${wait}.` });
-  }
-  const signed = await (
-    await auth()
-  ).api
-    .signInEmail({
-      body: { email: attempt.email, password: input.password },
-      headers: context.requestHeaders,
-      returnHeaders: true,
-    })
-    .catch((error: unknown) => {
-      // One answer for an unknown e-mail, a wrong password and an e-mail that is none.
-      if (isRefusal(error)) return undefined;
-      throw error;
-    });
-  if (!signed) {
+  const { database, settings, log, address, requestHeaders, resHeaders } = context;
+  const email = input.email.trim().toLowerCase();
+  const device = await knownDevice(database, email, cookies.deviceCookie(requestHeaders, settings));
+  const attempt = { email, address: networkOf(address), device };
+  await admit(context, attempt, errors.TOO_MANY_REQUESTS);
+  const userId = await checkCredentials(database, email, input.password);
+  if (userId === undefined) {
     log.info({ event: 'sign-in failed', address }, 'A sign-in failed');
     throw errors.UNAUTHORIZED();
   }
-  const { token } = signed.response;
-  await beginSession(database, settings, token);
-  passCookies(context, signed.headers);
-  // The browser forgets the session that it had: nobody could end it any more.
-  const before = sessionToken(context.requestHeaders, settings);
-  if (before) await endSession(database, before);
-  await deleteEndedSessions(database, settings);
+  // The browser forgets the session it had, and then nobody could end that one.
+  const before = cookies.sessionToken(requestHeaders, settings);
+  if (before !== undefined) await endSession(database, before);
+  const token = await beginSession(database.owner, settings, userId, requestHeaders.get('user-agent'));
+  cookies.setSessionCookie(resHeaders, settings, token);
   await forgiveAttempt(database, attempt);
-  const userId = signed.response.user.id;
+  if (device === undefined) cookies.setDeviceCookie(resHeaders, settings, await newDevice(database, email));
   await database.owner
     .updateTable('users')
     .set({ lastSignIn: new Date() })
     .where('id', '=', userId)
     .execute()
-    // The specification's one exception: a sign-in that worked is not undone by a date that could not be written.
+    // The specification's one exception: a sign-in succeeds even if its date cannot be written.
     .catch((error: unknown) => log.error({ err: error, userId }, 'Failed to update last_sign_in'));
   log.info({ event: 'sign-in', userId, address }, 'Signed in');
-  const signedIn = await findSession(database, settings, token);
+  const signedIn = await new Entry(database, { tokenHash: hashOfToken(token) }, limitsOf(settings)).identify();
   if (!signedIn) throw errors.UNAUTHORIZED();
   return signedIn.me;
 });
 
-function isRefusal(error: unknown): boolean {
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  return status >= 400 && status < 500;
-}
-
 const signOut = api.signOut.handler(async ({ context }) => {
-  const { auth, database, settings, requestHeaders, log, signedIn } = context;
-  const token = sessionToken(requestHeaders, settings);
-  if (token) await endSession(database, token);
-  const { headers } = await (await auth()).api.signOut({ headers: requestHeaders, returnHeaders: true });
-  passCookies(context, headers);
+  const { database, settings, requestHeaders, resHeaders, log, signedIn } = context;
+  const token = cookies.sessionToken(requestHeaders, settings);
+  if (token !== undefined) await endSession(database, token);
+  cookies.deleteSessionCookie(resHeaders, settings);
   if (signedIn) log.info({ event: 'sign-out', userId: signedIn.me.id }, 'Signed out');
 });
 
@@ -90,47 +70,42 @@ const me = api.me.handler(({ context }) => context.signedIn?.me ?? null);
 const refresh = api.refresh.handler(async ({ context, errors }) => {
   const { signedIn, database, settings } = context;
   if (!signedIn) throw errors.UNAUTHORIZED();
-  return { sessionEndsAt: await prolongSession(database, settings, signedIn.token) };
+  return { sessionEndsAt: await prolongSession(database, signedIn.sessionId, limitsOf(settings)) };
 });
 
-type Refusals = Record<'TOO_MANY_REQUESTS' | 'WRONG_PASSWORD', () => Error>;
+type Refusals = { TOO_MANY_REQUESTS: Refusal; WRONG_PASSWORD(): Error };
 
-/** Whoever asks knows the password of the person who is signed in. */
-async function provePassword({ database, address }: RequestContext, person: Me, password: string, errors: Refusals) {
+/** Refuses whoever does not know the password of the person who is signed in. */
+async function provePassword(context: SessionContext, person: Me, password: string, errors: Refusals): Promise<void> {
+  const { database, address } = context;
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
   const attempt = { email: person.email, address: `password change ${networkOf(address)}` };
-  if ((await admitAttempt(database, attempt)) !== 'admitted') throw errors.TOO_MANY_REQUESTS();
-  const account = await database.owner
-    .selectFrom('accounts')
-    .select('password')
-    .where('userId', '=', person.id)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst();
-  const right = account?.password && (await verifyPassword({ hash: account.password, password }));
-  if (!right) throw errors.WRONG_PASSWORD();
+  await admit(context, attempt, errors.TOO_MANY_REQUESTS);
+  if ((await checkCredentials(database, person.email, password)) !== person.id) throw errors.WRONG_PASSWORD();
   await forgiveAttempt(database, attempt);
 }
 
 const changePassword = api.changePassword.handler(async ({ input, context, errors }) => {
-  const { signedIn, database, log } = context;
+  const { signedIn, database, settings, log, requestHeaders, resHeaders } = context;
   if (!signedIn) throw errors.UNAUTHORIZED();
   const { id: userId } = signedIn.me;
-  await provePassword(context, signedIn.me, input.currentPassword, errors);
-  if (input.newPassword === input.currentPassword || (await isGuessable(input.newPassword, signedIn.me))) {
-    throw errors.WEAK_PASSWORD();
+  const { currentPassword, newPassword } = input;
+  await provePassword(context, signedIn.me, currentPassword, errors);
+  if (newPassword === currentPassword) throw errors.WEAK_PASSWORD();
+  if (await isGuessable(newPassword, signedIn.me)) {
+    // People who try the demo world can go back to the password that its start prints.
+    if (newPassword !== (await demoPassword(database, settings))) throw errors.WEAK_PASSWORD();
   }
-  const password = await hashPassword(input.newPassword);
-  await database.owner.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('accounts')
-      .set({ password, updatedAt: new Date() })
-      .where('userId', '=', userId)
-      .where('providerId', '=', 'credential')
-      .execute();
+  const hash = await hashPassword(newPassword);
+  const token = await database.owner.transaction().execute(async (tx) => {
+    await setPasswordHash(tx, userId, hash);
     await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
-    await endSessionsOf(tx, userId, signedIn.token);
+    // This session ends as well: whoever may have copied its token is signed out too.
+    await endSessionsOf(tx, userId);
+    return beginSession(tx, settings, userId, requestHeaders.get('user-agent'));
   });
-  log.info({ event: 'password changed', userId }, 'Password changed; other sessions ended');
+  cookies.setSessionCookie(resHeaders, settings, token);
+  log.info({ event: 'password changed', userId }, 'Password changed; all earlier sessions ended');
 });
 
 const mine = api.mine.handler(({ context: { signedIn, database, settings }, errors }) => {
@@ -142,7 +117,7 @@ const endOthers = api.endOthers.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
   if (!signedIn) throw errors.UNAUTHORIZED();
   await provePassword(context, signedIn.me, input.currentPassword, errors);
-  await endSessionsOf(database.owner, signedIn.me.id, signedIn.token);
+  await endSessionsOf(database.owner, signedIn.me.id, signedIn.sessionId);
   log.info({ event: 'sessions ended', userId: signedIn.me.id }, 'Other sessions ended');
 });
 

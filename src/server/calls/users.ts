@@ -3,8 +3,10 @@ import type { USER_COLUMNS } from '#contract/columns.ts';
 import type { UserRecord } from '#contract/users.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
+import { isLastDbManager } from '../database/errors.ts';
 import { lastChangeOf } from '../database/last-change.ts';
 import { columnContains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
+import { similarRows } from '../database/similar.ts';
 import { isSame } from '../database/same.ts';
 
 const COLUMNS = ['id', 'email', 'name', 'version'] as const;
@@ -16,13 +18,17 @@ const find = (tx: Tx, userId: string) =>
 
 const details = api.users.details.handler(async ({ input, context: { tx } }) => (await find(tx, input.userId)) ?? null);
 
-const list = api.users.list.handler(({ input, context: { tx } }) => {
+const list = api.users.list.handler(async ({ input, context: { tx } }) => {
   const { search = '', sort = 'email' } = input;
   const key = sort === 'name' ? sql.ref<string>('sortName') : sql<string>`email collate "C"`;
-  return pageOfLarge<UserRecord, (typeof USER_COLUMNS)[number]>(tx, LARGE, key, {
+  const page = await pageOfLarge<UserRecord, (typeof USER_COLUMNS)[number]>(tx, LARGE, key, {
     ...input,
     inColumn: { name: columnContains('sortName', search), email: columnContains('email', search) },
   });
+  return {
+    ...page,
+    similar: await similarRows<UserRecord>(tx, { table: LARGE.view, columns: COLUMNS }, input, page.rows),
+  };
 });
 
 const update = api.users.update.handler(async ({ input, context: { tx }, errors }) => {
@@ -72,9 +78,10 @@ const goesWith = api.users.goesWith.handler(async ({ input, context: { tx } }) =
 });
 
 const remove = api.users.remove.handler(async ({ input, context: { tx }, errors }) => {
-  const { rows } = await sql<{ deleted: boolean }>`select delete_auth_user(${input.userId}::uuid) as deleted`.execute(
-    tx,
-  );
+  const deleting = sql<{ deleted: boolean }>`select delete_auth_user(${input.userId}::uuid) as deleted`;
+  const { rows } = await deleting.execute(tx).catch((error: unknown) => {
+    throw isLastDbManager(error) ? errors.LAST_DB_MANAGER() : error;
+  });
   if (!rows[0]?.deleted) throw errors.NOT_FOUND();
 });
 

@@ -27,10 +27,10 @@ const NO_CONNECTION_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed/;
 
 const MESSAGES = {
-  FORBIDDEN: 'You may not do this.',
-  CONFLICT: 'This already exists, or somebody else changed it at the same moment.',
-  NOT_FOUND: 'This does not exist any more, or you may not see it.',
-  BAD_REQUEST: 'Some of what was sent is not valid.',
+  FORBIDDEN: 'You don’t have permission to do that.',
+  CONFLICT: 'This already exists, or someone else changed it at the same moment.',
+  NOT_FOUND: 'This no longer exists, or you don’t have permission to see it.',
+  BAD_REQUEST: 'Some of the data sent is invalid.',
   SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
 };
 
@@ -46,6 +46,11 @@ export function databaseRefusal(error: unknown): ORPCError<string, unknown> | un
   return refusal && new ORPCError(refusal, { defined: true, message: MESSAGES[refusal], cause: error });
 }
 
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
 /** Whether a unique rule refused a row. */
-export const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';
+export const isDuplicate = (error: unknown): boolean => hasCode(error, '23505');
+
+/** Whether delete_auth_user refused to delete the only database manager. */
+export const isLastDbManager = (error: unknown): boolean => hasCode(error, 'CS001');

@@ -2,13 +2,21 @@
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { MOST_COUNTED, ROWS_A_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
+import { PLAN_EACH_TIME } from './wire.ts';
 
 /** Shorter texts have no trigram of their own, so the index could not find them in the middle of a word. */
 const SHORTEST_INSIDE_A_WORD = 3;
 
-/** Whether `text` (made searchable: without case and accents) has `search` in it. `%`, `_` and `\` are themselves. */
+/**
+ * What is looked for, as the database writes it: without case, accents and apostrophes. Null when nothing is left. Special
+ * characters are escaped after that, because some of them only appear by it: a full-width `％` becomes `%`.
+ */
+const sought = (search: string, special: RawBuilder<string>): RawBuilder<string> =>
+  sql`regexp_replace(nullif(findable(${search.trim()}), ''), ${special}, '\\\\\\&', 'g')`;
+
+/** Whether `text` (a findable one) has `search` in it. `%`, `_` and `\` are themselves. */
 export const contains = (text: Expression<string>, search: string): RawBuilder<boolean> =>
-  sql`${text} like '%' || searchable(${search.trim().replaceAll(/[%_\\]/g, '\\$&')}) || '%'`;
+  sql`${text} like '%' || ${sought(search, sql`'[%_\\\\]'`)} || '%'`;
 
 /**
  * The same for a text of a large table, which its trigrams find. One or two letters are looked for where a word begins:
@@ -16,15 +24,14 @@ export const contains = (text: Expression<string>, search: string): RawBuilder<b
  */
 export const containsIndexed = (text: Expression<string>, search: string): RawBuilder<boolean> => {
   if (search.trim().length >= SHORTEST_INSIDE_A_WORD) return contains(text, search);
-  const literal = search.trim().replaceAll(/[^\p{L}\p{N}]/gu, '\\$&');
   // The characters are listed, because from "all but letters" Postgres gets no trigram.
-  return sql`${text} ~ ('(^|[ @._''/&(+-])' || searchable(${literal}))`;
+  return sql`${text} ~ ('(^|[ @._/&(+-])' || ${sought(search, sql`'[][(){}.*+?^$|\\\\]'`)})`;
 };
 
 const SEARCHED = sql.ref<string>('search');
 /** Whether one column of a large table has it: the index of the whole text finds the candidates, the column decides. */
 export const columnContains = (column: string, search: string): RawBuilder<boolean> =>
-  sql`${containsIndexed(SEARCHED, search)} and ${containsIndexed(sql.ref(column), search)}`;
+  sql`${containsIndexed(SEARCHED, search)} and ${containsIndexed(sql`without_apostrophes(${sql.ref(column)})`, search)}`;
 
 /** Whether the id begins with `search`, as the primary key's index can tell. */
 const idBegins = (search: string): RawBuilder<boolean> => {
@@ -115,7 +122,9 @@ export async function firstMatches<Answered>(
   after?: After,
 ): Promise<Matches<(Answered & Row)[]>> {
   const select = async (from: RawBuilder<unknown>, where: RawBuilder<unknown>, further = sql``) => {
-    const found = await sql<Answered & Row & { among?: number }>`
+    // The best plan depends on what is searched for: trigrams find a rare word, reading everything a common one.
+    const plan = sql.raw(matches === undefined ? '' : PLAN_EACH_TIME);
+    const found = await sql<Answered & Row & { among?: number }>`${plan}
       select ${sql.join(columns.map((column) => sql.ref(column)))}, ${order.key} as "sortKey"${further} from ${from} as record
       where ${where} order by ${inOrder(order)} limit ${limit}`.execute(tx);
     return found.rows;
@@ -123,7 +132,6 @@ export async function firstMatches<Answered>(
   const table = sql.table(view);
   const beyond = comesAfter(order, after);
   if (matches === undefined) return { rows: await select(table, beyond) };
-  await planForThisSearch(tx);
   const walk = (far: number) =>
     select(sql`(select * from ${table} where ${beyond} order by ${inOrder(order)} limit ${far})`, matches);
   if (search.trim().length < SHORTEST_INSIDE_A_WORD) {
@@ -139,10 +147,6 @@ export async function firstMatches<Answered>(
   const walked = await walk(ROWS_WALKED);
   return { rows: walked.length === limit ? walked : await select(matching, sql`true`) };
 }
-
-/** The best plan depends on what is searched for: trigrams find a rare word, reading everything a common one. */
-const planForThisSearch = (tx: Tx): Promise<unknown> =>
-  sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
 
 const withoutCount = <Found extends { among?: number }>(found: Found): Found => {
   const { among: _, ...row } = found;

@@ -1,77 +1,60 @@
-// Connections to a PostgreSQL server: numbers arrive as numbers, and every statement is prepared once per connection.
-import type { Socket } from 'node:net';
-import { PostgresDialect } from 'kysely';
+// Connections to a PostgreSQL server.
 import pg from 'pg';
+import { encode, Reader, remember, type Sent, type Statement, type Wire, type Wires } from './wire.ts';
 
-const INT8 = 20;
-const NUMERIC = 1700;
-pg.types.setTypeParser(INT8, Number);
-pg.types.setTypeParser(NUMERIC, Number);
+// A message without an answer by then is on a connection that hangs, and the connection is closed. It is longer than what
+// PostgreSQL allows a call's statement (`enter` in the migrations), so that a slow statement is told from a dead server.
+const MAX_ANSWER_MS = 6000;
+const MAX_CONNECT_MS = 2000;
+// With more requests than this in the queue for one connection, waiting only makes everybody late.
+const MAX_WAITING_PER_CONNECTION = 20;
 
-// Statement texts come from code, not from input, so their number is small; the bound is a belt beside the braces.
-const MOST_PREPARED = 500;
-const statementNames = new Map<string, string>();
+type Connection = { stream: { write(bytes: Buffer): void; destroy(): void } };
+type Fields = Parameters<Reader['describe']>[0];
 
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known || statementNames.size >= MOST_PREPARED) return known;
-  const name = `courtside_${statementNames.size + 1}`;
-  statementNames.set(text, name);
-  return name;
-}
+/** One message, in the form in which node-postgres takes a query of somebody else's making. */
+class Message {
+  readonly #statements: readonly Statement[];
+  readonly #prepared: Set<string> | null;
+  readonly #reader = new Reader();
+  /** node-postgres wraps it with its time limit. */
+  callback: (error?: Error | null) => void;
 
-// A query that has not answered by then is on a connection that hangs: the connection is given up. It is longer than
-// what PostgreSQL itself allows a request's statement (LIMITS in database.ts), so that a slow one is told apart.
-const LONGEST_ANSWER_MS = 6000;
-const LONGEST_CONNECT_MS = 2000;
-// Beyond so many requests in the queue for one connection, waiting only makes everybody late.
-const MOST_WAITING_PER_CONNECTION = 20;
-
-type Answer = Promise<unknown>;
-
-/**
- * Names statements, which halves the cost of the join reads: parsed and planned once per connection, not at each call. A
- * transaction's `begin` goes out with its first statement, in one message: one wait less in every call.
- */
-class CourtsideClient extends pg.Client {
-  private begins = false;
-
-  // @ts-expect-error pg's overloads cannot be restated by a subclass; Kysely calls only (text, values).
-  override query(...args: unknown[]) {
-    const [text, values] = args;
-    if (text === 'begin') {
-      this.begins = true;
-      return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
-    }
-    const name = this.prepares && Array.isArray(values) && values.length > 0 && statementName(String(text));
-    const first = this.begins;
-    this.begins = false;
-    const ask = super.query.bind(this) as (...rest: unknown[]) => Answer;
-    if (first) this.stream.cork();
-    const begun = first ? ask('begin') : undefined;
-    const answer = name ? ask({ name, text, values }) : ask(...args);
-    if (first) this.stream.uncork();
-    if (answer instanceof Promise) answer.catch((error: Error) => this.giveUpWhenHanging(error));
-    // Neither counts without the other: what was said of who asks holds only inside of the transaction.
-    return begun ? Promise.all([begun, answer]).then(([, both]) => both) : answer;
+  constructor(statements: readonly Statement[], prepared: Set<string> | null, done: (sent: Sent) => void) {
+    this.#statements = statements;
+    this.#prepared = prepared;
+    this.callback = (error) => {
+      if (!error) remember(statements, prepared);
+      done(error ? { answers: this.#reader.answers, error } : { answers: this.#reader.answers });
+    };
   }
 
-  protected get prepares(): boolean {
-    return true;
+  submit(connection: Connection): void {
+    connection.stream.write(encode(this.#statements, this.#prepared));
   }
 
-  private get stream(): Socket {
-    return (this as unknown as { connection: { stream: Socket } }).connection.stream;
+  handleRowDescription({ fields }: { fields: Fields }): void {
+    this.#reader.describe(fields);
   }
 
-  private giveUpWhenHanging(error: Error): void {
-    if (error.message === 'Query read timeout') this.stream.destroy();
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#reader.row(fields);
   }
-}
 
-class UnpreparingClient extends CourtsideClient {
-  protected override get prepares(): boolean {
-    return false;
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#reader.complete(text);
+  }
+
+  handleEmptyQuery(): void {
+    this.#reader.complete('');
+  }
+
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null);
   }
 }
 
@@ -87,25 +70,42 @@ export function openPostgres(url: string, { pool: size, prepare, patient = false
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: patient ? 5 * LONGEST_CONNECT_MS : LONGEST_CONNECT_MS,
+    connectionTimeoutMillis: patient ? 5 * MAX_CONNECT_MS : MAX_CONNECT_MS,
     idleTimeoutMillis: 30_000,
     application_name: 'courtside',
     keepAlive: true,
-    pipeline: true,
-    ...(patient ? {} : { query_timeout: LONGEST_ANSWER_MS }),
-    Client: (prepare ? CourtsideClient : UnpreparingClient) as unknown as typeof pg.Client,
+    ...(patient ? {} : { query_timeout: MAX_ANSWER_MS }),
   });
   // A connection that breaks (the server restarts) must not end the process, neither an idle one nor one that a
-  // transaction holds between two statements; the pool opens a new one.
+  // transaction holds between two statements. The pool opens a new one.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const bounded = {
-    connect: () =>
-      pool.waitingCount >= size * MOST_WAITING_PER_CONNECTION
-        ? Promise.reject(new DatabaseBusy('Too many requests wait for a database connection.'))
-        : pool.connect(),
-    end: () => pool.end(),
-    options: pool.options,
+
+  const prepared = new WeakMap<pg.PoolClient, Set<string>>();
+  const wireOf = (client: pg.PoolClient): Wire => {
+    const known = prepare ? (prepared.get(client) ?? new Set<string>()) : null;
+    if (known) prepared.set(client, known);
+    return {
+      send: (statements) =>
+        new Promise((resolve) => {
+          const done = (sent: Sent): void => {
+            if (sent.error?.message === 'Query read timeout') {
+              (client as unknown as { connection: Connection }).connection.stream.destroy();
+            }
+            resolve(sent);
+          };
+          client.query(new Message(statements, known, done) as unknown as pg.Submittable);
+        }),
+      release: (broken = false) => client.release(broken),
+    };
   };
-  return { pool, dialect: new PostgresDialect({ pool: bounded }) };
+  const wires: Wires = {
+    acquire: async () => {
+      if (pool.waitingCount >= size * MAX_WAITING_PER_CONNECTION) {
+        throw new DatabaseBusy('Too many requests wait for a database connection.');
+      }
+      return wireOf(await pool.connect());
+    },
+  };
+  return { pool, wires };
 }

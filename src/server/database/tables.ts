@@ -9,7 +9,7 @@ type Stamps = {
   updatedAt: Generated<Date>;
 };
 type Sorted = { sortName: GeneratedAlways<string> };
-type Searched = Sorted & { search: GeneratedAlways<string> };
+type Searched = Sorted & { search: GeneratedAlways<string>; sounds: GeneratedAlways<string[]> };
 type Roster = Stamps & Sorted & { id: Generated<string>; schoolId: string; name: string };
 
 type Values = Record<string, string | number | boolean | null>;
@@ -22,8 +22,6 @@ export type Tables = {
       name: string;
       lastSignIn: Date | null;
       mustChangePassword: Generated<boolean>;
-      emailVerified: Generated<boolean>;
-      image: string | null;
     };
   superAdmins: { userId: string; dbManager: Generated<boolean>; createdAt: Generated<Date> };
   schools: Stamps &
@@ -58,31 +56,13 @@ export type Tables = {
   sessions: {
     id: Generated<string>;
     userId: string;
-    token: string;
+    tokenHash: Uint8Array;
     expiresAt: Date;
-    ipAddress: string | null;
     userAgent: string | null;
     createdAt: Generated<Date>;
-    updatedAt: Generated<Date>;
   };
-  accounts: {
-    id: Generated<string>;
-    userId: string;
-    accountId: string;
-    providerId: string;
-    password: string | null;
-    createdAt: Generated<Date>;
-    updatedAt: Generated<Date>;
-  };
-  verifications: {
-    id: Generated<string>;
-    identifier: string;
-    value: string;
-    expiresAt: Date;
-    createdAt: Generated<Date>;
-    updatedAt: Generated<Date>;
-  };
-  signInFailures: { key: string; failures: number; windowEnds: Date };
+  passwords: { userId: string; hash: string; changedAt: Generated<Date> };
+  signInFailures: { key: string; failures: number; windowEnds: Date; nextTurn: Date | null };
   serverFacts: { name: string; value: string };
   serviceStatuses: {
     id: Generated<string>;

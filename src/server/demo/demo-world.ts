@@ -1,10 +1,9 @@
 // The demo world: what a stranger finds after `npm start`, so that every screen has something to show.
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { rememberedFact } from '../database/facts.ts';
 import type { Settings } from '../settings.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
+import { makeDemoPassword } from './demo-password.ts';
 import { makeWorld, type NamedPerson } from './world.ts';
 
 const SIZE = { schools: 24, users: 120, studentsPerSchool: 12 };
@@ -32,16 +31,11 @@ const PEOPLE: readonly SignIn[] = [
   { email: 'nobody@demo.test', name: 'Noah Body', what: 'no school', roles: [] },
 ];
 
-const demoPassword = (database: Database, settings: Settings): Promise<string> =>
-  settings.DEMO_PASSWORD === undefined
-    ? rememberedFact(database, 'demo password', () => randomBytes(9).toString('base64url'))
-    : Promise.resolve(settings.DEMO_PASSWORD);
-
 /** Makes the demo world in a database without any user, and says whether it did. */
 export async function makeDemoWorldWhenEmpty(database: Database, settings: Settings): Promise<boolean> {
   const anyone = await database.owner.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anyone) return false;
-  const password = await hashPassword(await demoPassword(database, settings));
+  const password = await hashPassword(await makeDemoPassword(database, settings));
   await database.owner.transaction().execute((tx) => makeWorld(tx, { ...SIZE, password }, PEOPLE));
   await sql`analyze`.execute(database.owner);
   return true;
@@ -54,6 +48,6 @@ export async function demoWorldSignIns(database: Database, settings: Settings): 
     'Sign in as one of:',
     ...rows,
     '',
-    `Password for all of them: ${await demoPassword(database, settings)}`,
+    `Password for all of them: ${await makeDemoPassword(database, settings)}`,
   ].join('\n');
 }

@@ -58,13 +58,8 @@ export async function makeWorld(tx: Tx, size: WorldSize, named: readonly NamedPe
   });
   const users = [...special, ...others].map(({ id, email, name }) => ({ id, email, name }));
   await insertAll(tx, 'users', 'id uuid, email text, name text', users);
-  const accounts = users.map(({ id }) => ({
-    user_id: id,
-    account_id: id,
-    provider_id: 'credential',
-    password: size.password,
-  }));
-  await insertAll(tx, 'accounts', 'user_id uuid, account_id text, provider_id text, password text', accounts);
+  const passwords = users.map(({ id }) => ({ user_id: id, hash: size.password }));
+  await insertAll(tx, 'passwords', 'user_id uuid, hash text', passwords);
   const admins = special.flatMap(({ id, superAdmin = false, dbManager = false }) =>
     superAdmin || dbManager ? [{ user_id: id, db_manager: dbManager }] : [],
   );

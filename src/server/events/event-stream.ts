@@ -1,20 +1,22 @@
-// The stream of change events to one tab: server-sent events, which pass every proxy and every browser understands.
+// Streams change events to one tab as server-sent events, which every proxy and browser supports.
+import { hashOfToken } from '../sign-in/sessions.ts';
 import type { Listener, Listeners } from './listeners.ts';
 
-const MOST_TABS_PER_SESSION = 30;
-// A tab that has not taken so many events is not reading; it is cut off, comes back, and fetches everything afresh.
-const MOST_UNREAD = 64;
+const MAX_STREAMS_PER_SESSION = 30;
+// A tab with this many unread events has stopped reading. It is disconnected, reconnects, and fetches everything again.
+const MAX_UNREAD = 64;
 
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  // nginx would collect the events before it passes them on.
+  // Otherwise nginx buffers events before it passes them on.
   'x-accel-buffering': 'no',
 };
 
 export function eventStream(listeners: Listeners, token: string | undefined, gone: AbortSignal): Response {
-  if (token === undefined || listeners.countOf(token) >= MOST_TABS_PER_SESSION) {
-    // Not an error status: a browser tells a page nothing about those.
+  const tokenHash = token === undefined ? undefined : hashOfToken(token);
+  if (tokenHash === undefined || listeners.countOf(tokenHash) >= MAX_STREAMS_PER_SESSION) {
+    // Not an error status: browsers hide those from the page.
     return new Response('event: ended\ndata: {}\n\n', { headers: HEADERS });
   }
   const encoder = new TextEncoder();
@@ -26,11 +28,11 @@ export function eventStream(listeners: Listeners, token: string | undefined, gon
           try {
             controller.close();
           } catch {
-            // The tab has gone already.
+            // The tab is already gone.
           }
         };
         listener = {
-          token,
+          tokenHash,
           close,
           send(event, data) {
             if ((controller.desiredSize ?? 0) <= 0) return false;
@@ -43,7 +45,7 @@ export function eventStream(listeners: Listeners, token: string | undefined, gon
       },
       cancel: () => listener && listeners.remove(listener),
     },
-    new CountQueuingStrategy({ highWaterMark: MOST_UNREAD }),
+    new CountQueuingStrategy({ highWaterMark: MAX_UNREAD }),
   );
   gone.addEventListener('abort', () => listener && listeners.remove(listener));
   return new Response(body, { headers: HEADERS });

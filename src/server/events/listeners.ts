@@ -2,22 +2,29 @@
 // have changed; changes arrive in the order of their commits, so nobody hears of a school after its role was taken away.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Actor } from '#contract/permissions.ts';
+import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { altersRightsOf, isTold, readChange, wording, type Change } from './change.ts';
 
 const BATCH_MS = 10;
 const HEARTBEAT_MS = 25_000;
+/** Across all sessions of a person on this node. */
+export const MAX_STREAMS_PER_PERSON = 60;
 
 export type Listener = {
-  token: string;
+  tokenHash: string;
   /** False when the tab cannot keep up. */
   send(event: 'changes' | 'everything' | 'ended' | 'beat', data: unknown): boolean;
   close(): void;
 };
 type Known = { sessionId: string; actor: Actor };
-type Row = Omit<Actor, 'roles'> & { token: string; sessionId: string; roles: Actor['roles'] | null };
+type Row = Omit<Actor, 'roles'> & {
+  tokenHash: string;
+  sessionId: string;
+  mustChangePassword: boolean;
+  roles: Actor['roles'] | null;
+};
 
 export class Listeners {
   readonly #database: Database;
@@ -65,8 +72,8 @@ export class Listeners {
   }
 
   /** How many tabs of one session listen already. */
-  countOf(token: string): number {
-    return [...this.#known.keys()].filter((listener) => listener.token === token).length;
+  countOf(tokenHash: string): number {
+    return [...this.#known.keys()].filter((listener) => listener.tokenHash === tokenHash).length;
   }
 
   add(listener: Listener): void {
@@ -128,13 +135,21 @@ export class Listeners {
   async #readRights(): Promise<void> {
     const unread = [...this.#known].filter(([, known]) => known === 'unread').map(([listener]) => listener);
     if (unread.length === 0) return;
-    const rows = await this.#rightsOf([...new Set(unread.map(({ token }) => token))]);
-    const rowOf = new Map(rows.map((row) => [row.token, row]));
+    const rows = await this.#rightsOf([...new Set(unread.map(({ tokenHash }) => tokenHash))]);
+    const rowOf = new Map(rows.map((row) => [row.tokenHash, row]));
+    const streamsOf = new Map<string | null, number>();
+    for (const known of this.#known.values()) {
+      if (known !== 'unread') streamsOf.set(known.actor.userId, (streamsOf.get(known.actor.userId) ?? 0) + 1);
+    }
     for (const listener of unread) {
-      const row = rowOf.get(listener.token);
-      if (row) {
-        const { sessionId, userId, isSuperAdmin, isDbManager, roles } = row;
-        this.#known.set(listener, { sessionId, actor: { userId, isSuperAdmin, isDbManager, roles: roles ?? {} } });
+      const row = rowOf.get(listener.tokenHash);
+      const streams = streamsOf.get(row?.userId ?? null) ?? 0;
+      if (row && streams < MAX_STREAMS_PER_PERSON) {
+        streamsOf.set(row.userId, streams + 1);
+        const { sessionId, userId, isSuperAdmin, isDbManager, mustChangePassword, roles } = row;
+        const actor = { userId, isSuperAdmin, isDbManager, roles: roles ?? {} };
+        // Until the first password is changed the session sees only what is public. The change ends it, and this stream.
+        this.#known.set(listener, { sessionId, actor: mustChangePassword ? SIGNED_OUT : actor });
       } else {
         listener.send('ended', {});
         this.#end(listener);
@@ -142,13 +157,14 @@ export class Listeners {
     }
   }
 
-  async #rightsOf(tokens: string[]): Promise<Row[]> {
+  async #rightsOf(hashes: string[]): Promise<Row[]> {
     const { rows } = await sql<Row>`
-      select s.token, s.id as session_id, s.user_id, a.user_id is not null as is_super_admin,
+      select asked.hash as token_hash, s.id as session_id, s.user_id, u.must_change_password, a.user_id is not null as is_super_admin,
         coalesce(a.db_manager, false) as is_db_manager,
         (select json_object_agg(us.school_id, us.role) from users_schools us where us.user_id = s.user_id) as roles
-      from sessions s left join super_admins a on a.user_id = s.user_id
-      where s.token = any(${tokens}::text[]) and s.expires_at > now()
+      from unnest(${hashes}::text[]) as asked (hash) join sessions s on s.token_hash = decode(asked.hash, 'hex')
+        join users u on u.id = s.user_id left join super_admins a on a.user_id = s.user_id
+      where s.expires_at > now()
         and s.created_at + make_interval(secs => ${this.#settings.SESSION_SECONDS}) > now()`.execute(
       this.#database.owner,
     );

@@ -4,9 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
+import { countedFor } from '../sign-in/attempts.ts';
+import { setPasswordHash } from '../sign-in/credentials.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { endSessionsOf } from '../sign-in/sessions.ts';
-import { PeopleRefusal, findSchool, findUser, readBcryptHash, readNewEmail, readName, readRole } from './find.ts';
+import { PeopleRefusal, findSchool, findUser, readBcryptHash, readEmail, readName, readRole } from './find.ts';
 
 export type Given = { words: string[]; bcryptHash?: string | undefined; yes: boolean };
 export type Command = {
@@ -21,12 +23,12 @@ const MUST_CHANGE = 'It must be changed at the first sign-in. It is shown only o
 
 async function add(database: Database, { words: [email = '', ...name], bcryptHash }: Given): Promise<string> {
   const values = {
-    email: readNewEmail(email),
+    email: readEmail(email),
     name: readName(name.join(' ')),
     mustChangePassword: bcryptHash === undefined,
   };
   const first = firstPassword();
-  const password = bcryptHash === undefined ? await hashPassword(first) : readBcryptHash(bcryptHash);
+  const hash = bcryptHash === undefined ? await hashPassword(first) : readBcryptHash(bcryptHash);
   await database.owner.transaction().execute(async (tx) => {
     const user = await tx
       .insertInto('users')
@@ -35,8 +37,7 @@ async function add(database: Database, { words: [email = '', ...name], bcryptHas
       .returning('id')
       .executeTakeFirst();
     if (!user) throw new PeopleRefusal(`There is already a user with the e-mail ${values.email}.`);
-    const account = { userId: user.id, accountId: user.id, providerId: 'credential', password };
-    await tx.insertInto('accounts').values(account).execute();
+    await setPasswordHash(tx, user.id, hash);
   });
   if (bcryptHash !== undefined) return `Added ${values.email}, who signs in with the imported password.`;
   return `Added ${values.email}. First password: ${first}\n${MUST_CHANGE}`;
@@ -50,7 +51,7 @@ async function list({ owner }: Database, { words }: Given): Promise<string> {
     .selectFrom('users')
     .leftJoin('superAdmins', 'superAdmins.userId', 'users.id')
     .select(['email', 'name', 'lastSignIn', 'superAdmins.userId as superAdmin', 'dbManager'])
-    .where(sql<boolean>`position(searchable(${search}) in search) > 0`)
+    .where(sql<boolean>`position(findable(${search}) in search) > 0`)
     .orderBy('email')
     .limit(MOST_LISTED)
     .execute();
@@ -65,30 +66,21 @@ async function list({ owner }: Database, { words }: Given): Promise<string> {
 async function setPassword(database: Database, { words: [email = ''] }: Given): Promise<string> {
   const user = await findUser(database, email);
   const first = firstPassword();
-  const password = await hashPassword(first);
+  const hash = await hashPassword(first);
   await database.owner.transaction().execute(async (tx) => {
-    const account = { userId: user.id, accountId: user.id, providerId: 'credential', password };
-    await tx
-      .insertInto('accounts')
-      .values(account)
-      .onConflict((conflict) =>
-        conflict.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: new Date() }),
-      )
-      .execute();
+    await setPasswordHash(tx, user.id, hash);
     await tx.updateTable('users').set({ mustChangePassword: true }).where('id', '=', user.id).execute();
-    await tx.deleteFrom('sessions').where('userId', '=', user.id).execute();
-    // Whoever asks for a new password has often used up the tries with the old one.
-    await sql`delete from sign_in_failures where key = ${`email ${user.email}`} or starts_with(key, ${`pair ${user.email} `})`.execute(
-      tx,
-    );
+    await endSessionsOf(tx, user.id);
+    // People who ask for a new password have often used up their attempts with the old one.
+    await tx.deleteFrom('signInFailures').where(countedFor(user.email)).execute();
   });
   return `New password of ${user.email}: ${first}\n${MUST_CHANGE} All sessions have ended.`;
 }
 
-/** Nothing else changes: accounts and sessions know the user by id, and the history keeps what was true at its time. */
+/** Nothing else changes: passwords and sessions refer to the user by id, and the history keeps what was true at its time. */
 async function setEmail(database: Database, { words: [email = '', wanted = ''] }: Given): Promise<string> {
   const user = await findUser(database, email);
-  const next = readNewEmail(wanted);
+  const next = readEmail(wanted);
   try {
     await database.owner.updateTable('users').set({ email: next }).where('id', '=', user.id).execute();
   } catch (error) {

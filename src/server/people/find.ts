@@ -1,26 +1,18 @@
 // Reads what somebody typed on the command line: a user by e-mail, a school by id or name, a role. What cannot be read is
 // refused with a sentence that says what to type instead.
-import * as z from 'zod/mini';
 import { name as nameSchema, id as idSchema, ROLES, type Role } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
+import { isBcryptHash } from '../sign-in/passwords.ts';
 
 /** What the command line cannot do, in words for the person at the keyboard. */
 export class PeopleRefusal extends Error {}
 
-const readEmail = (text: string): string => {
+export const readEmail = (text: string): string => {
   const email = text.trim().toLowerCase();
   // The table's own rule, and an @: whoever types the name first has mixed up the order.
   if (!/^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(email) || email.length > 254) {
     throw new PeopleRefusal(`"${text}" is not an e-mail address.`);
   }
-  return email;
-};
-
-/** An address to sign in with: the sign-in library refuses what this schema of its own does, however right it is. */
-export const readNewEmail = (text: string): string => {
-  const email = readEmail(text);
-  if (!z.email().safeParse(email).success)
-    throw new PeopleRefusal(`Nobody can sign in with the e-mail address "${text}".`);
   return email;
 };
 
@@ -37,9 +29,9 @@ export const readRole = (text: string): Role => {
 };
 
 export const readBcryptHash = (text: string): string => {
-  if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(text)) {
+  if (!isBcryptHash(text)) {
     throw new PeopleRefusal(
-      'This is not a bcrypt hash. It begins with $2 and has 60 characters; put it in single quotes.',
+      'This is not a bcrypt hash that can be imported. It starts with $2, has a cost of 04 to 12 and 60 characters; put it in single quotes.',
     );
   }
   return text;

@@ -1,24 +1,23 @@
-// Which requests may be large, and from whom: a photo from somebody who may have it read. Nobody else can make the server
-// hold twenty megabytes, for their uploads are not read at all; nor are those that do not say how large they are.
+// Uploads: the only requests that may be large, and only from people who may have a ballot read. Everybody else's upload is
+// refused before it is read, so they can't make the server hold twenty megabytes.
 import { MOST_IMAGE_BYTES } from '#ballot/photo-file.ts';
 import { may, SIGNED_OUT } from '#contract/permissions.ts';
-import type { SignedIn } from '../sign-in/sessions.ts';
+import type { SignedIn } from '../database/entry.ts';
 
-const UPLOAD = /^\/api\/(?:rpc|v1)\/ballots\/recognize$/;
+const UPLOAD_PATH = /^\/api\/(?:rpc|v1)\/ballots\/recognize$/;
 /** What multipart/form-data adds around the photo. */
-const WRAPPING_BYTES = 100_000;
+const MULTIPART_BYTES = 100_000;
 
-/** The most bytes that a request to this path may have, when `most` holds for all others. */
-export const mostBytesFor = (path: string, most: number): number =>
-  UPLOAD.test(path) ? MOST_IMAGE_BYTES + WRAPPING_BYTES : most;
+export const MAX_UPLOAD_BYTES = MOST_IMAGE_BYTES + MULTIPART_BYTES;
 
-/** Whether nobody knows how large this upload is before all of it is here: it would be held before it is known who sends it. */
-export const hasUnknownLength = (request: Request, path: string): boolean =>
-  UPLOAD.test(path) && request.body !== null && !request.headers.has('content-length');
+export const isUpload = (request: Request, path: string): boolean =>
+  UPLOAD_PATH.test(path) && /^multipart\/form-data\b/.test(request.headers.get('content-type') ?? '');
 
-/** The request as this person may send it: without its upload when it will be refused anyway. */
-export function withoutUnwantedUpload(request: Request, path: string, signedIn: SignedIn | undefined): Request {
-  if (!UPLOAD.test(path) || may(signedIn?.actor ?? SIGNED_OUT, 'create', 'ballotRecognition')) return request;
+export const mayUpload = (signedIn: SignedIn | undefined): boolean =>
+  may(signedIn?.actor ?? SIGNED_OUT, 'create', 'ballotRecognition');
+
+/** The same request with no body: the call's own permission check then refuses it. */
+export function withoutBody(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete('content-type');
   headers.delete('content-length');

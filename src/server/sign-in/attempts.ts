@@ -1,64 +1,118 @@
-// Failed sign-ins are counted in the database, so that every node sees them: per e-mail and address (a guesser is
-// stopped), per address (one who tries many e-mails is stopped) and per e-mail (many addresses are slowed down, never
-// stopped: else anyone could lock the right person out).
+// Limits guessing. Failed sign-ins are counted in the database, so that every node sees them, in windows of 15 minutes:
+// - a browser that has signed in as this person before has its own budget, and none of the limits below apply to it;
+// - per e-mail and address: refused when used up;
+// - per address: when used up, one attempt a second, because a whole tournament may share an address;
+// - per e-mail: slowed down, never refused, or anybody could lock the right person out.
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
 const WINDOW_MINUTES = 15;
-const MOST_PER_EMAIL_AND_ADDRESS = 10;
-const MOST_PER_ADDRESS = 100;
-const FREE_PER_EMAIL = 20;
-const LONGEST_WAIT_MS = 2000;
+const MAX_PER_BROWSER = 10;
+const MAX_PER_EMAIL_AND_ADDRESS = 10;
+const MAX_FREE_PER_ADDRESS = 100;
+const MAX_FREE_PER_EMAIL = 20;
+const MAX_WAIT_MS = 2000;
+/** An address that takes turns has so many seconds' worth of them waiting at most: each holds a connection. */
+const MAX_QUEUE_SECONDS = 5;
 
-export type Attempt = { email: string; address: string };
-type Keys = { pair: string; address: string; email: string };
-const keysOf = ({ email, address }: Attempt): Keys => ({
+/** `device`: what identifies a browser that has signed in with this e-mail before. */
+export type Attempt = { email: string; address: string; device?: string | undefined };
+type Admission = { retryAfter: number } | 'admitted';
+
+const keysOf = ({ email, address, device }: Attempt) => ({
+  device: device === undefined ? undefined : `device ${device}`,
   pair: `pair ${email} ${address}`,
   address: `address ${address}`,
   email: `email ${email}`,
 });
 
-const takeBack = (database: Database, key: string) =>
-  sql`update sign_in_failures set failures = greatest(0, failures - 1) where key = ${key}`.execute(database.owner);
+/** Where the failures of `email` are counted; support forgets them with a new password. */
+export const countedFor = (email: string) =>
+  sql<boolean>`key = ${`email ${email}`} or starts_with(key, ${`pair ${email} `})`;
+
+const wait = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+// A window that ends later than any can is from before the database's clock was set back.
+const windowIsOpen = sql`sign_in_failures.window_ends
+  between clock_timestamp() and clock_timestamp() + make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`;
+
+type Count = { key: string; failures: number; secondsLeft: number };
 
 /**
- * May this attempt go on? Waits a little where many addresses try one e-mail; else the seconds to wait before the next.
- * It is counted before the answer and before the password is looked at, so that of many at the same moment no more go on
- * than may. `now()` would be the moment before this one waited for another to count, whose window then seemed to end later
- * than any can.
+ * Counts one more failure for each key. This happens before the password is looked at, so that of many attempts at the same
+ * moment no more go on than the limit. `now()` would be the moment before this statement waited for another's count.
  */
-export async function admitAttempt(database: Database, attempt: Attempt): Promise<{ retryAfter: number } | 'admitted'> {
-  const keys = keysOf(attempt);
-  // A window that ends later than any can is from before the database's clock was set back.
-  const goesOn = sql`sign_in_failures.window_ends
-    between clock_timestamp() and clock_timestamp() + make_interval(mins => ${WINDOW_MINUTES})`;
-  const { rows } = await sql<{ key: string; failures: number; secondsLeft: number }>`
+async function count(database: Database, keys: string[]): Promise<Count[]> {
+  const { rows } = await sql<Count>`
     insert into sign_in_failures (key, failures, window_ends)
-    select unnest(${Object.values(keys)}::text[]), 1, now() + make_interval(mins => ${WINDOW_MINUTES})
+    select unnest(${keys}::text[]), 1, now() + make_interval(mins => ${WINDOW_MINUTES})
     on conflict (key) do update set
-      failures = case when ${goesOn} then sign_in_failures.failures + 1 else 1 end,
-      window_ends = case when ${goesOn} then sign_in_failures.window_ends else excluded.window_ends end
+      failures = case when ${windowIsOpen} then sign_in_failures.failures + 1 else 1 end,
+      next_turn = case when ${windowIsOpen} then sign_in_failures.next_turn end,
+      window_ends = case when ${windowIsOpen} then sign_in_failures.window_ends else excluded.window_ends end
     returning key, failures, extract(epoch from window_ends - now())::float8 as seconds_left`.execute(database.owner);
-  const most: Record<string, number> = {
-    [keys.pair]: MOST_PER_EMAIL_AND_ADDRESS,
-    [keys.address]: MOST_PER_ADDRESS,
-  };
-  const full = rows.filter(({ key, failures }) => failures > (most[key] ?? Infinity));
-  if (full.length > 0) {
-    // What was not tried has not failed: else one person's refusals would use up the address that a whole school shares.
-    for (const key of Object.values(keys)) await takeBack(database, key);
-    return { retryAfter: Math.max(1, ...full.map(({ secondsLeft }) => Math.ceil(secondsLeft))) };
-  }
-  const before = (rows.find(({ key }) => key === keys.email)?.failures ?? 1) - 1;
-  const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, before - FREE_PER_EMAIL) * 100);
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  return rows;
+}
+
+const uncount = (database: Database, keys: string[]) =>
+  sql`update sign_in_failures set failures = greatest(0, failures - 1) where key = any(${keys}::text[])`.execute(
+    database.owner,
+  );
+
+/** Counts the attempt, and refuses it when a key has had more than `max` of them. */
+async function countUpTo(
+  database: Database,
+  max: number,
+  limited: string,
+  keys: string[],
+): Promise<{ retryAfter: number } | Count[]> {
+  const counts = await count(database, keys);
+  const full = counts.find(({ key, failures }) => key === limited && failures > max);
+  if (!full) return counts;
+  // An attempt that was not made has not failed, or one person's refusals would use up what a whole school shares.
+  await uncount(database, keys);
+  return { retryAfter: Math.max(1, Math.ceil(full.secondsLeft)) };
+}
+
+/** Waits for the address's turn when it has used up its free attempts; nothing is written when the queue is full. */
+async function takeTurn(database: Database, key: string): Promise<Admission> {
+  const isFull = sql`key = ${key} and failures >= ${MAX_FREE_PER_ADDRESS} and ${windowIsOpen}`;
+  const full = await sql`select from sign_in_failures where ${isFull}`.execute(database.owner);
+  if (full.rows.length === 0) return 'admitted';
+  const turn = await sql<{ seconds: number }>`
+    update sign_in_failures set next_turn = greatest(next_turn, clock_timestamp()) + interval '1 second'
+    where ${isFull}
+      and coalesce(next_turn, '-infinity') < clock_timestamp() + make_interval(secs => ${MAX_QUEUE_SECONDS})
+    returning extract(epoch from next_turn - clock_timestamp())::float8 - 1 as seconds`.execute(database.owner);
+  const [taken] = turn.rows;
+  if (!taken) return { retryAfter: 2 * MAX_QUEUE_SECONDS };
+  await wait(Math.max(0, taken.seconds));
   return 'admitted';
 }
 
-/** The right password: this attempt is taken back, and the pair of e-mail and address starts afresh. */
+/** Whether this attempt may go on, perhaps after a wait; otherwise the seconds until the next one may. */
+export async function admitAttempt(database: Database, attempt: Attempt): Promise<Admission> {
+  const { device, pair, address, email } = keysOf(attempt);
+  if (device !== undefined) {
+    const counted = await countUpTo(database, MAX_PER_BROWSER, device, [device]);
+    return 'retryAfter' in counted ? counted : 'admitted';
+  }
+  const turn = await takeTurn(database, address);
+  if (turn !== 'admitted') return turn;
+  const counted = await countUpTo(database, MAX_PER_EMAIL_AND_ADDRESS, pair, [pair, address, email]);
+  if ('retryAfter' in counted) return counted;
+  const before = (counted.find(({ key }) => key === email)?.failures ?? 1) - 1;
+  const waitMs = Math.min(MAX_WAIT_MS, Math.max(0, before - MAX_FREE_PER_EMAIL) * 100);
+  if (waitMs > 0) await wait(waitMs / 1000);
+  return 'admitted';
+}
+
+/** The password was right: the attempt is no failure, and what is counted for this person here starts afresh. */
 export async function forgiveAttempt(database: Database, attempt: Attempt): Promise<void> {
-  const keys = keysOf(attempt);
-  await database.owner.deleteFrom('signInFailures').where('key', '=', keys.pair).execute();
-  for (const key of [keys.address, keys.email]) await takeBack(database, key);
-  await sql`delete from sign_in_failures where window_ends < now() - interval '1 day'`.execute(database.owner);
+  const { device, pair, address, email } = keysOf(attempt);
+  await database.owner
+    .deleteFrom('signInFailures')
+    .where('key', '=', device ?? pair)
+    .execute();
+  if (device === undefined) await uncount(database, [address, email]);
 }

@@ -1,11 +1,13 @@
-// How passwords are kept: argon2id for new ones, bcrypt for those that were imported. Hashing is slow on purpose, so it
-// runs on threads that step back behind the rest (hashing.ts): reads must not wait for sign-ins.
+// How passwords are kept: argon2id, and bcrypt for imported accounts until they first sign in. Hashing is slow on purpose, so
+// it runs on threads that step back behind the rest (hashing.ts): reads must not wait for sign-ins.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hashing } from './hashing.ts';
 
 // OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane.
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
+const SALT_BYTES = 16;
+const CURRENT = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$`;
 
 async function digest(password: string, salt: Buffer, memory: number, passes: number): Promise<Buffer> {
   const message = password.normalize('NFKC');
@@ -17,17 +19,26 @@ const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=
 
 /** The hash in the usual text form: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const tag = await digest(password, salt, MEMORY_KIB, PASSES);
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(tag)}`;
+  const salt = randomBytes(SALT_BYTES);
+  return `${CURRENT}${base64(salt)}$${base64(await digest(password, salt, MEMORY_KIB, PASSES))}`;
 }
 
 const ARGON2 = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
+/** Cost 4 to 12: a higher one would keep a thread busy for seconds at each try. */
+const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-2])\$[./A-Za-z0-9]{53}$/;
+export const isBcryptHash = (text: string): boolean => BCRYPT.test(text);
 
-export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
-  if (/^\$2[aby]\$/.test(hash)) return (await hashing({ bcrypt: { password, hash } })) === true;
-  const parts = ARGON2.exec(hash);
-  if (!parts) return false;
+/** Whether the hash is an older kind than those that are made today. */
+export const isOutdated = (hash: string): boolean => !hash.startsWith(CURRENT);
+
+/** Without a hash nobody is right, after the usual work: an unknown e-mail must not be told apart by its time. */
+export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
+  if (hash !== undefined && isBcryptHash(hash)) return (await hashing({ bcrypt: { password, hash } })) === true;
+  const parts = hash === undefined ? null : ARGON2.exec(hash);
+  if (!parts) {
+    await digest(password, Buffer.alloc(SALT_BYTES), MEMORY_KIB, PASSES);
+    return false;
+  }
   const [, memory, passes, salt, tag] = parts as unknown as [string, string, string, string, string];
   const expected = Buffer.from(tag, 'base64');
   const actual = await digest(password, Buffer.from(salt, 'base64'), Number(memory), Number(passes));

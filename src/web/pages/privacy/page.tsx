@@ -11,9 +11,9 @@ export function PrivacyPage() {
         <Part title="Data collection">
           <p>
             Courtside keeps your email address and your name, the schools you are assigned to with your role in each,
-            and when you last signed in. While you are signed in it keeps your session: when it began and ends, the
-            network address and the browser it was opened with. An authentication token in a cookie stands for that
-            session.
+            and when you last signed in. While you are signed in it keeps your session: when it began and ends, and the
+            browser it was opened with. An authentication token in a cookie stands for that session. Failed sign-ins are
+            counted by email and network address for about 15 minutes.
           </p>
           <p>
             Schools keep the names of their teams, students and tournaments. A photo of a ballot is read and forgotten:
@@ -27,8 +27,10 @@ export function PrivacyPage() {
         </Part>
         <Part title="Strictly necessary cookies">
           <p>
-            There is one cookie: it holds the authentication token that keeps you signed in. It is removed when you log
-            out. There are no advertising, analytics or third-party cookies.
+            One cookie holds the authentication token that keeps you signed in. It is removed when you log out. Another
+            one protects your account from people who guess passwords: it marks a browser that has signed in before,
+            holds nothing about you, and stays for up to 400 days. There are no advertising, analytics or third-party
+            cookies.
           </p>
         </Part>
         <Part title="Your rights">

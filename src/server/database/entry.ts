@@ -1,0 +1,206 @@
+// How a call reaches the database: every message begins with `enter`, which finds out in the database itself who is asking
+// and takes on that person's rights. The answer to `enter` is checked before a handler sees a row.
+import { sql } from 'kysely';
+import type { Me } from '#contract/session.ts';
+import type { Actor } from '#contract/permissions.ts';
+import type { Database, Tx } from './database.ts';
+import { transactionOver } from './dialect.ts';
+import type { Answer, Sent, Statement, Wire } from './wire.ts';
+
+/** Whoever sent a request, as far as the request says: the hash of a session's token, or nothing. */
+export type Caller = { tokenHash: string | null };
+
+/** The person behind a session. */
+export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: string };
+
+/** Decides whether the person (undefined: signed out) may go on, and throws the refusal otherwise. */
+export type Check = (person: SignedIn | undefined) => void;
+
+/** How long a session lasts without use, and at most. */
+export type SessionLimits = { idleSeconds: number; maxSeconds: number };
+
+type Entered = {
+  sessionId: string;
+  endsAt: Date;
+  secondsLeft: number;
+  userId: string;
+  email: string;
+  name: string;
+  mustChangePassword: boolean;
+  isSuperAdmin: boolean;
+  isDbManager: boolean;
+  roles: Me['roles'] | null;
+};
+
+const ENTER = `select session_id as "sessionId", ends_at as "endsAt", seconds_left as "secondsLeft", user_id as "userId", email,
+  name, must_change_password as "mustChangePassword", is_super_admin as "isSuperAdmin", is_db_manager as "isDbManager", roles
+  from enter(decode($1, 'hex'), $2, $3)`;
+
+const BEGIN: Statement = { text: 'begin', values: [] };
+
+function signedInFrom({ rows }: Answer): SignedIn | undefined {
+  const [row] = rows as Entered[];
+  if (!row) return undefined;
+  const { userId, email, name, mustChangePassword, isSuperAdmin, isDbManager } = row;
+  const roles = row.roles ?? {};
+  return {
+    sessionId: row.sessionId,
+    actor: { userId, isSuperAdmin, isDbManager, roles },
+    me: { id: userId, email, name, mustChangePassword, isSuperAdmin, isDbManager, roles, sessionEndsAt: row.endsAt },
+  };
+}
+
+// Writing the new end at each request would make every read a write. A twentieth of the idle time is exact enough.
+const PROLONG_AFTER = 0.05;
+
+type Waiting = { statement: Statement; resolve(answer: Answer): void; reject(error: unknown): void };
+
+/** One request's way into the database. */
+export class Entry {
+  readonly #database: Database;
+  readonly #enter: Statement;
+  readonly #limits: SessionLimits;
+  #mustProlong = false;
+  #person: SignedIn | undefined;
+  #hasEntered = false;
+
+  constructor(database: Database, { tokenHash }: Caller, limits: SessionLimits) {
+    this.#database = database;
+    this.#limits = limits;
+    this.#enter = { text: ENTER, values: [tokenHash, limits.idleSeconds, limits.maxSeconds] };
+  }
+
+  /** Who is asking, as the last message found out; undefined: nobody who is signed in, or no message was sent yet. */
+  get person(): SignedIn | undefined {
+    return this.#person;
+  }
+
+  get hasEntered(): boolean {
+    return this.#hasEntered;
+  }
+
+  /** Finds out who is asking, in a message of its own. */
+  async identify(): Promise<SignedIn | undefined> {
+    // Without a token it is nobody, and the database need not be asked.
+    if (this.#enter.values[0] === null) this.#hasEntered = true;
+    else await this.#alone(() => {});
+    return this.#person;
+  }
+
+  /**
+   * Runs `work` with a `tx` that reads: each statement is a message of its own, together with `enter`. Statements that are
+   * asked for at the same time share a message.
+   */
+  async read<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
+    let waiting: Waiting[] = [];
+    let isChecked = false;
+    const flush = async (): Promise<void> => {
+      const batch = waiting;
+      waiting = [];
+      isChecked = true;
+      try {
+        const answers = await this.#message(
+          batch.map(({ statement }) => statement),
+          check,
+        );
+        for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    };
+    const run = (statement: Statement): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        waiting.push({ statement, resolve, reject });
+        if (waiting.length === 1) process.nextTick(() => void flush());
+      });
+    const result = await work(transactionOver(run));
+    if (!isChecked) await this.#alone(check);
+    await this.#prolong();
+    return result;
+  }
+
+  /** Runs `work` in one transaction, which `enter` begins and which is committed when `work` succeeds. */
+  async write<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
+    let wire: Wire | undefined;
+    let broken = false;
+    const release = (): void => wire?.release(broken);
+    const run = async (statement: Statement): Promise<Answer> => {
+      if (wire) return answerOf(await wire.send([statement]));
+      wire = await this.#database.wires.acquire();
+      const { answers, error } = await wire.send([BEGIN, this.#enter, statement]);
+      this.#see(answers[1], check);
+      return answerOf({ answers: answers.slice(2), ...(error ? { error } : {}) });
+    };
+    const end = async (text: 'commit' | 'rollback'): Promise<void> => {
+      if (!wire) return;
+      const sent = await wire.send([{ text, values: [] }]);
+      broken = sent.error !== undefined;
+      // PostgreSQL answers a commit with ROLLBACK when a statement before it has failed.
+      if (text === 'commit' && answerOf(sent).command === 'ROLLBACK') {
+        throw new Error('A statement failed, so nothing was saved.');
+      }
+    };
+    try {
+      const result = await work(transactionOver(run));
+      if (wire) await end('commit');
+      else await this.#alone(check);
+      await this.#prolong();
+      return result;
+    } catch (error) {
+      await end('rollback');
+      throw error;
+    } finally {
+      release();
+    }
+  }
+
+  async #alone(check: Check): Promise<void> {
+    await this.#message([], check);
+    await this.#prolong();
+  }
+
+  /** Enters and runs the statements, all in one message. */
+  async #message(statements: Statement[], check: Check): Promise<Answer[]> {
+    const wire = await this.#database.wires.acquire();
+    const sent = await wire.send([this.#enter, ...statements]);
+    wire.release();
+    const [entered, ...answers] = sent.answers;
+    this.#see(entered, check);
+    if (sent.error) throw sent.error;
+    return answers;
+  }
+
+  /** Without an answer to `enter`, the message's own error tells what went wrong. */
+  #see(entered: Answer | undefined, check: Check): void {
+    if (!entered) return;
+    this.#hasEntered = true;
+    this.#person = signedInFrom(entered);
+    const [row] = entered.rows as Entered[];
+    this.#mustProlong ||= row !== undefined && row.secondsLeft < this.#limits.idleSeconds * (1 - PROLONG_AFTER);
+    check(this.#person);
+  }
+
+  async #prolong(): Promise<void> {
+    if (!this.#mustProlong || !this.#person) return;
+    this.#mustProlong = false;
+    this.#person.me.sessionEndsAt = await prolongSession(this.#database, this.#person.sessionId, this.#limits);
+  }
+}
+
+/** Gives a session its whole idle time again, up to its maximum age, and returns when it ends now. */
+export async function prolongSession(
+  database: Database,
+  sessionId: string,
+  { idleSeconds, maxSeconds }: SessionLimits,
+): Promise<Date> {
+  const prolonged = await sql<{ endsAt: Date }>`
+    update sessions set expires_at = least(
+      now() + make_interval(secs => ${idleSeconds}), created_at + make_interval(secs => ${maxSeconds}))
+    where id = ${sessionId}::uuid returning expires_at as ends_at`.execute(database.owner);
+  return prolonged.rows[0]?.endsAt ?? new Date(0);
+}
+
+function answerOf({ answers, error }: Sent): Answer {
+  if (error) throw error;
+  return answers.at(-1) as Answer;
+}

@@ -1,0 +1,24 @@
+// The password that everybody in the demo world has.
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import { rememberedFact } from '../database/facts.ts';
+import type { Settings } from '../settings.ts';
+
+const FACT = 'demo password';
+
+export const makeDemoPassword = (database: Database, settings: Settings): Promise<string> =>
+  settings.DEMO_PASSWORD === undefined
+    ? rememberedFact(database, FACT, () => randomBytes(9).toString('base64url'))
+    : Promise.resolve(settings.DEMO_PASSWORD);
+
+/** The demo world's password, or undefined where there is no demo world. */
+export async function demoPassword(database: Database, settings: Settings): Promise<string | undefined> {
+  if (settings.NODE_ENV === 'production' || settings.DATABASE_URL !== undefined) return undefined;
+  if (settings.DEMO_PASSWORD !== undefined) return settings.DEMO_PASSWORD;
+  const fact = await database.owner
+    .selectFrom('serverFacts')
+    .select('value')
+    .where('name', '=', FACT)
+    .executeTakeFirst();
+  return fact?.value;
+}

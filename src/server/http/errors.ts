@@ -1,0 +1,58 @@
+// Turns whatever went wrong into an answer. Expected errors pass, a database error gets a sentence, and anything else is a
+// bug: it is logged, and the client sees only a reference to the log line.
+import { ORPCError } from '@orpc/server';
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import { askerOf, type RequestContext } from '../api.ts';
+import { databaseRefusal } from '../database/errors.ts';
+import type { Env } from './request-log.ts';
+
+function explain(error: unknown, log: Logger, requestId: string): ORPCError<string, unknown> {
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return withContractSentences(error);
+  if (error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error;
+  const refusal = databaseRefusal(error);
+  if (refusal) {
+    if (refusal.code === 'SERVICE_UNAVAILABLE') log.warn({ err: error }, 'The database did not answer');
+    return refusal;
+  }
+  log.error({ err: error }, 'A call failed unexpectedly');
+  return new ORPCError('INTERNAL_SERVER_ERROR', {
+    message: `Something went wrong on our side. Reference: ${requestId}`,
+  });
+}
+
+/** Invalid input is explained in the contract's own sentences. Input without one can't come from a person at a screen. */
+function withContractSentences(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
+  const { issues } = (error.data ?? {}) as { issues?: readonly { message: string }[] };
+  if (!issues) return error;
+  const sentences = [...new Set(issues.map(({ message }) => message).filter((message) => message.endsWith('.')))];
+  const message = sentences.join(' ') || 'Some of the data sent is invalid.';
+  return new ORPCError('BAD_REQUEST', { message, data: error.data });
+}
+
+/** Wraps every call, so that no error leaves it unexplained. */
+export async function explainErrors<T>({
+  next,
+  context,
+}: {
+  next: () => Promise<T>;
+  context: RequestContext;
+}): Promise<T> {
+  try {
+    return await next();
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'FORBIDDEN') {
+      context.log.info({ event: 'refused', userId: askerOf(context)?.me.id }, 'A call was refused');
+    }
+    throw explain(error, context.log, String(context.log.bindings()['requestId']));
+  }
+}
+
+/** Answers errors thrown outside of a call. */
+export function answerError(error: Error, c: Context<Env>): Response {
+  const explained = explain(error, c.get('log'), c.get('requestId'));
+  const answer = explained.toJSON();
+  // The web app's client only reads errors in the envelope that RPC answers use.
+  const isRpc = c.req.path.startsWith('/api/rpc/');
+  return c.json(isRpc ? { json: answer } : answer, explained.status as 500);
+}

@@ -1,0 +1,50 @@
+// Reads a call's body within limits of size and time. A call gets a slot only after its body has arrived, so a slow sender
+// holds a socket and nothing else.
+import { ORPCError } from '@orpc/server';
+import { MAX_UPLOAD_BYTES } from '../recognition/uploads.ts';
+
+/** The contract's largest call, a sign-in with a 1,000-character password of escaped characters, takes 8 kB. */
+const MAX_BODY_BYTES = 32_000;
+const BODY_TIMEOUT_MS = 5000;
+
+/** Reads a JSON body into the request, whose `text()` then returns it. */
+export async function readJson(request: Request): Promise<void> {
+  const length = checkLength(request, MAX_BODY_BYTES);
+  if (length > 0 && !/^application\/json\b/.test(request.headers.get('content-type') ?? '')) {
+    throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as application/json.' });
+  }
+  const text = await withTimeout(request.text());
+  Object.defineProperty(request, 'text', { value: () => Promise.resolve(text) });
+}
+
+/** Reads an upload into the request, whose `formData()` then returns it. The server's own request timeout applies. */
+export async function readUpload(request: Request): Promise<void> {
+  const form = await request.formData();
+  Object.defineProperty(request, 'formData', { value: () => Promise.resolve(form) });
+}
+
+export const checkUploadLength = (request: Request): number => checkLength(request, MAX_UPLOAD_BYTES);
+
+/** Node never reads more of a body than its Content-Length states, so checking the header is enough. */
+function checkLength(request: Request, max: number): number {
+  const header = request.headers.get('content-length');
+  if (header === null && request.headers.has('transfer-encoding')) {
+    throw new ORPCError('LENGTH_REQUIRED', { status: 411, message: 'Send the body with a Content-Length header.' });
+  }
+  const length = Number(header ?? 0);
+  if (length > max) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: 'This is too large to send.' });
+  return length;
+}
+
+async function withTimeout<T>(body: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const error = new ORPCError('TIMEOUT', { status: 408, message: 'The request took too long to arrive.' });
+    timer = setTimeout(() => reject(error), BODY_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([body, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,23 @@
+// Refuses API requests that a browser sends on behalf of another site. Browsers state a request's origin, and no page can
+// forge it.
+import { ORPCError } from '@orpc/server';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Settings } from '../settings.ts';
+
+export const sameOriginOnly = (settings: Settings) =>
+  createMiddleware((c, next) => {
+    if (isCrossSite(c, settings)) {
+      throw new ORPCError('FORBIDDEN', { message: 'This request comes from another site.' });
+    }
+    return next();
+  });
+
+function isCrossSite(c: Context, settings: Settings): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const origin = c.req.header('origin');
+  if (origin === undefined) return false;
+  const ownHost = settings.PUBLIC_URL === undefined ? c.req.header('host') : new URL(settings.PUBLIC_URL).host;
+  return !URL.canParse(origin) || new URL(origin).host !== ownHost;
+}

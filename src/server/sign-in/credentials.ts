@@ -1,0 +1,50 @@
+// A person's password in the database: whether it is right, and how it is replaced.
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+
+/** A wrong password is never answered sooner, whatever kind of hash was compared: bcrypt of cost 12 takes about 0.3 s. */
+const MIN_REFUSAL_MS = 500;
+
+/** The id of the user who signs in with this e-mail and password, or undefined. */
+export async function checkCredentials(
+  database: Database,
+  email: string,
+  password: string,
+): Promise<string | undefined> {
+  const started = performance.now();
+  const user = await database.owner
+    .selectFrom('users')
+    .leftJoin('passwords', 'userId', 'id')
+    .select(['id', 'hash'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const hash = user?.hash ?? undefined;
+  if (!(await verifyPassword(hash, password))) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, MIN_REFUSAL_MS - (performance.now() - started))));
+    return undefined;
+  }
+  if (user && hash !== undefined && isOutdated(hash)) await upgradeHash(database, user.id, hash, password);
+  return user?.id;
+}
+
+async function upgradeHash(database: Database, userId: string, outdated: string, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  // Unless somebody has set another password meanwhile.
+  await database.owner
+    .updateTable('passwords')
+    .set({ hash })
+    .where('userId', '=', userId)
+    .where('hash', '=', outdated)
+    .execute();
+}
+
+/** Gives the user this password from now on. */
+export async function setPasswordHash(owner: Kysely<Tables>, userId: string, hash: string): Promise<void> {
+  await owner
+    .insertInto('passwords')
+    .values({ userId, hash })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ hash, changedAt: new Date() }))
+    .execute();
+}

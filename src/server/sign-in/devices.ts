@@ -1,0 +1,32 @@
+// Recognizes a browser that has signed in with this e-mail before (OWASP's device cookie): its failures are counted apart,
+// so nobody can lock a person out of their own browser by guessing elsewhere.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import { rememberedFact } from '../database/facts.ts';
+
+const NONCE_BYTES = 16;
+
+async function signatureOf(database: Database, email: string, nonce: string): Promise<Buffer> {
+  // Kept in the database, so that all nodes recognize the same browsers.
+  const key = await rememberedFact(database, 'device cookie key', () => randomBytes(32).toString('base64url'));
+  return createHmac('sha256', key).update(`${nonce} ${email}`).digest();
+}
+
+/** The value of a new device cookie. It names nobody: only the e-mail that somebody types shows whose browser it is. */
+export async function newDevice(database: Database, email: string): Promise<string> {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  return `${nonce}.${(await signatureOf(database, email, nonce)).toString('base64url')}`;
+}
+
+/** What identifies the browser if its cookie was made for this e-mail. */
+export async function knownDevice(
+  database: Database,
+  email: string,
+  cookie: string | undefined,
+): Promise<string | undefined> {
+  const [nonce = '', signature = ''] = cookie?.split('.') ?? [];
+  if (nonce.length === 0 || nonce.length > 2 * NONCE_BYTES) return undefined;
+  const given = Buffer.from(signature, 'base64url');
+  const expected = await signatureOf(database, email, nonce);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? nonce : undefined;
+}

@@ -1,0 +1,61 @@
+// What a session hears while its person has not yet chosen a password of their own.
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Listeners } from '#server/events/listeners.ts';
+import { hashOfToken } from '#server/sign-in/sessions.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, PASSWORD } from '../people.ts';
+
+let product: InProcess;
+let listeners: Listeners;
+beforeAll(async () => {
+  product = await startInProcess();
+  listeners = new Listeners(product.database, product.settings, pino({ level: 'silent' }));
+  await listeners.start();
+});
+afterAll(async () => {
+  await listeners.stop();
+  await product.close();
+});
+
+/** What a tab with this token is told, and a wait until it was told of a subject. */
+function listen(token: string) {
+  const told: string[] = [];
+  let look = (): void => {};
+  const hear = (names: string[]): boolean => {
+    told.push(...names);
+    look();
+    return true;
+  };
+  listeners.add({
+    tokenHash: hashOfToken(token),
+    send: (event, data) =>
+      hear(event === 'changes' ? (data as { subject: string }[]).map((it) => it.subject) : [event]),
+    close: () => hear(['closed']),
+  });
+  const until = (name: string): Promise<void> =>
+    new Promise((resolve) => {
+      look = () => told.includes(name) && resolve();
+      look();
+    });
+  return { told, until };
+}
+
+test('a session hears of what is public alone until the first password was changed, and then begins anew', async () => {
+  const { owner } = product.database;
+  const newcomer = await addPerson(product.database, { superAdmin: true, mustChangePassword: true });
+  const colleague = await addPerson(product.database, { superAdmin: true });
+  const [tab, other] = [listen(newcomer.token ?? ''), listen(colleague.token ?? '')];
+  await owner.insertInto('cases').values({ name: 'Not yet', year: 2026 }).execute();
+  await owner.updateTable('incidents').set({ description: 'Public' }).execute();
+  await Promise.all([tab.until('incident'), other.until('incident')]);
+  expect(other.told).toContain('case');
+  expect([...new Set(tab.told)]).toEqual(['incident']);
+
+  const browser = product.browser({ token: newcomer.token ?? '' });
+  await browser.calls.session.changePassword({ currentPassword: PASSWORD, newPassword: 'the gavel and a fish' });
+  await tab.until('closed');
+  const again = listen(browser.token() ?? '');
+  await owner.insertInto('cases').values({ name: 'Now', year: 2026 }).execute();
+  await again.until('case');
+});

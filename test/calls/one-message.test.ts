@@ -1,0 +1,96 @@
+// What a call costs the database: how many messages it sends, and what each begins with.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { Entry } from '#server/database/entry.ts';
+import type { Statement, Wires } from '#server/database/wire.ts';
+import { openTestDatabase } from '#test/database.ts';
+import { startInProcess, type InProcess } from '#test/in-process.ts';
+import { addPerson } from '#test/people.ts';
+
+const messages: string[][] = [];
+
+const recording = (wires: Wires): Wires => ({
+  acquire: async () => {
+    const wire = await wires.acquire();
+    return {
+      ...wire,
+      send: (statements: readonly Statement[]) => {
+        messages.push(statements.map(({ text }) => /from enter\(/.exec(text)?.[0] ?? text.split(' ', 1)[0] ?? ''));
+        return wire.send(statements);
+      },
+    };
+  },
+});
+
+let database: Database;
+let product: InProcess;
+beforeAll(async () => {
+  const opened = await openTestDatabase();
+  database = { ...opened, wires: recording(opened.wires) };
+  product = await startInProcess({}, database);
+});
+afterAll(() => product.close());
+beforeEach(() => void messages.splice(0));
+
+const ENTER = 'from enter(';
+
+const callsOf = async (rights: Parameters<typeof addPerson>[1]) => {
+  const { token = '' } = await addPerson(database, rights);
+  return product.browser({ token }).calls;
+};
+
+test('a read is one message: enter and its statement', async () => {
+  const { cases } = await callsOf({});
+  await cases.overview();
+  expect(messages).toEqual([[ENTER, 'select']]);
+});
+
+test('a write of one statement is two messages: begin, enter and the statement, then commit', async () => {
+  const { schools } = await callsOf({ superAdmin: true });
+  await schools.add({ id: crypto.randomUUID(), name: 'Two Messages', shortName: 'TM', isPremium: false });
+  expect(messages).toEqual([['begin', ENTER, 'insert'], ['commit']]);
+});
+
+test('a refused read is one message, and its handler sees no row', async () => {
+  const { users } = await callsOf({});
+  await expect(users.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(messages).toHaveLength(1);
+});
+
+test('a refused write is rolled back', async () => {
+  const { schools } = await callsOf({});
+  const id = crypto.randomUUID();
+  await expect(schools.add({ id, name: 'Refused', shortName: 'R', isPremium: false })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
+  expect(messages.at(-1)).toEqual(['rollback']);
+  expect(await database.owner.selectFrom('schools').select('id').where('id', '=', id).execute()).toEqual([]);
+});
+
+test('invalid input from a signed-out visitor is answered with a request to sign in', async () => {
+  const visitor = product.browser().calls;
+  await expect(visitor.schools.details({ schoolId: 'not an id' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+test('statements that are asked for together share a message, and its rights end with it', async () => {
+  const entry = new Entry(database, { tokenHash: null }, { idleSeconds: 60, maxSeconds: 60 });
+  const both = await entry.read(
+    () => {},
+    (tx) =>
+      Promise.all([
+        tx.selectFrom('serviceStatuses').select('name').execute(),
+        tx.selectFrom('incidents').select('title').execute(),
+      ]),
+  );
+  expect(both.map((rows) => rows.length > 0)).toEqual([true, true]);
+  expect(messages).toEqual([[ENTER, 'select', 'select']]);
+  expect(await database.owner.selectFrom('serverFacts').select('name').execute()).toBeInstanceOf(Array);
+});
+
+test('an error of the database fails the statement, and the connection serves the next call', async () => {
+  const { schools } = await callsOf({ superAdmin: true });
+  const school = { id: crypto.randomUUID(), name: 'Twice', shortName: 'T', isPremium: false };
+  await schools.add(school);
+  await expect(schools.add({ ...school, name: 'Another name' })).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await schools.details({ schoolId: school.id })).toMatchObject({ name: 'Twice' });
+});

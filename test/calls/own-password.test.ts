@@ -1,0 +1,93 @@
+// Changing one's own password: what is accepted, and what ends with the old one.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
+import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
+import { newAddress, refused } from './refused.ts';
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess({ DEMO_PASSWORD: 'courtside' });
+});
+afterAll(() => product.close());
+
+const browserOf = ({ token }: { token: string | undefined }): Browser => product.browser({ token: token ?? '' });
+const change = ({ calls }: Browser, newPassword: string, currentPassword = PASSWORD) =>
+  refused(calls.session.changePassword({ currentPassword, newPassword }));
+const signIn = (email: string, password: string) =>
+  product.browser({ address: newAddress() }).calls.session.signIn({ email, password });
+
+test('a password has 8 to 128 characters of any kind, and is not a common one', async () => {
+  const browser = browserOf(await addPerson(product.database));
+  expect(await change(browser, '7 chars')).toMatchObject({ code: 'BAD_REQUEST' });
+  expect(await change(browser, 'x'.repeat(128) + 'y')).toMatchObject({ code: 'BAD_REQUEST' });
+  for (const common of ['password', 'Password123', 'qwertyuiop', '11111111']) {
+    expect(await change(browser, common)).toMatchObject({ code: 'WEAK_PASSWORD' });
+  }
+  expect(await change(browser, ' ключ 🔑 ©  ')).toEqual({ code: 'none' });
+  expect(await change(browser, 'ab'.repeat(64), ' ключ 🔑 ©  ')).toEqual({ code: 'none' });
+});
+
+test('a password made of the product’s words or of the person’s name or e-mail is refused', async () => {
+  const person = await addPerson(product.database, { name: 'Robinia Doering' });
+  const browser = browserOf(person);
+  for (const own of [
+    'MockTrial2026!',
+    'Courtside-123',
+    'our school team',
+    'Robinia.2026',
+    'doering robinia',
+    person.email,
+  ]) {
+    expect(await change(browser, own), own).toMatchObject({ code: 'WEAK_PASSWORD' });
+  }
+  expect(await change(browser, 'the gavel and a fish')).toEqual({ code: 'none' });
+});
+
+test('a change needs the current password, and ends all other sessions', async () => {
+  const person = await addPerson(product.database);
+  const browser = browserOf(person);
+  const other = await addSession(product.database, person.userId);
+  expect(await change(browser, 'a new password', 'not the current one')).toMatchObject({ code: 'WRONG_PASSWORD' });
+  expect(await callsAs(product, { token: other }).session.me()).not.toBeNull();
+  expect(await change(browser, 'a new password')).toEqual({ code: 'none' });
+  expect(await callsAs(product, { token: other }).session.me()).toBeNull();
+  expect(await browser.calls.session.me()).toMatchObject({ email: person.email });
+  expect(await refused(signIn(person.email, PASSWORD))).toMatchObject({ status: 401 });
+  expect(await signIn(person.email, 'a new password')).toMatchObject({ email: person.email });
+});
+
+test('a change gives the browser a new token, and the old one is worth nothing', async () => {
+  const browser = browserOf(await addPerson(product.database));
+  const before = browser.token();
+  expect(await change(browser, 'a new password')).toEqual({ code: 'none' });
+  expect(browser.token()).not.toBe(before);
+  expect(await callsAs(product, { token: before }).session.me()).toBeNull();
+});
+
+test('a first password from support must be changed before anything else', async () => {
+  const browser = browserOf(await addPerson(product.database, { mustChangePassword: true }));
+  const { calls } = browser;
+  expect(await refused(calls.cases.overview())).toMatchObject({ code: 'FORBIDDEN', status: 403 });
+  expect(await calls.session.me()).toMatchObject({ mustChangePassword: true });
+  expect(await calls.status.services()).not.toEqual([]);
+  expect(await change(browser, 'a new password')).toEqual({ code: 'none' });
+  expect(await calls.cases.overview()).toEqual([]);
+});
+
+test('the demo world’s password may be chosen again in the demo world alone, however easy it is', async () => {
+  const browser = browserOf(await addPerson(product.database));
+  expect(await change(browser, 'courtside')).toEqual({ code: 'none' });
+  expect(await change(browser, 'courtside', 'courtside')).toMatchObject({ code: 'WEAK_PASSWORD' });
+  const environment = { DEMO_PASSWORD: 'courtside', NODE_ENV: 'production' };
+  const production = await startInProcess(environment, product.database);
+  const { token = '' } = await addPerson(product.database);
+  expect(await change(production.browser({ token }), 'courtside')).toMatchObject({ code: 'WEAK_PASSWORD' });
+});
+
+test('guesses of the current password are limited, and the answer says how long to wait', async () => {
+  const browser = browserOf(await addPerson(product.database));
+  const guesses = Array.from({ length: 10 }, () => change(browser, 'a new password', 'wrong'));
+  for (const answer of await Promise.all(guesses)) expect(answer).toMatchObject({ code: 'WRONG_PASSWORD' });
+  const answer = await change(browser, 'a new password');
+  expect(answer).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/in 15 minutes\.$/) });
+});

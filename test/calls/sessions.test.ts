@@ -1,0 +1,133 @@
+// How long a session lasts, what ends it, and what the database keeps of it.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOfToken, storedHash } from '#server/sign-in/sessions.ts';
+import { deleteExpired } from '#server/sign-in/upkeep.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
+import { newAddress, refused } from './refused.ts';
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+describe('a session', () => {
+  const age = (token: string | undefined, column: 'created_at' | 'expires_at', interval: string) =>
+    sql`update sessions set ${sql.ref(column)} = ${sql.ref(column)} - ${interval}::interval
+      where token_hash = ${storedHash(token ?? '')}`.execute(product.database.owner);
+
+  test('is kept as the hash of its token: what the database holds signs nobody in', async () => {
+    const { email, userId } = await addPerson(product.database);
+    const browser = product.browser();
+    await browser.calls.session.signIn({ email, password: PASSWORD });
+    const rows = await product.database.owner.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
+    const [, held] = rows.map(({ tokenHash }) => Buffer.from(tokenHash));
+    expect(held?.toString('hex')).toBe(hashOfToken(browser.token() ?? ''));
+    for (const token of [held?.toString('hex'), held?.toString('base64url'), `\\x${held?.toString('hex')}`]) {
+      expect(await callsAs(product, { token }).session.me()).toBeNull();
+    }
+    expect(JSON.stringify(rows)).not.toContain(browser.token());
+  });
+
+  test('is shown to its person with the others, which end for whoever knows the password', async () => {
+    const { userId, email, token: first } = await addPerson(product.database);
+    const others = [await addSession(product.database, userId), await addSession(product.database, userId)];
+    const { token: foreign } = await addPerson(product.database);
+    await age(others[1], 'expires_at', '1 year');
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+    const browser = product.browser({ headers });
+    await browser.calls.session.signIn({ email, password: PASSWORD });
+    const mine = await browser.calls.session.mine();
+    expect(mine.map(({ browser: name, isThis }) => [name, isThis])).toEqual([
+      ['Firefox on Linux', true],
+      ['Unknown browser', false],
+      ['Unknown browser', false],
+    ]);
+    const end = (currentPassword: string) => refused(browser.calls.session.endOthers({ currentPassword }));
+    expect(await end('not the password')).toMatchObject({ code: 'WRONG_PASSWORD' });
+    expect(await callsAs(product, { token: first }).session.me()).not.toBeNull();
+    expect(await end(PASSWORD)).toEqual({ code: 'none' });
+    for (const token of [first, others[0]]) expect(await callsAs(product, { token }).session.me()).toBeNull();
+    expect(await browser.calls.session.mine()).toHaveLength(1);
+    expect(await callsAs(product, { token: foreign }).session.me()).not.toBeNull();
+    const signedOut = product.browser().calls.session;
+    expect(await refused(signedOut.mine())).toMatchObject({ status: 401 });
+    expect(await refused(signedOut.endOthers({ currentPassword: PASSWORD }))).toMatchObject({ status: 401 });
+  });
+
+  test('ends in the database when its person signs out', async () => {
+    const { email } = await addPerson(product.database);
+    const browser = product.browser();
+    await browser.calls.session.signIn({ email, password: PASSWORD });
+    const stolen = browser.token();
+    expect(await callsAs(product, { token: stolen }).session.me()).toMatchObject({ email });
+    await browser.calls.session.signOut();
+    expect(browser.token()).toBeUndefined();
+    expect(await callsAs(product, { token: stolen }).session.me()).toBeNull();
+    expect(await refused(callsAs(product, { token: stolen }).cases.overview())).toMatchObject({ status: 401 });
+  });
+
+  test('ends when its browser signs in anew', async () => {
+    const { email } = await addPerson(product.database);
+    const browser = product.browser();
+    await browser.calls.session.signIn({ email, password: PASSWORD });
+    const before = browser.token();
+    await browser.calls.session.signIn({ email, password: PASSWORD });
+    expect(await callsAs(product, { token: before }).session.me()).toBeNull();
+    expect(await browser.calls.session.me()).toMatchObject({ email });
+  });
+
+  test('is deleted soon after time has ended it', async () => {
+    const [idle, old, held] = await Promise.all([1, 2, 3].map(() => addPerson(product.database)));
+    await age(idle?.token, 'expires_at', '7 days 1 second');
+    await age(old?.token, 'created_at', '30 days 1 second');
+    await deleteExpired(product.database, product.settings);
+    const left = await product.database.owner.selectFrom('sessions').select('userId').execute();
+    const isLeft = (person?: { userId: string }) => left.some(({ userId }) => userId === person?.userId);
+    expect([isLeft(idle), isLeft(old), isLeft(held)]).toEqual([false, false, true]);
+  });
+
+  test('ends with the old password, or neither does', async () => {
+    const { userId, token, email } = await addPerson(product.database);
+    await addSession(product.database, userId);
+    await product.database.script(`
+      create function keep_for_test() returns trigger language plpgsql as $$ begin raise 'the disk is on fire'; end $$;
+      create trigger keep_for_test before delete on sessions for each row
+        when (old.user_id = '${userId}') execute function keep_for_test();`);
+    const { session } = callsAs(product, { token });
+    const changed = session.changePassword({ currentPassword: PASSWORD, newPassword: 'the gavel and a fish' });
+    expect(await refused(changed)).toMatchObject({ status: 500 });
+    const elsewhere = product.browser({ address: newAddress() }).calls.session;
+    expect(await elsewhere.signIn({ email, password: PASSWORD })).toMatchObject({ email });
+  });
+
+  test('ends after seven days without use', async () => {
+    const { token } = await addPerson(product.database);
+    await age(token, 'expires_at', '7 days 1 second');
+    expect(await callsAs(product, { token }).session.me()).toBeNull();
+  });
+
+  test('is prolonged by use, and by an open tab', async () => {
+    const { token } = await addPerson(product.database);
+    const { session } = callsAs(product, { token });
+    await age(token, 'expires_at', '6 days');
+    const me = await session.me();
+    expect(me?.sessionEndsAt.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
+    await age(token, 'expires_at', '1 hour');
+    const { sessionEndsAt } = await session.refresh();
+    expect(sessionEndsAt.getTime()).toBeGreaterThan(Date.now() + 6.99 * 86_400_000);
+  });
+
+  test('ends after thirty days however much it is used', async () => {
+    const { token } = await addPerson(product.database);
+    const { session } = callsAs(product, { token });
+    await age(token, 'created_at', '29 days');
+    const { sessionEndsAt } = await session.refresh();
+    expect(sessionEndsAt.getTime()).toBeLessThan(Date.now() + 1.01 * 86_400_000);
+    await age(token, 'created_at', '1 day 1 second');
+    expect(await session.me()).toBeNull();
+    expect(await refused(session.refresh())).toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});

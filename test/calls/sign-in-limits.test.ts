@@ -1,0 +1,176 @@
+// Who is slowed down or refused after failed sign-ins, and who still gets in.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteExpired } from '#server/sign-in/upkeep.ts';
+import { startInProcess, type Browser, type Caller, type InProcess } from '../in-process.ts';
+import { addPerson, PASSWORD } from '../people.ts';
+import { newAddress, refused } from './refused.ts';
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+const signIn = (email: string, password: string, caller: Caller = {}, server = product) =>
+  server.browser(caller).calls.session.signIn({ email, password });
+const failTenTimes = (email: string, callerOf: (index: number) => Caller, server = product) =>
+  Promise.all(Array.from({ length: 10 }, (_, index) => refused(signIn(email, 'wrong', callerOf(index), server))));
+const failIn = (browser: Browser, email: string) => refused(browser.calls.session.signIn({ email, password: 'wrong' }));
+
+/** As if this address had just had so many failures. */
+const addFailures = (address: string, failures: number) =>
+  sql`insert into sign_in_failures (key, failures, window_ends)
+    values (${`address ${address}`}, ${failures}, now() + interval '10 minutes')`.execute(product.database.owner);
+const countRows = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from sign_in_failures`.execute(
+    product.database.owner,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+describe('after ten failures', () => {
+  test('the guesser must wait, and the right person gets in from elsewhere', async () => {
+    const { email } = await addPerson(product.database);
+    const address = newAddress();
+    await failTenTimes(email, () => ({ address }));
+    expect(await refused(signIn(email, PASSWORD, { address }))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await signIn(email, PASSWORD, { address: newAddress() })).toMatchObject({ email });
+  });
+
+  test('a forged X-Forwarded-For does not help', async () => {
+    const { email } = await addPerson(product.database);
+    const address = newAddress();
+    const forged = (index: number): Caller => ({ address, headers: { 'x-forwarded-for': `203.0.113.${index}` } });
+    await failTenTimes(email, forged);
+    expect(await refused(signIn(email, PASSWORD, forged(99)))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  test('behind a trusted proxy the address that the proxy wrote counts, and none further left', async () => {
+    const proxied = await startInProcess({ TRUSTED_PROXIES: '1' }, product.database);
+    const { email } = await addPerson(product.database);
+    const client = newAddress();
+    const through = (forged: string, real: string): Caller => ({
+      headers: { 'x-forwarded-for': `${forged}, ${real}` },
+    });
+    await failTenTimes(email, (index) => through(`203.0.113.${index}`, client), proxied);
+    const again = refused(signIn(email, PASSWORD, through('203.0.113.99', client), proxied));
+    expect(await again).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await signIn(email, PASSWORD, through('x', newAddress()), proxied)).toMatchObject({ email });
+  });
+
+  test.each([
+    ['2001:db8:0:1::1', '2001:0DB8::1:ffff:0:0:2', '2001:db8:0:2::1'],
+    ['::ffff:c633:64c8', '198.51.100.200', '::ffff:198.51.100.201'],
+  ])('%s and %s are one client, and %s is another', async (first, same, other) => {
+    const { email } = await addPerson(product.database);
+    await failTenTimes(email, () => ({ address: first }));
+    expect(await refused(signIn(email, PASSWORD, { address: same }))).toMatchObject({ status: 429 });
+    expect(await signIn(email, PASSWORD, { address: other })).toMatchObject({ email });
+  });
+
+  test('of thirty attempts at the same moment ten are looked at', async () => {
+    const { email } = await addPerson(product.database);
+    const address = newAddress();
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => refused(signIn(email, 'wrong', { address }))));
+    expect(outcomes.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(outcomes.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+});
+
+describe('an address that many people share', () => {
+  test('lets the right person in after a hundred failures with invented e-mails', async () => {
+    const { email } = await addPerson(product.database);
+    const address = newAddress();
+    await addFailures(address, 100);
+    expect(await signIn(email, PASSWORD, { address })).toMatchObject({ email });
+  });
+
+  test('takes turns after a hundred failures: one attempt a second, a few waiting, the others refused', async () => {
+    const address = newAddress();
+    await addFailures(address, 100);
+    const started = performance.now();
+    const attempts = Array.from({ length: 12 }, async (_, index) => {
+      const { status } = await refused(signIn(`invented${index}@example.test`, 'wrong', { address }));
+      return { status, seconds: (performance.now() - started) / 1000 };
+    });
+    const answers = await Promise.all(attempts);
+    const looked = answers.filter(({ status }) => status === 401).map(({ seconds }) => seconds);
+    expect(answers.length - looked.length).toBeGreaterThan(0);
+    expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
+    expect(Math.max(...looked)).toBeGreaterThan(looked.length - 1);
+  });
+
+  test('writes nothing for attempts that it refuses', async () => {
+    const address = newAddress();
+    await addFailures(address, 100);
+    await sql`update sign_in_failures set next_turn = now() + interval '8 seconds'
+      where key = ${`address ${address}`}`.execute(product.database.owner);
+    const before = await countRows();
+    for (let index = 0; index < 20; index += 1) {
+      expect(await refused(signIn(`new${index}@example.test`, 'wrong', { address }))).toMatchObject({ status: 429 });
+    }
+    expect(await countRows()).toBe(before);
+  });
+
+  test('is not used up by attempts that were refused', async () => {
+    const { email } = await addPerson(product.database);
+    const address = newAddress();
+    await failTenTimes(email, () => ({ address }));
+    for (let index = 0; index < 95; index += 1) await refused(signIn(email, 'wrong', { address }));
+    const { rows } = await sql<{ failures: number }>`
+      select failures from sign_in_failures where key = ${`address ${address}`}`.execute(product.database.owner);
+    expect(rows).toEqual([{ failures: 10 }]);
+  });
+});
+
+describe('a browser that has signed in before', () => {
+  const signedInBefore = async (email: string, address: string): Promise<Browser> => {
+    const browser = product.browser({ address });
+    await browser.calls.session.signIn({ email, password: PASSWORD });
+    await browser.calls.session.signOut();
+    return browser;
+  };
+
+  test('gets in where strangers have used up the attempts of its person and its address', async () => {
+    const { email } = await addPerson(product.database);
+    const address = newAddress();
+    const browser = await signedInBefore(email, address);
+    await failTenTimes(email, () => ({ address }));
+    expect(await refused(signIn(email, PASSWORD, { address }))).toMatchObject({ status: 429 });
+    expect(await browser.calls.session.signIn({ email, password: PASSWORD })).toMatchObject({ email });
+  });
+
+  test('has ten attempts of its own, which count for nobody else', async () => {
+    const { email } = await addPerson(product.database);
+    const address = newAddress();
+    const browser = await signedInBefore(email, address);
+    for (let index = 0; index < 10; index += 1) {
+      expect(await failIn(browser, email)).toMatchObject({ status: 401 });
+    }
+    expect(await failIn(browser, email)).toMatchObject({ status: 429 });
+    expect(await signIn(email, PASSWORD, { address })).toMatchObject({ email });
+  });
+
+  test('is a stranger with the e-mail of another person, or with a forged cookie', async () => {
+    const [{ email }, { email: victim }] = [await addPerson(product.database), await addPerson(product.database)];
+    const address = newAddress();
+    const browser = await signedInBefore(email, address);
+    await failTenTimes(victim, () => ({ address }));
+    expect(await failIn(browser, victim)).toMatchObject({ status: 429 });
+    const headers = { cookie: `courtside-device=${'A'.repeat(22)}.${'A'.repeat(43)}` };
+    expect(await refused(signIn(victim, PASSWORD, { address, headers }))).toMatchObject({ status: 429 });
+  });
+});
+
+test('counts are deleted once their window is over', async () => {
+  await addFailures('203.0.113.250', 3);
+  const over = sql`update sign_in_failures set window_ends = now() - interval '1 second'
+    where key = 'address 203.0.113.250'`;
+  await over.execute(product.database.owner);
+  await deleteExpired(product.database, product.settings);
+  const { rows } = await sql`select from sign_in_failures where key = 'address 203.0.113.250'`.execute(
+    product.database.owner,
+  );
+  expect(rows).toHaveLength(0);
+});

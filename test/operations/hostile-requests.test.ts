@@ -1,0 +1,133 @@
+// Requests made to exhaust the server: slow bodies, large bodies, floods from one address, too many open streams.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Product } from '../../scripts/tools/product.ts';
+import { openPostgresDatabase, type Database } from '#server/database/database.ts';
+import { addPerson, addSession } from '#test/people.ts';
+import { newPostgresUrl } from './databases.ts';
+import { call, startNode } from './nodes.ts';
+import { openTab } from './tab.ts';
+
+const SLOTS = 4;
+
+let url: string;
+let node: Product;
+let database: Database;
+beforeAll(async () => {
+  url = await newPostgresUrl('migrated');
+  node = await startNode(url, { MAX_CONCURRENT_CALLS: String(SLOTS), TRUSTED_PROXIES: '1' });
+  database = openPostgresDatabase(url, { pool: 2, prepare: true });
+});
+afterAll(async () => {
+  await database?.close();
+  await node?.stop();
+});
+
+/** Sends bytes as they are. `answer` is everything that comes back until the server closes the connection. */
+const open = async (bytes: string): Promise<{ socket: Socket; answer: Promise<string> }> => {
+  const socket = connect(Number(new URL(node.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  socket.on('error', () => {});
+  socket.write(bytes, 'latin1');
+  return { socket, answer: once(socket, 'close').then(() => text) };
+};
+const post = (path: string, headers: string[], body: string): string =>
+  [`POST ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n');
+
+test('clients that send a body slowly keep nobody from being answered, and are cut off after 5 seconds', async () => {
+  const slow = post('/api/rpc/session/me', ['Content-Type: application/json', 'Content-Length: 1000'], '{');
+  const sockets = await Promise.all(Array.from({ length: 210 }, () => open(slow)));
+  const from = performance.now();
+  for (let asked = 0; asked < 10; asked += 1) expect((await call(node, 'status/services')).status).toBe(200);
+  const answers = await Promise.all(sockets.map(({ answer }) => answer));
+  expect(performance.now() - from).toBeLessThan(9000);
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('one address gets at most half of the slots, and all of an IPv6 network counts as one', async () => {
+  const operator = new Client({ connectionString: url });
+  await operator.connect();
+  await operator.query('begin; lock table service_statuses in access exclusive mode');
+  const from = (address: string) => call(node, 'status/services', undefined, { 'x-forwarded-for': address });
+  const flood = Array.from({ length: SLOTS + 2 }, (_, index) => from(`2001:db8::${index + 1}`));
+  // The answers that come while the table is locked are the refused ones.
+  await Promise.race(flood);
+  const neighbor = from('2001:db8:0:1::1');
+  const late = from('2001:db8::ffff');
+  expect((await late).status).toBe(503);
+  await operator.query('rollback');
+  await operator.end();
+  expect((await neighbor).status).toBe(200);
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503, 503, 503]);
+});
+
+test.each(['/api/rpc/status/services', '/api/v1/status/services'])(
+  '%s takes JSON of at most 32 kB and nothing else',
+  async (path) => {
+    const send = async (type: string, body: string) => {
+      const headers = { 'content-type': type };
+      const answer = await fetch(`${node.url}${path}`, { method: 'POST', headers, body });
+      return answer.status;
+    };
+    expect(await send('application/json', JSON.stringify({ json: { a: 'x'.repeat(31_000) } }))).not.toBe(413);
+    expect(await send('application/json', JSON.stringify({ json: { a: 'x'.repeat(32_000) } }))).toBe(413);
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
+      expect(await send(type, '0=x&1=x')).toBe(415);
+    }
+  },
+);
+
+test.each(['/api/rpc/status/services', '/api/v1/status/services', '/api/rpc/ballots/recognize'])(
+  'a body without a length is answered with 411, however much is sent to %s',
+  async (path) => {
+    const chunk = `10000\r\n${'x'.repeat(0x1_00_00)}\r\n`;
+    const headers = ['Content-Type: multipart/form-data; boundary=x', 'Transfer-Encoding: chunked'];
+    const { socket, answer } = await open(post(path, headers, ''));
+    for (let sent = 0; sent < 40; sent += 1) socket.write(chunk);
+    expect(await answer).toMatch(/^HTTP\/1\.1 411 /);
+  },
+);
+
+test('only POST reaches a call: a HEAD request signs nobody out', async () => {
+  const { token } = await addPerson(database);
+  const headers = { cookie: `courtside=${token}` };
+  for (const method of ['HEAD', 'GET', 'PUT', 'PATCH', 'DELETE']) {
+    for (const prefix of ['rpc', 'v1']) {
+      const answer = await fetch(`${node.url}/api/${prefix}/session/signOut`, { method, headers });
+      expect([method, prefix, answer.status, answer.headers.get('allow')]).toEqual([method, prefix, 405, 'POST']);
+    }
+  }
+  expect((await call(node, 'session/me', undefined, headers)).body).not.toEqual({ json: null });
+});
+
+test.each(['rpc', 'v1'])(
+  'an upload by somebody who may not have ballots read is refused unread, on %s',
+  async (api) => {
+    const { token } = await addPerson(database);
+    const headers = [
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 19000000',
+      `Cookie: courtside=${token}`,
+    ];
+    // Nothing of the body is ever sent.
+    const { answer } = await open(post(`/api/${api}/ballots/recognize`, headers, ''));
+    expect(await answer).toMatch(/^HTTP\/1\.1 403 /);
+  },
+);
+
+test('a person gets at most 60 event streams, whatever the number of sessions', async () => {
+  const { userId } = await addPerson(database);
+  const sessions = await Promise.all(Array.from({ length: 4 }, () => addSession(database, userId)));
+  const tabs = await Promise.all(sessions.flatMap((token) => Array.from({ length: 20 }, () => openTab(node, token))));
+  const metrics = async () =>
+    /courtside_event_streams (\d+)/.exec(await (await fetch(`${node.url}/metrics`)).text())?.[1];
+  await expect.poll(metrics, { timeout: 5000 }).toBe('60');
+  const ended = tabs.filter(({ told }) => told.some(({ event }) => event === 'ended'));
+  expect(ended).toHaveLength(20);
+  for (const tab of tabs) tab.close();
+});

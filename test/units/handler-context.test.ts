@@ -1,0 +1,24 @@
+// What a handler gets. The types are checked by `npm run check:types`, which fails when a handler is handed more than this.
+import { expectTypeOf, test } from 'vitest';
+import type { api, outsideApi } from '#server/api.ts';
+
+type ContextOf<Handler extends (...args: never[]) => unknown> = Parameters<
+  Parameters<Handler>[0] extends infer Handle extends (...args: never[]) => unknown ? Handle : never
+>[0] extends {
+  context: infer Context;
+}
+  ? Context
+  : never;
+/** Symbols are left out: the one in the context is exported to nobody. */
+type Named<Context> = Extract<keyof Context, string>;
+
+type DataContext = ContextOf<typeof api.schools.details.handler>;
+type OutsideContext = ContextOf<typeof outsideApi.ballots.recognize.handler>;
+
+test('a handler gets its transaction and the actor, and no way to the database behind them', () => {
+  expectTypeOf<Named<DataContext>>().toEqualTypeOf<'tx' | 'actor'>();
+});
+
+test('a handler outside transactions gets the ballot reader in place of a transaction', () => {
+  expectTypeOf<Named<OutsideContext>>().toEqualTypeOf<'ballotReader' | 'actor' | 'log' | 'resHeaders'>();
+});
