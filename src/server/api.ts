@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { contract } from '#contract/index.ts';
 import { isAmong, may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import { asPerson, type Database } from './database/database.ts';
-import type { BallotReader } from './recognition/ballot-reader.ts';
+import type { MonitoredReader } from './recognition/ballot-reader.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
@@ -16,7 +16,7 @@ export type RequestContext = {
   auth: () => Promise<Auth>;
   log: Logger;
   signedIn: SignedIn | undefined;
-  ballotReader: BallotReader;
+  ballotReader: MonitoredReader;
   /** The client's address: from the socket, or from a proxy that is trusted. */
   address: string;
   requestHeaders: Headers;

@@ -8,7 +8,6 @@ import { ResponseHeadersPlugin } from '@orpc/server/plugins';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
-import type { RecognizerPool } from '#recognizer/pool.ts';
 import type { RequestContext } from './api.ts';
 import { calls } from './calls.ts';
 import { clientAddress } from './client-address.ts';
@@ -21,7 +20,7 @@ import { mayReadMetrics, Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { sayWhenToRetry, shedOverload } from './overload.ts';
 import { securityHeaders } from './security-headers.ts';
-import { openBallotReader, watched } from './recognition/ballot-reader.ts';
+import { openBallotReader } from './recognition/ballot-reader.ts';
 import { hasUnknownLength, mostBytesFor, withoutUnwantedUpload } from './recognition/uploads.ts';
 import type { Settings } from './settings.ts';
 import type { Auth } from './sign-in/auth.ts';
@@ -36,7 +35,6 @@ export type Server = {
   log: Logger;
   life?: Life;
   listeners?: Listeners;
-  ballotReader?: RecognizerPool;
 };
 type Env = { Variables: { requestId: string; log: Logger } };
 
@@ -90,7 +88,7 @@ async function explaining<T>({ next, context }: { next: () => Promise<T>; contex
 
 export function makeApp(server: Server) {
   const { database, settings, auth, log, life = { stopping: false }, listeners } = server;
-  const ballotReader = watched(server.ballotReader ?? openBallotReader(settings));
+  const ballotReader = openBallotReader(settings);
   // Each handler its own: plugins write into the options they are given.
   const options = () => ({ plugins: [new ResponseHeadersPlugin<RequestContext>()], clientInterceptors: [explaining] });
   const rpc = new RPCHandler(calls, options());

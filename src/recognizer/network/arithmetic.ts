@@ -1,4 +1,4 @@
-// The arithmetic of the networks: convolutions in WebAssembly (../assembly/network.ts), and the memory they work in.
+// The arithmetic of the networks: convolutions in WebAssembly (assembly/network.ts), and the memory they work in.
 // Everything runs at once and in one thread; one network at a time uses the memory behind the weights.
 import { readFile } from 'node:fs/promises';
 
@@ -38,7 +38,7 @@ type Kernels = Record<'multiply' | 'unfold' | 'filter', (...numbers: number[]) =
   shorten: (...numbers: number[]) => number;
 };
 
-const PROGRAM = new URL('../assembly/network.wasm', import.meta.url);
+const PROGRAM = new URL('./assembly/network.wasm', import.meta.url);
 const FLOAT = 4;
 const SHORT = 2;
 /** Outputs that a kernel works out together. */

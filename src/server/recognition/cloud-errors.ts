@@ -1,6 +1,5 @@
 // What a failure of the cloud service is called to the person who waits for the ballot, and whether their photo is to blame.
-import { RecognizerFailed } from '#recognizer/pool.ts';
-import { UnreadableImage } from '#recognizer/unreadable-image.ts';
+import { ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
 
 const KEY_REFUSED = 'The recognition service does not accept this server’s key. Please tell whoever runs it.';
 const NOT_ACCEPTED = 'The recognition service did not accept the image.';
@@ -38,19 +37,19 @@ type ClientError = Error & {
 };
 
 /** The refusal to throw for it. Its cause is for the log. */
-export function refusalOf(error: unknown): UnreadableImage | RecognizerFailed {
-  if (!(error instanceof Error)) return new RecognizerFailed(NOT_REACHED, { cause: error });
+export function refusalOf(error: unknown): UnreadableImage | ReaderFailed {
+  if (!(error instanceof Error)) return new ReaderFailed(NOT_REACHED, { cause: error });
   const { code, details, message, statusCode, request, response }: ClientError = error;
   // The analysis itself failed: the service says why, in a sentence made for people.
   if (details !== undefined && code !== undefined && statusCode === undefined) {
-    return BAD_PHOTO.has(code) ? new UnreadableImage(message) : new RecognizerFailed(message, { cause: error });
+    return BAD_PHOTO.has(code) ? new UnreadableImage(message) : new ReaderFailed(message, { cause: error });
   }
   if (statusCode === 400 || statusCode === 413 || statusCode === 415) {
     const sentence = badPhoto(response?.parsedBody?.error);
     if (sentence !== undefined) return new UnreadableImage(sentence);
   }
-  if (statusCode === 404 && request?.method === 'GET') return new RecognizerFailed(FORGOTTEN, { cause: error });
-  return new RecognizerFailed(sentenceFor(message, statusCode), { cause: error });
+  if (statusCode === 404 && request?.method === 'GET') return new ReaderFailed(FORGOTTEN, { cause: error });
+  return new ReaderFailed(sentenceFor(message, statusCode), { cause: error });
 }
 
 /** Never the service's own text for a refused request: it may hold addresses and ids that are nobody's business. */

@@ -1,7 +1,7 @@
 // The cloud service's answer in the recognizer's own shape.
 import type { AnalyzeResult, DocumentField } from '@azure/ai-form-recognizer';
-import { confidenceOf } from '#ballot/extracted.ts';
-import type { ReadBallot, ReadField } from '#recognizer/result.ts';
+import { confidenceOf, type ExtractedField } from '#ballot/extracted.ts';
+import type { ReadBallot } from '#recognizer/ballot-reader.ts';
 
 export function readBallotFrom(result: AnalyzeResult): ReadBallot {
   const [page] = result.pages ?? [];
@@ -15,7 +15,7 @@ export function readBallotFrom(result: AnalyzeResult): ReadBallot {
   return { image: { width: page?.width ?? 0, height: page?.height ?? 0 }, documents };
 }
 
-function readField(field: DocumentField): ReadField {
+function readField(field: DocumentField): ExtractedField {
   const value = 'value' in field ? field.value : undefined;
   const plain = typeof value === 'string' || typeof value === 'number' ? value : (field.content ?? null);
   const polygon = 'boundingRegions' in field ? field.boundingRegions?.[0]?.polygon : undefined;

@@ -6,7 +6,7 @@ import {
   AzureKeyCredential,
   DocumentAnalysisClient,
 } from '@azure/ai-form-recognizer';
-import { RecognizerBusy, RecognizerFailed, type RecognizerPool } from '#recognizer/pool.ts';
+import { ReaderBusy, ReaderFailed, type BallotReader } from '#recognizer/ballot-reader.ts';
 import { refusalOf } from './cloud-errors.ts';
 import { boundedWaits, onlyTo } from './cloud-policies.ts';
 import { readBallotFrom } from './cloud-result.ts';
@@ -30,7 +30,7 @@ const MOST_RETRIES = 3;
 /** A token from the settings is used until the operator replaces it; the client only asks whether it is still good. */
 const A_DAY_MS = 86_400_000;
 
-export function openCloud(settings: CloudSettings): RecognizerPool {
+export function openCloud(settings: CloudSettings): BallotReader {
   const { endpoint, model, key, token = '', waits = WAITS, seconds = 180, atOnce = 8 } = settings;
   const credential =
     key === undefined
@@ -68,13 +68,13 @@ export function openCloud(settings: CloudSettings): RecognizerPool {
 
   return {
     read: async (bytes) => {
-      if (running >= atOnce) throw new RecognizerBusy();
+      if (running >= atOnce) throw new ReaderBusy();
       running += 1;
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(seconds * 1000)]);
       try {
         return readBallotFrom(await analyze(bytes, signal));
       } catch (error) {
-        if (signal.aborted) throw new RecognizerFailed('Reading the ballot took too long.', { cause: error });
+        if (signal.aborted) throw new ReaderFailed('Reading the ballot took too long.', { cause: error });
         throw refusalOf(error);
       } finally {
         running -= 1;

@@ -1,0 +1,84 @@
+// Finds a form by the ArUco markers in its corners.
+import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
+import aruco from 'js-aruco2';
+import cv from 'js-aruco2/src/cv.js';
+import type { BallotLayout } from '#ballot/layout.ts';
+import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
+import { homographyBetween, type Homography } from './homography.ts';
+
+const DICTIONARY = 'COURTSIDE';
+/** Two markers fix eight corners; with one the far side of the page would be guessed. */
+const LEAST_MARKERS = 2;
+
+type Detector = InstanceType<typeof aruco.AR.Detector>;
+let detector: Detector | undefined;
+let known: { layout: BallotLayout; corner: number }[] = [];
+
+/** Looks only for the markers of the given forms: unrelated squares then hardly ever pass for one. */
+function detectorFor(layouts: readonly BallotLayout[]): Detector {
+  if (detector) return detector;
+  known = layouts.flatMap((layout) => layout.markers.map((_, corner) => ({ layout, corner })));
+  const codeList = layouts.flatMap((layout) => layout.markers.map(({ bits }) => Number.parseInt(bits, 2)));
+  // Any two of the codes differ in five bits or more, so that two wrong bits can be mended.
+  aruco.AR.DICTIONARIES[DICTIONARY] = { nBits: 16, tau: 3, codeList };
+  detector = new aruco.AR.Detector({ dictionaryName: DICTIONARY });
+  return detector;
+}
+
+export type FoundByMarkers = { layout: BallotLayout; plane: Homography; markers: number };
+
+/** A marker's frame is darker than its surroundings by so much of 255, also when it is out of focus. */
+const FRAME = 28;
+/** Outlines of fewer pixels are no markers that could be read; nor are those with shorter sides. */
+const LEAST_OUTLINE = 36;
+const LEAST_SIDE = 8;
+/** How far an outline may be from straight sides, in parts of its length. */
+const STRAIGHT = 0.05;
+/** Two outlines nearer than this are the inner and the outer one of a frame. */
+const SAME = 10;
+/** A marker is straightened to a square of so many pixels before it is read: 6 x 6 cells of 8, and one. */
+const SQUARE = 49;
+
+/**
+ * The library's own steps, but on the ink map instead of its blurred grey image, which takes three times as long.
+ * @param image the grey image that `ink` was made from
+ */
+function markersIn(image: GreyImage, { width, height, data }: GreyImage, layouts: readonly BallotLayout[]) {
+  const reader = detectorFor(layouts);
+  const dark = { width, height, data: new Uint8Array(data.length) };
+  for (let at = 0; at < data.length; at += 1) if (data[at]! > FRAME) dark.data[at] = 1;
+  const borders = new Int32Array((width + 2) * (height + 2));
+  const outlines = cv.CV.findContours(dark, borders);
+  releaseBuffers(dark.data, borders);
+  const squares = reader.findCandidates(outlines, LEAST_OUTLINE, STRAIGHT, LEAST_SIDE);
+  return reader.findMarkers(image, reader.notTooNear(reader.clockwiseCorners(squares), SAME), SQUARE);
+}
+
+/** The form whose markers are seen best, with its plane in pixels of the given image; null with fewer than two markers. */
+export function findByMarkers(
+  image: GreyImage,
+  ink: GreyImage,
+  layouts: readonly BallotLayout[],
+): FoundByMarkers | null {
+  const seen = markersIn(image, ink, layouts);
+  let best: FoundByMarkers | null = null;
+  for (const layout of layouts) {
+    if (layout.markers.length === 0) continue;
+    const corners = new Map<number, Point[]>();
+    for (const marker of seen) {
+      const home = known[marker.id];
+      if (home?.layout === layout) corners.set(home.corner, marker.corners);
+    }
+    if (corners.size < LEAST_MARKERS || corners.size <= (best?.markers ?? 0)) continue;
+    const from: Point[] = [];
+    const to: Point[] = [];
+    for (const [corner, points] of corners) {
+      const { x, y, size } = layout.markers[corner]!;
+      from.push({ x, y }, { x: x + size, y }, { x: x + size, y: y + size }, { x, y: y + size });
+      to.push(...points);
+    }
+    const plane = homographyBetween(from, to);
+    if (plane) best = { layout, plane, markers: corners.size };
+  }
+  return best;
+}

@@ -1,0 +1,113 @@
+// Finds which known form is in an image and where, in three steps: a rough place, the plane, the bend of the paper.
+import type { GreyImage } from '#recognizer/image/grey-image.ts';
+import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
+import type { BallotLayout } from '#ballot/layout.ts';
+import { findByLines } from './find-by-lines.ts';
+import { findByMarkers } from './find-markers.ts';
+import { bentBy, enlarged, fitBend, fitPlane, type FormPose, place } from './fit-form.ts';
+import { tileMoves } from './fit-tiles.ts';
+import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
+import type { Homography } from './homography.ts';
+import { inkMap, paperOf } from '#recognizer/image/ink-map.ts';
+import { halved, type Part } from '#recognizer/image/pixels.ts';
+import { longStrokes, printedStrokes } from './printed-lines.ts';
+import { agreement } from './template.ts';
+
+/** `agreement` is the correlation with the printed form; `pose` is in pixels of the grey image, `ink` its ink map around the cells. */
+export type LocatedForm = { layout: BallotLayout; pose: FormPose; agreement: number; ink: GreyImage };
+
+/** Agreement above which a place found by markers needs no second opinion. */
+const SURE = 0.57;
+const CANDIDATES = 5;
+/** Agreement above which no part of a form without markers has been seen to sit in a wrong row. */
+const CERTAIN = 0.66;
+/** Agreement below which a side of the form may even sit on the page's edge, some 25 points away. */
+const DOUBTFUL = 0.62;
+/** Agreement that no form has, wherever it is put: pictures of other things stay below .3. */
+const HOPELESS = 0.35;
+
+/** The most likely form in the image, or null when nothing looks like one. Whether to believe it is for the caller to say. */
+export function locateForm(grey: GreyImage): LocatedForm | null {
+  const halfGrey = halved(grey);
+  const paper = paperOf(halfGrey);
+  const half = inkMap(halfGrey, paper, 2);
+  const quarter = halved(half);
+  const found = findForm(halfGrey, half, quarter);
+  const located = found && { ...found, ink: inkMap(grey, paper, 4, cellParts(found.layout, found.pose)) };
+  releaseBuffers(halfGrey.data, paper.data, half.data, quarter.data);
+  return located;
+}
+
+/** @returns with its pose in pixels of the full image */
+function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): Omit<LocatedForm, 'ink'> | null {
+  const markers = findByMarkers(halfGrey, half, BALLOT_LAYOUTS);
+  let best = markers && fitted(half, quarter, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
+  if (!best || best.agreement < SURE) {
+    const unmarked = BALLOT_LAYOUTS.filter((layout) => layout.markers.length === 0);
+    const rest = markers ? [markers.layout, ...unmarked] : unmarked;
+    for (const match of findByLines(half, rest, CANDIDATES)) {
+      const other = fitted(half, quarter, match.layout, match.plane, [7, 6, 5, 4, 3, 2.5]);
+      if (!best || other.agreement > best.agreement) best = other;
+      if (best.agreement >= SURE) break;
+    }
+  }
+  if (!best) return null;
+  best = settled(half, quarter, best);
+  const { layout } = best;
+  const pose = enlarged(fitBend(half, best.pose, printedStrokes(layout), [3, 2.5, 2]), 2);
+  return { layout, pose, agreement: best.agreement };
+}
+
+/** The pixels around the cells: only there is the ink of the full image looked at. */
+function cellParts({ cells }: BallotLayout, pose: FormPose): Part[] {
+  const margin = 8;
+  return Object.values(cells).map(({ rect }) => {
+    const [left, right] = [rect.x - margin, rect.x + rect.width + margin];
+    const [top, bottom] = [rect.y - margin, rect.y + rect.height + margin];
+    const corners = [left, right].flatMap((x) => [top, bottom].map((y) => place(pose, x, y)));
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+    return {
+      left: Math.floor(Math.min(...xs)),
+      top: Math.floor(Math.min(...ys)),
+      right: Math.ceil(Math.max(...xs)) + 1,
+      bottom: Math.ceil(Math.max(...ys)) + 1,
+    };
+  });
+}
+
+type Fitted = { layout: BallotLayout; pose: FormPose; agreement: number };
+
+/** Moves parts of the form that sit on their neighbors' lines to where their print agrees, while that helps. */
+function settled(half: GreyImage, quarter: GreyImage, start: Fitted): Fitted {
+  let best = start;
+  const { layout } = start;
+  const enough = layout.markers.length > 0 ? SURE : CERTAIN;
+  for (let round = 0; round < 3 && best.agreement > HOPELESS && best.agreement < enough; round += 1) {
+    const moves = tileMoves(quarter, enlarged(best.pose, 0.5), layout, best.agreement < DOUBTFUL ? 30 : 10);
+    if (moves.every(({ dx, dy }) => dx === 0 && dy === 0)) break;
+    const pose = fitBend(half, bentBy(best.pose, moves), printedStrokes(layout), [6, 4, 3]);
+    const moved = { layout, pose, agreement: agreement(quarter, enlarged(pose, 0.5), layout) };
+    if (moved.agreement <= best.agreement) break;
+    best = moved;
+  }
+  return best;
+}
+
+function fitted(
+  half: GreyImage,
+  quarter: GreyImage,
+  layout: BallotLayout,
+  start: Homography,
+  reaches: readonly number[],
+) {
+  const strokes = printedStrokes(layout);
+  const plane = fitPlane(half, start, strokes, reaches);
+  const flat = fitBend(half, { plane, bend: null }, strokes, [6, 5, 4, 3]);
+  const best = { layout, pose: flat, agreement: agreement(quarter, enlarged(flat, 0.5), layout) };
+  if (best.agreement >= SURE) return best;
+  // Strongly curled paper: the long lines first, which cannot be mistaken for their neighbors.
+  const held = fitBend(half, { plane: start, bend: null }, longStrokes(layout), [14, 11, 8, 6]);
+  const curled = fitBend(half, held, strokes, [5, 4, 3]);
+  const other = { layout, pose: curled, agreement: agreement(quarter, enlarged(curled, 0.5), layout) };
+  return other.agreement > best.agreement ? other : best;
+}

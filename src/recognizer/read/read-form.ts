@@ -1,0 +1,80 @@
+// Reads a located form: its cells aligned, cut out, looked at, again where the first look was not sure, and read together.
+import type { GreyImage } from '#recognizer/image/grey-image.ts';
+import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { alignCell, type CellShift, cutCell, lookAt } from './cut-cells.ts';
+import type { LocatedForm } from '#recognizer/find/locate-form.ts';
+import type { SeenCell } from '#recognizer/network/score-network.ts';
+import { chanceOfBlank, decide, lookAtCells, meanLook, readTogether } from './read-scores.ts';
+
+export type CellOfForm = { field: ScoreField; shift: CellShift };
+export type ReadCell = CellOfForm & { value: number | null; confidence: number };
+
+/** A first look surer than this is not repeated: the mean of more looks would say the same. */
+const SURE = 0.995;
+/** Further looks, moved by pixels of the crop. */
+const NUDGES = [
+  { x: 2, y: 0 },
+  { x: -2, y: 0 },
+  { x: 0, y: 2 },
+  { x: 0, y: -2 },
+  { x: 1, y: 1 },
+  { x: -1, y: -1 },
+];
+
+/** How far beside a cell that seems empty a score is looked for, in points: further to the sides other things are printed. */
+const BESIDE = { box: 10, line: 5 };
+/** Where it is likelier than this that nothing stands there, a frame's edge was seen, and no 1 or 7. */
+const LIKELIEST_EMPTY = 0.1;
+/** What stands beside its cell is never surer than this: a person decides whether it belongs there. */
+const SUREST_BESIDE = 0.9;
+
+/** Every cell on its own printed lines. */
+export const alignCells = ({ layout, pose, ink }: LocatedForm): CellOfForm[] =>
+  SCORE_FIELDS.map((field) => ({ field, shift: alignCell(ink, pose, layout.cells[field]) }));
+
+export async function readCells(
+  grey: GreyImage,
+  { layout, pose }: LocatedForm,
+  aligned: readonly CellOfForm[],
+): Promise<ReadCell[]> {
+  const cells = aligned.map((cell) => ({ ...cell, pixels: cutCell(grey, pose, layout.cells[cell.field], cell.shift) }));
+  const first = await lookAtCells(cells.map(({ pixels }) => lookAt(pixels, { x: 0, y: 0 })));
+  const doubtful = cells.filter((_, index) => decide(first[index]!.chances).confidence < SURE);
+  const again = await lookAtCells(doubtful.flatMap(({ pixels }) => NUDGES.map((nudge) => lookAt(pixels, nudge))));
+  const looksAgain = new Map<ScoreField, SeenCell[]>(
+    doubtful.map(({ field }, index) => [field, again.slice(index * NUDGES.length, (index + 1) * NUDGES.length)]),
+  );
+  const seen = cells.map(({ field }, index) => meanLook([first[index]!, ...(looksAgain.get(field) ?? [])]));
+  const beside = await lookBeside(
+    grey,
+    { layout, pose },
+    cells.filter((_, index) => seemsEmpty(seen[index]!)),
+  );
+  const chances = await readTogether(cells.map(({ field }, index) => beside.get(field) ?? seen[index]!));
+  return cells.map(({ field, shift }, index) => {
+    const { value, confidence } = decide(chances[index]!);
+    return { field, shift, value, confidence: beside.has(field) ? Math.min(confidence, SUREST_BESIDE) : confidence };
+  });
+}
+
+const seemsEmpty = ({ chances }: SeenCell): boolean => decide(chances).value === null;
+
+const isWritten = (look: SeenCell): boolean => !seemsEmpty(look) && chanceOfBlank(look.chances) < LIKELIEST_EMPTY;
+
+/** Of cells that seem empty those with a score on their left or right: what is seen there. */
+async function lookBeside(
+  grey: GreyImage,
+  { layout, pose }: Pick<LocatedForm, 'layout' | 'pose'>,
+  empty: readonly CellOfForm[],
+): Promise<ReadonlyMap<ScoreField, SeenCell>> {
+  const places = empty.flatMap(({ field, shift }) => {
+    const cell = layout.cells[field];
+    return [-1, 1].map((side) => {
+      const pixels = cutCell(grey, pose, cell, { ...shift, dx: shift.dx + side * BESIDE[cell.kind] });
+      return { field, crop: lookAt(pixels, { x: 0, y: 0 }) };
+    });
+  });
+  const looks = await lookAtCells(places.map(({ crop }) => crop));
+  const found = places.map(({ field }, index) => [field, looks[index]!] as const).filter(([, look]) => isWritten(look));
+  return new Map(found);
+}

