@@ -30,14 +30,14 @@ export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<
 /** @returns null when it is not the form that it was taken for */
 async function readDocument(image: DecodedImage, form: LocatedForm): Promise<ReadDocument | null> {
   const aligned = alignCells(form);
-  const evidence = evidenceOf(form.agreement, aligned);
+  const evidence = evidenceOf(form, aligned);
   if (!isTheForm(evidence)) return null;
 
   const cells = await readCells(image.grey, form, aligned);
   const fields: Record<string, ExtractedField> = {};
   for (const field of TEXT_FIELDS) {
     const box = outline(image, form, form.layout.textFields[field]);
-    const text = await readText(image.grey, form.pose, form.layout.textFields[field]);
+    const text = await readText(image.grey, form, field);
     fields[recognitionLabel(field)] = { ...text, box };
   }
   for (const { field, value, confidence, shift } of cells) {

@@ -8,7 +8,7 @@ import { homographyBetween, type Homography } from './homography.ts';
 
 const DICTIONARY = 'COURTSIDE';
 /** Two markers fix eight corners; with one the far side of the page would be guessed. */
-const LEAST_MARKERS = 2;
+const MIN_MARKERS = 2;
 
 type Detector = InstanceType<typeof aruco.AR.Detector>;
 let detector: Detector | undefined;
@@ -25,15 +25,23 @@ function detectorFor(layouts: readonly BallotLayout[]): Detector {
   return detector;
 }
 
-export type FoundByMarkers = { layout: BallotLayout; plane: Homography; markers: number };
+/** `centers` has the center of each visible marker in the image; `forms` is how many forms the visible markers belong to. */
+export type FoundByMarkers = {
+  layout: BallotLayout;
+  plane: Homography;
+  centers: ReadonlyMap<number, Point>;
+  forms: number;
+};
 
 /** A marker's frame is darker than its surroundings by so much of 255, also when it is out of focus. */
 const FRAME = 28;
 /** Outlines of fewer pixels are no markers that could be read; nor are those with shorter sides. */
-const LEAST_OUTLINE = 36;
-const LEAST_SIDE = 8;
+const MIN_OUTLINE = 36;
+const MIN_SIDE = 8;
 /** How far an outline may be from straight sides, in parts of its length. */
 const STRAIGHT = 0.05;
+/** The same marker seen twice, so far apart in pixels, is on two pages. */
+const MIN_APART = 40;
 /** Two outlines nearer than this are the inner and the outer one of a frame. */
 const SAME = 10;
 /** A marker is straightened to a square of so many pixels before it is read: 6 x 6 cells of 8, and one. */
@@ -50,11 +58,16 @@ function markersIn(image: GreyImage, { width, height, data }: GreyImage, layouts
   const borders = new Int32Array((width + 2) * (height + 2));
   const outlines = cv.CV.findContours(dark, borders);
   releaseBuffers(dark.data, borders);
-  const squares = reader.findCandidates(outlines, LEAST_OUTLINE, STRAIGHT, LEAST_SIDE);
+  const squares = reader.findCandidates(outlines, MIN_OUTLINE, STRAIGHT, MIN_SIDE);
   return reader.findMarkers(image, reader.notTooNear(reader.clockwiseCorners(squares), SAME), SQUARE);
 }
 
-/** The form whose markers are seen best, with its plane in pixels of the given image; null with fewer than two markers. */
+/**
+ * Finds the form with the most visible markers.
+ * @param image half a photo
+ * @param ink its ink map
+ * @returns null with fewer than two markers
+ */
 export function findByMarkers(
   image: GreyImage,
   ink: GreyImage,
@@ -62,14 +75,20 @@ export function findByMarkers(
 ): FoundByMarkers | null {
   const seen = markersIn(image, ink, layouts);
   let best: FoundByMarkers | null = null;
+  let forms = 0;
   for (const layout of layouts) {
-    if (layout.markers.length === 0) continue;
     const corners = new Map<number, Point[]>();
+    let several = false;
     for (const marker of seen) {
       const home = known[marker.id];
-      if (home?.layout === layout) corners.set(home.corner, marker.corners);
+      if (home?.layout !== layout) continue;
+      const earlier = corners.get(home.corner);
+      if (earlier && distance(centerOf(earlier), centerOf(marker.corners)) > MIN_APART) several = true;
+      else corners.set(home.corner, marker.corners);
     }
-    if (corners.size < LEAST_MARKERS || corners.size <= (best?.markers ?? 0)) continue;
+    if (corners.size < MIN_MARKERS) continue;
+    forms += several ? 2 : 1;
+    if (corners.size <= (best?.centers.size ?? 0)) continue;
     const from: Point[] = [];
     const to: Point[] = [];
     for (const [corner, points] of corners) {
@@ -78,7 +97,15 @@ export function findByMarkers(
       to.push(...points);
     }
     const plane = homographyBetween(from, to);
-    if (plane) best = { layout, plane, markers: corners.size };
+    const centers = new Map([...corners].map(([corner, points]) => [corner, centerOf(points)]));
+    if (plane) best = { layout, plane, centers, forms };
   }
-  return best;
+  return best && { ...best, forms };
 }
+
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+const centerOf = (corners: readonly Point[]): Point => ({
+  x: corners.reduce((sum, { x }) => sum + x, 0) / corners.length,
+  y: corners.reduce((sum, { y }) => sum + y, 0) / corners.length,
+});

