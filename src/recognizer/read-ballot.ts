@@ -1,4 +1,4 @@
-// The one doorway of the recognizer: the bytes of a photo in, a read ballot out.
+// The entry point of the recognizer: a photo's bytes in, a read ballot out.
 import type { ExtractedField, PhotoPoint } from '#ballot/extracted.ts';
 import { recognitionLabel, TEXT_FIELDS } from '#ballot/form.ts';
 import type { Rect } from '#ballot/layout.ts';
@@ -13,10 +13,11 @@ import { readText } from '#recognizer/read/read-texts.ts';
 import type { ReadBallot, ReadDocument } from './ballot-reader.ts';
 
 /**
- * Reads the ballot in a photo or scan (PNG or JPEG).
- * @param fileName when known: its extension is checked too
- * @returns no documents when no known form is in the image
- * @throws {UnreadableImage} when the bytes are no image that can be read; its message is a sentence to show
+ * Reads the ballot in a photo or scan: checks the file, decodes it, finds the form, and reads its cells and names.
+ * @param bytes a PNG or JPEG file
+ * @param fileName checked for an allowed extension if given
+ * @returns no documents if the photo shows no known form
+ * @throws {UnreadableImage} if the file can't be read or shows two ballots; the message is for the person who uploaded it
  */
 export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<ReadBallot> {
   inspectImage(bytes, fileName);
@@ -27,7 +28,7 @@ export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<
   return { image: image.upright, documents: read ? [read] : [] };
 }
 
-/** @returns null when it is not the form that it was taken for */
+/** Returns null if the evidence shows that the form is not there after all. */
 async function readDocument(image: DecodedImage, form: LocatedForm): Promise<ReadDocument | null> {
   const aligned = alignCells(form);
   const evidence = evidenceOf(form, aligned);
@@ -49,7 +50,7 @@ async function readDocument(image: DecodedImage, form: LocatedForm): Promise<Rea
   return { form: form.layout.id, confidence, fields };
 }
 
-/** Four corners of a part of the form in pixels of the whole upright image. */
+/** The four corners of a part of the form, in pixels of the full upright photo. */
 function outline({ grey, upright }: DecodedImage, { pose }: LocatedForm, { x, y, width, height }: Rect): PhotoPoint[] {
   const scale = upright.width / grey.width;
   const corner = (cx: number, cy: number): PhotoPoint => {

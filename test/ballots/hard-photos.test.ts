@@ -116,3 +116,11 @@ test.each(['L1', 'L3'] as const)(
     expect(right.length).toBeGreaterThanOrEqual(26);
   },
 );
+
+test('a team number is read as digits, whatever its digits look like', async () => {
+  for (let seed = 1; seed <= 8; seed += 1) {
+    const { jpeg } = await makeBallot(SCORE_SHEET, 'L2', seed, 1600, { pTeam: '1950', dTeam: '1505' });
+    const [document] = (await readBallot(jpeg)).documents;
+    for (const label of ['P Team', 'D Team']) expect(document!.fields[label]!.value, `seed ${seed}`).toMatch(/^\d*$/);
+  }
+});

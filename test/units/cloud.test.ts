@@ -351,7 +351,7 @@ test.each([
 test('a model that is not known and a ballot that was forgotten have sentences of their own', async () => {
   const lost = { status: 404, body: { error: { code: 'NotFound', message: 'Resource not found.' } } };
   const unknown = await serve([lost], []);
-  await expect(cloud(unknown.origin).read(IMAGE)).rejects.toThrow('does not know the model');
+  await expect(cloud(unknown.origin).read(IMAGE)).rejects.toThrow('does not have this model');
   close();
   for (const polls of [[lost], [RUNNING, lost]]) {
     const { origin } = await serve([started()], polls);
@@ -406,7 +406,7 @@ test('the key never leaves for another address than the endpoint’s', async () 
   const closeElsewhere = close;
   const hostile = { status: 202, headers: { 'operation-location': `${elsewhere.origin}${RESULT}` } };
   const { origin, seen } = await serve([hostile], []);
-  await expect(cloud(origin).read(IMAGE)).rejects.toThrow('an address of somebody else');
+  await expect(cloud(origin).read(IMAGE)).rejects.toThrow('an address at another origin');
   expect(elsewhere.seen).toEqual([]);
   expect(seen).toHaveLength(1);
   closeElsewhere();

@@ -1,5 +1,5 @@
-// Finds a form without markers: its long printed lines are matched with long dark lines of the image, every match is
-// tried in all four directions, and the ones whose cells lie on dark lines are kept.
+// Finds a form without markers: matches its long printed lines with long dark lines of the image, in all four directions,
+// and keeps the matches whose cells lie on dark lines.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import type { BallotLayout } from '#ballot/layout.ts';
@@ -10,14 +10,14 @@ import { contrastIn, thickened } from '#recognizer/image/pixels.ts';
 import { cellStrokes, longStrokes, type StrokePoint } from './printed-lines.ts';
 
 type Span = readonly [from: number, to: number];
-/** The coordinates of a form's longest straight strokes, in pairs that are far apart. */
+/** Pairs of coordinates of a form's longest straight strokes, far apart. */
 type Anchors = { xs: Span[]; ys: Span[] };
 
-const MOST_LINES = 4;
-const MOST_IMAGE_LINES = { x: 9, y: 11 };
+const MAX_LINES = 4;
+const MAX_IMAGE_LINES = { x: 9, y: 11 };
 
 function farPairs(lengths: Map<number, number>, least: number): Span[] {
-  const longest = [...lengths].toSorted((one, other) => other[1] - one[1]).slice(0, MOST_LINES);
+  const longest = [...lengths].toSorted((one, other) => other[1] - one[1]).slice(0, MAX_LINES);
   const at = longest.map(([coordinate]) => coordinate).toSorted((a, b) => a - b);
   const widest = at.at(-1)! - at[0]!;
   return at.flatMap((from) => at.filter((to) => to - from >= least * widest).map((to): Span => [from, to]));
@@ -55,7 +55,7 @@ function fromUnitSquare([a, b, c, d]: Quad): Homography {
   return [b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x, b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y, g, h, 1];
 }
 
-/** Into `plane`: what takes the rectangle of two spans to where `unit` takes the unit square, with 1 as its last number. */
+/** Writes to `plane` the map that takes a rectangle to where `unit` takes the unit square, scaled so that its last number is 1. */
 function stretched(unit: Homography, [x1, x2]: Span, [y1, y2]: Span, plane: Float64Array): void {
   const [across, down] = [1 / (x2 - x1), 1 / (y2 - y1)];
   for (let row = 0; row < 9; row += 3) {
@@ -73,10 +73,10 @@ type Quad = readonly [Point, Point, Point, Point];
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** All quads of two lines of one family and two of the other that could be a rectangle seen by a camera. */
+/** All quadrangles of two upright and two level lines that could be a rectangle seen by a camera. */
 function quadsOf(ink: GreyImage): Quad[] {
-  const upright = findLines(ink, 'x', MOST_IMAGE_LINES.x);
-  const level = findLines(ink, 'y', MOST_IMAGE_LINES.y);
+  const upright = findLines(ink, 'x', MAX_IMAGE_LINES.x);
+  const level = findLines(ink, 'y', MAX_IMAGE_LINES.y);
   const byPlace = (one: ImageLine, other: ImageLine): number => middle(one, ink) - middle(other, ink);
   const us = upright.toSorted(byPlace);
   const ls = level.toSorted(byPlace);
@@ -104,7 +104,7 @@ function quadsOf(ink: GreyImage): Quad[] {
   return quads;
 }
 
-/** Where a line passes the middle of the image, along the axis it cuts. */
+/** Where a line crosses the middle of the image, along the axis that it crosses. */
 function middle(line: ImageLine, { width, height }: GreyImage): number {
   const cos = Math.cos(line.angle);
   const sin = Math.sin(line.angle);
@@ -113,9 +113,9 @@ function middle(line: ImageLine, { width, height }: GreyImage): number {
     : (line.distance - (cos * width) / 2) / sin;
 }
 
-/** A page may leave the picture by this part of the picture's long side; a smaller page than `LEAST_PAGE` of it is not looked for. */
+/** A page may leave the picture by this part of the picture's long side; a smaller page than `MIN_PAGE` of it is not looked for. */
 const OUTSIDE = 0.2;
-const LEAST_PAGE = 0.45;
+const MIN_PAGE = 0.34;
 
 /** Whether the whole page would be about where the picture is and about as large: most tries would not. */
 function liesInside({ width, height }: GreyImage, plane: ArrayLike<number>, { page }: BallotLayout): boolean {
@@ -135,21 +135,21 @@ function liesInside({ width, height }: GreyImage, plane: ArrayLike<number>, { pa
     top = Math.min(top, row);
     bottom = Math.max(bottom, row);
   }
-  return Math.max(right - left, bottom - top) > LEAST_PAGE * long;
+  return Math.max(right - left, bottom - top) > MIN_PAGE * long;
 }
 
-/** A first look at so many strokes, given up when the mean is below this after about half of them ... */
+/** Strokes in the first comparison, which stops if their mean contrast is below `HOPELESS` after about half of them. */
 const GLANCE = 28;
 const HALF_A_GLANCE = 16;
 const HOPELESS = 8;
-/** ... and all strokes for so many starts that looked best. */
+/** Matches that are compared again, with all strokes. */
 const PROMISING = 150;
-/** How far beside a stroke the paper must be lighter, in points. */
+/** Distance from a stroke to the paper beside it, in points. */
 const BESIDE = 5;
-/** Ink that is darker than this is no surer to be print. */
+/** Darker ink counts as this much: it is no more likely to be print. */
 const PRINT = 90;
 
-/** Every stroke point's place in a fixed mixed order, so that the first few already tell of the whole form. */
+/** The stroke points in a fixed mixed order, so that the first few are spread over the whole form. */
 const mixed = (strokes: readonly StrokePoint[]): StrokePoint[] => {
   const step = 17;
   return strokes.map((_, index) => strokes[(index * step) % strokes.length]!);
@@ -157,9 +157,9 @@ const mixed = (strokes: readonly StrokePoint[]): StrokePoint[] => {
 
 export type LineMatch = { layout: BallotLayout; plane: Homography; score: number };
 
-/** The best places of the forms, best first, in pixels of the given ink map (long side about 1000). */
+/** The best positions of the forms, best first, in pixels of the ink map (long side about 1000). */
 export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], most: number): LineMatch[] {
-  // A hit may be a pixel off.
+  // Allows a match to be off by a pixel.
   const near = thickened(ink);
   const quads = quadsOf(ink);
   const places = layouts.flatMap((layout) => placesOf(layout, near, quads));
@@ -171,7 +171,7 @@ export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], mo
 }
 
 function placesOf(layout: BallotLayout, near: GreyImage, quads: readonly Quad[]): LineMatch[] {
-  // A line to write on says nothing of left and right: without the upright edges a page's edge passes for the form's.
+  // Lines to write on don't fix left and right. Without upright edges, the edge of the page would pass for the form's.
   const upright = longStrokes(layout).filter(({ nx }, index) => Math.abs(nx) > 0.5 && index % 2 === 0);
   const strokes = mixed([...SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], 14)), ...upright]);
   const all = strokes.length & ~3;
@@ -183,7 +183,7 @@ function placesOf(layout: BallotLayout, near: GreyImage, quads: readonly Quad[])
   const { xs, ys } = anchorsOf(layout);
   const matches: LineMatch[] = [];
   let best = 0;
-  // One plane for all tries: a new one for each would be a hundred megabytes a photo.
+  // Reused for every attempt: a new array for each would be 100 MB of garbage per photo.
   const plane = new Float64Array(9);
   for (const quad of quads) {
     const width = distance(quad[0], quad[1]) + distance(quad[2], quad[3]);
@@ -211,7 +211,7 @@ function placesOf(layout: BallotLayout, near: GreyImage, quads: readonly Quad[])
     .map((match) => ({ ...match, score: inkOn(match.plane, all) }));
 }
 
-/** Places of the form that tell two places of it apart. */
+/** Points of the form at which two positions of it are compared. */
 const CORNERS = [60, 540].flatMap((x) => [60, 700].map((y): Point => ({ x, y })));
 
 function distinct(matches: readonly LineMatch[], most: number): LineMatch[] {

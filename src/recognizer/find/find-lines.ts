@@ -1,26 +1,26 @@
-// The long straight dark lines of an image, by a Hough transform, in two families.
+// Finds the long straight dark lines of an image by a Hough transform, upright and level ones separately.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import { ridges, votesFor } from '#recognizer/image/pixels.ts';
 
-/** The points with x cos(angle) + y sin(angle) = distance. */
+/** The line of all points with x cos(angle) + y sin(angle) = distance, in radians and pixels. */
 export type ImageLine = { angle: number; distance: number; votes: number };
 
 const DEGREES = 45;
 const STEP = 0.75;
 const CELL = 2;
-/** The least a ridge stands out of its surroundings, of 255. */
-const LEAST_RIDGE = 10;
-/** At most this part of all pixels votes, the clearest ridges first: in a noisy photo everything is a faint ridge. */
-const MOST_VOTERS = 0.012;
+/** How far a ridge must stand out from its surroundings, of 255. */
+const MIN_RIDGE = 10;
+/** The share of all pixels that may vote, clearest ridges first: in a noisy photo everything is a faint ridge. */
+const MAX_VOTERS = 0.012;
 
 function thresholdFor(counts: Uint32Array, pixels: number): number {
   let voters = 0;
-  for (let value = 255; value > LEAST_RIDGE; value -= 1) {
+  for (let value = 255; value > MIN_RIDGE; value -= 1) {
     voters += counts[value]!;
-    if (voters > MOST_VOTERS * pixels) return value + 1;
+    if (voters > MAX_VOTERS * pixels) return value + 1;
   }
-  return LEAST_RIDGE;
+  return MIN_RIDGE;
 }
 
 /**
@@ -37,7 +37,7 @@ export function findLines(ink: GreyImage, across: 'x' | 'y', most: number): Imag
   const sines = Float32Array.from(angles, (angle) => Math.sin(angle) / CELL);
   const reach = Math.ceil(Math.hypot(width, height) / CELL) + 2;
   const bins = 2 * reach;
-  const { map, counts } = ridges(ink, across, LEAST_RIDGE);
+  const { map, counts } = ridges(ink, across, MIN_RIDGE);
   const threshold = thresholdFor(counts, map.length);
   const votes = votesFor({ width, height, data: map }, threshold, cosines, sines, bins);
   const least = Math.max(width, height) * 0.06;
@@ -54,12 +54,12 @@ function strongest(
   most: number,
   least: number,
 ): ImageLine[] {
-  // Neighboring bins together: a line that is not quite straight spreads over them.
+  // Neighboring bins count together, because a line that is not quite straight spreads over them.
   const peaks: { a: number; bin: number; votes: number }[] = [];
   for (let a = 0; a < angles.length; a += 1) {
     for (let bin = 1; bin < bins - 1; bin += 1) {
       const at = a * bins + bin;
-      // No three that are no larger than this one sum up to more.
+      // If this is the largest of three, their sum can't exceed three times it.
       if (3 * votes[at]! < least) continue;
       const sum = votes[at - 1]! + votes[at]! + votes[at + 1]!;
       if (sum >= least && votes[at]! >= votes[at - 1]! && votes[at]! >= votes[at + 1]!)

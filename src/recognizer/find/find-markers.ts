@@ -7,19 +7,19 @@ import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import { homographyBetween, type Homography } from './homography.ts';
 
 const DICTIONARY = 'COURTSIDE';
-/** Two markers fix eight corners; with one the far side of the page would be guessed. */
+/** Two markers fix eight corners. With one, the far side of the page would be a guess. */
 const MIN_MARKERS = 2;
 
 type Detector = InstanceType<typeof aruco.AR.Detector>;
 let detector: Detector | undefined;
 let known: { layout: BallotLayout; corner: number }[] = [];
 
-/** Looks only for the markers of the given forms: unrelated squares then hardly ever pass for one. */
+/** Looks only for the markers of the given forms, so that other squares are hardly ever taken for one. */
 function detectorFor(layouts: readonly BallotLayout[]): Detector {
   if (detector) return detector;
   known = layouts.flatMap((layout) => layout.markers.map((_, corner) => ({ layout, corner })));
   const codeList = layouts.flatMap((layout) => layout.markers.map(({ bits }) => Number.parseInt(bits, 2)));
-  // Any two of the codes differ in five bits or more, so that two wrong bits can be mended.
+  // Any two codes differ in at least five bits, so two wrong bits can be corrected.
   aruco.AR.DICTIONARIES[DICTIONARY] = { nBits: 16, tau: 3, codeList };
   detector = new aruco.AR.Detector({ dictionaryName: DICTIONARY });
   return detector;
@@ -33,28 +33,28 @@ export type FoundByMarkers = {
   forms: number;
 };
 
-/** A marker's frame is darker than its surroundings by so much of 255, also when it is out of focus. */
-const FRAME = 28;
-/** Outlines of fewer pixels are no markers that could be read; nor are those with shorter sides. */
+/** Ink, of 255, that even an unsharp marker's frame has. */
+const MIN_FRAME_INK = 28;
+/** A marker with a shorter outline, or shorter sides, in pixels, can't be decoded. */
 const MIN_OUTLINE = 36;
 const MIN_SIDE = 8;
-/** How far an outline may be from straight sides, in parts of its length. */
+/** How far an outline may be from straight sides, as a fraction of its length. */
 const STRAIGHT = 0.05;
 /** The same marker seen twice, so far apart in pixels, is on two pages. */
 const MIN_APART = 40;
-/** Two outlines nearer than this are the inner and the outer one of a frame. */
+/** Two outlines nearer than this are the inner and outer edge of one frame. */
 const SAME = 10;
-/** A marker is straightened to a square of so many pixels before it is read: 6 x 6 cells of 8, and one. */
+/** Pixels of the square that a marker is straightened to: 6 cells of 8, and one. */
 const SQUARE = 49;
 
 /**
- * The library's own steps, but on the ink map instead of its blurred grey image, which takes three times as long.
+ * The steps of the library's own detection, on an ink map. Its own thresholding takes three times as long.
  * @param image the grey image that `ink` was made from
  */
 function markersIn(image: GreyImage, { width, height, data }: GreyImage, layouts: readonly BallotLayout[]) {
   const reader = detectorFor(layouts);
   const dark = { width, height, data: new Uint8Array(data.length) };
-  for (let at = 0; at < data.length; at += 1) if (data[at]! > FRAME) dark.data[at] = 1;
+  for (let at = 0; at < data.length; at += 1) if (data[at]! > MIN_FRAME_INK) dark.data[at] = 1;
   const borders = new Int32Array((width + 2) * (height + 2));
   const outlines = cv.CV.findContours(dark, borders);
   releaseBuffers(dark.data, borders);

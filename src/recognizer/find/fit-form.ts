@@ -1,11 +1,11 @@
-// Fits a form to an image whose rough place is known, by pulling its printed strokes onto the dark lines they lie near:
-// first as a plane, then with a smooth bend for curled paper.
+// Fits a form to an image from a rough position, by pulling its printed strokes onto the dark lines nearby: first as a
+// plane, then with a smooth bend for curled paper.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import { type Homography, project, scaled, solveLinear } from './homography.ts';
 import { sample } from '#recognizer/image/ink-map.ts';
 import type { StrokePoint } from './printed-lines.ts';
 
-/** The bend: displacement in pixels as a cubic in the form's coordinates, ten terms for x and ten for y. */
+/** Displacement in pixels as a cubic in the form's coordinates: ten coefficients for x, then ten for y. */
 type Bend = Float64Array | null;
 export type FormPose = { plane: Homography; bend: Bend };
 
@@ -19,11 +19,11 @@ function bendTerms(x: number, y: number): number[] {
   return [1, u, v, u * u, u * v, v * v, u * u * u, u * u * v, u * v * v, v * v * v];
 }
 
-/** Where a point of the form lies in the image, in pixels. */
+/** Where a point of the form, in points, lies in the image, in pixels. */
 export function place({ plane, bend }: FormPose, x: number, y: number): Point {
   const point = project(plane, x, y);
   if (!bend) return point;
-  // Written out: this runs a million times a photo, and a list of terms each time would double the whole.
+  // Written out, because this runs half a million times per photo: a list of terms would double the time of the search.
   const u = (x - CENTER.x) / REACH;
   const v = (y - CENTER.y) / REACH;
   const [uu, uv, vv] = [u * u, u * v, v * v];
@@ -46,10 +46,10 @@ export function place({ plane, bend }: FormPose, x: number, y: number): Point {
 /** A stroke point found in the image: `off` pixels along the unit vector (ux, uy) from where the pose puts it. */
 type Found = { stroke: StrokePoint; at: Point; ux: number; uy: number; off: number; weight: number };
 
-/** Less ink is no line. */
-const LEAST_INK = 12;
+/** Ink, of 255, below which nothing counts as a line. */
+const MIN_INK = 12;
 
-/** Looks up to `reach` points (of the form) to both sides of every stroke for the darkest line. */
+/** Finds the darkest line within `reach` points of the form to both sides of every stroke. */
 function findStrokes(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoint[], reach: number): Found[] {
   const found: Found[] = [];
   for (const stroke of strokes) {
@@ -67,13 +67,13 @@ function findStrokes(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoi
     const besides = (t: number): number => Math.max(dark(t - gap), dark(t + gap));
     const response = (t: number): number => {
       const middle = dark(t);
-      return middle < LEAST_INK ? 0 : middle - besides(t);
+      return middle < MIN_INK ? 0 : middle - besides(t);
     };
     for (let step = -steps; step <= steps; step += 1) {
       const held = 1 - (0.3 * Math.abs(step)) / (steps + 1);
       const middle = dark(step);
-      // Nothing beside it makes it more: most steps end here.
-      if (middle < LEAST_INK || middle * held <= best) continue;
+      // Ink beside it can only lower the value, so most steps end here.
+      if (middle < MIN_INK || middle * held <= best) continue;
       const value = (middle - besides(step)) * held;
       if (value > best) {
         best = value;
@@ -91,7 +91,7 @@ function findStrokes(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoi
   return found;
 }
 
-/** Strokes that were crossed by ink or lie on a neighbor must not pull: weighed by Tukey with a scale from the median. */
+/** Keeps strokes that were crossed by ink, or found on a neighbor, from pulling: Tukey's biweight, scaled by the median. */
 function trusted(found: readonly Found[]): Found[] {
   const sizes = Float64Array.from(found, ({ off }) => Math.abs(off)).toSorted();
   const limit = Math.max(2, 4 * (sizes[sizes.length >> 1] ?? 0));
@@ -115,7 +115,7 @@ function normalEquations(
       for (let k = i; k < size; k += 1) a[i * size + k]! += wi * row[k]!;
     }
   }
-  // The lower half mirrors the upper one.
+  // The matrix is symmetric.
   for (let i = 0; i < size; i += 1) {
     for (let k = 0; k < i; k += 1) a[i * size + k] = a[k * size + i]!;
     a[i * size + i]! += damp;
@@ -136,7 +136,7 @@ function* planeRows(plane: Homography, found: readonly Found[]) {
   }
 }
 
-/** One Gauss-Newton step of the plane; null when too little was found to hold it. */
+/** One Gauss-Newton step of the plane; null if too few strokes were found. */
 function stepPlane(plane: Homography, found: readonly Found[]): Homography | null {
   if (found.length < 24) return null;
   const d = normalEquations(planeRows(plane, found), 8, 1e-6);
@@ -166,8 +166,8 @@ function* bendRows(found: readonly Found[]) {
 }
 
 /**
- * @param reaches search distances in points of the form, one after the other, wide to narrow
- * @returns the plane pulled onto the strokes; the given one where too little was found
+ * @param reaches search distances in points of the form, from wide to narrow
+ * @returns the plane pulled onto the strokes, or `start` if too few were found
  */
 export function fitPlane(
   ink: GreyImage,
@@ -186,7 +186,7 @@ export function fitPlane(
 
 /**
  * Adds the bend of curled paper to a fitted plane.
- * @param reaches search distances in points of the form, one after the other, wide to narrow
+ * @param reaches search distances in points of the form, from wide to narrow
  */
 export function fitBend(
   ink: GreyImage,
@@ -206,7 +206,7 @@ export function fitBend(
   return pose;
 }
 
-/** The pose bent so that given points of the form move as given (in points), as far as a smooth bend can. */
+/** Bends the pose so that points of the form move by the given distances, in points, as far as a smooth bend can. */
 export function bentBy(
   pose: FormPose,
   moves: readonly { x: number; y: number; dx: number; dy: number; weight: number }[],

@@ -1,31 +1,30 @@
-// Lines that repeat every few points can be mistaken for their neighbors: on curled paper half a form may sit a row too
-// low while every line of it is met. What is printed between the lines tells: part by part, does the form agree better
-// with the image when it is moved?
+// Lines that repeat every few points can be mistaken for their neighbors: on curled paper, half of a form may be found a
+// row too low. The print between the lines shows it: such a part agrees better with the image a row away.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import type { BallotLayout } from '#ballot/layout.ts';
 import { type FormPose, place } from './fit-form.ts';
 import { agreementIn, type Sample } from '#recognizer/image/pixels.ts';
 import { TEMPLATE_CELL, templateOf } from './template.ts';
 
-/** A part of the form that agrees better elsewhere: its center, and how far to move it, in points of the form. */
+/** The center of a part of the form, and how far to move it for a better agreement, in points of the form. */
 export type TileMove = { x: number; y: number; dx: number; dy: number; weight: number };
 
 const ACROSS = 4;
 const DOWN = 6;
-/** Points tried up and down: more than a row of the tightest form. */
+/** Distance tried up and down, in points: more than a row of the tightest form. */
 const REACH = 27;
 const STEP = { x: 5, y: 3 };
-/** Every so many cells of every other row of the template are compared: all of them would tell no more. */
+/** Only every sixth cell of every other row of the template is compared: more cells did not help. */
 const SPARSE = 6;
-/** By how much a part must agree better elsewhere before it is believed. */
-const LEAST_GAIN = 0.08;
-/** A tile with less print than this says nothing. */
-const LEAST_AGREEMENT = 0.35;
+/** How much better a part must agree elsewhere before it is moved. */
+const MIN_GAIN = 0.08;
+/** A tile that agrees less than this everywhere has too little print to decide. */
+const MIN_AGREEMENT = 0.35;
 
 /**
- * Where parts of the form would rather be; a part that is right has no move.
+ * Where parts of the form agree best with the image. A part that is in the right place moves by 0.
  * @param ink an ink map at about two points a pixel
- * @param across points tried to the left and right: a form's edge may have been taken for the page's
+ * @param across distance tried to the left and right, in points: the edge of the page may have been taken for the form's
  */
 export function tileMoves(ink: GreyImage, pose: FormPose, layout: BallotLayout, across: number): TileMove[] {
   const template = templateOf(layout);
@@ -70,7 +69,7 @@ function bestMove(
     }
   }
   const moved = Math.abs(best.dx) > STEP.x || Math.abs(best.dy) > STEP.y;
-  if (best.agreement < LEAST_AGREEMENT) return null;
-  if (moved && best.agreement < here + LEAST_GAIN) return { x, y, dx: 0, dy: 0, weight: 0.5 };
+  if (best.agreement < MIN_AGREEMENT) return null;
+  if (moved && best.agreement < here + MIN_GAIN) return { x, y, dx: 0, dy: 0, weight: 0.5 };
   return { x, y, dx: moved ? best.dx : 0, dy: moved ? best.dy : 0, weight: 1 };
 }

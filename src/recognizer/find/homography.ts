@@ -1,4 +1,4 @@
-// Plane geometry: the projective map from the form's points to image pixels.
+// Projective maps from points of a form to pixels of an image.
 
 import type { Point } from '#recognizer/image/grey-image.ts';
 
@@ -10,7 +10,7 @@ export function project(h: Homography, x: number, y: number): Point {
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
 }
 
-/** Solves A x = b for a symmetric or general square A (row-major, changed in place); null when A is singular. */
+/** Solves A x = b. `a` is row-major; both arrays are changed. Returns null if A is singular. */
 export function solveLinear(a: Float64Array, b: Float64Array): Float64Array | null {
   const n = b.length;
   for (let column = 0; column < n; column += 1) {
@@ -45,10 +45,10 @@ export function solveLinear(a: Float64Array, b: Float64Array): Float64Array | nu
   return b;
 }
 
-/** The homography that takes `from` to `to` with the least squares of algebraic error; at least four pairs, else null. */
+/** The homography from `from` to `to` with the least squared algebraic error; null with fewer than four pairs. */
 export function homographyBetween(from: readonly Point[], to: readonly Point[]): Homography | null {
   if (from.length < 4) return null;
-  // Both sides near the unit square: without this the normal equations lose all their digits.
+  // Without scaling both sides to about the unit square, the normal equations lose their precision.
   const source = unitFrame(from);
   const target = unitFrame(to);
   const a = new Float64Array(64);

@@ -1,4 +1,4 @@
-// The part of js-aruco2 (which ships no types) that is used here.
+// Types for the parts of js-aruco2 used here. The package has none.
 declare module 'js-aruco2' {
   import type { Contour, Image } from 'js-aruco2/src/cv.js';
 
@@ -20,7 +20,7 @@ declare module 'js-aruco2/src/cv.js' {
   export type Contour = { x: number; y: number }[];
 
   export namespace CV {
-    /** `binary` is room for the image with a border of one pixel. */
+    /** `binary` needs room for the image and a border of one pixel. */
     function findContours(image: Image, binary: Int32Array): Contour[];
   }
 }

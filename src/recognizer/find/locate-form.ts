@@ -1,4 +1,4 @@
-// Finds which known form is in an image and where, in three steps: a rough place, the plane, the bend of the paper.
+// Finds which known form is in an image, and where: first a rough position, then the plane, then the bend of the paper.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
@@ -28,14 +28,14 @@ export type LocatedForm = {
 };
 type FoundForm = Omit<LocatedForm, 'ink'>;
 
-/** Agreement above which a place found by markers needs no second opinion. */
+/** Agreement above which a position found by markers is not compared with others. */
 const SURE = 0.57;
 const CANDIDATES = 5;
-/** Agreement above which no part of a form without markers has been seen to sit in a wrong row. */
+/** Agreement above which no part of a form without markers was ever found in a wrong row. */
 const CERTAIN = 0.66;
-/** Agreement below which a side of the form may even sit on the page's edge, some 25 points away. */
+/** Agreement below which a side of the form may have been placed on the edge of the page, about 25 points away. */
 const DOUBTFUL = 0.62;
-/** Agreement that no form has, wherever it is put: pictures of other things stay below .3. */
+/** Agreement below which moving parts of the form is pointless: other pictures stay below .3. */
 const HOPELESS = 0.35;
 /** Agreement above which a second place in the image is a second form: other pages beside a form stay below .3. */
 const SECOND = 0.45;
@@ -45,7 +45,12 @@ const MIN_MARKERS_TO_HOLD = 3;
 
 const TWO_BALLOTS = 'This photo shows two ballots. Photograph one at a time.';
 
-/** The most likely form in the image, or null when nothing looks like one. Whether to believe it is for the caller to say. */
+/**
+ * Finds the most likely form in a grey image with a long side of about 2000 pixels. Whether it really is one is for
+ * `isTheForm` to decide.
+ * @returns null if nothing looks like a form
+ * @throws {UnreadableImage} if the image shows two forms
+ */
 export function locateForm(grey: GreyImage): LocatedForm | null {
   const halfGrey = halved(grey);
   const paper = paperOf(halfGrey);
@@ -108,7 +113,7 @@ function markersInPlace({ layout, centers }: FoundByMarkers, pose: FormPose): nu
   return distances.filter((distance) => distance < MARKER_REACH).length;
 }
 
-/** The pixels around the cells: only there is the ink of the full image looked at. */
+/** The pixels around the cells, the only ones whose ink is needed at full size. */
 function cellParts({ cells }: BallotLayout, pose: FormPose): Part[] {
   const margin = 8;
   return Object.values(cells).map(({ rect }) => {
@@ -127,7 +132,7 @@ function cellParts({ cells }: BallotLayout, pose: FormPose): Part[] {
 
 type Fitted = { layout: BallotLayout; pose: FormPose; agreement: number };
 
-/** Moves parts of the form that sit on their neighbors' lines to where their print agrees, while that helps. */
+/** Moves parts of the form that were placed on their neighbors' lines to where their print agrees, while that helps. */
 function settled(half: GreyImage, quarter: GreyImage, start: Fitted): Fitted {
   let best = start;
   const { layout } = start;
@@ -155,7 +160,7 @@ function fitted(
   const flat = fitBend(half, { plane, bend: null }, strokes, [6, 5, 4, 3]);
   const best = { layout, pose: flat, agreement: agreement(quarter, enlarged(flat, 0.5), layout) };
   if (best.agreement >= SURE) return best;
-  // Strongly curled paper: the long lines first, which cannot be mistaken for their neighbors.
+  // On strongly curled paper, long lines first: they can't be mistaken for their neighbors.
   const held = fitBend(half, { plane: start, bend: null }, longStrokes(layout), [14, 11, 8, 6]);
   const curled = fitBend(half, held, strokes, [5, 4, 3]);
   const other = { layout, pose: curled, agreement: agreement(quarter, enlarged(curled, 0.5), layout) };

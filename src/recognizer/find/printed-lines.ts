@@ -1,4 +1,4 @@
-// The printed strokes of a form as points to look for in an image, each with the direction across its stroke.
+// The printed strokes of a form as points to find in an image, each with the direction across its stroke.
 import type { BallotLayout, Cell, Rect } from '#ballot/layout.ts';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 
@@ -34,7 +34,7 @@ export function cellStrokes({ rect, kind }: Cell, spacing: number): StrokePoint[
   return along(rect.x, y, rect.x + rect.width, y, spacing);
 }
 
-/** All strokes that tell where the form is: cells, boxes, lines. Texts and filled areas are left out. */
+/** All strokes that fix the position of a form: cells, boxes and lines, but no texts or filled areas. */
 export function printedStrokes(layout: BallotLayout): StrokePoint[] {
   return [
     ...SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], SPACING)),
@@ -43,10 +43,10 @@ export function printedStrokes(layout: BallotLayout): StrokePoint[] {
   ];
 }
 
-/** A stroke this long has no like beside it that it could be taken for. */
+/** A stroke longer than this, in points, has no similar neighbor that it could be mistaken for. */
 const LONG = 100;
 
-/** The long strokes alone: on curled paper a short line may lie nearer to its neighbor's place than to its own. */
+/** The long strokes only: on curled paper, a short line may be closer to its neighbor's position than to its own. */
 export function longStrokes(layout: BallotLayout): StrokePoint[] {
   return [
     ...layout.boxes

@@ -1,4 +1,4 @@
-// How a form looks as ink, coarsely, and how well an image agrees with that.
+// A coarse picture of a form's ink, and how well an image agrees with it.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import type { BallotLayout } from '#ballot/layout.ts';
@@ -49,7 +49,7 @@ function draw({ width, height, ink }: Template, layout: BallotLayout): void {
     else stroke(rect.x, rect.y + rect.height, rect.x + rect.width, rect.y + rect.height, 0.5);
   }
   for (const text of layout.texts) {
-    // Printed words differ from printer to printer; a grey bar of about their width is what they have in common.
+    // Fonts differ between printers, so words are grey bars of about their width.
     const length = text.text.length * text.size * (text.bold ? 0.54 : 0.48);
     const from = text.x - (text.anchor === 'middle' ? length / 2 : text.anchor === 'end' ? length : 0);
     for (let y = text.y - text.size * 0.6; y < text.y; y += 1) stroke(from, y, from + length, y, 0.25);
@@ -67,7 +67,7 @@ function draw({ width, height, ink }: Template, layout: BallotLayout): void {
   }
 }
 
-/** A 3 x 3 mean: a fit that is a point off still agrees. */
+/** Averages 3 x 3 cells, so that a fit that is a point off still agrees. */
 function soften(template: Template): void {
   const { width, height, ink } = template;
   const out = new Float32Array(ink.length);
@@ -85,8 +85,8 @@ function soften(template: Template): void {
 }
 
 /**
- * Normalized cross-correlation of the image's ink with the form, -1 to 1, over the part of the form that is in the
- * image. Photos of the form reach .57 and more, other things stay below .3.
+ * Normalized cross-correlation, -1 to 1, of the image's ink with the part of the form that is in the image. Photos of
+ * the form reach .57 and more; other pictures stay below .3.
  * @param ink an ink map at about two points a pixel: in a sharper one the form's thin lines agree less
  */
 export function agreement(ink: GreyImage, pose: FormPose, layout: BallotLayout): number {
@@ -97,7 +97,7 @@ export function agreement(ink: GreyImage, pose: FormPose, layout: BallotLayout):
   let sumAA = 0;
   let sumBB = 0;
   let sumAB = 0;
-  // Every other cell of every other row tells as much as all, in a quarter of the time; the rows take turns.
+  // A quarter of the cells, staggered, gives the same result as all of them.
   for (let row = 0; row < template.height; row += 2) {
     for (let column = (row >> 1) & 1; column < template.width; column += 2) {
       const at = place(pose, (column + 0.5) * TEMPLATE_CELL, (row + 0.5) * TEMPLATE_CELL);
@@ -114,6 +114,6 @@ export function agreement(ink: GreyImage, pose: FormPose, layout: BallotLayout):
   }
   const covariance = sumAB - (sumA * sumB) / n;
   const spread = (sumAA - (sumA * sumA) / n) * (sumBB - (sumB * sumB) / n);
-  // A form of which half is not in the picture is not that form.
+  // A form with half of its page outside the image is not accepted.
   return n > template.ink.length / 8 && spread > 0 ? covariance / Math.sqrt(spread) : 0;
 }

@@ -1,28 +1,28 @@
-// How much darker each pixel is than the paper around it: light, shadow and shaded columns drop out, lines and ink stay.
+// Ink maps: how much darker each pixel is than the paper around it. Light and shadow drop out; lines and writing stay.
 import type { GreyImage } from './grey-image.ts';
 import { halved, inkOn, meansAround, type Part } from './pixels.ts';
 
-/** Half the edge of the neighborhood that counts as "the paper around", in pixels of a quarter of the image. */
-const BLOCK_RADIUS = 4;
+/** The paper's grey is the mean over this many pixels to every side, in an image of a quarter of the size. */
+const PAPER_RADIUS = 4;
 
-/** Grey of the darkest paper: on darker surfaces contrast is mostly noise, and nobody writes in such light. */
-const DARKEST = 80;
+/** Darker surfaces count as paper of this grey: contrast on them is mostly noise. */
+const MIN_PAPER_GREY = 80;
 
-/** The paper's grey at a quarter of the full image's size: it changes slowly. @param half the image at half its size */
-export const paperOf = (half: GreyImage): GreyImage => meansAround(halved(half), BLOCK_RADIUS);
+/** The grey of the paper, in a quarter of the photo's size because it changes slowly. @param half the photo at half its size */
+export const paperOf = (half: GreyImage): GreyImage => meansAround(halved(half), PAPER_RADIUS);
 
 /**
- * 0: as light as its surroundings; 255: black on white. Same size as the image.
- * @param image the full image, or one made smaller by a power of two
- * @param block pixels of this image that share one of the paper: 4 for the full image, 2 for its half
- * @param parts only these parts are filled; without them all of it
+ * The ink of an image, in its size: 0 is as light as the paper around, 255 is black on white.
+ * @param image the photo, or the photo at half its size
+ * @param block pixels of the image per pixel of `paper`: 4 for the photo, 2 for its half
+ * @param parts the rest of the map stays 0; all of it is filled without them
  */
 export function inkMap(image: GreyImage, paper: GreyImage, block: number, parts?: readonly Part[]): GreyImage {
   const { width, height } = image;
-  return inkOn(image, paper, block, DARKEST, parts ?? [{ left: 0, top: 0, right: width, bottom: height }]);
+  return inkOn(image, paper, block, MIN_PAPER_GREY, parts ?? [{ left: 0, top: 0, right: width, bottom: height }]);
 }
 
-/** The value between pixels; `outside` beyond the image. Pixel centers are at whole coordinates. */
+/** The value at (x, y), interpolated between pixels; `outside` beyond the image. Pixel centers are whole numbers. */
 export function sample(image: GreyImage, x: number, y: number, outside = 0): number {
   const { width, data } = image;
   if (!(x >= 0 && y >= 0 && x < width - 1 && y < image.height - 1)) return outside;

@@ -1,13 +1,13 @@
-// The loops over all pixels of a photo run in WebAssembly (assembly/pixels.ts): sixteen pixels at once.
+// The loops over all pixels of a photo. They run in WebAssembly (assembly/pixels.ts), sixteen pixels at a time.
 import type { GreyImage, Point } from './grey-image.ts';
 import { readFile } from 'node:fs/promises';
 
 const PAGE = 65_536;
-/** Bytes that fit into the memory at once: an image at half the size of a photo. */
+/** Bytes of one image in memory: enough for a photo at half its size. */
 const ROOM = 24 * PAGE;
-/** Of larger ones, so much is worked out at a time: it stays in the processor's cache. */
+/** Larger images are processed in strips of this size, which stay in the processor's cache. */
 const STRIP = 4 * PAGE;
-/** Where in memory a part of the image goes, where it comes out, and what else is needed. A page before the first is read too. */
+/** Addresses of input, output and other data. The kernels also read the page before the input. */
 const FROM = PAGE;
 const OUT = FROM + ROOM + PAGE;
 const PAPER = OUT + ROOM + PAGE;
@@ -15,10 +15,10 @@ const ROW = PAPER + ROOM / 4;
 const OTHER_ROW = ROW + PAGE;
 const END = OTHER_ROW + PAGE;
 
-/** Bytes behind an image that a kernel may read, too. */
+/** Bytes after an image that a kernel may also read. */
 const PAST = 32;
 
-/** A part of an image in pixels, from (left, top) up to but without (right, bottom). */
+/** A part of an image in pixels, excluding the column `right` and the row `bottom`. */
 export type Part = { left: number; top: number; right: number; bottom: number };
 
 type Kernels = Record<
@@ -34,16 +34,16 @@ const kernels = instance.exports as Kernels;
 const bytes = new Uint8Array(memory.buffer);
 
 function put(pixels: Uint8Array, at: number): void {
-  if (pixels.length > ROOM) throw new Error('The image is larger than the memory.');
+  if (pixels.length > ROOM) throw new Error('The image does not fit in memory.');
   bytes.set(pixels, at);
 }
 
 function putNumbers(numbers: ArrayLike<number>, at: number): void {
-  if (numbers.length * Float32Array.BYTES_PER_ELEMENT > PAGE) throw new Error('So many numbers have no room.');
+  if (numbers.length * Float32Array.BYTES_PER_ELEMENT > PAGE) throw new Error('The numbers do not fit in memory.');
   new Float32Array(memory.buffer, at, numbers.length).set(numbers);
 }
 
-/** Half the size, each pixel the mean of four. */
+/** The image at half its size; each pixel is the mean of four. */
 export function halved({ width, height, data }: GreyImage): GreyImage {
   const half = { width: width >> 1, height: height >> 1, data: new Uint8Array((width >> 1) * (height >> 1)) };
   const most = Math.max(1, Math.floor(STRIP / width / 2));
@@ -56,7 +56,7 @@ export function halved({ width, height, data }: GreyImage): GreyImage {
   return half;
 }
 
-/** The mean of the pixels up to `radius` to every side, of those inside the image. @param image a quarter of a photo */
+/** The mean of all pixels of the image within `radius` of each. @param image at most a quarter of a photo */
 export function meansAround({ width, height, data }: GreyImage, radius: number): GreyImage {
   put(data, FROM);
   bytes.fill(0, ROW, END);
@@ -64,20 +64,20 @@ export function meansAround({ width, height, data }: GreyImage, radius: number):
   return { width, height, data: bytes.slice(OUT, OUT + width * height) };
 }
 
-/** Every pixel as light as the lightest of its 3 x 3 neighborhood. @param image half a photo */
+/** The lightest pixel of each 3 x 3 neighborhood. @param image at most half a photo */
 export function thickened({ width, height, data }: GreyImage): GreyImage {
   put(data, FROM);
-  // Beyond the image nothing is light.
+  // Beyond the image, everything is black.
   bytes.fill(0, FROM + data.length, FROM + data.length + width + PAST);
   kernels.thicken(FROM, width, data.length, OUT);
   return { width, height, data: bytes.slice(OUT, OUT + data.length) };
 }
 
 /**
- * How much darker each pixel is than its paper, from 0 to 255 (black on white). Same size as the image.
- * @param block pixels of this image that share one of the paper
- * @param darkest paper that is darker counts as if it were as light as this
- * @param parts only these parts are filled
+ * How much darker each pixel is than its paper, from 0 to 255 (black on white), in the size of the image.
+ * @param block pixels of the image per pixel of `paper`
+ * @param darkest darker paper counts as this grey
+ * @param parts the rest stays 0
  */
 export function inkOn(
   image: GreyImage,
@@ -105,9 +105,9 @@ export function inkOn(
 }
 
 /**
- * Pixels that stand out from what lies three pixels beside them, each by how much (0: it does not), and how many have each value.
- * @param across 'x': lines nearer to the vertical, whose ink is a ridge across x; 'y': nearer to the horizontal
- * @param image half a photo
+ * How far each pixel stands out from the pixels three to its sides (0 if it does not), and how many pixels have each value.
+ * @param across 'x' for upright lines, 'y' for level ones
+ * @param image at most half a photo
  */
 export function ridges(
   { width, height, data }: GreyImage,
@@ -121,9 +121,9 @@ export function ridges(
 }
 
 /**
- * Every pixel of at least `threshold` votes for all lines through it.
- * @param cosines of the lines' angles, in bins a pixel; as many `sines`
- * @returns of every angle `bins` counts; the middle one is of a line through the image's first pixel
+ * Lets every pixel of at least `threshold` vote for all lines through it (Hough transform).
+ * @param cosines of the lines' angles, times bins per pixel; `sines` has as many
+ * @returns `bins` counts for every angle; the middle one is the line through the image's first pixel
  */
 export function votesFor(
   { width, height, data }: GreyImage,
@@ -133,7 +133,7 @@ export function votesFor(
   bins: number,
 ): Uint16Array {
   const count = cosines.length * bins;
-  if (2 * count > ROOM) throw new Error('The image is larger than the memory.');
+  if (2 * count > ROOM) throw new Error('The image does not fit in memory.');
   put(data, FROM);
   bytes.fill(0, OUT, OUT + 2 * count);
   putNumbers(cosines, ROW);
@@ -142,16 +142,17 @@ export function votesFor(
   return new Uint16Array(memory.buffer, OUT, count).slice();
 }
 
-/** A point and what lies to both sides of it. */
+/** A point and one to each side of it. */
 export type Flanked = Record<'on' | 'one' | 'other', Point>;
 
 /**
- * Makes what tells how much lighter an image is on points than beside them; it holds until another loop is run.
- * @param image half a photo
+ * Returns a function that measures how much lighter an image is on points than beside them. It is valid until another
+ * function of this file is called.
+ * @param image at most half a photo
  * @param points a multiple of four
  * @param most lighter pixels count as this
- * @returns the mean over the first `count` points (a multiple of four) seen through a plane whose last number is 1; 0 where
- * after `glance` of them it is below `least`
+ * @returns a function of a plane, whose last number is 1, and the number of points to use, a multiple of four: their mean
+ * contrast, or 0 if it is below `least` after the first `glance` points
  */
 export function contrastIn(
   { width, height, data }: GreyImage,
@@ -169,14 +170,15 @@ export function contrastIn(
   };
 }
 
-/** Where a place of an image is and how dark it should be there. */
+/** A position in an image, and the ink expected there. */
 export type Sample = readonly [x: number, y: number, ink: number];
 
 /**
- * Makes what tells how well an image agrees with samples of what it should look like; it holds until another loop is run.
- * @param image half a photo or less
- * @returns for samples (those behind the last four are left out) their correlation when all are moved to the right and down:
- * -1 where half of them are out of the image
+ * Returns a function that correlates an image with samples of what it should look like. It is valid until another function
+ * of this file is called.
+ * @param image at most half a photo
+ * @returns a function of samples (up to three at the end are ignored), and then of how far all are moved right and down:
+ * their correlation, or -1 if half of them are outside the image
  */
 export function agreementIn({ width, height, data }: GreyImage) {
   put(data, FROM);
@@ -184,12 +186,12 @@ export function agreementIn({ width, height, data }: GreyImage) {
     const count = samples.length & ~3;
     putNumbers(inFours(samples.slice(0, count)), ROW);
     return (right: number, down: number): number =>
-      // The pixel that a place is in begins half a pixel before it.
+      // A pixel begins half a pixel before its center.
       kernels.correlation(FROM, width, height, ROW, count, right + 0.5, down + 0.5);
   };
 }
 
-/** The first numbers of four, their second numbers and so on, then those of the next four. */
+/** Groups rows by four and transposes each group: the four first numbers, the four second ones, and so on. */
 function inFours(rows: readonly (readonly number[])[]): number[] {
   return rows.flatMap((row, at) =>
     at % 4 === 0 ? row.flatMap((_, index) => rows.slice(at, at + 4).map((one) => one[index]!)) : [],
@@ -197,10 +199,9 @@ function inFours(rows: readonly (readonly number[])[]): number[] {
 }
 
 /**
- * The grey of a part of a photo, straightened, row by row: each pixel the mean of four places, each between four pixels.
- * @param corners of the part, clockwise from its top left; pixel centers are at whole coordinates
+ * Straightens a quadrangle of a photo to `width` x `height` grey values, row by row. Each is the mean of four interpolated ones.
+ * @param corners clockwise from the top left; pixel centers are whole numbers
  * @param outside the grey beyond the photo
- * @param width of what comes out
  */
 export function straightened(
   image: GreyImage,
@@ -216,7 +217,7 @@ export function straightened(
   const [columns, rows] = [right - left, bottom - top];
   if (columns < 2 || rows < 2) return new Float32Array(width * height).fill(outside);
   if (Math.max(columns * rows, width * height * Float32Array.BYTES_PER_ELEMENT) > ROOM) {
-    throw new Error('The part is larger than the memory.');
+    throw new Error('The part does not fit in memory.');
   }
   for (let row = 0; row < rows; row += 1) {
     const start = (top + row) * image.width + left;

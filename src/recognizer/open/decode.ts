@@ -1,4 +1,4 @@
-// Turns an inspected file into grey pixels of a fixed size range. Color carries nothing that the recognizer uses.
+// Decodes an inspected file into grey pixels. The recognizer does not use color.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import sharp, { type Sharp } from 'sharp';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
@@ -6,50 +6,50 @@ import { MAX_IMAGE_PIXELS } from './inspect.ts';
 import { halved } from '#recognizer/image/pixels.ts';
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 
-/** `upright` is the size of the whole image after the turn that its EXIF asks for; `grey` is that image made smaller. */
+/** `upright` is the full size in pixels after the rotation in the EXIF data; `grey` is that image, scaled down. */
 export type DecodedImage = { grey: GreyImage; upright: { width: number; height: number } };
 
-/** Long side of the grey image. A cell's line is then at least two pixels wide, and more pixels read no better. */
+/** Long side of the grey image in pixels. A cell's line is then two pixels wide; more pixels were not read better. */
 const LONG_SIDE = 2000;
-/** So much more is left as it is: cameras have 4032 pixels rather than 4000. */
-const NEARLY = 1.03;
-/** For pictures that are made to take long; a photo takes a fifth of a second. */
+/** An image this much larger is not resized again: half of a camera's 4032 pixels is 2016. */
+const TOLERANCE = 1.03;
+/** A photo takes 0.2 seconds; files made to be slow are stopped. */
 const DECODE_SECONDS = 20;
 
-// One photo at a time in one worker: a cache and more threads would only hold memory.
+// Each worker reads one photo at a time, so a cache or more threads would only hold memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * JPEG photos up to this many pixels are decoded whole, and their one channel is halved here: a third faster than letting the
- * library make three channels smaller. Beyond it, the library's decoder makes them smaller while it decodes.
+ * JPEG photos up to this size are decoded whole, and one channel is halved here. That is a third faster than having the
+ * library scale three channels. Larger photos are scaled down by the decoder, to save memory.
  */
-const MOST_WHOLE_PIXELS = 20_000_000;
+const MAX_WHOLE_PIXELS = 20_000_000;
 
 const INSIDE = { width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true } as const;
 
-/** @throws {UnreadableImage} when the pixels are damaged */
+/** @throws {UnreadableImage} if the pixels are damaged or take too long to decode */
 export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
     const { width, height, orientation = 1, format, space } = await image.metadata();
     image.autoOrient().timeout({ seconds: DECODE_SECONDS });
-    const isPlainPhoto = format === 'jpeg' && space === 'srgb' && width * height <= MOST_WHOLE_PIXELS;
+    const isPlainPhoto = format === 'jpeg' && space === 'srgb' && width * height <= MAX_WHOLE_PIXELS;
     const grey = await (isPlainPhoto ? greyOfPhoto(image) : greyOfAny(image));
     const upright = orientation >= 5 ? { width: height, height: width } : { width, height };
     return { grey, upright };
   } catch (error) {
-    // A busy machine is no reason to call a good photo damaged.
+    // A busy machine does not make a photo damaged.
     if (error instanceof Error && error.message.includes('timeout')) {
       throw new UnreadableImage('Opening the image took too long. Please try again.');
     }
-    // The decoder's own words ("VipsJpeg: Corrupt JPEG data") help nobody who holds a phone.
+    // The decoder's own message ("VipsJpeg: Corrupt JPEG data") would not help the person who uploaded the photo.
     throw new UnreadableImage('The image is damaged and cannot be opened.');
   }
 }
 
-// Grey is the green channel: the decoder's own way to grey goes through linear light and takes a third as long as the
-// decoding. Red and blue ink are dark in it too.
+// Grey is the green channel, in which red and blue ink are dark too. A weighted sum of all channels would add a third to
+// the time of decoding.
 
 async function greyOfPhoto(image: Sharp): Promise<GreyImage> {
   let grey = await pixelsOf(image.extractChannel('green'));
@@ -58,7 +58,7 @@ async function greyOfPhoto(image: Sharp): Promise<GreyImage> {
     grey = halved(whole);
     releaseBuffers(whole.data);
   }
-  if (longSide(grey) <= NEARLY * LONG_SIDE) return grey;
+  if (longSide(grey) <= TOLERANCE * LONG_SIDE) return grey;
   const raw = { width: grey.width, height: grey.height, channels: 1 } as const;
   return pixelsOf(
     sharp(grey.data, { raw })

@@ -1,18 +1,17 @@
-// Walks the segments of a JPEG up to its pixels without decoding any of them.
+// Checks the segments of a JPEG up to its pixels, which it does not decode.
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 
 const CUT_OFF = 'The JPEG image is cut off.';
 const DAMAGED = 'The JPEG image is damaged.';
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
-/** Start-of-frame markers; C4, C8 and CC lie between them and mean something else. */
+/** Start-of-frame markers. C4, C8 and CC are among their numbers but mean something else (ITU-T T.81, table B.1). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Frames of which every part of the file holds a little of every pixel. */
+/** In a progressive frame every scan refines the whole image, so a decoder holds all of it. */
 const isProgressive = (marker: number): boolean => [0xc2, 0xc6, 0xca, 0xce].includes(marker);
-/** Bytes of a coefficient while it is gathered. */
-const COEFFICIENT = 2;
+const BYTES_PER_COEFFICIENT = 2;
 
-/** Coefficients of a pixel: colour is mostly sampled at fewer places. */
+/** Coefficients per pixel: color components usually have fewer samples than brightness. */
 function coefficients(frame: Buffer): number {
   const samplings = Array.from({ length: frame[9] ?? 0 }, (_, component) => {
     const sampling = frame[11 + 3 * component] ?? 0x11;
@@ -21,7 +20,7 @@ function coefficients(frame: Buffer): number {
   return samplings.reduce((sum, one) => sum + one, 0) / Math.max(1, ...samplings);
 }
 
-/** Phones hide videos and depth maps behind the end of a JPEG, which is harmless; these are not photos. */
+/** Phones append videos and depth maps to a JPEG, which is harmless. Archives, documents and programs are not. */
 const FOREIGN = /^\s*(PK[^ -~]{2}|%PDF|<\?|<html|<!doctype|<svg|<script|Rar!|7z\xbc\xaf|MZ)/i;
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1');
 
@@ -29,12 +28,12 @@ function refuseHiddenFile(bytes: Buffer, from: number): void {
   const hidden =
     FOREIGN.test(bytes.toString('latin1', from, from + 64)) ||
     bytes.indexOf(ZIP_END, Math.max(from, bytes.length - 66_000)) >= 0;
-  if (hidden) throw new UnreadableImage('Another file is hidden behind the end of this JPEG image.');
+  if (hidden) throw new UnreadableImage('Another file is hidden after the end of this JPEG image.');
 }
 
 /**
- * @returns `held`: bytes that decoding must hold at once. Row by row it is nothing; of a progressive one it is all coefficients
- * @throws {UnreadableImage} when it is damaged, cut off, or another file is hidden behind its end
+ * @returns the size in pixels; `held` is the bytes that a decoder must hold at once: all coefficients if progressive, otherwise 0
+ * @throws {UnreadableImage} if the image is damaged or cut off, or hides another file after its end
  */
 export function inspectJpeg(bytes: Buffer): { width: number; height: number; held: number } {
   let at = 2;
@@ -54,7 +53,9 @@ export function inspectJpeg(bytes: Buffer): { width: number; height: number; hel
       if (size || length < 8) throw new UnreadableImage(DAMAGED);
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
       if (width === 0 || height === 0) throw new UnreadableImage(DAMAGED);
-      const perPixel = isProgressive(marker) ? COEFFICIENT * coefficients(bytes.subarray(at, at + 2 + length)) : 0;
+      const perPixel = isProgressive(marker)
+        ? BYTES_PER_COEFFICIENT * coefficients(bytes.subarray(at, at + 2 + length))
+        : 0;
       size = { width, height, held: width * height * perPixel };
     }
     at += 2 + length;

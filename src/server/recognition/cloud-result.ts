@@ -1,4 +1,4 @@
-// The cloud service's answer in the recognizer's own shape.
+// Converts the cloud service's answer to a `ReadBallot`.
 import type { AnalyzeResult, DocumentField } from '@azure/ai-form-recognizer';
 import { confidenceOf, type ExtractedField } from '#ballot/extracted.ts';
 import type { ReadBallot } from '#recognizer/ballot-reader.ts';
@@ -20,6 +20,6 @@ function readField(field: DocumentField): ExtractedField {
   const plain = typeof value === 'string' || typeof value === 'number' ? value : (field.content ?? null);
   const polygon = 'boundingRegions' in field ? field.boundingRegions?.[0]?.polygon : undefined;
   const box = polygon?.length === 4 ? { box: polygon.map(({ x, y }) => [x, y] as const) } : {};
-  // The text "NaN" and an absent confidence both mean that the service is not sure at all.
+  // A confidence of "NaN", or none, means that the service has no confidence at all.
   return { value: plain, confidence: confidenceOf(field), ...box };
 }
