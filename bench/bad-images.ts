@@ -1,5 +1,6 @@
 // Measures how fast and in how little memory files that are no photo are refused: npm run bench:bad-images
-import { readBallot, UnreadableImage } from '#recognizer/read-ballot.ts';
+import { UnreadableImage } from '#recognizer/ballot-reader.ts';
+import { readBallot } from '#recognizer/read-ballot.ts';
 import { BAD_IMAGES } from '#test/ballots/bad-images.ts';
 
 const ROUNDS = 20;

@@ -8,7 +8,7 @@ import { createWorker, OEM, PSM, type Worker as TesseractWorker } from 'tesserac
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { openArithmetic } from '#recognizer/network/arithmetic.ts';
 import { LINE_HEIGHT, textNetwork } from '#recognizer/network/text-network.ts';
-import type { ReadBallot } from '#recognizer/read-ballot.ts';
+import type { ReadBallot } from '#recognizer/ballot-reader.ts';
 import type { TestBallot } from '#test/ballots/make-ballot.ts';
 
 type Reader = (png: Buffer) => Promise<string>;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
-import { openRecognizer } from '#recognizer/pool.ts';
+import { openRecognizer } from '#recognizer/serve/pool.ts';
 import { makeBallot } from '#test/ballots/make-ballot.ts';
 import { makeNonBallot } from '#test/ballots/non-ballots.ts';
 

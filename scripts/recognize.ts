@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { refusalOf } from '#ballot/extracted.ts';
-import { readBallot, UnreadableImage } from '#recognizer/read-ballot.ts';
+import { UnreadableImage } from '#recognizer/ballot-reader.ts';
+import { readBallot } from '#recognizer/read-ballot.ts';
 
 const paths = process.argv.slice(2);
 if (paths.length === 0) {

@@ -1,5 +1,5 @@
 // The local recognizer as a service of its own, so that reading can move to another machine: npm run recognizer-service
-import { serveRecognizer, type RecognizerService } from '#recognizer/service.ts';
+import { serveRecognizer, type RecognizerService } from '#recognizer/serve/service.ts';
 import { cannotListen } from '#server/port.ts';
 import { CannotStart, readServiceSettings } from '#server/settings.ts';
 

@@ -73,7 +73,7 @@ def levels(pixels):
 
 
 def normalized(pixels):
-    """Paper 0, ink about 1. Must stay the same as src/recognizer/cut-cells.ts."""
+    """Paper 0, ink about 1. Must stay the same as src/recognizer/read/cut-cells.ts."""
     paper, gain = levels(pixels)
     return ((paper - pixels.float()) * gain).clamp(-.5, 1.5).unsqueeze(1)
 

@@ -25,7 +25,7 @@ from crop import CELLS
 from train import CLASSES, MARGIN
 
 FEATURES, WIDE, HEADS, BLOCKS, BATCH, PEAK = 96, 64, 4, 2, 64, 2e-3
-# The same stand in src/recognizer/read-form.ts and read-scores.ts.
+# The same stand in src/recognizer/read/read-form.ts and read-scores.ts.
 TOGETHER, SURE, NUDGES, LEAST = 2 / 3, .995, ((0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (-1, -1)), 1e-6
 
 

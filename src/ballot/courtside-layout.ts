@@ -95,7 +95,19 @@ function courtsideLayout(id: string, title: string, page: { width: number; heigh
     const y = top + FIRST_ROW + index * ROW_HEIGHT - 2.75;
     return { x1: left + 14, y1: y, x2: left + DRAWING.width - 30, y2: y, stroke: 0.5 };
   });
-  return { id, title, page, boxes, lines, texts, markers, cells: cells as BallotLayout['cells'], textFields, round };
+  return {
+    id,
+    title,
+    page,
+    boxes,
+    lines,
+    texts,
+    markers,
+    cells: cells as BallotLayout['cells'],
+    textFields,
+    numberFields: [],
+    round,
+  };
 }
 
 export const COURTSIDE_LETTER: BallotLayout = courtsideLayout(

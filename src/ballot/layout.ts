@@ -42,6 +42,8 @@ export type BallotLayout = {
   cells: Readonly<Record<ScoreField, Cell>>;
   /** Where the three texts are written. Their frames or lines are in `boxes` and `lines`. */
   textFields: Readonly<Record<TextField, Rect>>;
+  /** The texts that are numbers on this form: its label asks for a team's number. */
+  numberFields: readonly TextField[];
   /** Where the round is written or printed. It is not one of the fields that are read. */
   round: Rect;
 };

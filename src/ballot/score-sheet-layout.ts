@@ -111,5 +111,6 @@ export const SCORE_SHEET: BallotLayout = {
     dTeam: { x: 420, y: 37, width: 140, height: 18 },
     judgeName: { x: 330, y: 65, width: 230, height: 18 },
   },
+  numberFields: ['pTeam', 'dTeam'],
   round: { x: 126, y: 70, width: 90, height: 15 },
 };

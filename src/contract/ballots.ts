@@ -1,15 +1,15 @@
 // Reading the scores from a photo of a ballot. The photo and the scores pass through; neither is kept anywhere.
 import * as z from 'zod/mini';
+import type { ExtractedField } from '#ballot/extracted.ts';
 import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { computes } from './call.ts';
 
-const point = z.tuple([z.number(), z.number()]);
+const point = z.readonly(z.tuple([z.number(), z.number()]));
 
-/** Corners are pixels of the upright image, clockwise from the form's top left. */
-const extractedField = z.object({
+const extractedField: z.ZodMiniType<ExtractedField> = z.object({
   value: z.union([z.string(), z.number(), z.null()]),
   confidence: z.number(),
-  box: z.optional(z.array(point)),
+  box: z.optional(z.readonly(z.array(point))),
 });
 
 const extracted = z.object({

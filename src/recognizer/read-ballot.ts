@@ -1,45 +1,44 @@
-// The one doorway of the recognizer: the bytes of a photo in, a read ballot out.
+// The entry point of the recognizer: a photo's bytes in, a read ballot out.
+import type { ExtractedField, PhotoPoint } from '#ballot/extracted.ts';
 import { recognitionLabel, TEXT_FIELDS } from '#ballot/form.ts';
 import type { Rect } from '#ballot/layout.ts';
-import { documentConfidence, evidenceOf, isTheForm } from './confidence.ts';
-import { decodeImage, type DecodedImage } from './decode.ts';
-import { place } from './fit-form.ts';
-import { giveBack } from './give-back.ts';
-import { inspectImage } from './inspect.ts';
-import { type LocatedForm, locateForm } from './locate.ts';
-import { alignCells, readCells } from './read-form.ts';
-import { readText } from './read-texts.ts';
-import type { ImagePoint, ReadBallot, ReadDocument, ReadField } from './result.ts';
-
-export type { ReadBallot } from './result.ts';
-export { UnreadableImage } from './unreadable-image.ts';
+import { documentConfidence, evidenceOf, isTheForm } from '#recognizer/read/confidence.ts';
+import { decodeImage, type DecodedImage } from '#recognizer/open/decode.ts';
+import { place } from '#recognizer/find/fit-form.ts';
+import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
+import { inspectImage } from '#recognizer/open/inspect.ts';
+import { type LocatedForm, locateForm } from '#recognizer/find/locate-form.ts';
+import { alignCells, readCells } from '#recognizer/read/read-form.ts';
+import { readText } from '#recognizer/read/read-texts.ts';
+import type { ReadBallot, ReadDocument } from './ballot-reader.ts';
 
 /**
- * Reads the ballot in a photo or scan (PNG or JPEG).
- * @param fileName when known: its extension is checked too
- * @returns no documents when no known form is in the image
- * @throws {UnreadableImage} when the bytes are no image that can be read; its message is a sentence to show
+ * Reads the ballot in a photo or scan: checks the file, decodes it, finds the form, and reads its cells and names.
+ * @param bytes a PNG or JPEG file
+ * @param fileName checked for an allowed extension if given
+ * @returns no documents if the photo shows no known form
+ * @throws {UnreadableImage} if the file can't be read or shows two ballots; the message is for the person who uploaded it
  */
 export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<ReadBallot> {
   inspectImage(bytes, fileName);
   const image = await decodeImage(bytes);
   const form = locateForm(image.grey);
   const read = form && (await readDocument(image, form));
-  giveBack(image.grey.data, form?.ink.data);
+  releaseBuffers(image.grey.data, form?.ink.data);
   return { image: image.upright, documents: read ? [read] : [] };
 }
 
-/** @returns null when it is not the form that it was taken for */
+/** Returns null if the evidence shows that the form is not there after all. */
 async function readDocument(image: DecodedImage, form: LocatedForm): Promise<ReadDocument | null> {
   const aligned = alignCells(form);
-  const evidence = evidenceOf(form.agreement, aligned);
+  const evidence = evidenceOf(form, aligned);
   if (!isTheForm(evidence)) return null;
 
   const cells = await readCells(image.grey, form, aligned);
-  const fields: Record<string, ReadField> = {};
+  const fields: Record<string, ExtractedField> = {};
   for (const field of TEXT_FIELDS) {
     const box = outline(image, form, form.layout.textFields[field]);
-    const text = await readText(image.grey, form.pose, form.layout.textFields[field]);
+    const text = await readText(image.grey, form, field);
     fields[recognitionLabel(field)] = { ...text, box };
   }
   for (const { field, value, confidence, shift } of cells) {
@@ -51,10 +50,10 @@ async function readDocument(image: DecodedImage, form: LocatedForm): Promise<Rea
   return { form: form.layout.id, confidence, fields };
 }
 
-/** Four corners of a part of the form in pixels of the whole upright image. */
-function outline({ grey, upright }: DecodedImage, { pose }: LocatedForm, { x, y, width, height }: Rect): ImagePoint[] {
+/** The four corners of a part of the form, in pixels of the full upright photo. */
+function outline({ grey, upright }: DecodedImage, { pose }: LocatedForm, { x, y, width, height }: Rect): PhotoPoint[] {
   const scale = upright.width / grey.width;
-  const corner = (cx: number, cy: number): ImagePoint => {
+  const corner = (cx: number, cy: number): PhotoPoint => {
     const at = place(pose, cx, cy);
     return [Math.round(at.x * scale), Math.round(at.y * scale)];
   };

@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts';
 import { isAmong, may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import type { Database } from './database/database.ts';
 import type { Entry, SignedIn } from './database/entry.ts';
-import type { BallotReader } from './recognition/ballot-reader.ts';
+import type { MonitoredReader } from './recognition/ballot-reader.ts';
 import type { Settings } from './settings.ts';
 
 // The keys are not exported, so a handler can neither open another transaction nor reach the database past row security.
@@ -17,7 +17,7 @@ const ENTRY = Symbol('entry');
 type CallContext = { [ENTRY]: Entry };
 
 /** What a call that reads ballots gets besides the person who asks. */
-type BallotContext = CallContext & { log: Logger; ballotReader: BallotReader; resHeaders?: Headers };
+type BallotContext = CallContext & { log: Logger; ballotReader: MonitoredReader; resHeaders?: Headers };
 
 /** What the calls about the person's own session get: sign-in works on tables that no other call can reach. */
 export type SessionContext = CallContext & {

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { inspectImage } from '#recognizer/inspect.ts';
-import { readBallot, UnreadableImage } from '#recognizer/read-ballot.ts';
+import { inspectImage } from '#recognizer/open/inspect.ts';
+import { UnreadableImage } from '#recognizer/ballot-reader.ts';
+import { readBallot } from '#recognizer/read-ballot.ts';
 import { BAD_IMAGES, file, mended, photo } from './bad-images.ts';
 import { type Random, randomFrom } from './random.ts';
 

@@ -1,7 +1,7 @@
 // Compares what was read with what was written.
 import { LEAST_FIELD_CONFIDENCE } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
-import type { ReadBallot } from '#recognizer/read-ballot.ts';
+import type { ReadBallot } from '#recognizer/ballot-reader.ts';
 import type { Level } from './camera.ts';
 import type { TestBallot } from './make-ballot.ts';
 

@@ -15,7 +15,10 @@ import { scoreNetwork } from '#recognizer/network/score-network.ts';
 import { LINE_HEIGHT, textNetwork } from '#recognizer/network/text-network.ts';
 import { type Random, randomFrom } from './random.ts';
 
-const ASSEMBLY = new URL('../../src/recognizer/assembly/', import.meta.url);
+const KERNELS = {
+  network: new URL('../../src/recognizer/network/assembly/', import.meta.url),
+  pixels: new URL('../../src/recognizer/image/assembly/', import.meta.url),
+};
 const COMPILER = createRequire(import.meta.url).resolve('assemblyscript/bin/asc.js');
 const SCORE_READER = new URL('../../src/recognizer/model/score-reader.onnx', import.meta.url);
 const HAND_READER = new URL('../../src/recognizer/model/hand-reader.onnx', import.meta.url);
@@ -90,12 +93,16 @@ const RELU: Activation = { kind: 'relu' };
 const HARD_SWISH: Activation = { kind: 'hard swish', scale: 0.7, shift: 0.2 };
 
 describe('the networks', () => {
-  test.each(['network', 'pixels'])('run the %s kernels that stand in the source', async (name) => {
+  test.each(['network', 'pixels'] as const)('run the %s kernels that their source compiles to', async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'courtside-kernels-'));
     const compiled = join(folder, 'kernels.wasm');
-    const options = ['--config', fileURLToPath(new URL('asconfig.json', ASSEMBLY)), '--outFile', compiled];
-    await promisify(execFile)(process.execPath, [COMPILER, fileURLToPath(new URL(`${name}.ts`, ASSEMBLY)), ...options]);
-    expect((await readFile(compiled)).equals(await readFile(new URL(`${name}.wasm`, ASSEMBLY)))).toBe(true);
+    const options = ['--config', fileURLToPath(new URL('asconfig.json', KERNELS[name])), '--outFile', compiled];
+    await promisify(execFile)(process.execPath, [
+      COMPILER,
+      fileURLToPath(new URL(`${name}.ts`, KERNELS[name])),
+      ...options,
+    ]);
+    expect((await readFile(compiled)).equals(await readFile(new URL(`${name}.wasm`, KERNELS[name])))).toBe(true);
     await rm(folder, { recursive: true });
   });
 

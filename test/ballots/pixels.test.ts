@@ -1,8 +1,8 @@
 // The loops over all pixels against their definitions, pixel by pixel.
 import { describe, expect, test } from 'vitest';
-import type { GreyImage } from '#recognizer/decode.ts';
-import { project } from '#recognizer/homography.ts';
-import { sample } from '#recognizer/ink-map.ts';
+import type { GreyImage } from '#recognizer/image/grey-image.ts';
+import { project } from '#recognizer/find/homography.ts';
+import { sample } from '#recognizer/image/ink-map.ts';
 import {
   agreementIn,
   contrastIn,
@@ -13,7 +13,7 @@ import {
   straightened,
   thickened,
   votesFor,
-} from '#recognizer/pixels.ts';
+} from '#recognizer/image/pixels.ts';
 import { randomFrom } from './random.ts';
 
 const noise = (width: number, height: number, seed: number): GreyImage => {

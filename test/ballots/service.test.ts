@@ -10,22 +10,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { launch } from '../../scripts/tools/product.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
-import { openRecognizer, RecognizerBusy, type RecognizerPool } from '#recognizer/pool.ts';
+import { ReaderBusy, type BallotReader, type ReadBallot, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
-import type { ReadBallot } from '#recognizer/result.ts';
-import { type RecognizerService, serveRecognizer } from '#recognizer/service.ts';
-import { UnreadableImage } from '#recognizer/unreadable-image.ts';
+import { type RecognizerService, serveRecognizer } from '#recognizer/serve/service.ts';
 import { openCloud, WAITS } from '#server/recognition/cloud.ts';
-
-vi.mock(import('#recognizer/pool.ts'), async (original) => {
-  const pool = await original();
-  return { ...pool, openRecognizer: vi.fn(pool.openRecognizer) };
-});
 
 const KEY = 'a long key';
 const photo = readFileSync(new URL('fixtures/letter-photo.jpg', import.meta.url));
 
-describe('with the reader of this machine', () => {
+describe('the service with its own reader', () => {
   let service: RecognizerService;
   beforeAll(async () => {
     service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1' });
@@ -38,7 +31,7 @@ describe('with the reader of this machine', () => {
       retryOptions: { maxRetries: 0 },
     });
 
-  test('the official client reads a ballot as it is read here', async () => {
+  test('reads a ballot for the official client exactly as it is read in this process', async () => {
     const poller = await client(KEY).beginAnalyzeDocument('ballot', photo);
     const { documents } = await poller.pollUntilDone();
     const here = (await readBallot(photo)).documents[0]!;
@@ -52,22 +45,22 @@ describe('with the reader of this machine', () => {
     }
   });
 
-  test('a picture that cannot be read fails with its sentence', async () => {
+  test('fails an unreadable image with the message for the person who uploaded it', async () => {
     const poller = client(KEY).beginAnalyzeDocument('ballot', Buffer.from('GIF89a and so on'));
     await expect(poller.then((started) => started.pollUntilDone())).rejects.toThrow(/GIF/);
   });
 
-  test('a wrong key is refused', async () => {
+  test('refuses a wrong key', async () => {
     await expect(client('another').beginAnalyzeDocument('ballot', photo)).rejects.toMatchObject({ statusCode: 401 });
   });
 
-  test('it never fetches an address', async () => {
+  test('never fetches an address', async () => {
     const poller = client(KEY).beginAnalyzeDocumentFromUrl('ballot', 'http://127.0.0.1:1/secret');
     await expect(poller).rejects.toMatchObject({ statusCode: 400 });
   });
 });
 
-describe('whatever reads', () => {
+describe('the service with any reader', () => {
   const READ: ReadBallot = { image: { width: 30, height: 40 }, documents: [] };
   const MODEL = '/formrecognizer/documentModels/ballot';
   const VERSION = '?api-version=2023-07-31';
@@ -79,11 +72,11 @@ describe('whatever reads', () => {
     await close();
   });
 
-  /** A service whose reader does this with the bytes, and what it was given to read. */
+  /** A service with a given reader, and functions to call it. */
   async function serve(reads: () => Promise<ReadBallot> = () => Promise.resolve(READ), publicUrl?: string) {
-    const read = vi.fn<RecognizerPool['read']>(reads);
-    const pool = { read, close: () => Promise.resolve() };
-    const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', pool, publicUrl });
+    const read = vi.fn<BallotReader['read']>(reads);
+    const reader = { read, close: () => Promise.resolve() };
+    const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', reader, publicUrl });
     close = service.close;
     const ask = (target: string, init: RequestInit = {}): Promise<Response> =>
       fetch(`${service.address}${target}`, {
@@ -92,7 +85,7 @@ describe('whatever reads', () => {
       });
     const start = (body: string | Uint8Array<ArrayBuffer> = 'a photo', headers: Record<string, string> = {}) =>
       ask(`${MODEL}:analyze${VERSION}`, { method: 'POST', body, headers });
-    /** Starts an analysis; gives back where its result is asked for. */
+    /** Starts an analysis and returns the address of its result. */
     const started = async (): Promise<string> => {
       const answer = await start();
       expect(answer.status).toBe(202);
@@ -107,7 +100,7 @@ describe('whatever reads', () => {
     return `${answer.status} ${error.code}`;
   };
 
-  test('a reader that is idle takes any number of ballots; the oldest finished results are forgotten for them', async () => {
+  test('takes any number of ballots while idle, and forgets the oldest finished results', async () => {
     const { read, ask, started } = await serve();
     const first = await started();
     const second = await started();
@@ -119,7 +112,7 @@ describe('whatever reads', () => {
     expect((await ask(second)).status).toBe(200);
   });
 
-  test('an analysis that is under way is never forgotten: one more than a hundred is refused before it is read', async () => {
+  test('never forgets a running analysis: with a hundred running, another is refused unread', async () => {
     const { read, ask, start, started } = await serve(() => new Promise(() => {}));
     const first = await started();
     for (let more = 0; more < 99; more += 1) await started();
@@ -130,9 +123,9 @@ describe('whatever reads', () => {
     expect(await (await ask(first)).json()).toMatchObject({ status: 'running' });
   });
 
-  test('a reader whose queue is full answers 429 and when to come back, and keeps nothing of the ballot', async () => {
+  test('answers 429 with Retry-After while the queue is full, and keeps nothing of the ballot', async () => {
     const { read, start, started } = await serve();
-    read.mockRejectedValue(new RecognizerBusy());
+    read.mockRejectedValue(new ReaderBusy());
     for (let more = 0; more < 101; more += 1) {
       const refused = await start();
       expect(refused.headers.get('retry-after')).toBe('5');
@@ -142,7 +135,7 @@ describe('whatever reads', () => {
     await started();
   });
 
-  test('a result is there for five minutes and then forgotten', async () => {
+  test('keeps a result for five minutes', async () => {
     const { ask, started } = await serve();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const place = await started();
@@ -156,13 +149,13 @@ describe('whatever reads', () => {
     expect(await codeOf(await ask(place))).toBe('404 NotFound');
   });
 
-  test('a result that nobody was promised is not found', async () => {
+  test('answers 404 for an unknown result', async () => {
     const { ask } = await serve();
     const place = `${MODEL}/analyzeResults/00000000-0000-4000-8000-000000000000${VERSION}`;
     expect(await codeOf(await ask(place))).toBe('404 NotFound');
   });
 
-  test('the image may come as base64', async () => {
+  test('accepts an image as base64', async () => {
     const { read, start } = await serve();
     const body = JSON.stringify({ base64Source: Buffer.from('a photo').toString('base64') });
     expect((await start(body, { 'content-type': 'application/json' })).status).toBe(202);
@@ -170,7 +163,7 @@ describe('whatever reads', () => {
   });
 
   test.each(['{', 'null', '{"base64Source":1}', '{"urlSource":"http://127.0.0.1:1/"}'])(
-    'the JSON %s holds no image',
+    'refuses the JSON %s, which holds no image',
     async (body) => {
       const { read, start } = await serve();
       expect(await codeOf(await start(body, { 'content-type': 'application/json' }))).toBe('400 InvalidRequest');
@@ -178,24 +171,27 @@ describe('whatever reads', () => {
     },
   );
 
-  test.each(['with its length', 'in pieces'])('a body that is too large, sent %s, is refused in words', async (how) => {
-    const { read, ask, started } = await serve();
-    const bytes = new Uint8Array(MOST_IMAGE_BYTES * 1.5);
-    const target = `${MODEL}:analyze${VERSION}`;
-    const sent = how === 'in pieces' ? { body: new Blob([bytes]).stream(), duplex: 'half' } : { body: bytes };
-    const refused = await ask(target, { method: 'POST', ...sent });
-    expect(refused.status).toBe(413);
-    expect(await refused.json()).toEqual({ error: { code: 'InvalidContentLength', message: TOO_LARGE } });
-    expect(read).not.toHaveBeenCalled();
-    await started();
-  });
+  test.each(['with Content-Length', 'in chunks'])(
+    'refuses a body that is too large, sent %s, with a sentence',
+    async (how) => {
+      const { read, ask, started } = await serve();
+      const bytes = new Uint8Array(MOST_IMAGE_BYTES * 1.5);
+      const target = `${MODEL}:analyze${VERSION}`;
+      const sent = how === 'in chunks' ? { body: new Blob([bytes]).stream(), duplex: 'half' } : { body: bytes };
+      const refused = await ask(target, { method: 'POST', ...sent });
+      expect(refused.status).toBe(413);
+      expect(await refused.json()).toEqual({ error: { code: 'InvalidContentLength', message: TOO_LARGE } });
+      expect(read).not.toHaveBeenCalled();
+      await started();
+    },
+  );
 
-  test.each(['', '?api-version=2022-08-31'])('another version of the protocol is refused: "%s"', async (version) => {
+  test.each(['', '?api-version=2022-08-31'])('refuses other versions of the protocol: "%s"', async (version) => {
     const { ask } = await serve();
     expect(await codeOf(await ask(`${MODEL}:analyze${version}`, { method: 'POST' }))).toBe('400 InvalidRequest');
   });
 
-  test('whoever has no key or a wrong one learns nothing, and nothing is read', async () => {
+  test('tells callers without the right key nothing, and reads nothing for them', async () => {
     const { read, ask, started } = await serve();
     const place = await started();
     for (const key of ['', 'a wrong key', `${KEY}s`]) {
@@ -207,14 +203,14 @@ describe('whatever reads', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  test('an address that is none is not found, and whoever has no key does not even learn that', async () => {
+  test('answers 404 for an unknown address, but only to callers with the key', async () => {
     const { ask } = await serve();
     expect(await codeOf(await ask('//', { headers: { 'ocp-apim-subscription-key': '' } }))).toBe('401 401');
     expect(await codeOf(await ask('//'))).toBe('404 NotFound');
     expect(await codeOf(await ask(`/formrecognizer${VERSION}`))).toBe('404 NotFound');
   });
 
-  test('the place to ask is where the caller came from, or the public address behind a proxy', async () => {
+  test('gives result addresses at the origin that the caller used, or at the public URL behind a proxy', async () => {
     const direct = await serve();
     const at = new URL((await direct.start()).headers.get('operation-location')!);
     expect(at.origin).toBe(direct.address);
@@ -227,28 +223,28 @@ describe('whatever reads', () => {
   });
 });
 
-describe('asked by a node', () => {
+describe('the service as the reader of a server', () => {
   const certificate = (name: string): string =>
     readFileSync(resolve(import.meta.dirname, '../operations/outside/certificates', name), 'utf8');
 
-  test('through a proxy with TLS it reads, and refuses a photo in the words and the way of this machine', async () => {
+  test('reads and refuses through a TLS proxy exactly as a local reader does', async () => {
     setDefaultCACertificates([...getCACertificates(), certificate('authority.pem')]);
     let inside = '';
     const secured = { key: certificate('localhost.key'), cert: certificate('localhost.pem') };
     const proxy = createSecureServer(secured, (request, response) => {
       const { method, url, headers } = request;
-      request.pipe(
-        httpRequest(`${inside}${url}`, { method, headers }, (answer) => {
-          response.writeHead(answer.statusCode!, answer.headers);
-          answer.pipe(response);
-        }),
-      );
+      const forwarded = httpRequest(`${inside}${url}`, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+      });
+      // The service may hang up while a body that it refused is still being sent.
+      request.pipe(forwarded.on('error', () => request.unpipe(forwarded)));
     }).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
     const publicUrl = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    const read = vi.fn<RecognizerPool['read']>();
-    const pool = { read, close: () => Promise.resolve() };
-    const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', publicUrl, pool });
+    const read = vi.fn<BallotReader['read']>();
+    const reader = { read, close: () => Promise.resolve() };
+    const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', publicUrl, reader });
     inside = service.address;
     const node = openCloud({ endpoint: publicUrl, model: 'any', key: KEY, waits: { ...WAITS, shortest: 1, poll: 1 } });
 
@@ -268,17 +264,28 @@ describe('asked by a node', () => {
   });
 });
 
-test('it reads as many ballots at once as it is told', async () => {
-  const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', workers: 3 });
+test('the service reads as many ballots at the same time as it has workers', async () => {
+  let threads = 0;
+  const count = (): void => {
+    threads += 1;
+  };
+  process.on('worker', count);
+  const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', workers: 2 });
+  for (let sent = 0; sent < 3; sent += 1) {
+    const target = `${service.address}/formrecognizer/documentModels/ballot:analyze?api-version=2023-07-31`;
+    const headers = { 'ocp-apim-subscription-key': KEY };
+    expect((await fetch(target, { method: 'POST', headers, body: photo })).status).toBe(202);
+  }
+  process.off('worker', count);
+  expect(threads).toBe(2);
   await service.close();
-  expect(openRecognizer).toHaveBeenLastCalledWith({ workers: 3 });
 });
 
 describe('the command', () => {
   const command = [process.execPath, resolve(import.meta.dirname, '../../scripts/recognizer-service.ts')];
   const start = (settings: Record<string, string>) => launch({ dataDir: '', command, settings });
 
-  test('a wrong setting, a missing key and a taken port end it with one sentence', async () => {
+  test('exits with one sentence for a wrong setting, a missing key, or a port in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -297,7 +304,7 @@ describe('the command', () => {
     taken.close();
   });
 
-  test('it says where it listens, and ends when it is told to', async () => {
+  test('prints its address and exits on SIGTERM', async () => {
     const { child, ended, printed } = await start({ RECOGNIZER_KEY: KEY, PORT: '0', RECOGNIZER_WORKERS: '2' });
     await vi.waitFor(() => expect(printed()).toMatch(/listens on http:\S+\n/), { timeout: 60_000, interval: 50 });
     const [address = ''] = /http:\S+/.exec(printed()) ?? [];

@@ -17,8 +17,9 @@ const ARROWS: Record<string, string[]> = {
   ballot: [],
   metrics: ['ballot'],
   contract: ['ballot', 'metrics'],
-  recognizer: ['ballot'],
-  server: ['contract', 'ballot', 'metrics', 'recognizer'],
+  workers: [],
+  recognizer: ['ballot', 'workers'],
+  server: ['contract', 'ballot', 'metrics', 'recognizer', 'workers'],
   web: ['contract', 'ballot', 'metrics'],
 };
 
@@ -53,6 +54,17 @@ const isPlain: Rule = ({ path, imports }) =>
     ? imports.filter((to) => /^(?:contract|web\/pages)\//.test(to)).map((to) => `${path} imports ${to}`)
     : [];
 
+/** The rooms of the recognizer in the order of a photo's way: each imports only the rooms before it. */
+const ROOMS = ['image', 'network', 'open', 'find', 'read', 'serve'];
+
+const staysInOrder: Rule = ({ path, imports }) => {
+  const roomOf = (file: string): number => ROOMS.indexOf(file.split('/')[1] ?? '');
+  if (!path.startsWith('recognizer/') || roomOf(path) < 0) return [];
+  return imports
+    .filter((to) => to.startsWith('recognizer/') && roomOf(to) > roomOf(path))
+    .map((to) => `${path} imports ${to}`);
+};
+
 const onlyIn =
   (file: string, name: string): Rule =>
   ({ path, mentions }) =>
@@ -83,6 +95,11 @@ const rules: [string, Rule, broken: Source][] = [
     'a component knows neither the contract nor a page',
     isPlain,
     readSource('web/components/table.tsx', `type A = import('#contract/users.ts').User;`),
+  ],
+  [
+    'a room of the recognizer imports only the rooms before it',
+    staysInOrder,
+    readSource('recognizer/image/pixels.ts', `import type { Homography } from '#recognizer/find/homography.ts';`),
   ],
   [
     'the environment is read in one file',

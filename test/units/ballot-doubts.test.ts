@@ -23,8 +23,8 @@ test('a cell is marked below the confidence bar, and not at it', () => {
   });
 });
 
-test('a confidence that is missing or "NaN" is none', () => {
-  expect(reasons({ pOpen: { value: 8 }, dOpen: { value: 8, confidence: 'NaN' } })).toEqual({
+test('a confidence of 0 or NaN means unsure', () => {
+  expect(reasons({ pOpen: { value: 8, confidence: 0 }, dOpen: { value: 8, confidence: NaN } })).toEqual({
     pOpen: ['unsure'],
     dOpen: ['unsure'],
   });

@@ -46,12 +46,14 @@ test('what was not read counts as 0 and is still known not to be one', () => {
   expect(ballotFrom(fields)).toEqual(emptyBallot());
   expect(wasRead(fields['P Opening'])).toBe(false);
   expect(wasRead(undefined)).toBe(false);
-  expect(wasRead({ value: 'smudge' })).toBe(false);
+  expect(wasRead({ value: 'smudge', confidence: 1 })).toBe(false);
   expect(wasRead(fields['D Opening'])).toBe(true);
 });
 
 test('half points and signs count as the form counts them and are no whole scores', () => {
-  expect(ballotFrom({ 'P Opening': { value: '9.5' }, 'D Opening': { value: '8+' } })).toMatchObject({
+  expect(
+    ballotFrom({ 'P Opening': { value: '9.5', confidence: 1 }, 'D Opening': { value: '8+', confidence: 1 } }),
+  ).toMatchObject({
     pOpen: 9,
     dOpen: 8,
   });
@@ -60,7 +62,9 @@ test('half points and signs count as the form counts them and are no whole score
 });
 
 test('texts are taken without the space around them', () => {
-  expect(ballotFrom({ 'Judge Name': { value: ' Ada Quill ' }, 'P Team': { value: 1204 } })).toMatchObject({
+  expect(
+    ballotFrom({ 'Judge Name': { value: ' Ada Quill ', confidence: 1 }, 'P Team': { value: 1204, confidence: 1 } }),
+  ).toMatchObject({
     judgeName: 'Ada Quill',
     pTeam: '1204',
     dTeam: '',

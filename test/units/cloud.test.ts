@@ -5,7 +5,8 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { watched } from '#server/recognition/ballot-reader.ts';
+import { photo as IMAGE } from '#test/ballots/bad-images.ts';
+import { monitored } from '#server/recognition/ballot-reader.ts';
 import { openCloud, WAITS, type CloudSettings } from '#server/recognition/cloud.ts';
 
 type Answer = {
@@ -22,7 +23,6 @@ afterEach(() => close());
 
 const ANALYZE = '/formrecognizer/documentModels/ballots-1:analyze?api-version=2023-07-31';
 const RESULT = '/formrecognizer/documentModels/ballots-1/analyzeResults/r1?api-version=2023-07-31';
-const IMAGE = Buffer.from('the bytes of a photo');
 
 const certificate = (name: string): string =>
   readFileSync(new URL(`../operations/outside/certificates/${name}`, import.meta.url), 'utf8');
@@ -268,7 +268,7 @@ test.each([501, 505, 400, 401, 403, 404])('a %i is final', async (status) => {
     [],
   );
   await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({
-    name: 'RecognizerFailed',
+    name: 'ReaderFailed',
     message: expect.stringMatching(/^The recognition service (?!.*secret)/),
   });
   expect(seen).toHaveLength(1);
@@ -282,7 +282,7 @@ test('a service that never recovers is given up after the last retry', async () 
 
 test('half an answer is an error and nothing else', async () => {
   const { origin } = await serve([started()], [{ ...succeeded([DOCUMENT]), breaks: 'within' }]);
-  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'ReaderFailed' });
 });
 
 test('an analysis that failed says why, and one that does not say fails too', async () => {
@@ -306,7 +306,7 @@ test.each([
   ],
 ])('an analysis that failed because of the photo (%s) is a bad photo and no failed reader', async (_code, error) => {
   const { origin } = await serve([started()], [RUNNING, { status: 200, body: { status: 'failed', ...times, error } }]);
-  const reader = watched(cloud(origin));
+  const reader = monitored(cloud(origin));
   await expect(reader.read(IMAGE)).rejects.toMatchObject({
     name: 'UnreadableImage',
     message: 'The file is corrupted.',
@@ -317,8 +317,8 @@ test.each([
 test('an analysis that failed for another reason is a failed reader', async () => {
   const error = { code: 'InternalServerError', message: 'An unexpected error occurred.' };
   const { origin } = await serve([started()], [{ status: 200, body: { status: 'failed', ...times, error } }]);
-  const reader = watched(cloud(origin));
-  await expect(reader.read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+  const reader = monitored(cloud(origin));
+  await expect(reader.read(IMAGE)).rejects.toMatchObject({ name: 'ReaderFailed' });
   expect(reader.state()).toBe('failed last');
 });
 
@@ -332,7 +332,7 @@ test.each([
   const within = { code: 'InvalidRequest', message: 'Invalid request.', innererror: outer };
   for (const error of [outer, within]) {
     const { origin } = await serve([{ status, body: { error } }], []);
-    const reader = watched(cloud(origin));
+    const reader = monitored(cloud(origin));
     await expect(reader.read(IMAGE)).rejects.toMatchObject({ name: 'UnreadableImage', message: sentence });
     expect(reader.state()).toBe('works');
     close();
@@ -345,18 +345,18 @@ test.each([
   [413, undefined],
 ])('a %i that says nothing of the photo is a failed reader', async (status, body) => {
   const { origin } = await serve([{ status, body }], []);
-  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'ReaderFailed' });
 });
 
 test('a model that is not known and a ballot that was forgotten have sentences of their own', async () => {
   const lost = { status: 404, body: { error: { code: 'NotFound', message: 'Resource not found.' } } };
   const unknown = await serve([lost], []);
-  await expect(cloud(unknown.origin).read(IMAGE)).rejects.toThrow('does not know the model');
+  await expect(cloud(unknown.origin).read(IMAGE)).rejects.toThrow('does not have this model');
   close();
   for (const polls of [[lost], [RUNNING, lost]]) {
     const { origin } = await serve([started()], polls);
     await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({
-      name: 'RecognizerFailed',
+      name: 'ReaderFailed',
       message: 'The recognition service forgot the ballot. Please try again.',
     });
     close();
@@ -397,7 +397,7 @@ test('a token is asked for once more by a challenge; a service that still refuse
 
 test('a token never leaves without TLS', async () => {
   const { origin, seen } = await serve([started()], [succeeded([DOCUMENT])]);
-  await expect(withToken(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+  await expect(withToken(origin).read(IMAGE)).rejects.toMatchObject({ name: 'ReaderFailed' });
   expect(seen).toEqual([]);
 });
 
@@ -406,7 +406,7 @@ test('the key never leaves for another address than the endpoint’s', async () 
   const closeElsewhere = close;
   const hostile = { status: 202, headers: { 'operation-location': `${elsewhere.origin}${RESULT}` } };
   const { origin, seen } = await serve([hostile], []);
-  await expect(cloud(origin).read(IMAGE)).rejects.toThrow('an address of somebody else');
+  await expect(cloud(origin).read(IMAGE)).rejects.toThrow('an address at another origin');
   expect(elsewhere.seen).toEqual([]);
   expect(seen).toHaveLength(1);
   closeElsewhere();
@@ -416,14 +416,14 @@ test('a redirect is not followed', async () => {
   const elsewhere = await serve([], [succeeded([DOCUMENT])]);
   const closeElsewhere = close;
   const { origin } = await serve([started()], [{ status: 307, headers: { location: `${elsewhere.origin}${RESULT}` } }]);
-  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'ReaderFailed' });
   expect(elsewhere.seen).toEqual([]);
   closeElsewhere();
 });
 
 test('an answer without the place to ask is an error', async () => {
   const { origin } = await serve([{ status: 202, headers: { 'operation-location': '' } }], []);
-  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerFailed' });
+  await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'ReaderFailed' });
 });
 
 test('an analysis that never ends is given up', async () => {
@@ -435,6 +435,6 @@ test('more analyses at once than agreed are refused and not queued', async () =>
   const { origin } = await serve([started()], [RUNNING]);
   const busy = cloud(origin, { atOnce: 1, seconds: 0.5 });
   const first = busy.read(IMAGE).catch((error: Error) => error.message);
-  await expect(busy.read(IMAGE)).rejects.toMatchObject({ name: 'RecognizerBusy' });
+  await expect(busy.read(IMAGE)).rejects.toMatchObject({ name: 'ReaderBusy' });
   expect(await first).toBe('Reading the ballot took too long.');
 });

@@ -1,4 +1,4 @@
-// The arithmetic of the networks: convolutions in WebAssembly (../assembly/network.ts), and the memory they work in.
+// The arithmetic of the networks: convolutions in WebAssembly (assembly/network.ts), and the memory they work in.
 // Everything runs at once and in one thread; one network at a time uses the memory behind the weights.
 import { readFile } from 'node:fs/promises';
 
@@ -38,7 +38,7 @@ type Kernels = Record<'multiply' | 'unfold' | 'filter', (...numbers: number[]) =
   shorten: (...numbers: number[]) => number;
 };
 
-const PROGRAM = new URL('../assembly/network.wasm', import.meta.url);
+const PROGRAM = new URL('./assembly/network.wasm', import.meta.url);
 const FLOAT = 4;
 const SHORT = 2;
 /** Outputs that a kernel works out together. */
@@ -47,8 +47,8 @@ const PAGE = 65_536;
 /** Of the memory, in bytes. It never grows, so that no view of it ever ends; what is not used takes no memory of the machine. */
 const SIZE = 1024 * PAGE;
 /** Weights of a matrix become whole numbers up to the first; those of one output may sum up to the second: then no sum exceeds 32 bits. */
-const MOST_WEIGHT = 32_767;
-const MOST_WEIGHTS = 2 ** 31 / 8192;
+const MAX_WEIGHT = 32_767;
+const MAX_WEIGHTS = 2 ** 31 / 8192;
 const ACTIVATIONS = { none: 0, relu: 1, 'hard swish': 2 };
 const PLAIN: Activation = { kind: 'none' };
 
@@ -109,7 +109,7 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
         sum += Math.abs(value(output, index));
       }
       // Rounded up, each may be half a unit more.
-      return Math.max(most / MOST_WEIGHT, sum / (MOST_WEIGHTS - size)) || 1;
+      return Math.max(most / MAX_WEIGHT, sum / (MAX_WEIGHTS - size)) || 1;
     });
     const pairs = Math.ceil(size / 2);
     const packed = new Int16Array(Math.ceil(outputs / BLOCK) * pairs * BLOCK * 2);

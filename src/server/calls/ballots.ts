@@ -1,8 +1,6 @@
 // Reading a ballot. Neither the photo nor what is in it is written anywhere, not even into the log.
 import { refusalOf } from '#ballot/extracted.ts';
-import { RecognizerBusy, RecognizerFailed } from '#recognizer/pool.ts';
-import type { ReadField } from '#recognizer/result.ts';
-import { UnreadableImage } from '#recognizer/unreadable-image.ts';
+import { ReaderBusy, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { outsideApi as api } from '../api.ts';
 import { turnsPerMinute } from '../recognition/turns.ts';
 
@@ -19,8 +17,8 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
   const bytes = new Uint8Array(await input.image.arrayBuffer());
   const read = await ballotReader.read(bytes, input.image.name).catch((error: unknown) => {
     if (error instanceof UnreadableImage) throw errors.NOT_READ({ message: error.message });
-    if (error instanceof RecognizerBusy) throw errors.SERVICE_UNAVAILABLE({ message: error.message });
-    if (error instanceof RecognizerFailed) {
+    if (error instanceof ReaderBusy) throw errors.SERVICE_UNAVAILABLE({ message: error.message });
+    if (error instanceof ReaderFailed) {
       log.warn({ event: 'recognition failed', why: whatFailed(error.cause) }, 'A ballot could not be read');
       throw errors.SERVICE_UNAVAILABLE({ message: error.message });
     }
@@ -29,13 +27,8 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
   const refusal = refusalOf(read.documents);
   const [document] = read.documents;
   if (refusal !== null || document === undefined) throw errors.NOT_READ(refusal === null ? {} : { message: refusal });
-  const { confidence, fields } = document;
-  return { confidence, image: read.image, fields: Object.fromEntries(Object.entries(fields).map(asExtracted)) };
+  return { confidence: document.confidence, image: read.image, fields: document.fields };
 });
-
-/** The reader's points cannot be changed, and an answer's could be: the same numbers in a copy. */
-const asExtracted = ([label, { value, confidence, box }]: [string, ReadField]) =>
-  [label, { value, confidence, ...(box && { box: box.map(([x, y]): [number, number] => [x, y]) }) }] as const;
 
 /** A cause in one line. A cloud client's error holds the whole request, and with it the photo. */
 function whatFailed(cause: unknown): string {

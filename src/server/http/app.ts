@@ -3,11 +3,10 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { RecognizerPool } from '#recognizer/pool.ts';
 import type { Database } from '../database/database.ts';
 import { eventStream } from '../events/event-stream.ts';
 import type { Listeners } from '../events/listeners.ts';
-import { openBallotReader, watched } from '../recognition/ballot-reader.ts';
+import { openBallotReader } from '../recognition/ballot-reader.ts';
 import type { Settings } from '../settings.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
 import { callRoutes } from './call-routes.ts';
@@ -27,12 +26,11 @@ export type Server = {
   log: Logger;
   life?: Life;
   listeners?: Listeners;
-  ballotReader?: RecognizerPool;
 };
 
 export function makeApp(server: Server) {
   const { database, settings, log, life = { stopping: false }, listeners } = server;
-  const ballotReader = watched(server.ballotReader ?? openBallotReader(settings));
+  const ballotReader = openBallotReader(settings);
   const app = new Hono<Env>();
   app.onError(answerError);
   app.use(requestLog(settings, log));

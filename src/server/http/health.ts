@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Hono } from 'hono';
 import type { Database } from '../database/database.ts';
 import { migrationNames } from '../database/migrate.ts';
-import type { BallotReader } from '../recognition/ballot-reader.ts';
+import type { MonitoredReader } from '../recognition/ballot-reader.ts';
 
 const LONGEST_WAIT_MS = 2000;
 const NOT_KEPT = { 'cache-control': 'no-store' };
@@ -45,7 +45,7 @@ export function sharedDatabaseState(database: Database): () => Promise<DatabaseS
 }
 
 /** A reader of ballots that fails is told and turns no request away: all else works without it. */
-export function health(stateOfDatabase: () => Promise<DatabaseState>, life: Life, ballotReader: BallotReader) {
+export function health(stateOfDatabase: () => Promise<DatabaseState>, life: Life, ballotReader: MonitoredReader) {
   const app = new Hono();
   app.get('/health', (c) => c.json({ status: 'alive' }, 200, NOT_KEPT));
   app.get('/ready', async (c) => {

@@ -1,54 +1,45 @@
-// Who reads the photos: this machine, or the cloud service when the settings name one. Both are asked and refuse alike.
-import { inspectImage } from '#recognizer/inspect.ts';
-import { openRecognizer, RecognizerFailed, type RecognizerPool } from '#recognizer/pool.ts';
-import { UnreadableImage } from '#recognizer/unreadable-image.ts';
+// Opens the ballot reader that the settings name: worker threads of this process, or a cloud service.
+import { type BallotReader, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
+import { inspectImage } from '#recognizer/open/inspect.ts';
+import { openRecognizer } from '#recognizer/serve/pool.ts';
 import type { Settings } from '../settings.ts';
 
-/** How the last reading ended: with an answer or a refusal of the photo, or with a failure of the reader itself. */
+/** `failed last`: the reader itself failed, not the photo. */
 type ReaderState = 'works' | 'failed last';
 
-/** Refuses with `UnreadableImage`, `RecognizerBusy` or `RecognizerFailed`; their messages are sentences to show. */
-export type BallotReader = RecognizerPool & { state(): ReaderState };
+export type MonitoredReader = BallotReader & {
+  /** How the last reading ended, for the readiness check. */
+  state(): ReaderState;
+};
 
-/** Remembers how the last reading ended, for whoever watches over the server. */
-export function watched(reader: RecognizerPool): BallotReader {
+export const openBallotReader = (settings: Settings): MonitoredReader => monitored(openReader(settings));
+
+/** Refuses files that are not photos before they wait for the reader or cost money, and remembers how readings end. */
+export function monitored(reader: BallotReader): MonitoredReader {
   let state: ReaderState = 'works';
   return {
-    ...reader,
     state: () => state,
     read: async (bytes, fileName) => {
+      inspectImage(bytes, fileName);
       try {
         const read = await reader.read(bytes, fileName);
         state = 'works';
         return read;
       } catch (error) {
-        if (error instanceof RecognizerFailed) state = 'failed last';
+        if (error instanceof ReaderFailed) state = 'failed last';
         else if (error instanceof UnreadableImage) state = 'works';
         throw error;
       }
     },
+    close: () => reader.close(),
   };
 }
 
-/** The reader that the settings name. What is no photo is refused before it waits for one, or costs a cloud's charge. */
-export function openBallotReader(settings: Settings): RecognizerPool {
-  const reader = openReader(settings);
-  return {
-    ...reader,
-    read: async (bytes, fileName) => {
-      inspectImage(bytes, fileName);
-      return reader.read(bytes, fileName);
-    },
-  };
-}
-
-function openReader(settings: Settings): RecognizerPool {
+function openReader(settings: Settings): BallotReader {
   const { RECOGNIZER_ENDPOINT: endpoint, RECOGNIZER_MODEL: model } = settings;
   const { RECOGNIZER_KEY: key, RECOGNIZER_TOKEN: token } = settings;
-  if (endpoint === undefined || model === undefined) {
-    return openRecognizer({ workers: settings.RECOGNIZER_WORKERS });
-  }
-  // Loaded only here: whoever reads at home need not wait for the service's client at every start.
+  if (endpoint === undefined || model === undefined) return openRecognizer({ workers: settings.RECOGNIZER_WORKERS });
+  // Loaded only here, so that a server that reads its own ballots starts faster.
   const cloud = import('./cloud.ts').then(({ openCloud }) =>
     openCloud({ endpoint, model, ...(key === undefined ? { token: token ?? '' } : { key }) }),
   );

@@ -1,15 +1,15 @@
-// What a failure of the cloud service is called to the person who waits for the ballot, and whether their photo is to blame.
-import { RecognizerFailed } from '#recognizer/pool.ts';
-import { UnreadableImage } from '#recognizer/unreadable-image.ts';
+// Turns failures of the cloud service into messages for the person who uploaded the ballot, and tells whether their photo
+// is the cause.
+import { ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
 
-const KEY_REFUSED = 'The recognition service does not accept this server’s key. Please tell whoever runs it.';
+const KEY_REFUSED = 'The recognition service does not accept this server’s key. Please tell its administrator.';
 const NOT_ACCEPTED = 'The recognition service did not accept the image.';
 const IMAGE_TOO_LARGE = 'The image is too large for the recognition service.';
 const SENTENCES: Record<number, string> = {
   400: NOT_ACCEPTED,
   401: KEY_REFUSED,
   403: KEY_REFUSED,
-  404: 'The recognition service does not know the model. Please tell whoever runs this server.',
+  404: 'The recognition service does not have this model. Please tell this server’s administrator.',
   408: 'The recognition service took too long. Please try again.',
   413: IMAGE_TOO_LARGE,
   415: NOT_ACCEPTED,
@@ -19,7 +19,7 @@ const FORGOTTEN = 'The recognition service forgot the ballot. Please try again.'
 const FAILED = 'The recognition service failed. Please try again in a minute.';
 const NOT_REACHED = 'The recognition service cannot be reached. Please try again in a minute.';
 
-/** The service's codes that speak of the image itself. Source: its error guide for 2023-07-31. */
+/** The service's error codes that concern the image (its error guide for 2023-07-31). */
 const BAD_PHOTO = new Map([
   ['InvalidContent', 'The image is damaged and cannot be opened.'],
   ['InvalidContentDimensions', 'The image has too few or too many pixels for the recognition service.'],
@@ -28,7 +28,7 @@ const BAD_PHOTO = new Map([
 ]);
 
 type ServiceError = { code?: string; innererror?: ServiceError };
-/** What the client throws: a request's failure has a status, a failed analysis has the service's code and details. */
+/** What the client throws: a failed request has a status; a failed analysis has the service's code and details. */
 type ClientError = Error & {
   code?: string;
   details?: unknown;
@@ -37,29 +37,29 @@ type ClientError = Error & {
   response?: { parsedBody?: { error?: ServiceError } };
 };
 
-/** The refusal to throw for it. Its cause is for the log. */
-export function refusalOf(error: unknown): UnreadableImage | RecognizerFailed {
-  if (!(error instanceof Error)) return new RecognizerFailed(NOT_REACHED, { cause: error });
+/** The error to throw instead. Its cause is for the log. */
+export function refusalOf(error: unknown): UnreadableImage | ReaderFailed {
+  if (!(error instanceof Error)) return new ReaderFailed(NOT_REACHED, { cause: error });
   const { code, details, message, statusCode, request, response }: ClientError = error;
-  // The analysis itself failed: the service says why, in a sentence made for people.
+  // The analysis failed, and the service gives the reason in a sentence for people.
   if (details !== undefined && code !== undefined && statusCode === undefined) {
-    return BAD_PHOTO.has(code) ? new UnreadableImage(message) : new RecognizerFailed(message, { cause: error });
+    return BAD_PHOTO.has(code) ? new UnreadableImage(message) : new ReaderFailed(message, { cause: error });
   }
   if (statusCode === 400 || statusCode === 413 || statusCode === 415) {
     const sentence = badPhoto(response?.parsedBody?.error);
     if (sentence !== undefined) return new UnreadableImage(sentence);
   }
-  if (statusCode === 404 && request?.method === 'GET') return new RecognizerFailed(FORGOTTEN, { cause: error });
-  return new RecognizerFailed(sentenceFor(message, statusCode), { cause: error });
+  if (statusCode === 404 && request?.method === 'GET') return new ReaderFailed(FORGOTTEN, { cause: error });
+  return new ReaderFailed(sentenceFor(message, statusCode), { cause: error });
 }
 
-/** Never the service's own text for a refused request: it may hold addresses and ids that are nobody's business. */
+/** Never the service's own text for a refused request, which may contain addresses and ids. */
 function sentenceFor(message: string, status = 0): string {
   if (status > 0) return SENTENCES[status] ?? FAILED;
   return /^The (?:recognition service|analysis) /.test(message) ? message : NOT_REACHED;
 }
 
-/** The more exact codes lie within the others. */
+/** Inner errors have the more specific codes. */
 function badPhoto(error: ServiceError | undefined): string | undefined {
   if (!error) return undefined;
   return badPhoto(error.innererror) ?? BAD_PHOTO.get(error.code ?? '');

@@ -1,11 +1,11 @@
-// What is done to every request of the cloud client beside what the library does itself.
+// Policies that the cloud client applies to every request, beside the library's own.
 import type { DocumentAnalysisClientOptions } from '@azure/ai-form-recognizer';
 
 type Policy = NonNullable<DocumentAnalysisClientOptions['additionalPolicies']>[number]['policy'];
 
 /**
- * Refuses any request that would leave the configured endpoint. The service says in a header where to ask for the result;
- * whoever could forge that header would otherwise be sent the key.
+ * Refuses requests to any origin but the endpoint's. The service gives the address of the result in a header; a forged
+ * header could otherwise send the key elsewhere.
  */
 export function onlyTo(endpoint: string): Policy {
   const { origin } = new URL(endpoint);
@@ -13,7 +13,7 @@ export function onlyTo(endpoint: string): Policy {
     name: 'onlyToTheEndpoint',
     sendRequest: async (request, next) => {
       if (!URL.canParse(request.url) || new URL(request.url).origin !== origin) {
-        throw new Error('The recognition service answered with an address of somebody else.');
+        throw new Error('The recognition service answered with an address at another origin.');
       }
       return next(request);
     },
@@ -21,8 +21,8 @@ export function onlyTo(endpoint: string): Policy {
 }
 
 /**
- * Keeps the wait that an answer asks for between these two, in milliseconds. Without the lower one, 0 or a date that has
- * passed means hundreds of questions a second; and so does more than a timer can count, 25 days, without the upper one.
+ * Limits the wait that a response asks for, in milliseconds. Without the minimum, 0 or a past date would mean hundreds of
+ * requests per second; without the maximum, so would more than 25 days, which overflows a timer.
  */
 export function boundedWaits(shortest: number, longest: number): Policy {
   return {
@@ -37,7 +37,7 @@ export function boundedWaits(shortest: number, longest: number): Policy {
   };
 }
 
-/** In milliseconds; undefined when the header is neither a number of seconds nor a date. */
+/** In milliseconds; undefined if the header is neither a number of seconds nor a date. */
 function waitOf(retryAfter: string | undefined): number | undefined {
   if (retryAfter === undefined) return undefined;
   const seconds = Number(retryAfter);

@@ -1,7 +1,7 @@
-// The cloud service's answer in the recognizer's own shape.
+// Converts the cloud service's answer to a `ReadBallot`.
 import type { AnalyzeResult, DocumentField } from '@azure/ai-form-recognizer';
-import { confidenceOf } from '#ballot/extracted.ts';
-import type { ReadBallot, ReadField } from '#recognizer/result.ts';
+import { confidenceOf, type ExtractedField } from '#ballot/extracted.ts';
+import type { ReadBallot } from '#recognizer/ballot-reader.ts';
 
 export function readBallotFrom(result: AnalyzeResult): ReadBallot {
   const [page] = result.pages ?? [];
@@ -15,11 +15,11 @@ export function readBallotFrom(result: AnalyzeResult): ReadBallot {
   return { image: { width: page?.width ?? 0, height: page?.height ?? 0 }, documents };
 }
 
-function readField(field: DocumentField): ReadField {
+function readField(field: DocumentField): ExtractedField {
   const value = 'value' in field ? field.value : undefined;
   const plain = typeof value === 'string' || typeof value === 'number' ? value : (field.content ?? null);
   const polygon = 'boundingRegions' in field ? field.boundingRegions?.[0]?.polygon : undefined;
   const box = polygon?.length === 4 ? { box: polygon.map(({ x, y }) => [x, y] as const) } : {};
-  // The text "NaN" and an absent confidence both mean that the service is not sure at all.
+  // A confidence of "NaN", or none, means that the service has no confidence at all.
   return { value: plain, confidence: confidenceOf(field), ...box };
 }

@@ -1,12 +1,12 @@
-// Reads ballots through the cloud service (Document Intelligence, API 2023-07-31) with its official client: the analysis
-// is started, then asked for until it succeeded or failed.
+// Reads ballots through the cloud service Document Intelligence (API 2023-07-31) with its official client: starts an
+// analysis, then polls it until it succeeds or fails.
 import {
   type AnalyzeDocumentOptions,
   type AnalyzeResult,
   AzureKeyCredential,
   DocumentAnalysisClient,
 } from '@azure/ai-form-recognizer';
-import { RecognizerBusy, RecognizerFailed, type RecognizerPool } from '#recognizer/pool.ts';
+import { ReaderBusy, ReaderFailed, type BallotReader } from '#recognizer/ballot-reader.ts';
 import { refusalOf } from './cloud-errors.ts';
 import { boundedWaits, onlyTo } from './cloud-policies.ts';
 import { readBallotFrom } from './cloud-result.ts';
@@ -16,28 +16,28 @@ export type CloudSettings = {
   model: string;
   key?: string;
   token?: string;
-  /** Waits in milliseconds. Source of their values: specification, section 9. Only tests shorten them. */
+  /** Waits in milliseconds (product specification, section 9). Only tests shorten them. */
   waits?: typeof WAITS;
-  /** From the upload to the answer, with all that is tried again. */
+  /** Time limit from the upload to the answer, including retries. */
   seconds?: number;
-  /** Analyses under way at once; one more is refused, for whoever waits longer gives up anyway. */
+  /** Analyses at the same time. One more is refused, because people give up on a longer wait. */
   atOnce?: number;
 };
 
-/** `shortest` is ours: no sooner than then is anything asked again, whatever the service says. */
+/** `shortest` is our own minimum: no request is repeated sooner, whatever the service says. */
 export const WAITS = { poll: 5000, retry: 1000, longestRetry: 64_000, shortest: 1000 };
-const MOST_RETRIES = 3;
-/** A token from the settings is used until the operator replaces it; the client only asks whether it is still good. */
+const MAX_RETRIES = 3;
+/** The client asks when a token expires. One from the settings is used until the operator replaces it. */
 const A_DAY_MS = 86_400_000;
 
-export function openCloud(settings: CloudSettings): RecognizerPool {
+export function openCloud(settings: CloudSettings): BallotReader {
   const { endpoint, model, key, token = '', waits = WAITS, seconds = 180, atOnce = 8 } = settings;
   const credential =
     key === undefined
       ? { getToken: () => Promise.resolve({ token, expiresOnTimestamp: Date.now() + A_DAY_MS }) }
       : new AzureKeyCredential(key);
   const client = new DocumentAnalysisClient(endpoint, credential, {
-    retryOptions: { maxRetries: MOST_RETRIES, retryDelayInMs: waits.retry, maxRetryDelayInMs: waits.longestRetry },
+    retryOptions: { maxRetries: MAX_RETRIES, retryDelayInMs: waits.retry, maxRetryDelayInMs: waits.longestRetry },
     redirectOptions: { maxRetries: 0 },
     allowInsecureConnection: new URL(endpoint).protocol === 'http:',
     additionalPolicies: [
@@ -59,7 +59,7 @@ export function openCloud(settings: CloudSettings): RecognizerPool {
       const state = poller.getOperationState();
       if (state.status === 'succeeded' && state.result) return state.result;
       if (state.error) throw state.error;
-      // Some failures come without their reason; the library's own loop would ask for it for ever.
+      // Some failures come without a reason; the library's own loop would poll them forever.
       if (state.status === 'failed' || state.status === 'succeeded') throw new Error('The analysis failed.');
       await pause(wait, abortSignal);
       await poller.poll({ abortSignal });
@@ -68,13 +68,13 @@ export function openCloud(settings: CloudSettings): RecognizerPool {
 
   return {
     read: async (bytes) => {
-      if (running >= atOnce) throw new RecognizerBusy();
+      if (running >= atOnce) throw new ReaderBusy();
       running += 1;
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(seconds * 1000)]);
       try {
         return readBallotFrom(await analyze(bytes, signal));
       } catch (error) {
-        if (signal.aborted) throw new RecognizerFailed('Reading the ballot took too long.', { cause: error });
+        if (signal.aborted) throw new ReaderFailed('Reading the ballot took too long.', { cause: error });
         throw refusalOf(error);
       } finally {
         running -= 1;
@@ -88,7 +88,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);
-      reject(new Error('The waiting was ended.'));
+      reject(new Error('The wait was aborted.'));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop);

@@ -1,0 +1,39 @@
+// What every ballot reader returns and how it refuses, whether it runs in this process, in a worker, or as a cloud service.
+import type { ExtractedField } from '#ballot/extracted.ts';
+
+/** One form found in a photo. `fields` is keyed by `recognitionLabel`; `form` is the id of its layout. */
+export type ReadDocument = { form: string; confidence: number; fields: Record<string, ExtractedField> };
+
+/**
+ * A photo that was read. `documents` is empty when it shows no known form. `image` is the size in pixels of the photo
+ * turned upright as its EXIF data says; the boxes of the fields are pixels of that image.
+ */
+export type ReadBallot = { image: { width: number; height: number }; documents: ReadDocument[] };
+
+export type BallotReader = {
+  /**
+   * @param bytes a PNG or JPEG file
+   * @param fileName checked for an allowed extension if given
+   * @throws {UnreadableImage | ReaderBusy | ReaderFailed} with a message for the person who uploaded the photo
+   */
+  read(bytes: Uint8Array, fileName?: string): Promise<ReadBallot>;
+  close(): Promise<void>;
+};
+
+/** The photo can't be read, and sending it again won't help. */
+export class UnreadableImage extends Error {
+  override name = 'UnreadableImage';
+}
+
+/** Too many photos are waiting. Nothing was read, so the same photo can be sent again. */
+export class ReaderBusy extends Error {
+  override name = 'ReaderBusy';
+  constructor() {
+    super('Other ballots are being read right now. Please try again in a minute.');
+  }
+}
+
+/** The reader stopped, through no fault of the photo. `cause` is for the log. */
+export class ReaderFailed extends Error {
+  override name = 'ReaderFailed';
+}

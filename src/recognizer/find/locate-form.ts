@@ -1,0 +1,168 @@
+// Finds which known form is in an image, and where: first a rough position, then the plane, then the bend of the paper.
+import type { GreyImage } from '#recognizer/image/grey-image.ts';
+import { UnreadableImage } from '#recognizer/ballot-reader.ts';
+import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
+import type { BallotLayout } from '#ballot/layout.ts';
+import { findByLines } from './find-by-lines.ts';
+import { findByMarkers, type FoundByMarkers } from './find-markers.ts';
+import { bentBy, enlarged, fitBend, fitPlane, type FormPose, place } from './fit-form.ts';
+import { tileMoves } from './fit-tiles.ts';
+import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
+import type { Homography } from './homography.ts';
+import { inkMap, paperOf } from '#recognizer/image/ink-map.ts';
+import { halved, type Part } from '#recognizer/image/pixels.ts';
+import { longStrokes, printedStrokes } from './printed-lines.ts';
+import { eraseForm, leavesRoom } from './second-form.ts';
+import { agreement } from './template.ts';
+
+export type LocatedForm = {
+  layout: BallotLayout;
+  /** In pixels of the grey image. */
+  pose: FormPose;
+  /** Correlation with the printed form, -1 to 1. */
+  agreement: number;
+  /** Whether the corner markers alone show that the form is where the pose puts it, however much is written over its print. */
+  isHeldByMarkers: boolean;
+  /** The ink map of the grey image, around the cells only. */
+  ink: GreyImage;
+};
+type FoundForm = Omit<LocatedForm, 'ink'>;
+
+/** Agreement above which a position found by markers is not compared with others. */
+const SURE = 0.57;
+const CANDIDATES = 5;
+/** Agreement above which no part of a form without markers was ever found in a wrong row. */
+const CERTAIN = 0.66;
+/** Agreement below which a side of the form may have been placed on the edge of the page, about 25 points away. */
+const DOUBTFUL = 0.62;
+/** Agreement below which moving parts of the form is pointless: other pictures stay below .3. */
+const HOPELESS = 0.35;
+/** Agreement above which a second place in the image is a second form: other pages beside a form stay below .3. */
+const SECOND = 0.45;
+/** How far from its place in the pose a visible marker may be, in pixels of half the image. */
+const MARKER_REACH = 6;
+const MIN_MARKERS_TO_HOLD = 3;
+
+const TWO_BALLOTS = 'This photo shows two ballots. Photograph one at a time.';
+
+/**
+ * Finds the most likely form in a grey image with a long side of about 2000 pixels. Whether it really is one is for
+ * `isTheForm` to decide.
+ * @returns null if nothing looks like a form
+ * @throws {UnreadableImage} if the image shows two forms
+ */
+export function locateForm(grey: GreyImage): LocatedForm | null {
+  const halfGrey = halved(grey);
+  const paper = paperOf(halfGrey);
+  const half = inkMap(halfGrey, paper, 2);
+  const quarter = halved(half);
+  const found = findForm(halfGrey, half, quarter);
+  if (found && hasSecondForm(found, halfGrey, half)) throw new UnreadableImage(TWO_BALLOTS);
+  const located = found && { ...found, ink: inkMap(grey, paper, 4, cellParts(found.layout, found.pose)) };
+  releaseBuffers(halfGrey.data, paper.data, half.data, quarter.data);
+  return located;
+}
+
+/** @param half the ink map of half the image, from which the found form is erased */
+function hasSecondForm({ layout, pose, agreement: found }: FoundForm, halfGrey: GreyImage, half: GreyImage): boolean {
+  const halfPose = enlarged(pose, 0.5);
+  if (found < SECOND || !leavesRoom(half, layout, halfPose)) return false;
+  eraseForm(half, layout, halfPose);
+  const rest = halved(half);
+  const second = findForm(halfGrey, half, rest);
+  releaseBuffers(rest.data);
+  return second !== null && second.agreement >= SECOND;
+}
+
+/** The best form with its pose in pixels of the whole image, or null when nothing looks like one. */
+function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): FoundForm | null {
+  const markers = findByMarkers(halfGrey, half, BALLOT_LAYOUTS);
+  if (markers && markers.forms > 1) throw new UnreadableImage(TWO_BALLOTS);
+  let best = markers && fitted(half, quarter, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
+  if (!best || best.agreement < SURE) {
+    const unmarked = BALLOT_LAYOUTS.filter((layout) => layout.markers.length === 0);
+    const rest = markers ? [markers.layout, ...unmarked] : unmarked;
+    for (const match of findByLines(half, rest, CANDIDATES)) {
+      const other = fitted(half, quarter, match.layout, match.plane, [7, 6, 5, 4, 3, 2.5]);
+      if (!best || other.agreement > best.agreement) best = other;
+      if (best.agreement >= SURE) break;
+    }
+  }
+  if (!best) return null;
+  best = settled(half, quarter, best);
+  const { layout } = best;
+  const pose = enlarged(fitBend(half, best.pose, printedStrokes(layout), [3, 2.5, 2]), 2);
+  const isHeldByMarkers = markers?.layout === layout && isHeld(markers, pose, quarter, best.agreement);
+  return { layout, pose, agreement: best.agreement, isHeldByMarkers };
+}
+
+/** At least three markers are in place, and no part of the form would agree better with the image in another row. */
+function isHeld(markers: FoundByMarkers, pose: FormPose, quarter: GreyImage, found: number): boolean {
+  if (markersInPlace(markers, enlarged(pose, 0.5)) < MIN_MARKERS_TO_HOLD) return false;
+  const needsProof = found < SURE;
+  const moves = needsProof ? tileMoves(quarter, enlarged(pose, 0.25), markers.layout, 10) : [];
+  return moves.every(({ dx, dy }) => dx === 0 && dy === 0);
+}
+
+function markersInPlace({ layout, centers }: FoundByMarkers, pose: FormPose): number {
+  const distances = [...centers].map(([corner, { x, y }]) => {
+    const { size, ...marker } = layout.markers[corner]!;
+    const at = place(pose, marker.x + size / 2, marker.y + size / 2);
+    return Math.hypot(at.x - x, at.y - y);
+  });
+  return distances.filter((distance) => distance < MARKER_REACH).length;
+}
+
+/** The pixels around the cells, the only ones whose ink is needed at full size. */
+function cellParts({ cells }: BallotLayout, pose: FormPose): Part[] {
+  const margin = 8;
+  return Object.values(cells).map(({ rect }) => {
+    const [left, right] = [rect.x - margin, rect.x + rect.width + margin];
+    const [top, bottom] = [rect.y - margin, rect.y + rect.height + margin];
+    const corners = [left, right].flatMap((x) => [top, bottom].map((y) => place(pose, x, y)));
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+    return {
+      left: Math.floor(Math.min(...xs)),
+      top: Math.floor(Math.min(...ys)),
+      right: Math.ceil(Math.max(...xs)) + 1,
+      bottom: Math.ceil(Math.max(...ys)) + 1,
+    };
+  });
+}
+
+type Fitted = { layout: BallotLayout; pose: FormPose; agreement: number };
+
+/** Moves parts of the form that were placed on their neighbors' lines to where their print agrees, while that helps. */
+function settled(half: GreyImage, quarter: GreyImage, start: Fitted): Fitted {
+  let best = start;
+  const { layout } = start;
+  const enough = layout.markers.length > 0 ? SURE : CERTAIN;
+  for (let round = 0; round < 3 && best.agreement > HOPELESS && best.agreement < enough; round += 1) {
+    const moves = tileMoves(quarter, enlarged(best.pose, 0.5), layout, best.agreement < DOUBTFUL ? 30 : 10);
+    if (moves.every(({ dx, dy }) => dx === 0 && dy === 0)) break;
+    const pose = fitBend(half, bentBy(best.pose, moves), printedStrokes(layout), [6, 4, 3]);
+    const moved = { layout, pose, agreement: agreement(quarter, enlarged(pose, 0.5), layout) };
+    if (moved.agreement <= best.agreement) break;
+    best = moved;
+  }
+  return best;
+}
+
+function fitted(
+  half: GreyImage,
+  quarter: GreyImage,
+  layout: BallotLayout,
+  start: Homography,
+  reaches: readonly number[],
+) {
+  const strokes = printedStrokes(layout);
+  const plane = fitPlane(half, start, strokes, reaches);
+  const flat = fitBend(half, { plane, bend: null }, strokes, [6, 5, 4, 3]);
+  const best = { layout, pose: flat, agreement: agreement(quarter, enlarged(flat, 0.5), layout) };
+  if (best.agreement >= SURE) return best;
+  // On strongly curled paper, long lines first: they can't be mistaken for their neighbors.
+  const held = fitBend(half, { plane: start, bend: null }, longStrokes(layout), [14, 11, 8, 6]);
+  const curled = fitBend(half, held, strokes, [5, 4, 3]);
+  const other = { layout, pose: curled, agreement: agreement(quarter, enlarged(curled, 0.5), layout) };
+  return other.agreement > best.agreement ? other : best;
+}

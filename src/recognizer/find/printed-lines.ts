@@ -1,0 +1,59 @@
+// The printed strokes of a form as points to find in an image, each with the direction across its stroke.
+import type { BallotLayout, Cell, Rect } from '#ballot/layout.ts';
+import { SCORE_FIELDS } from '#ballot/form.ts';
+
+/** A point on a printed stroke, in points of the form; (nx, ny) is the unit vector across the stroke. */
+export type StrokePoint = { x: number; y: number; nx: number; ny: number };
+
+const SPACING = 14;
+
+function along(x1: number, y1: number, x2: number, y2: number, spacing: number): StrokePoint[] {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const count = Math.max(2, Math.round(length / spacing));
+  const nx = -(y2 - y1) / length;
+  const ny = (x2 - x1) / length;
+  return Array.from({ length: count }, (_, index) => {
+    const t = (index + 0.5) / count;
+    return { x: x1 + (x2 - x1) * t, y: y1 + (y2 - y1) * t, nx, ny };
+  });
+}
+
+function frame({ x, y, width, height }: Rect, spacing: number): StrokePoint[] {
+  return [
+    ...along(x, y, x + width, y, spacing),
+    ...along(x, y + height, x + width, y + height, spacing),
+    ...along(x, y, x, y + height, spacing),
+    ...along(x + width, y, x + width, y + height, spacing),
+  ];
+}
+
+/** The strokes of one cell: the four edges of a box, or the line to write on. */
+export function cellStrokes({ rect, kind }: Cell, spacing: number): StrokePoint[] {
+  if (kind === 'box') return frame(rect, spacing);
+  const y = rect.y + rect.height;
+  return along(rect.x, y, rect.x + rect.width, y, spacing);
+}
+
+/** All strokes that fix the position of a form: cells, boxes and lines, but no texts or filled areas. */
+export function printedStrokes(layout: BallotLayout): StrokePoint[] {
+  return [
+    ...SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], SPACING)),
+    ...layout.boxes.filter((box) => box.stroke > 0).flatMap((box) => frame(box, SPACING)),
+    ...layout.lines.flatMap((line) => along(line.x1, line.y1, line.x2, line.y2, SPACING)),
+  ];
+}
+
+/** A stroke longer than this, in points, has no similar neighbor that it could be mistaken for. */
+const LONG = 100;
+
+/** The long strokes only: on curled paper, a short line may be closer to its neighbor's position than to its own. */
+export function longStrokes(layout: BallotLayout): StrokePoint[] {
+  return [
+    ...layout.boxes
+      .filter((box) => box.stroke > 0 && Math.min(box.width, box.height) > LONG)
+      .flatMap((box) => frame(box, SPACING)),
+    ...layout.lines
+      .filter((line) => Math.hypot(line.x2 - line.x1, line.y2 - line.y1) > LONG)
+      .flatMap((line) => along(line.x1, line.y1, line.x2, line.y2, SPACING)),
+  ];
+}

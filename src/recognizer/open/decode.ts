@@ -1,0 +1,85 @@
+// Decodes an inspected file into grey pixels. The recognizer does not use color.
+import type { GreyImage } from '#recognizer/image/grey-image.ts';
+import sharp, { type Sharp } from 'sharp';
+import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
+import { MAX_IMAGE_PIXELS } from './inspect.ts';
+import { halved } from '#recognizer/image/pixels.ts';
+import { UnreadableImage } from '#recognizer/ballot-reader.ts';
+
+/** `upright` is the full size in pixels after the rotation in the EXIF data; `grey` is that image, scaled down. */
+export type DecodedImage = { grey: GreyImage; upright: { width: number; height: number } };
+
+/** Long side of the grey image in pixels. A cell's line is then two pixels wide; more pixels were not read better. */
+const LONG_SIDE = 2000;
+/** An image this much larger is not resized again: half of a camera's 4032 pixels is 2016. */
+const TOLERANCE = 1.03;
+/** A photo takes 0.2 seconds; files made to be slow are stopped. */
+const DECODE_SECONDS = 20;
+
+// Each worker reads one photo at a time, so a cache or more threads would only hold memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * JPEG photos up to this size are decoded whole, and one channel is halved here. That is a third faster than having the
+ * library scale three channels. Larger photos are scaled down by the decoder, to save memory.
+ */
+const MAX_WHOLE_PIXELS = 20_000_000;
+
+const INSIDE = { width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+
+/** @throws {UnreadableImage} if the pixels are damaged or take too long to decode */
+export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
+    const { width, height, orientation = 1, format, space } = await image.metadata();
+    image.autoOrient().timeout({ seconds: DECODE_SECONDS });
+    const isPlainPhoto = format === 'jpeg' && space === 'srgb' && width * height <= MAX_WHOLE_PIXELS;
+    const grey = await (isPlainPhoto ? greyOfPhoto(image) : greyOfAny(image));
+    const upright = orientation >= 5 ? { width: height, height: width } : { width, height };
+    return { grey, upright };
+  } catch (error) {
+    // A busy machine does not make a photo damaged.
+    if (error instanceof Error && error.message.includes('timeout')) {
+      throw new UnreadableImage('Opening the image took too long. Please try again.');
+    }
+    // The decoder's own message ("VipsJpeg: Corrupt JPEG data") would not help the person who uploaded the photo.
+    throw new UnreadableImage('The image is damaged and cannot be opened.');
+  }
+}
+
+// Grey is the green channel, in which red and blue ink are dark too. A weighted sum of all channels would add a third to
+// the time of decoding.
+
+async function greyOfPhoto(image: Sharp): Promise<GreyImage> {
+  let grey = await pixelsOf(image.extractChannel('green'));
+  while (longSide(grey) >= 2 * LONG_SIDE) {
+    const whole = grey;
+    grey = halved(whole);
+    releaseBuffers(whole.data);
+  }
+  if (longSide(grey) <= TOLERANCE * LONG_SIDE) return grey;
+  const raw = { width: grey.width, height: grey.height, channels: 1 } as const;
+  return pixelsOf(
+    sharp(grey.data, { raw })
+      .resize({ ...INSIDE, kernel: 'linear' })
+      .toColourspace('b-w'),
+  );
+}
+
+const longSide = ({ width, height }: GreyImage): number => Math.max(width, height);
+
+const greyOfAny = (image: Sharp): Promise<GreyImage> =>
+  pixelsOf(image.flatten({ background: '#ffffff' }).resize(INSIDE));
+
+async function pixelsOf(image: Sharp): Promise<GreyImage> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: onlyGreen(data, info.channels) };
+}
+
+function onlyGreen(data: Buffer, channels: number): Uint8Array {
+  if (channels === 1) return data;
+  const out = new Uint8Array(data.length / channels);
+  for (let from = channels > 2 ? 1 : 0, to = 0; to < out.length; from += channels, to += 1) out[to] = data[from]!;
+  return out;
+}

@@ -1,0 +1,68 @@
+// Checks a file from its bytes alone, so that nothing dangerous or useless is ever decoded.
+import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
+import { inspectJpeg } from './inspect-jpeg.ts';
+import { inspectPng } from './inspect-png.ts';
+import { UnreadableImage } from '#recognizer/ballot-reader.ts';
+
+/** A small file can decode to any number of pixels, which is what costs memory. The header says how many. */
+export const MAX_IMAGE_PIXELS = 64_000_000;
+/** Bytes that the decoder may have to hold for an image that is not stored row by row. */
+const MAX_HELD_BYTES = 120_000_000;
+const MIN_EDGE = 200;
+
+export type ImageHeader = { type: 'jpeg' | 'png'; width: number; height: number };
+
+const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
+  bytes.toString('latin1', at, at + text.length) === text;
+
+/** The message for a file that is neither a PNG nor a JPEG. */
+function nameOfOther(bytes: Buffer): string {
+  const brand = bytes.toString('latin1', 8, 12);
+  if (startsWith(bytes, 'ftyp', 4)) {
+    if (/^(hei|hev|mif|msf|heic)/.test(brand)) {
+      return 'This is a HEIC photo. Set the camera of your iPhone to "Most Compatible" or export the photo as JPEG.';
+    }
+    if (brand.startsWith('avi')) return 'This is an AVIF image. Please upload a PNG or JPEG image.';
+    return 'This is a video. Please upload a PNG or JPEG image.';
+  }
+  if (startsWith(bytes, 'GIF8')) return 'This is a GIF image. Please upload a PNG or JPEG image.';
+  if (startsWith(bytes, 'RIFF') && brand === 'WEBP') return 'This is a WebP image. Please upload a PNG or JPEG image.';
+  if (startsWith(bytes, '%PDF')) return 'This is a PDF. Please upload a PNG or JPEG image.';
+  if (startsWith(bytes, 'II*') || startsWith(bytes, 'MM\0*')) {
+    return 'This is a TIFF image. Please upload a PNG or JPEG image.';
+  }
+  if (/^\s*<(\?xml|svg|!doctype)/i.test(bytes.toString('latin1', 0, 200))) {
+    return 'This is a text file. Please upload a PNG or JPEG image.';
+  }
+  return 'This is not a PNG or JPEG image.';
+}
+
+/**
+ * Returns the type and size of an image that is safe to decode.
+ * @param fileName its extension, if given, must be png, jpg or jpeg (product specification, section 5)
+ * @throws {UnreadableImage} if the file is not a PNG or JPEG, too large, too small, animated, damaged or cut off
+ */
+export function inspectImage(bytes: Uint8Array, fileName?: string): ImageHeader {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer.length === 0) throw new UnreadableImage('The file is empty.');
+  if (buffer.length > MOST_IMAGE_BYTES) throw new UnreadableImage(TOO_LARGE);
+  const isPng = startsWith(buffer, '\x89PNG\r\n\x1a\n');
+  const isJpeg = startsWith(buffer, '\xff\xd8\xff');
+  if (!isPng && !isJpeg) throw new UnreadableImage(nameOfOther(buffer));
+  if (fileName !== undefined && !/\.(png|jpe?g)$/i.test(fileName)) {
+    throw new UnreadableImage('Only files that end in png, jpg or jpeg can be read.');
+  }
+  const { held, ...size } = isPng ? inspectPng(buffer) : inspectJpeg(buffer);
+  if (size.width * size.height > MAX_IMAGE_PIXELS) {
+    throw new UnreadableImage(`The image has more than ${MAX_IMAGE_PIXELS / 1_000_000} million pixels.`);
+  }
+  if (held > MAX_HELD_BYTES) {
+    throw new UnreadableImage(
+      `The image is too large to be stored as ${isPng ? 'an interlaced PNG' : 'a progressive JPEG'}. Please make it smaller, or save it again without that option.`,
+    );
+  }
+  if (Math.min(size.width, size.height) < MIN_EDGE) {
+    throw new UnreadableImage(`The image is too small: each side must have at least ${MIN_EDGE} pixels.`);
+  }
+  return { type: isPng ? 'png' : 'jpeg', ...size };
+}

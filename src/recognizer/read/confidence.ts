@@ -1,0 +1,36 @@
+// How much to trust a read form. The scores alone can't tell: on a form found in the wrong place, the network reads
+// confident nonsense.
+import type { LocatedForm } from '#recognizer/find/locate-form.ts';
+import type { CellOfForm, ReadCell } from './read-form.ts';
+
+/** Below these, the form is not there at all. */
+const MIN_AGREEMENT = 0.4;
+const MIN_LINES = 0.6;
+/** A cell's printed lines count as found from this clarity (ink on the lines minus ink beside them, of 255). */
+const MIN_CLARITY = 7;
+
+export type FormEvidence = { agreement: number; isHeldByMarkers: boolean; lineFraction: number };
+
+const between = (value: number, from: number, to: number): number =>
+  Math.max(0, Math.min(1, (value - from) / (to - from)));
+
+export function evidenceOf({ agreement, isHeldByMarkers }: LocatedForm, cells: readonly CellOfForm[]): FormEvidence {
+  const clear = cells.filter(({ shift }) => shift.clarity >= MIN_CLARITY).length;
+  return { agreement, isHeldByMarkers, lineFraction: clear / cells.length };
+}
+
+/** Whether this is the form and not something that resembles it. */
+export const isTheForm = ({ agreement, lineFraction }: FormEvidence): boolean =>
+  agreement >= MIN_AGREEMENT && lineFraction >= MIN_LINES;
+
+/**
+ * Confidence of a document, 0 to 1. Three things must hold: the printed form is there, the cells' lines are where they
+ * should be, and the cells in the photo can be read.
+ */
+export function documentConfidence(evidence: FormEvidence, cells: readonly ReadCell[]): number {
+  const visible = cells.filter(({ isInPhoto }) => isInPhoto);
+  const legible = visible.reduce((sum, { confidence }) => sum + confidence, 0) / visible.length;
+  const form = evidence.isHeldByMarkers ? 1 : 0.5 + 0.5 * between(evidence.agreement, MIN_AGREEMENT, 0.57);
+  const lines = 0.5 + 0.5 * between(evidence.lineFraction, MIN_LINES, 0.9);
+  return Math.min(form, lines) * (0.4 + 0.6 * between(legible, 0.4, 0.9));
+}

@@ -1,0 +1,86 @@
+// Reads the cells of a located form: each is aligned and cut out, read once, read again if the first reading is unsure,
+// and then all are read together.
+import type { GreyImage } from '#recognizer/image/grey-image.ts';
+import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { alignCell, type CellShift, cutCell, isInPhoto, lookAt } from './cut-cells.ts';
+import type { LocatedForm } from '#recognizer/find/locate-form.ts';
+import type { SeenCell } from '#recognizer/network/score-network.ts';
+import { chanceOfBlank, decide, lookAtCells, meanLook, readTogether } from './read-scores.ts';
+
+export type CellOfForm = { field: ScoreField; shift: CellShift };
+/** A cell that is not wholly in the photo is unread: its value is null and its confidence 0. */
+export type ReadCell = CellOfForm & { value: number | null; confidence: number; isInPhoto: boolean };
+
+/** A first reading above this is not repeated: the mean of more readings would be the same. */
+const SURE = 0.995;
+/** Offsets of the further readings, in pixels of the crop. */
+const NUDGES = [
+  { x: 2, y: 0 },
+  { x: -2, y: 0 },
+  { x: 0, y: 2 },
+  { x: 0, y: -2 },
+  { x: 1, y: 1 },
+  { x: -1, y: -1 },
+];
+
+/** How far beside a blank cell a score is looked for, in points of the form. Other things are printed further out. */
+const BESIDE = { box: 10, line: 5 };
+/** Above this chance of a blank, the ink beside a cell is the edge of a frame and not a 1 or 7. */
+const MAX_CHANCE_OF_EMPTY = 0.1;
+/** A score beside its cell is always marked, so that a person decides whether it belongs there. */
+const MAX_CONFIDENCE_BESIDE = 0.9;
+
+/** Aligns every cell to its own printed lines. */
+export const alignCells = ({ layout, pose, ink }: LocatedForm): CellOfForm[] =>
+  SCORE_FIELDS.map((field) => ({ field, shift: alignCell(ink, pose, layout.cells[field]) }));
+
+export async function readCells(
+  grey: GreyImage,
+  { layout, pose }: LocatedForm,
+  aligned: readonly CellOfForm[],
+): Promise<ReadCell[]> {
+  const cells = aligned.map((cell) => ({ ...cell, pixels: cutCell(grey, pose, layout.cells[cell.field], cell.shift) }));
+  const first = await lookAtCells(cells.map(({ pixels }) => lookAt(pixels, { x: 0, y: 0 })));
+  const doubtful = cells.filter((_, index) => decide(first[index]!.chances).confidence < SURE);
+  const again = await lookAtCells(doubtful.flatMap(({ pixels }) => NUDGES.map((nudge) => lookAt(pixels, nudge))));
+  const looksAgain = new Map<ScoreField, SeenCell[]>(
+    doubtful.map(({ field }, index) => [field, again.slice(index * NUDGES.length, (index + 1) * NUDGES.length)]),
+  );
+  const seen = cells.map(({ field }, index) => meanLook([first[index]!, ...(looksAgain.get(field) ?? [])]));
+  const beside = await lookBeside(
+    grey,
+    { layout, pose },
+    cells.filter((_, index) => seemsEmpty(seen[index]!)),
+  );
+  const chances = await readTogether(cells.map(({ field }, index) => beside.get(field) ?? seen[index]!));
+  return cells.map(({ field, shift }, index) => {
+    if (!isInPhoto(grey, pose, layout.cells[field].rect)) {
+      return { field, shift, value: null, confidence: 0, isInPhoto: false };
+    }
+    const { value, confidence } = decide(chances[index]!);
+    const most = beside.has(field) ? MAX_CONFIDENCE_BESIDE : 1;
+    return { field, shift, value, confidence: Math.min(confidence, most), isInPhoto: true };
+  });
+}
+
+const seemsEmpty = ({ chances }: SeenCell): boolean => decide(chances).value === null;
+
+const isWritten = (look: SeenCell): boolean => !seemsEmpty(look) && chanceOfBlank(look.chances) < MAX_CHANCE_OF_EMPTY;
+
+/** What is written to the left or right of blank cells. Cells with nothing beside them are left out. */
+async function lookBeside(
+  grey: GreyImage,
+  { layout, pose }: Pick<LocatedForm, 'layout' | 'pose'>,
+  empty: readonly CellOfForm[],
+): Promise<ReadonlyMap<ScoreField, SeenCell>> {
+  const places = empty.flatMap(({ field, shift }) => {
+    const cell = layout.cells[field];
+    return [-1, 1].map((side) => {
+      const pixels = cutCell(grey, pose, cell, { ...shift, dx: shift.dx + side * BESIDE[cell.kind] });
+      return { field, crop: lookAt(pixels, { x: 0, y: 0 }) };
+    });
+  });
+  const looks = await lookAtCells(places.map(({ crop }) => crop));
+  const found = places.map(({ field }, index) => [field, looks[index]!] as const).filter(([, look]) => isWritten(look));
+  return new Map(found);
+}

@@ -1,0 +1,70 @@
+// Reads cut-out cells with the trained networks (training/). Numbers only: where the cells are is settled before.
+import { readFile } from 'node:fs/promises';
+import { CROP } from './cut-cells.ts';
+import { openArithmetic } from '#recognizer/network/arithmetic.ts';
+import { type HandNetwork, handNetwork } from '#recognizer/network/hand-network.ts';
+import { type ScoreNetwork, scoreNetwork, type SeenCell } from '#recognizer/network/score-network.ts';
+
+/** Of the networks' classes: behind the scores 0 to 10 a blank cell, then writing that is no whole score. */
+const BLANK = 11;
+const modelFile = (name: string): Promise<Buffer> => readFile(new URL(`../model/${name}`, import.meta.url));
+
+/** Chances of the 13 classes, summing to 1. */
+type Chances = Float32Array;
+
+type Readers = { look: ScoreNetwork; compare: HandNetwork };
+let readers: Promise<Readers> | undefined;
+
+/** Loads the networks once. Call it early to make the first photo as fast as the others. */
+export function loadScoreReader(): Promise<Readers> {
+  readers ??= Promise.all([openArithmetic(), modelFile('score-reader.onnx'), modelFile('hand-reader.onnx')]).then(
+    ([arithmetic, scores, hand]) => ({
+      look: scoreNetwork(arithmetic, scores),
+      compare: handNetwork(arithmetic, hand),
+    }),
+  );
+  return readers;
+}
+
+/**
+ * Looks at every cell by itself.
+ * @param crops normalized crops of 64 x 40
+ */
+export async function lookAtCells(crops: readonly Float32Array[]): Promise<SeenCell[]> {
+  const { look } = await loadScoreReader();
+  return look(crops, CROP.height, CROP.width);
+}
+
+/** Mean of several looks at the same cell. */
+export function meanLook(looks: readonly [SeenCell, ...SeenCell[]]): SeenCell {
+  const mean = (of: (look: SeenCell) => Float32Array): Float32Array =>
+    of(looks[0]).map((_, index) => looks.reduce((sum, look) => sum + of(look)[index]!, 0) / looks.length);
+  return { features: mean(({ features }) => features), chances: mean(({ chances }) => chances) };
+}
+
+/** Held-out writers are read best when what a cell says among the others counts twice as much as what it says by itself. */
+const TOGETHER = 2 / 3;
+
+/**
+ * Reads all cells of a ballot together: one hand wrote them, so each tells something of the others. The mean of what a
+ * cell says by itself and among the others: where the two disagree, neither is sure.
+ */
+export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[]> {
+  const { compare } = await loadScoreReader();
+  const compared = compare(cells);
+  return cells.map(({ chances }, cell) =>
+    chances.map((alone, index) => (1 - TOGETHER) * alone + TOGETHER * compared[cell]![index]!),
+  );
+}
+
+export const chanceOfBlank = (chances: Chances): number => chances[BLANK]!;
+
+/**
+ * The likeliest score (null: blank) and its chance. Writing that is no whole score is never an answer: the likeliest
+ * score is, with the little chance that is left to it.
+ */
+export function decide(chances: Chances): { value: number | null; confidence: number } {
+  let best = 0;
+  for (let index = 1; index <= BLANK; index += 1) if (chances[index]! > chances[best]!) best = index;
+  return { value: best === BLANK ? null : best, confidence: chances[best]! };
+}

@@ -1,0 +1,22 @@
+// The program of the threads that read photos.
+import { UnreadableImage } from '#recognizer/ballot-reader.ts';
+import { readBallot } from '#recognizer/read-ballot.ts';
+import { loadScoreReader } from '#recognizer/read/read-scores.ts';
+import { loadTextReader } from '#recognizer/read/read-texts.ts';
+import { serveJobs } from '#workers/serve-jobs.ts';
+import type { Photo, Reading } from './pool.ts';
+
+/** Requests for pages come first. */
+const NICENESS = 5;
+
+serveJobs(NICENESS, async ({ bytes, fileName }: Photo): Promise<Reading> => {
+  try {
+    return { read: await readBallot(bytes, fileName) };
+  } catch (error) {
+    if (error instanceof UnreadableImage) return { refusal: error.message };
+    throw error;
+  }
+});
+
+// The networks load while the first photo is being opened. If one can't be loaded, the first photo reports why.
+Promise.all([loadScoreReader(), loadTextReader()]).catch(() => undefined);

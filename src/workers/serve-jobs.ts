@@ -1,0 +1,30 @@
+// The thread's side of a worker pool.
+import os from 'node:os';
+import { parentPort } from 'node:worker_threads';
+
+export type Reply<Result> = { result: Result } | { error: Error };
+
+/**
+ * Answers every job of the pool that opened this thread.
+ * @param niceness how far this thread yields to others, from 1 to 19
+ * @param run an error that it throws fails the job and replaces the thread
+ */
+export function serveJobs<Result>(niceness: number, run: (job: never) => Result | Promise<Result>): void {
+  try {
+    // On Linux this sets the priority of the calling thread, elsewhere that of the whole process.
+    if (process.platform === 'linux') os.setPriority(0, niceness);
+  } catch {
+    // A system that forbids it runs the thread at normal priority.
+  }
+  const answer = async (job: unknown): Promise<Reply<Result>> => {
+    try {
+      // The pool and its program agree on the type; messages between threads carry none.
+      return { result: await run(job as never) };
+    } catch (error) {
+      return { error: error instanceof Error ? error : new Error(String(error)) };
+    }
+  };
+  parentPort?.on('message', (job: unknown) => {
+    void answer(job).then((reply) => parentPort?.postMessage(reply));
+  });
+}

@@ -1,0 +1,126 @@
+// Photos that an honest reader must refuse or leave unread in part, and odd ones that it must read.
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
+import { refusalOf } from '#ballot/extracted.ts';
+import { recognitionLabel, SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import type { BallotLayout, Rect } from '#ballot/layout.ts';
+import { SCORE_SHEET } from '#ballot/score-sheet-layout.ts';
+import { readBallot } from '#recognizer/read-ballot.ts';
+import { photograph } from './camera.ts';
+import { drawSvg, formSvg, type Page, pageSvg } from './draw-form.ts';
+import { fillForm } from './fill-form.ts';
+import { makeBallot } from './make-ballot.ts';
+import { randomFrom } from './random.ts';
+
+const TWO_BALLOTS = 'This photo shows two ballots. Photograph one at a time.';
+
+/** Two photos as one, next to each other on the same desk. */
+async function beside(one: Buffer, other: Buffer, background = '#5a5a5a'): Promise<Buffer> {
+  const [left, right] = [await sharp(one).metadata(), await sharp(other).metadata()];
+  const [width, height] = [left.width + right.width, Math.max(left.height, right.height)];
+  return sharp({ create: { width, height, channels: 3, background } })
+    .composite([
+      { input: one, left: 0, top: 0 },
+      { input: other, left: left.width, top: 0 },
+    ])
+    .jpeg()
+    .toBuffer();
+}
+
+describe('a photo of two ballots', () => {
+  test.each([
+    [COURTSIDE_LETTER, COURTSIDE_LETTER],
+    [COURTSIDE_LETTER, COURTSIDE_A4],
+    [COURTSIDE_LETTER, SCORE_SHEET],
+    [SCORE_SHEET, SCORE_SHEET],
+  ])('is refused with a sentence that says so: $id and $id', async (one, other) => {
+    const [first, second] = [await makeBallot(one, 'L1', 81, 1500), await makeBallot(other, 'L1', 82, 1500)];
+    await expect(readBallot(await beside(first.jpeg, second.jpeg))).rejects.toThrow(TWO_BALLOTS);
+  });
+
+  test('is not seen where another sheet of paper lies beside a ballot', async () => {
+    const { jpeg } = await makeBallot(SCORE_SHEET, 'L1', 83, 1500);
+    const notes = Array.from({ length: 24 }, (_, row) => `<path d="M40 ${60 + row * 28}H570" stroke="black"/>`).join(
+      '',
+    );
+    const lined = await photograph(await drawSvg(pageSvg(SCORE_SHEET.page, notes)), 'L1', 1500, randomFrom(1));
+    const { documents } = await readBallot(await beside(jpeg, lined.jpeg));
+    expect(documents.map(({ form }) => form)).toEqual(['score-sheet']);
+  });
+});
+
+describe('a cell outside the photo', () => {
+  test.each([
+    { layout: COURTSIDE_LETTER, edge: 'bottom', part: { left: 0, top: 0, right: 1, bottom: 0.87 } },
+    { layout: COURTSIDE_LETTER, edge: 'top', part: { left: 0, top: 0.24, right: 1, bottom: 1 } },
+    { layout: SCORE_SHEET, edge: 'left', part: { left: 0.075, top: 0, right: 1, bottom: 1 } },
+  ])('is unread, and the others are read: $layout.title, cut off at the $edge', async ({ layout, part }) => {
+    const { jpeg, scores } = await makeBallot(layout, 'L1', 84, 1700);
+    const { width, height } = await sharp(jpeg).metadata();
+    const [left, top] = [Math.round(part.left * width), Math.round(part.top * height)];
+    const size = { width: Math.round(part.right * width) - left, height: Math.round(part.bottom * height) - top };
+    const { documents } = await readBallot(
+      await sharp(jpeg)
+        .extract({ left, top, ...size })
+        .jpeg()
+        .toBuffer(),
+    );
+    const fieldOf = (field: ScoreField) => documents[0]!.fields[recognitionLabel(field)]!;
+    expect(refusalOf(documents)).toBeNull();
+    const { width: across, height: down } = layout.page;
+    /** A few points more on every side: no photo is straight to the point. */
+    const isInside = ({ x, y, width: w, height: h }: Rect, by: number): boolean =>
+      x - by > part.left * across &&
+      x + w + by < part.right * across &&
+      y - by > part.top * down &&
+      y + h + by < part.bottom * down;
+    const outside = SCORE_FIELDS.filter((field) => !isInside(layout.cells[field].rect, -4));
+    const inside = SCORE_FIELDS.filter((field) => isInside(layout.cells[field].rect, 8));
+    expect(outside.length).toBeGreaterThanOrEqual(2);
+    for (const field of outside) expect(fieldOf(field), field).toMatchObject({ value: null, confidence: 0 });
+    const wrong = inside.filter((field) => scores[field] !== 'odd' && fieldOf(field).value !== scores[field]);
+    expect(wrong.length).toBeLessThanOrEqual(1);
+  });
+});
+
+/** The page with handwritten notes all over it, but not in its cells and markers. */
+async function withNotes(page: Page, layout: BallotLayout, count: number): Promise<Page> {
+  const random = randomFrom(count);
+  const markers = layout.markers.map(({ x, y, size }) => ({ x: x - 8, y: y - 8, width: size + 16, height: size + 16 }));
+  const kept = [...SCORE_FIELDS.map((field) => layout.cells[field].rect), ...markers];
+  const notes = Array.from({ length: count }, () => {
+    const [x, y] = [random.between(20, 520), random.between(90, 800)];
+    const [w, h] = [random.between(20, 60), random.between(8, 20)];
+    const touches = kept.some(
+      (r) => x < r.x + r.width + 6 && r.x < x + w + 6 && y < r.y + r.height + 4 && r.y < y + h + 4,
+    );
+    const path = `M${x} ${y}q${w / 4} ${h} ${w / 2} ${h / 2}t${w / 2} ${h / 3}q${-w / 2} ${-h} ${-w / 2} ${h / 3}`;
+    return touches ? '' : `<path d="${path}" fill="none" stroke="black" stroke-width="${random.between(1.5, 4)}"/>`;
+  });
+  const { data } = await drawSvg(pageSvg(layout.page, notes.join('')));
+  return { ...page, data: page.data.map((grey, at) => Math.min(grey, data[at]!)) };
+}
+
+test.each(['L1', 'L3'] as const)(
+  'a ballot covered in notes is read if its corner markers are visible (%s)',
+  async (level) => {
+    const random = randomFrom(120);
+    const { page, scores } = await fillForm(COURTSIDE_A4, await drawSvg(formSvg(COURTSIDE_A4)), random, 0);
+    const { jpeg } = await photograph(await withNotes(page, COURTSIDE_A4, 120), level, 1700, random);
+    const { documents } = await readBallot(jpeg);
+    expect(refusalOf(documents)).toBeNull();
+    const right = SCORE_FIELDS.filter(
+      (field) => documents[0]!.fields[recognitionLabel(field)]!.value === scores[field],
+    );
+    expect(right.length).toBeGreaterThanOrEqual(26);
+  },
+);
+
+test('a team number is read as digits, whatever its digits look like', async () => {
+  for (let seed = 1; seed <= 8; seed += 1) {
+    const { jpeg } = await makeBallot(SCORE_SHEET, 'L2', seed, 1600, { pTeam: '1950', dTeam: '1505' });
+    const [document] = (await readBallot(jpeg)).documents;
+    for (const label of ['P Team', 'D Team']) expect(document!.fields[label]!.value, `seed ${seed}`).toMatch(/^\d*$/);
+  }
+});
