@@ -120,7 +120,7 @@ export function whomToTry(model: SeasonModel, part: Part, students: readonly str
     const noise = noisePerRound(model.variances, judges);
     return students.map((student): Try => {
       const known = model.estimates.find((estimate) => estimate.student === student && estimate.role === role);
-      const error = known?.errorVariance ?? model.variances.student;
+      const error = (1 - (known?.reliability ?? 0)) * model.variances.student;
       return { student, role, learned: (error - errorAfter(error, noise, 1)) / model.variances.student };
     });
   });

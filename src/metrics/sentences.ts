@@ -83,7 +83,7 @@ export function modelSentences({ rounds: played, estimated, atBound }: SeasonMod
 /** Whether the ballots favor a side: the interval has to leave out one half. */
 export function balanceSentence(balance: NonNullable<ReturnType<typeof sideBalance>>): string {
   const { won, ballots, low, high } = balance;
-  const figures = `The ${SIDE_NAMES.p} won ${won} of ${ballots} ballots (95% interval ${percent(low)} to ${percent(high)})`;
+  const figures = `The ${SIDE_NAMES.p} won ${won} of ${ballots} ${ballots === 1 ? 'ballot' : 'ballots'} (95% interval ${percent(low)} to ${percent(high)})`;
   if (low <= 0.5 && high >= 0.5) return `${figures}: no clear difference between the sides.`;
   return `${figures}: the ${SIDE_NAMES[low > 0.5 ? 'p' : 'd']} had the better of it.`;
 }

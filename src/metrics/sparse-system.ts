@@ -5,7 +5,10 @@
 // The penalized unknowns come first and are sparse; the others, few, are connected with everything and come last. The very
 // last one is the response: its row of the Cholesky factor carries the solution, its pivot what is left unexplained.
 import { factorDense, inverseFromFactor } from './dense-cholesky.ts';
-import { eliminationOrder } from './elimination-order.ts';
+import { columnPattern, eliminationOrder } from './elimination-order.ts';
+
+/** A smaller share of the response's sum of squares is rounding. */
+const EXPLAINED = 1e-13;
 
 export class SparseSystem {
   /** How many unknowns there are, the response among them, and how many of them are penalized. */
@@ -40,15 +43,9 @@ export class SparseSystem {
     this.#position = Int32Array.from({ length: this.#size }, (_, unknown) => unknown);
     [...order, ...rest].forEach((unknown, at) => (this.#position[unknown] = at));
 
-    this.#starts = new Int32Array(this.#sparse + 1);
-    neighbors.forEach((list, column) => (this.#starts[column + 1] = this.#starts[column]! + list.length + dense));
-    this.#rows = new Int32Array(this.#starts[this.#sparse]!);
-    neighbors.forEach((list, column) => {
-      const rows = this.#rows.subarray(this.#starts[column], this.#starts[column + 1]);
-      list.forEach((unknown, index) => (rows[index] = this.#position[unknown]!));
-      for (let index = 0; index < dense; index += 1) rows[list.length + index] = this.#penalized + index;
-      rows.sort();
-    });
+    const pattern = columnPattern(neighbors, this.#position, dense);
+    this.#starts = pattern.starts;
+    this.#rows = pattern.rows;
     this.#values = new Float64Array(this.#rows.length);
     this.#diagonal = new Float64Array(this.#sparse);
     this.#tail = new Float64Array(this.#tailSize ** 2);
@@ -94,6 +91,8 @@ export class SparseSystem {
     }
     let logDeterminant = this.#factorColumns(scale);
     this.#subtractFromTail();
+    // Keeps the response's pivot above 0 where nothing is left unexplained, as when all scores are the same.
+    tail[tail.length - 1]! += EXPLAINED * this.#tail.at(-1)!;
     if (!factorDense(tail, tailSize)) return null;
     for (let row = 0; row < tailSize - 1; row += 1) logDeterminant += 2 * Math.log(tail[row * tailSize + row]!);
     return { logDeterminant, pivot: tail.at(-1)! ** 2 };
