@@ -127,7 +127,7 @@ export function eliminationOrder(adjacent: number[][]): Elimination {
 /**
  * Where the columns of the eliminated unknowns have numbers below their diagonals, in ascending rows: column c has
  * rows[starts[c]] up to rows[starts[c + 1]].
- * @param position where each unknown stands in the elimination
+ * @param position the place of each unknown in the elimination
  * @param dense how many unknowns follow that are connected with every other
  */
 export function columnPattern(

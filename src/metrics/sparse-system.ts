@@ -14,7 +14,7 @@ export class SparseSystem {
   /** How many unknowns there are, the response among them, and how many of them are penalized. */
   readonly #size: number;
   readonly #penalized: number;
-  /** Where each unknown stands in the elimination. Everything below is in this order. */
+  /** The place of each unknown in the elimination. Everything below is in this order. */
   readonly #position: Int32Array;
   /** How many unknowns are eliminated one by one; the rest, the "tail", is dense. */
   readonly #sparse: number;
@@ -191,7 +191,7 @@ export class SparseSystem {
       solution.fill(0);
       solution[first] = 1;
       this.#substituteForward(solution, first);
-      // What stands before the unknown comes from the other half: the inverse is symmetric.
+      // The inverse is symmetric, so entries before this place are filled in by the other unknowns.
       this.#substituteBack(solution, first);
       unknowns.forEach((other, column) => {
         const at = this.#position[other]!;

@@ -37,7 +37,7 @@ const namesOn = (rows: readonly ScoreRow[]): Set<string> =>
 
 /**
  * The ballots of one round, trial by trial. Two teams of a program play at the same time: ballots are of one trial when
- * they name a student in common. Ballots that name nobody belong to the round's only trial or are one of their own.
+ * they name a student in common. Ballots without names belong to the round's only trial, or else form a trial themselves.
  */
 function splitRound(ballots: readonly ScoreRow[][]): ScoreRow[][][] {
   const trials: { names: Set<string>; ballots: ScoreRow[][] }[] = [];

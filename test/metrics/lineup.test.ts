@@ -37,7 +37,7 @@ test('a line-up is worth the sum of its fourteen estimates', () => {
   expect(high).toBeGreaterThan(sum);
 });
 
-test('whoever was never scored in a part counts as average, as unsure as a stranger', () => {
+test('a student without scores in a part counts as average, with the full uncertainty', () => {
   const { sum, deviation } = strengthOf(MODEL, { open: 'Nobody yet' });
   expect(sum).toBe(0);
   expect(deviation).toBeCloseTo(Math.sqrt(PRIORS.student), 12);
@@ -71,7 +71,7 @@ test('the load counts parts over both sides, and problems are named', () => {
   expect(lineUpProblems(missing)).toEqual(['Nobody has these parts yet: open.', '7 people are named. A side has 6.']);
 });
 
-test('roles that a student was never scored in are listed, and a stranger teaches most', () => {
+test('roles that a student was never scored in are listed, and one more round teaches most about a new student', () => {
   expect(neverTried(MODEL, ['Ann', 'Zoe']).get('Ann')).toEqual(['closing', 'witness-direct', 'witness-cross']);
   expect(neverTried(MODEL, ['Zoe']).get('Zoe')).toHaveLength(6);
   const tries = whomToTry(MODEL, 'open', ['Ann', 'Zoe', 'Ben']);
@@ -79,7 +79,7 @@ test('roles that a student was never scored in are listed, and a stranger teache
   expect(tries[0]!.learned).toBeGreaterThan(tries[2]!.learned);
 });
 
-test('the margin on a witness is ours whoever called, and hidden below four calls', () => {
+test('the margin on a witness is our side's for calls by either side, and hidden below four calls', () => {
   // Called by us, the three cells of our side are 9 and the crossing attorney's 7; called by them, ours is the cross.
   const ours = scores(8, { pDirect1: 9, pWDirect1: 9, pWCross1: 9, dCross1: 7 });
   const theirs = scores(8, { dDirect2: 7, dWDirect2: 7, dWCross2: 7, pCross2: 10 });

@@ -30,7 +30,7 @@ test('sides are counted apart, and the overall figure is the mean of the roles o
   expect(ann.overall).toBeCloseTo((8 + 7 + 7) / 3, 12);
 });
 
-test("an attorney's cross is compared with the witness who was crossed, and a direct with nobody", () => {
+test("an attorney's cross is compared with the witness who was crossed, and a direct has no opponent", () => {
   const rows = ballotRows({
     round: '1',
     ballot: 'a',
@@ -62,7 +62,7 @@ test('ties are half a win, and a ballot with an unread cell does not count', () 
   expect(sideBalance([])).toBeNull();
 });
 
-test('two judges who agree say more about a round than one, and our side may be either', () => {
+test('two judges who agree say more about a round than one, on either side', () => {
   const better = scores(8, { dOpen: 10, dClose: 10 });
   const [one] = trialsOf(ballotRows({ round: '1', ballot: 'a', side: 'd', scores: better }));
   const [two] = trialsOf([
@@ -106,7 +106,7 @@ test('two teams that play in one round have a trial each, however many ballots e
   expect(trials.map(({ ours, ballots }) => [ours, ballots.length])).toEqual([['p', 2], ['p', 1], ['d', 1], ['p', 1]]); // prettier-ignore
 });
 
-test('in a scrimmage nobody is the opponent', () => {
+test('a scrimmage has no opponents', () => {
   const own = ballotRows({ round: '1', ballot: 'a' });
   const other = ballotRows({ round: '1', ballot: 'a', side: 'd', students: lineUp(['G', 'H', 'I', 'J', 'K', 'L']) });
   const [trial] = trialsOf(own.map((row, index) => (row.student === '' ? other[index]! : row)));

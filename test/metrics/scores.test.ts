@@ -27,7 +27,7 @@ test('a cell and its field are two names of the same thing', () => {
   expect(fieldOf({ side: 'p', part: 'direct1', kind: 'cross' })).toBeUndefined();
 });
 
-test('the direct opponent is the one who stands in the same row of the form', () => {
+test('the direct opponent is the other cell in the same row of the form', () => {
   for (const { p, d } of SCORE_ROWS) {
     for (const field of [p, d]) {
       if (field === null) continue;

@@ -85,7 +85,7 @@ test('a season with one judge a round, no opponents and one score a student is s
   }
 });
 
-test('every two students of a role are compared once, the one with the higher estimate first', () => {
+test('every pair of students in a role is compared once, the higher estimate first', () => {
   const model = seasonModel(seasonFixture('different'));
   const comparisons = comparisonsOf(model);
   const pairs = ROLES.map((role) => model.estimates.filter((estimate) => estimate.role === role).length);
@@ -175,7 +175,7 @@ test('a probability is never shown as certain, and points have their sign', () =
   expect([0.126, -0.126, 0.001, -0.001].map((value) => points(value))).toEqual(['+0.13', '-0.13', '0.00', '0.00']);
 });
 
-test('nine of ten 90 % intervals contain the truth, in few rounds and in many', () => {
+test('nine of ten 90% intervals contain the truth, in few rounds and in many', () => {
   for (const rounds of [12, 36]) {
     const { coverage } = evaluateSeasons({ ...ONE_PROGRAM, rounds, variances: PRIORS }, 60);
     expect(coverage).toBeGreaterThan(0.88);
