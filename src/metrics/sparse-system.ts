@@ -43,9 +43,7 @@ export class SparseSystem {
     this.#position = Int32Array.from({ length: this.#size }, (_, unknown) => unknown);
     [...order, ...rest].forEach((unknown, at) => (this.#position[unknown] = at));
 
-    const pattern = columnPattern(neighbors, this.#position, dense);
-    this.#starts = pattern.starts;
-    this.#rows = pattern.rows;
+    ({ starts: this.#starts, rows: this.#rows } = columnPattern(neighbors, this.#position, dense));
     this.#values = new Float64Array(this.#rows.length);
     this.#diagonal = new Float64Array(this.#sparse);
     this.#tail = new Float64Array(this.#tailSize ** 2);
@@ -144,17 +142,15 @@ export class SparseSystem {
   /** What the sparse columns leave of the dense rest. */
   #subtractFromTail(): void {
     const sparse = this.#sparse;
-    const tailSize = this.#tailSize;
     const tail = this.#factorTail;
     const rows = this.#rows;
     const values = this.#factorValues;
     for (let column = 0; column < sparse; column += 1) {
-      const end = this.#starts[column + 1]!;
-      for (let a = end - 1; a >= this.#starts[column]! && rows[a]! >= sparse; a -= 1) {
-        const row = (rows[a]! - sparse) * tailSize - sparse;
+      const start = this.#starts[column]!;
+      for (let a = this.#starts[column + 1]! - 1; a >= start && rows[a]! >= sparse; a -= 1) {
+        const row = (rows[a]! - sparse) * this.#tailSize - sparse;
         const factor = values[a]!;
-        for (let b = a; b >= this.#starts[column]! && rows[b]! >= sparse; b -= 1)
-          tail[row + rows[b]!]! -= factor * values[b]!;
+        for (let b = a; b >= start && rows[b]! >= sparse; b -= 1) tail[row + rows[b]!]! -= factor * values[b]!;
       }
     }
   }
@@ -171,12 +167,10 @@ export class SparseSystem {
   /** The solution of the scaled system for the response. */
   solution(): Float64Array {
     const sparse = this.#sparse;
-    const tailSize = this.#tailSize;
     const solution = new Float64Array(this.#size - 1);
     for (let column = 0; column < sparse; column += 1)
       solution[column] = this.#factorValues[this.#starts[column + 1]! - 1]!;
-    for (let column = 0; column < tailSize - 1; column += 1)
-      solution[sparse + column] = this.#factorTail[(tailSize - 1) * tailSize + column]!;
+    solution.set(this.#factorTail.subarray((this.#tailSize - 1) * this.#tailSize, -1), sparse);
     this.#substituteBack(solution, 0);
     return this.#inOrder(solution);
   }

@@ -79,7 +79,7 @@ test('roles that a student was never scored in are listed, and one more round te
   expect(tries[0]!.learned).toBeGreaterThan(tries[2]!.learned);
 });
 
-test('the margin on a witness is our side's for calls by either side, and hidden below four calls', () => {
+test('the margin on a witness belongs to our side for calls by either side, and hidden below four calls', () => {
   // Called by us, the three cells of our side are 9 and the crossing attorney's 7; called by them, ours is the cross.
   const ours = scores(8, { pDirect1: 9, pWDirect1: 9, pWCross1: 9, dCross1: 7 });
   const theirs = scores(8, { dDirect2: 7, dWDirect2: 7, dWCross2: 7, pCross2: 10 });
