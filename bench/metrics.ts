@@ -10,7 +10,13 @@ import { COMPONENTS, PRIORS, seasonDesign } from '#metrics/season-model.ts';
 import { writeTidyCsv } from '#metrics/tidy-csv.ts';
 import { evaluateSeasons } from '#test/metrics/evaluate-seasons.ts';
 import { CROSSED, designOf, EXPECTED, seasonFixture, simpleFixture } from '#test/metrics/fixtures.ts';
-import { EQUAL_STUDENTS, MOOT_LIKE, ONE_PROGRAM, simulateSeason } from '#test/metrics/simulated-season.ts';
+import {
+  EQUAL_STUDENTS,
+  MOOT_LIKE,
+  ONE_PROGRAM,
+  simulateSeason,
+  type Variances,
+} from '#test/metrics/simulated-season.ts';
 import { randomFrom } from '#test/ballots/random.ts';
 
 const { values: options } = parseArgs({ options: { seasons: { type: 'string', default: '1000' } } });
@@ -46,40 +52,28 @@ function againstLme4(): void {
   }
 }
 
+const decimals = (value: number): string => value.toFixed(3);
+const percentage = (value: number): string => `${(100 * value).toFixed(1)}%`;
+
+/** The bars are for 72 rounds, which is 144 ballots; smaller programs are printed beside them. */
 function simulated(): void {
-  const ratio = (value: number): string => value.toFixed(3);
-  for (const rounds of [36, 72]) {
-    const program = { ...ONE_PROGRAM, rounds };
-    const size = `${seasons} seasons of ${rounds} rounds`;
-    const usual = evaluateSeasons({ ...program, variances: PRIORS }, seasons);
-    report(
-      `${size}, coverage of the 90% intervals`,
-      `${(100 * usual.coverage).toFixed(1)}%`,
-      '88 to 92%',
-      usual.coverage >= 0.88 && usual.coverage <= 0.92,
-    );
-    console.log(
-      `         mean squared error against "all equal": ${ratio(usual.estimates)}, of plain averages ${ratio(usual.averages)}`,
-    );
-    const equal = evaluateSeasons({ ...program, variances: EQUAL_STUDENTS }, seasons);
-    report(
-      `${size}, students do not differ, mean squared error`,
-      ratio(equal.estimates),
-      'at most 1.01',
-      equal.estimates <= 1.01,
-    );
-    console.log(`         of plain averages ${ratio(equal.averages)}`);
-    const moot = evaluateSeasons({ ...program, variances: MOOT_LIKE }, seasons);
-    report(
-      `${size}, students differ as the moot's do, mean squared error`,
-      ratio(moot.estimates),
-      'at most .8',
-      moot.estimates <= 0.8,
-    );
-    console.log(`         of plain averages ${ratio(moot.averages)}, coverage ${(100 * moot.coverage).toFixed(1)}%`);
+  for (const rounds of [72, 36, 12]) {
+    const evaluate = (variances: Variances) => evaluateSeasons({ ...ONE_PROGRAM, rounds, variances }, seasons);
+    const usual = evaluate(PRIORS);
+    const equal = evaluate(EQUAL_STUDENTS);
+    const moot = evaluate(MOOT_LIKE);
+    console.log(`${seasons} seasons of ${rounds} rounds with 2 judges, 30 students`);
+    if (rounds === 72) {
+      const within = usual.coverage >= 0.88 && usual.coverage <= 0.92;
+      report('  coverage of the 90% intervals', percentage(usual.coverage), '88 to 92%', within);
+      report('  error, students equal', decimals(equal.estimates), 'at most 1.01', equal.estimates <= 1.01);
+      report('  error, students as in the moot', decimals(moot.estimates), 'at most .8', moot.estimates <= 0.8);
+    }
+    for (const [name, { coverage, estimates, averages }] of Object.entries({ usual, equal, moot }))
+      console.log(
+        `           ${name}: coverage ${percentage(coverage)}, error ${decimals(estimates)}, of plain averages ${decimals(averages)}`,
+      );
   }
-  const few = evaluateSeasons({ ...ONE_PROGRAM, rounds: 12, variances: PRIORS }, seasons);
-  console.log(`         ${seasons} seasons of 12 rounds: coverage ${(100 * few.coverage).toFixed(1)}%`);
 }
 
 /**

@@ -123,3 +123,26 @@ export function eliminationOrder(adjacent: number[][]): Elimination {
   const rest = adjacent.flatMap((_, unknown) => (eliminated[unknown] === 1 ? [] : [unknown]));
   return { order, neighbors, rest };
 }
+
+/**
+ * Where the columns of the eliminated unknowns have numbers below their diagonals, in ascending rows: column c has
+ * rows[starts[c]] up to rows[starts[c + 1]].
+ * @param position the place of each unknown in the elimination
+ * @param dense how many unknowns follow that are connected with every other
+ */
+export function columnPattern(
+  neighbors: readonly (readonly number[])[],
+  position: Int32Array,
+  dense: number,
+): { starts: Int32Array; rows: Int32Array } {
+  const starts = new Int32Array(neighbors.length + 1);
+  neighbors.forEach((list, column) => (starts[column + 1] = starts[column]! + list.length + dense));
+  const rows = new Int32Array(starts.at(-1)!);
+  neighbors.forEach((list, column) => {
+    const own = rows.subarray(starts[column], starts[column + 1]);
+    list.forEach((unknown, index) => (own[index] = position[unknown]!));
+    for (let index = 0; index < dense; index += 1) own[list.length + index] = position.length - dense + index;
+    own.sort();
+  });
+  return { starts, rows };
+}

@@ -84,7 +84,7 @@ export class Equations {
   /**
    * Factors the equations for the given ratios of each factor's standard deviation to the noise's. Returns the
    * determinant's logarithm and the residual sum of squares, both as REML needs them; null when the fixed columns are not
-   * linearly independent or the model explains the response to the last digit.
+   * linearly independent.
    */
   factor(ratios: readonly number[]): { logDeterminant: number; residual: number } | null {
     ratios.forEach((ratio, index) => {

@@ -4,7 +4,7 @@ import { differenceVariance, PRIORS, type SeasonModel } from './season-model.ts'
 import type { Role } from './scores.ts';
 
 /** Further ahead than this, nothing is promised. */
-export const MAX_MORE_ROUNDS = 12;
+const MAX_MORE_ROUNDS = 12;
 
 /**
  * The variance that one more round's scores of a student have around the lasting effect: the student in that round, and
@@ -48,7 +48,7 @@ const chanceBeyond = (center: number, deviation: number, limit: number): number 
 
 export type Forecast =
   /** Fewer than two students have scores in the role. */
-  | { kind: 'nobody to compare' }
+  | { kind: 'too few students' }
   /** At least one student is better than another with a probability of .75 or more. */
   | { kind: 'separated' }
   /** After so many rounds, the most distinct pair has at least an even chance to be; null: not within MAX_MORE_ROUNDS. */
@@ -60,7 +60,7 @@ export type Forecast =
  */
 export function forecast(model: SeasonModel, role: Role): Forecast {
   const pair = mostDistinctPair(model, role);
-  if (pair === null) return { kind: 'nobody to compare' };
+  if (pair === null) return { kind: 'too few students' };
   if (pair.distance >= Z_75_BELOW) return { kind: 'separated' };
   const one = model.estimates[pair.a]!;
   const other = model.estimates[pair.b]!;

@@ -8,9 +8,9 @@ import type { SeasonModel } from './season-model.ts';
 /** Who plays which part for one side. Parts may still be open. */
 export type LineUp = Readonly<Partial<Record<Part, string>>>;
 
-export const LINE_UP_SIZE = 6;
+const LINE_UP_SIZE = 6;
 
-/** A sum of estimates: points on one ballot against six average students, with the 90 % interval. */
+/** A sum of estimates: points on one ballot against six average students, with the 90% interval. */
 export type Strength = { sum: number; deviation: number; low: number; high: number };
 
 /** How often each estimate counts: a student with two directs counts twice. */
@@ -28,7 +28,7 @@ function addTo(weights: Weights, lineUp: LineUp, weight: number): void {
   }
 }
 
-/** The sum of some effects and its variance. Who was never scored in a role counts as average, as unsure as can be. */
+/** The sum of some effects and its variance. A student without scores in a role counts as average, with the full variance of students. */
 function weighted(model: SeasonModel, weights: Weights): Strength {
   const indexes = new Map(model.estimates.map(({ student, role }, index) => [`${role} ${student}`, index]));
   const entries = [...weights].map(([key, { weight }]) => ({ weight, index: indexes.get(key) }));
@@ -120,7 +120,7 @@ export function whomToTry(model: SeasonModel, part: Part, students: readonly str
     const noise = noisePerRound(model.variances, judges);
     return students.map((student): Try => {
       const known = model.estimates.find((estimate) => estimate.student === student && estimate.role === role);
-      const error = known?.errorVariance ?? model.variances.student;
+      const error = (1 - (known?.reliability ?? 0)) * model.variances.student;
       return { student, role, learned: (error - errorAfter(error, noise, 1)) / model.variances.student };
     });
   });

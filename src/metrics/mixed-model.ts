@@ -26,8 +26,7 @@ const dot = (a: Float64Array, b: Float64Array): number => {
 function deviance(equations: Equations, variances: readonly number[]): number {
   const rest = variances.at(-1)!;
   const factored = equations.factor(variances.slice(0, -1).map((variance) => Math.sqrt(variance / rest)));
-  if (factored === null)
-    throw new Error('The fixed columns are not linearly independent, or nothing is left to chance.');
+  if (factored === null) throw new Error('The fixed columns are not linearly independent.');
   const free = equations.design.response.length - equations.design.fixed.length;
   return free * Math.log(2 * Math.PI * rest) + factored.logDeterminant + factored.residual / rest;
 }

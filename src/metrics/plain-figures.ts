@@ -5,7 +5,7 @@ import { opposingCell, PARTS, kindsOf, roleOf, SIDES, type Role, type ScoreRow }
 import type { Side } from '#ballot/form.ts';
 import { countJudges, scoreIn, type BallotRows, type Trial } from './trials.ts';
 
-export type PlainFigures = {
+type PlainFigures = {
   scores: number;
   rounds: number;
   ballots: number;
@@ -25,7 +25,7 @@ type Given = { row: ScoreRow; score: number; ballot: BallotRows; opponent: numbe
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
@@ -104,7 +104,7 @@ export function marginOf(ballot: BallotRows): number | null {
   return margin;
 }
 
-/** Wilson's 95 % interval for a share of which `won` of `all` were seen. */
+/** Wilson's 95% interval for a share of which `won` of `all` were seen. */
 export function wilson(won: number, all: number): { share: number; low: number; high: number } {
   const share = won / all;
   const z = Z_95 * Z_95;

@@ -67,12 +67,14 @@ function roleTable(trials: readonly Trial[], model: SeasonModel, role: (typeof R
   return ['', name[0]!.toUpperCase() + name.slice(1), ...table([head.split(','), ...lines])];
 }
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** The figures and sentences of a season, in lines. */
 export function seasonText(trials: readonly Trial[], model: SeasonModel): string[] {
   const balance = sideBalance(trials);
   const overall = studentFigures(trials).toSorted(byName);
   return [
-    `${model.rounds} rounds, ${model.ballots} ballots`,
+    `${counted(model.rounds, 'round')}, ${counted(model.ballots, 'ballot')}`,
     'Mean and median are the scores as given. Adjusted is points per score against the average student, after harsh and',
     'generous judges are allowed for. The truth is within the 90% interval nine times out of ten.',
     ...ROLES.flatMap((role) => roleTable(trials, model, role)),

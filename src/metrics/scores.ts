@@ -58,7 +58,7 @@ export function roleOf(part: Part, kind: Kind): Role {
   return kind === 'cross' ? `${person}-cross` : `${person}-direct`;
 }
 
-/** The roles that are scored for whoever plays a part. */
+/** The roles that a part is scored in. */
 export const rolesOf = (part: Part): Role[] => kindsOf(part).map((kind) => roleOf(part, kind));
 
 export const otherSide = (side: Side): Side => (side === 'p' ? 'd' : 'p');

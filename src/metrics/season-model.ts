@@ -34,7 +34,7 @@ export type RoleEstimate = {
   estimate: number;
   /** The variance of the estimate's error, which allows for the variance between students being uncertain. */
   errorVariance: number;
-  /** The 90 % interval. */
+  /** The 90% interval. */
   low: number;
   high: number;
   /** How much of what the scores show is the student, from 0 to 1: 1 - prediction error variance / variance. */
@@ -231,14 +231,14 @@ export const differenceVariance = ({ estimates, covariance }: SeasonModel, a: nu
   estimates[a]!.errorVariance + estimates[b]!.errorVariance - 2 * covariance[a * estimates.length + b]!;
 
 /** The probability that one student is really better than another in the role of both, by their index. */
-export const betterProbability = (model: SeasonModel, a: number, b: number): number =>
+const betterProbability = (model: SeasonModel, a: number, b: number): number =>
   normalBelow(
     (model.estimates[a]!.estimate - model.estimates[b]!.estimate) / Math.sqrt(differenceVariance(model, a, b)),
   );
 
 export type Comparison = { a: string; b: string; role: Role; probability: number };
 
-/** Every two students of a role, the one with the higher estimate first, and how probably that one is better. */
+/** Every pair of students in a role: `a` has the higher estimate and is better with this probability. */
 export function comparisonsOf(model: SeasonModel): Comparison[] {
   const comparisons: Comparison[] = [];
   model.estimates.forEach((one, a) => {

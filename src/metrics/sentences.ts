@@ -6,7 +6,7 @@ import { ROLES, type Role } from './scores.ts';
 import { comparisonsOf, MIN_ROUNDS, type Comparison, type RoleEstimate, type SeasonModel } from './season-model.ts';
 
 /** Below this probability one student is not called better than another, nor one side better than the other. */
-export const MIN_PROBABILITY = 0.75;
+const MIN_PROBABILITY = 0.75;
 /** So many comparisons of a role are spelled out. */
 const MAX_COMPARISONS = 3;
 
@@ -20,7 +20,7 @@ export const ROLE_NAMES: Record<Role, string> = {
 };
 
 /** The people of a role, after "your". */
-export const ROLE_PEOPLE: Record<Role, string> = {
+const ROLE_PEOPLE: Record<Role, string> = {
   opening: 'openers',
   closing: 'closers',
   'attorney-direct': 'directing attorneys',
@@ -29,7 +29,7 @@ export const ROLE_PEOPLE: Record<Role, string> = {
   'witness-cross': 'witnesses on cross',
 };
 
-export const SIDE_NAMES: Record<Side, string> = { p: 'plaintiff or prosecution', d: 'defense' };
+const SIDE_NAMES: Record<Side, string> = { p: 'plaintiff or prosecution', d: 'defense' };
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const inWords = (number: number): string => NUMBERS[number] ?? String(number);
@@ -55,7 +55,7 @@ export const comparisonSentence = ({ a, b, role, probability }: Comparison): str
 export function roleSentence(model: SeasonModel, role: Role): string {
   const outlook = forecast(model, role);
   const people = ROLE_PEOPLE[role];
-  if (outlook.kind === 'nobody to compare') return `There are not two of your ${people} to compare.`;
+  if (outlook.kind === 'too few students') return `There are not two of your ${people} to compare.`;
   if (outlook.kind === 'separated') return `These scores separate some of your ${people}.`;
   const now = `These scores do not yet separate your ${people}.`;
   return outlook.moreRounds === null
@@ -83,12 +83,12 @@ export function modelSentences({ rounds: played, estimated, atBound }: SeasonMod
 /** Whether the ballots favor a side: the interval has to leave out one half. */
 export function balanceSentence(balance: NonNullable<ReturnType<typeof sideBalance>>): string {
   const { won, ballots, low, high } = balance;
-  const figures = `The ${SIDE_NAMES.p} won ${won} of ${ballots} ballots (95% interval ${percent(low)} to ${percent(high)})`;
+  const figures = `The ${SIDE_NAMES.p} won ${won} of ${ballots} ${ballots === 1 ? 'ballot' : 'ballots'} (95% interval ${percent(low)} to ${percent(high)})`;
   if (low <= 0.5 && high >= 0.5) return `${figures}: no clear difference between the sides.`;
   return `${figures}: the ${SIDE_NAMES[low > 0.5 ? 'p' : 'd']} had the better of it.`;
 }
 
-/** Who was probably better in a round. */
+/** Which side was probably better in a round. */
 export function roundSentence(probability: number): string {
   if (probability >= MIN_PROBABILITY) return `Your side was probably the better one (${percent(probability)}).`;
   if (probability <= 1 - MIN_PROBABILITY)

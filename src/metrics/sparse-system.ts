@@ -5,13 +5,16 @@
 // The penalized unknowns come first and are sparse; the others, few, are connected with everything and come last. The very
 // last one is the response: its row of the Cholesky factor carries the solution, its pivot what is left unexplained.
 import { factorDense, inverseFromFactor } from './dense-cholesky.ts';
-import { eliminationOrder } from './elimination-order.ts';
+import { columnPattern, eliminationOrder } from './elimination-order.ts';
+
+/** A smaller share of the response's sum of squares is rounding. */
+const EXPLAINED = 1e-13;
 
 export class SparseSystem {
   /** How many unknowns there are, the response among them, and how many of them are penalized. */
   readonly #size: number;
   readonly #penalized: number;
-  /** Where each unknown stands in the elimination. Everything below is in this order. */
+  /** The place of each unknown in the elimination. Everything below is in this order. */
   readonly #position: Int32Array;
   /** How many unknowns are eliminated one by one; the rest, the "tail", is dense. */
   readonly #sparse: number;
@@ -40,15 +43,7 @@ export class SparseSystem {
     this.#position = Int32Array.from({ length: this.#size }, (_, unknown) => unknown);
     [...order, ...rest].forEach((unknown, at) => (this.#position[unknown] = at));
 
-    this.#starts = new Int32Array(this.#sparse + 1);
-    neighbors.forEach((list, column) => (this.#starts[column + 1] = this.#starts[column]! + list.length + dense));
-    this.#rows = new Int32Array(this.#starts[this.#sparse]!);
-    neighbors.forEach((list, column) => {
-      const rows = this.#rows.subarray(this.#starts[column], this.#starts[column + 1]);
-      list.forEach((unknown, index) => (rows[index] = this.#position[unknown]!));
-      for (let index = 0; index < dense; index += 1) rows[list.length + index] = this.#penalized + index;
-      rows.sort();
-    });
+    ({ starts: this.#starts, rows: this.#rows } = columnPattern(neighbors, this.#position, dense));
     this.#values = new Float64Array(this.#rows.length);
     this.#diagonal = new Float64Array(this.#sparse);
     this.#tail = new Float64Array(this.#tailSize ** 2);
@@ -94,6 +89,8 @@ export class SparseSystem {
     }
     let logDeterminant = this.#factorColumns(scale);
     this.#subtractFromTail();
+    // Keeps the response's pivot above 0 where nothing is left unexplained, as when all scores are the same.
+    tail[tail.length - 1]! += EXPLAINED * this.#tail.at(-1)!;
     if (!factorDense(tail, tailSize)) return null;
     for (let row = 0; row < tailSize - 1; row += 1) logDeterminant += 2 * Math.log(tail[row * tailSize + row]!);
     return { logDeterminant, pivot: tail.at(-1)! ** 2 };
@@ -145,17 +142,15 @@ export class SparseSystem {
   /** What the sparse columns leave of the dense rest. */
   #subtractFromTail(): void {
     const sparse = this.#sparse;
-    const tailSize = this.#tailSize;
     const tail = this.#factorTail;
     const rows = this.#rows;
     const values = this.#factorValues;
     for (let column = 0; column < sparse; column += 1) {
-      const end = this.#starts[column + 1]!;
-      for (let a = end - 1; a >= this.#starts[column]! && rows[a]! >= sparse; a -= 1) {
-        const row = (rows[a]! - sparse) * tailSize - sparse;
+      const start = this.#starts[column]!;
+      for (let a = this.#starts[column + 1]! - 1; a >= start && rows[a]! >= sparse; a -= 1) {
+        const row = (rows[a]! - sparse) * this.#tailSize - sparse;
         const factor = values[a]!;
-        for (let b = a; b >= this.#starts[column]! && rows[b]! >= sparse; b -= 1)
-          tail[row + rows[b]!]! -= factor * values[b]!;
+        for (let b = a; b >= start && rows[b]! >= sparse; b -= 1) tail[row + rows[b]!]! -= factor * values[b]!;
       }
     }
   }
@@ -172,12 +167,10 @@ export class SparseSystem {
   /** The solution of the scaled system for the response. */
   solution(): Float64Array {
     const sparse = this.#sparse;
-    const tailSize = this.#tailSize;
     const solution = new Float64Array(this.#size - 1);
     for (let column = 0; column < sparse; column += 1)
       solution[column] = this.#factorValues[this.#starts[column + 1]! - 1]!;
-    for (let column = 0; column < tailSize - 1; column += 1)
-      solution[sparse + column] = this.#factorTail[(tailSize - 1) * tailSize + column]!;
+    solution.set(this.#factorTail.subarray((this.#tailSize - 1) * this.#tailSize, -1), sparse);
     this.#substituteBack(solution, 0);
     return this.#inOrder(solution);
   }
@@ -192,7 +185,7 @@ export class SparseSystem {
       solution.fill(0);
       solution[first] = 1;
       this.#substituteForward(solution, first);
-      // What stands before the unknown comes from the other half: the inverse is symmetric.
+      // The inverse is symmetric, so entries before this place are filled in by the other unknowns.
       this.#substituteBack(solution, first);
       unknowns.forEach((other, column) => {
         const at = this.#position[other]!;

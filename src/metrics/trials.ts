@@ -37,7 +37,7 @@ const namesOn = (rows: readonly ScoreRow[]): Set<string> =>
 
 /**
  * The ballots of one round, trial by trial. Two teams of a program play at the same time: ballots are of one trial when
- * they name a student in common. Ballots that name nobody belong to the round's only trial or are one of their own.
+ * they name a student in common. Ballots without names belong to the round's only trial, or else form a trial themselves.
  */
 function splitRound(ballots: readonly ScoreRow[][]): ScoreRow[][][] {
   const trials: { names: Set<string>; ballots: ScoreRow[][] }[] = [];
@@ -48,13 +48,19 @@ function splitRound(ballots: readonly ScoreRow[][]): ScoreRow[][][] {
       nameless.push(ballot);
       continue;
     }
-    const same = trials.filter((trial) => [...trial.names].some((name) => names.has(name)));
-    const merged = { names, ballots: [...same.flatMap((trial) => trial.ballots), ballot] };
-    for (const trial of same) {
-      for (const name of trial.names) names.add(name);
-      trials.splice(trials.indexOf(trial), 1);
+    const [first, ...others] = trials.filter((trial) => [...trial.names].some((name) => names.has(name)));
+    if (first === undefined) {
+      trials.push({ names, ballots: [ballot] });
+      continue;
     }
-    trials.push(merged);
+    // One ballot may show that what looked like several trials is one.
+    for (const other of others) {
+      first.ballots.push(...other.ballots);
+      for (const name of other.names) first.names.add(name);
+      trials.splice(trials.indexOf(other), 1);
+    }
+    first.ballots.push(ballot);
+    for (const name of names) first.names.add(name);
   }
   if (trials.length === 1) trials[0]!.ballots.push(...nameless);
   else if (nameless.length > 0) trials.push({ names: new Set(), ballots: nameless });

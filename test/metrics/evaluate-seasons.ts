@@ -6,7 +6,7 @@ import { randomFrom } from '#test/ballots/random.ts';
 import { simulateSeason, type Program } from './simulated-season.ts';
 
 export type Evaluation = {
-  /** The share of 90 % intervals that contain the truth. */
+  /** The share of 90% intervals that contain the truth. */
   coverage: number;
   /**
    * Mean squared error of predicting each score of a later round, relative to its judge, as a multiple of what it is when

@@ -23,7 +23,7 @@ export type Program = {
   reshuffle?: number;
 };
 
-/** The size of the program that the variances come from: 36 rounds, 72 ballots, 31 students of 5 teams. */
+/** About the program that the variances come from: 36 rounds, 72 ballots, 5 teams of six. */
 export const ONE_PROGRAM = { teams: 5, teamSize: 6, rounds: 36, judges: 2 };
 
 const MEANS = { direct: 8.07, cross: 8.14, speech: 8.4 };

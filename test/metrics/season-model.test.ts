@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { expectedReliability, forecast } from '#metrics/forecast.ts';
+import { ROLES } from '#metrics/scores.ts';
+import { comparisonsOf, COMPONENTS, PRIORS, seasonModel, seasonModelOf } from '#metrics/season-model.ts';
+import {
+  comparisonSentence,
+  modelSentences,
+  percent,
+  points,
+  reliabilitySentence,
+  roleSentence,
+  roundSentence,
+} from '#metrics/sentences.ts';
+import { trialsOf } from '#metrics/trials.ts';
+import { randomFrom } from '#test/ballots/random.ts';
+import { evaluateSeasons } from './evaluate-seasons.ts';
+import { CROSSED, seasonFixture } from './fixtures.ts';
+import { ANN_AND_CO, ballotRows, scores } from './rows.ts';
+import { EQUAL_STUDENTS, MOOT_LIKE, ONE_PROGRAM, simulateSeason } from './simulated-season.ts';
+
+const season = (rounds: number, variances: Record<keyof typeof PRIORS, number> = PRIORS, seed = 5) =>
+  simulateSeason({ ...ONE_PROGRAM, rounds, variances }, randomFrom(seed));
+
+test('below 20 rounds the variances are those of the known program, and from 20 on the season’s own', () => {
+  expect(seasonModelOf(season(19).rows)).toMatchObject({ rounds: 19, estimated: false, variances: PRIORS });
+  const { estimated, variances } = seasonModelOf(season(20).rows);
+  expect(estimated).toBe(true);
+  for (const component of COMPONENTS) expect(variances[component]).not.toBe(PRIORS[component]);
+});
+
+test('no variance leaves a quarter to four times of the known one, however equal or different the students are', () => {
+  const equal = seasonModelOf(season(36, EQUAL_STUDENTS, 3).rows);
+  expect(equal.variances.student).toBe(PRIORS.student / 4);
+  expect(equal.atBound).toContain('student');
+  const different = seasonModelOf(season(30, MOOT_LIKE).rows);
+  expect(different.variances.student).toBe(PRIORS.student * 4);
+  const same = trialsOf(
+    Array.from({ length: 25 }, (_, round) =>
+      ballotRows({ round: `${round}`, ballot: 'a', scores: scores(8, { pOpen: 7 + (round % 2) }) }),
+    ).flat(),
+  );
+  const { variances, estimates } = seasonModel(same);
+  for (const component of COMPONENTS) {
+    expect(variances[component]).toBeGreaterThanOrEqual(PRIORS[component] / 4);
+    expect(variances[component]).toBeLessThanOrEqual(PRIORS[component] * 4);
+  }
+  for (const { low, high } of estimates) expect(high - low).toBeGreaterThan(0);
+});
+
+test('how much of the scores is the student grows with the rounds as it should', () => {
+  const expected = [2, 4, 8, 12].map((rounds) => expectedReliability(rounds, 4).toFixed(2));
+  expect(expected).toEqual(['0.16', '0.28', '0.44', '0.54']);
+});
+
+test('a harsh judge lowers the mean of those who met that judge, and hardly their estimate', () => {
+  const rows = Array.from({ length: 8 }, (_, round) => [
+    ...ballotRows({ round: `a${round}`, ballot: 'a', scores: scores(9) }),
+    ...ballotRows({ round: `b${round}`, ballot: 'b', students: { ...ANN_AND_CO, open: 'Zoe' }, scores: scores(5) }),
+  ]).flat();
+  const { estimates } = seasonModelOf(rows);
+  const opening = (name: string): number =>
+    estimates.find(({ student, role }) => student === name && role === 'opening')!.estimate;
+  expect(Math.abs(opening('Ann') - opening('Zoe'))).toBeLessThan(0.1);
+});
+
+test('unread cells change nothing, and a season without students has no estimates', () => {
+  const rows = season(10).rows;
+  const unread = rows.slice(0, 28).map((row) => ({ ...row, round: 'unread', ballot: 'unread', score: null }));
+  expect(seasonModelOf([...rows, ...unread])).toEqual(seasonModelOf(rows));
+  expect(seasonModelOf([])).toMatchObject({ rounds: 0, ballots: 0, estimates: [] });
+  const nameless = ballotRows({ round: '1', ballot: 'a', students: {} });
+  expect(seasonModelOf(nameless)).toMatchObject({ rounds: 1, estimates: [] });
+});
+
+test('a season with one judge a round, no opponents and one score a student is still computed', () => {
+  const rows = Array.from({ length: 24 }, (_, round) =>
+    ballotRows({ round: `${round}`, ballot: 'a', scores: { pOpen: round % 10, pClose: 7 } }),
+  ).flat();
+  const { estimates, variances } = seasonModelOf(rows);
+  expect(variances.opponent).toBe(PRIORS.opponent);
+  expect(estimates).toHaveLength(2);
+  for (const { estimate, low, high } of estimates) {
+    expect(low).toBeLessThan(estimate);
+    expect(estimate).toBeLessThan(high);
+  }
+});
+
+test('every pair of students in a role is compared once, the higher estimate first', () => {
+  const model = seasonModel(seasonFixture('different'));
+  const comparisons = comparisonsOf(model);
+  const pairs = ROLES.map((role) => model.estimates.filter((estimate) => estimate.role === role).length);
+  expect(comparisons).toHaveLength(pairs.reduce((sum, count) => sum + (count * (count - 1)) / 2, 0));
+  for (const { probability } of comparisons) {
+    expect(probability).toBeGreaterThanOrEqual(0.5);
+    expect(probability).toBeLessThan(1);
+  }
+});
+
+test('below a probability of .75 there is no clear difference', () => {
+  const comparison = { a: 'Ann', b: 'Ben', role: 'attorney-cross' } as const;
+  expect(comparisonSentence({ ...comparison, probability: 0.749 })).toBe(
+    'Ann and Ben: no clear difference in cross as attorney.',
+  );
+  expect(comparisonSentence({ ...comparison, probability: 0.75 })).toBe(
+    'Ann is probably better than Ben in cross as attorney (75%).',
+  );
+  expect(roundSentence(0.74)).toBe('No clear difference: these judges could as well have named the other side.');
+  expect(roundSentence(0.75)).toBe('Your side was probably the better one (75%).');
+  expect(roundSentence(0.2)).toBe('The other side was probably the better one (80%).');
+});
+
+test('scores that do not separate the students of a role say when they might', () => {
+  const sentences = [1, 2, 3, 4, 5].flatMap((seed) => {
+    const model = seasonModelOf(season(6, PRIORS, seed).rows);
+    return ROLES.map((role) => roleSentence(model, role));
+  });
+  const hopeful = sentences.filter((sentence) => sentence.includes(' they might'));
+  expect(hopeful.length).toBeGreaterThan(0);
+  for (const sentence of hopeful)
+    expect(sentence).toMatch(
+      /^These scores do not yet separate your [a-z ]+\. After [a-z]+ more rounds? they might\.$/,
+    );
+  const alone = seasonModelOf(ballotRows({ round: '1', ballot: 'a' }));
+  expect(roleSentence(alone, 'opening')).toBe('There are not two of your openers to compare.');
+});
+
+test('where twelve more rounds hardly help, the sentence says so', () => {
+  const model = seasonModelOf(ballotRows({ round: '1', ballot: 'a' }));
+  expect(roleSentence(model, 'attorney-cross')).toBe(
+    'These scores do not yet separate your crossing attorneys. Twelve more rounds may not be enough.',
+  );
+});
+
+test('the forecast is kept: after that many rounds, about half of such seasons separate the pair', () => {
+  let kept = 0;
+  let told = 0;
+  for (let seed = 1; seed <= 150; seed += 1) {
+    const random = randomFrom(seed);
+    const program = { teams: 1, teamSize: 6, rounds: 16, judges: 2, variances: PRIORS, reshuffle: 0 };
+    const { rows } = simulateSeason(program, random);
+    const until = (rounds: number) => seasonModelOf(rows.filter((row) => Number(row.round.slice(1)) <= rounds));
+    const early = until(6);
+    for (const role of ROLES) {
+      const outlook = forecast(early, role);
+      if (outlook.kind !== 'not separated' || outlook.moreRounds === null || outlook.moreRounds > 10) continue;
+      told += 1;
+      if (forecast(until(6 + outlook.moreRounds), role).kind === 'separated') kept += 1;
+    }
+  }
+  expect(told).toBeGreaterThan(50);
+  expect(kept / told).toBeGreaterThan(0.35);
+  expect(kept / told).toBeLessThan(0.9);
+});
+
+test('a season says where its figures come from, and how much of them is the student', () => {
+  const model = seasonModelOf(season(4).rows);
+  expect(modelSentences(model)).toEqual([
+    "4 rounds are too few to estimate how much judges, days and students differ: until there are 20, another program's figures are used.",
+  ]);
+  const estimate = {
+    ...model.estimates[0]!,
+    student: 'Ann',
+    role: 'opening',
+    rounds: 1,
+    judges: 2,
+    reliability: 0.163,
+  } as const;
+  expect(reliabilitySentence(estimate)).toBe(
+    "After one round and two judges, about 16% of what Ann's scores in opening show is Ann; the rest is the day, the judges and luck.",
+  );
+});
+
+test('a probability is never shown as certain, and points have their sign', () => {
+  expect([0.001, 0.5, 0.9999].map(percent)).toEqual(['1%', '50%', '99%']);
+  expect([0.126, -0.126, 0.001, -0.001].map((value) => points(value))).toEqual(['+0.13', '-0.13', '0.00', '0.00']);
+});
+
+test('nine of ten 90% intervals contain the truth, in few rounds and in many', () => {
+  for (const rounds of [12, 36]) {
+    const { coverage } = evaluateSeasons({ ...ONE_PROGRAM, rounds, variances: PRIORS }, 60);
+    expect(coverage).toBeGreaterThan(0.88);
+    expect(coverage).toBeLessThan(0.92);
+  }
+});
+
+test('estimates predict no worse than "all are equal" when all are, and much better when students differ', () => {
+  const equal = evaluateSeasons({ ...ONE_PROGRAM, variances: EQUAL_STUDENTS }, 40);
+  expect(equal.estimates).toBeLessThan(1.01);
+  expect(equal.averages).toBeGreaterThan(1.1);
+  const different = evaluateSeasons({ ...ONE_PROGRAM, rounds: 72, variances: MOOT_LIKE }, 25);
+  expect(different.estimates).toBeLessThan(0.8);
+});
+
+test.each(CROSSED)('the order of the lines does not matter in the season "%s"', (name) => {
+  const rows = seasonFixture(name).flatMap(({ ballots }) => ballots.flatMap((ballot) => ballot.rows));
+  const byKey = (model: ReturnType<typeof seasonModelOf>) =>
+    new Map(model.estimates.map((estimate) => [`${estimate.role} ${estimate.student}`, estimate]));
+  const forward = byKey(seasonModelOf(rows));
+  const backward = byKey(seasonModelOf(rows.toReversed()));
+  for (const [key, { estimate, low, reliability }] of forward) {
+    expect(backward.get(key)!.estimate).toBeCloseTo(estimate, 5);
+    expect(backward.get(key)!.low).toBeCloseTo(low, 5);
+    expect(backward.get(key)!.reliability).toBeCloseTo(reliability, 5);
+  }
+});
