@@ -12,7 +12,7 @@ import { findSession, sessionToken } from '../sign-in/sessions.ts';
 import { CallSlots } from './call-slots.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import { explainErrors } from './errors.ts';
-import { checkUploadLength, readJson, readUpload } from './request-body.ts';
+import { checkUploadLength, leaveUnread, readJson, readUpload } from './request-body.ts';
 import type { Env } from './request-log.ts';
 
 /** Uploads held in memory at once, each up to 20 MB, in total and per person. */
@@ -42,9 +42,12 @@ export function callRoutes(dependencies: CallDependencies) {
       await readJson(request);
       return slots.run(client, async () => handle(request, await contextOf(c, address)));
     }
-    checkUploadLength(request);
+    await checkUploadLength(request);
     const context = await slots.run(client, () => contextOf(c, address));
-    if (!mayUpload(context.signedIn)) return slots.run(client, () => handle(withoutBody(request), context));
+    if (!mayUpload(context.signedIn)) {
+      await leaveUnread();
+      return slots.run(client, () => handle(withoutBody(request), context));
+    }
     return uploads.run(context.signedIn?.me.id ?? client, async () => {
       await readUpload(request);
       return slots.run(client, () => handle(request, context));
