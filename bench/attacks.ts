@@ -39,6 +39,7 @@ type Attack = keyof typeof ATTACKS;
 function attack(name: Attack, port: number): void {
   const { senders } = ATTACKS[name];
   const bytes = ATTACKS[name].bytes();
+  process.once('disconnect', () => process.exit());
   const open = (): Socket => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     return socket
