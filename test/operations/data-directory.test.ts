@@ -77,7 +77,7 @@ test(
       fs.rmSync(dataDir, { recursive: true });
       // Spread evenly, so that each step of the start is hit; the first one hits the making of the database.
       const moment = (duration * (nth + 0.5)) / FIRST_STARTS;
-      const { child, ended } = await launch({ dataDir });
+      const { child, ended } = launch({ dataDir });
       await new Promise((resolve) => setTimeout(resolve, moment));
       child.kill('SIGKILL');
       await ended;

@@ -1,4 +1,4 @@
-// The tables as the database itself describes them, so that a backup needs no list that somebody forgets to prolong.
+// The tables as the database itself describes them, so that a backup needs no list that somebody forgets to extend.
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
@@ -13,7 +13,10 @@ export type StoredTable = {
 
 type Tx = Transaction<Tables>;
 
-/** All tables but the list of migrations, each after those that it refers to. */
+/** Sessions are in no backup and come back from none: a restore must not sign anybody in again. */
+export const SESSIONS = 'sessions';
+
+/** All tables except the list of migrations, each after the tables it refers to. */
 export async function storedTables(tx: Tx): Promise<StoredTable[]> {
   const { rows } = await sql<{ line: string }>`
     select json_build_object(
