@@ -32,7 +32,7 @@ export function restore(
     await emptyWithoutTriggers(tx, tables);
     const told: TableHash[] = [];
     for (;;) {
-      const line = parseLine<TableStart | End>(await next());
+      const line = parseLine(await next()) as TableStart | End;
       if ('end' in line) {
         // Backups of older versions hold sessions, newer ones don't.
         const isWhole = tables.every(({ name }) => name === SESSIONS || told.some(({ table }) => table === name));
@@ -53,9 +53,9 @@ export function restore(
   });
 }
 
-function parseLine<Line>(line: string, table?: string): Line {
+function parseLine(line: string, table?: string): unknown {
   try {
-    return JSON.parse(line) as Line;
+    return JSON.parse(line);
   } catch {
     throw changed(table);
   }
@@ -139,7 +139,7 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
     const line = await next();
     if (line.startsWith('{')) {
       await flush();
-      const end = parseLine<TableEnd>(line, table.name);
+      const end = parseLine(line, table.name) as TableEnd;
       if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw changed(table.name);
       return end;
     }
