@@ -1,9 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/tools/chromium.ts';
+import { CHROMIUM_ARGS, installedChromium } from './scripts/tools/chromium.ts';
 
-const { executablePath, args } = findChromium();
-// The workers read this file again, and need not search again.
-process.env['TEST_CHROMIUM'] = executablePath;
+// Tools such as knip load this file too, so it must not install anything: `npm test` does that beforehand.
+const executablePath = installedChromium();
 
 export default defineConfig({
   testDir: 'test/journeys',
@@ -19,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
-    launchOptions: { executablePath, args },
+    launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
   },

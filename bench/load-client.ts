@@ -39,6 +39,7 @@ async function sendAll({ url, requests, connections }: Load): Promise<number[]> 
 }
 
 if (isForked) {
+  process.once('disconnect', () => process.exit());
   process.on('message', (load: Load) => {
     void sendAll(load).then(
       (taken) => process.send?.({ taken }),

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backupToFile, restoreFromFile } from '../src/server/backup/backup-file.ts';
-import { hashOfAll, hashTable } from '../src/server/backup/backup.ts';
+import { hashOfAll, formatHashes } from '../src/server/backup/backup.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { CannotStart, readSettings } from '../src/server/settings.ts';
 import { command, withDatabase } from './tools/database-command.ts';
@@ -28,7 +28,7 @@ await command(async (settings, args) => {
       return backupToFile(database, file);
     });
     const arrived = await withDatabase(target, (database) => restoreFromFile(database, file, { replace }));
-    console.log(hashTable(arrived));
+    console.log(formatHashes(arrived));
     if (hashOfAll(sent) !== hashOfAll(arrived)) throw new Error('The two databases differ.');
     console.log(
       `Moved ${direction} PostgreSQL: every row is equal. The ${direction === 'to' ? 'embedded database' : 'PostgreSQL'} stays as it was.`,

@@ -1,4 +1,4 @@
-// Finds a Chromium for journeys and measurements: what the system has, else Debian's package, else Playwright's download.
+// Finds a Chromium for journeys and measurements: the system's, else Debian's package, else Playwright's download.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -10,9 +10,9 @@ export type Chromium = { executablePath: string; args: string[] };
 
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-// It opens nothing but this product on this machine, so it needs no sandbox (which root and containers do not have), and
-// everything that it would ask of its maker over the network is off.
-const ARGS = [
+// It opens only this product on this machine, so it needs no sandbox, which root and containers can't have. Its own network
+// requests are off.
+export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -46,17 +46,19 @@ const downloadPlaywrightsOwn = (): string | undefined => {
   return playwrightsOwn();
 };
 
-/** The path of a Chromium, which is installed first if need be, and the flags to start it with. */
+/** Chromium's path if this machine has one. Installs nothing. */
+export const installedChromium = (): string | undefined =>
+  // Set by `provideChromium`, so that the workers of a test run don't search again.
+  process.env['TEST_CHROMIUM'] ?? onThisSystem() ?? playwrightsOwn();
+
+/** Chromium's path, installed first if there is none, and the flags to start it with. */
 export const findChromium = (): Chromium => {
   const executablePath =
-    // Whoever has looked already passes on what was found: every worker of a test run asks again.
-    process.env['TEST_CHROMIUM'] ??
-    onThisSystem() ??
-    playwrightsOwn() ??
+    installedChromium() ??
     (installDebianPackage('chromium-headless-shell') ? onThisSystem() : undefined) ??
     downloadPlaywrightsOwn();
   if (executablePath === undefined) {
-    throw new Error('No Chromium was found and none could be installed: install one and put it on the PATH.');
+    throw new Error('There is no Chromium and none could be installed: install one and put it on the PATH.');
   }
-  return { executablePath, args: ARGS };
+  return { executablePath, args: CHROMIUM_ARGS };
 };

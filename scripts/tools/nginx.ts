@@ -1,5 +1,5 @@
-// nginx with the very configuration of docs/production.md, before nodes on this machine: what the system has, else Debian's
-// package. Only the addresses and the certificate are other ones.
+// nginx with the configuration of docs/production.md in front of nodes on this machine. Only the addresses and the
+// certificate differ. Uses the system's nginx, else Debian's package.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,8 +14,11 @@ const GUIDE = resolve(import.meta.dirname, '../../docs/production.md');
 const withSystemFolders = { ...process.env, PATH: [process.env['PATH'], '/usr/sbin', '/sbin'].join(delimiter) };
 const isThere = (): boolean => spawnSync('nginx', ['-v'], { env: withSystemFolders }).status === 0;
 
-/** Whether this machine has nginx, or gets it now. */
-export const hasNginx = (): boolean => isThere() || (installDebianPackage('nginx-light') && isThere());
+/** Installs Debian's nginx if this machine has none. */
+function requireNginx(): void {
+  if (isThere() || (installDebianPackage('nginx-light') && isThere())) return;
+  throw new Error('There is no nginx and none could be installed: install nginx and run this again.');
+}
 
 /** The guide's configuration, for these ports, without TLS: this machine has no certificate for the guide's name. */
 function guidesConfiguration(port: number, nodes: number[]): string {
@@ -39,6 +42,7 @@ function guidesConfiguration(port: number, nodes: number[]): string {
 export type Nginx = { url: string; stop(): Promise<void> };
 
 export async function startNginx(nodes: number[]): Promise<Nginx> {
+  requireNginx();
   const home = mkdtempSync(join(tmpdir(), 'courtside-nginx-'));
   const port = await freePort();
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

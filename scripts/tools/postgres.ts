@@ -100,8 +100,11 @@ export const startPostgres = async (
     return { child, gone: once(child, 'close') };
   };
   let server = start();
-  // A test run that is broken off must not leave a server behind.
-  const killNow = (): void => void server.child.kill('SIGQUIT');
+  // A test run that is aborted leaves no server and no folder behind.
+  const killNow = (): void => {
+    server.child.kill('SIGQUIT');
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+  };
   process.once('exit', killNow);
 
   const halt = async (signal: NodeJS.Signals): Promise<void> => {

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from './free-port.ts';
 
 export const DEMO_PASSWORD = 'a password for journeys';
 
@@ -43,14 +42,13 @@ const bareEnvironment = (): Record<string, string> => {
   return { PATH, HOME, TMPDIR };
 };
 
-/** Starts a process and gives it, its output and its end, without waiting for anything. */
-export const launch = async ({ dataDir, settings = {}, command = SERVER, cwd }: Start) => {
-  const port = settings['PORT'] ?? String(await freePort());
+/** Starts a process and returns it, its output and its end, without waiting for anything. */
+export const launch = ({ dataDir, settings = {}, command = SERVER, cwd }: Start) => {
   const [program = process.execPath, ...args] = command;
   const child = spawn(program, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...bareEnvironment(), DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: port, DEMO_PASSWORD, ...settings },
+    env: { ...bareEnvironment(), DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', DEMO_PASSWORD, ...settings },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -60,25 +58,29 @@ export const launch = async ({ dataDir, settings = {}, command = SERVER, cwd }: 
   const killNow = (): void => void child.kill('SIGKILL');
   process.once('exit', killNow);
   void ended.then(() => process.off('exit', killNow));
-  return { child, ended, url: `http://localhost:${port}`, printed: () => text };
+  return { child, ended, printed: () => text };
 };
 
 /** Starts the product and waits until it answers. */
 export const startProduct = async (start: Start): Promise<Product> => {
-  const { child, ended, url, printed } = await launch(start);
+  const { child, ended, printed } = launch(start);
   const end = (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
     return ended;
   };
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const deadline = Date.now() + 120_000;
-  while ((await fetch(`${url}/health`).catch(() => undefined))?.status !== 200) {
+  // The system chooses the port, and the product prints it: a port that was only found free may be somebody else's by now.
+  const port = () => /is ready: .*:(\d+)\)?\n/.exec(printed())?.[1];
+  while (port() === undefined) {
     if (hasEnded() || Date.now() > deadline) {
       if (!hasEnded()) await end('SIGKILL');
       throw new Error(`The product did not become ready. It printed: ${printed()}`);
     }
     await new Promise((done) => setTimeout(done, 25));
   }
+  // The very address that it listens on: localhost may also be ::1, where another server can listen on the same port.
+  const url = `http://127.0.0.1:${port()}`;
   return {
     url,
     dataDir: start.dataDir,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { backupToFile, restoreFromFile } from './backup/backup-file.ts';
-import { hashTable } from './backup/backup.ts';
+import { formatHashes } from './backup/backup.ts';
 import type { Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { runPeopleCommand, type Printed } from './people/people.ts';
@@ -38,7 +38,7 @@ export async function carryOut(database: Database, command: Command): Promise<Pr
     const { file } = command;
     const hashes =
       command.what === 'backup' ? await backupToFile(database, file) : await restoreFromFile(database, file, command);
-    return { text: hashTable(hashes), failed: false };
+    return { text: formatHashes(hashes), failed: false };
   } catch (error) {
     if (error instanceof CannotStart) return { text: error.message, failed: true };
     throw error;

@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   if (demo && (await makeDemoWorldWhenEmpty(database, settings))) console.log('Made the demo world.');
 
   const server = await startServer(settings, database);
-  console.log(`\nCourtside is ready: ${server.url}\n`);
+  console.log(`\nCourtside is ready: ${server.address}\n`);
   if (demo) console.log(await demoWorldSignIns(database, settings));
   setTimeout(() => void releaseBuffersMemory(), SETTLED_MS).unref();
 

@@ -1,4 +1,4 @@
-// Opens everything a running server consists of, in order, and closes it in reverse.
+// Opens everything a running server consists of, in order, and closes it in reverse order.
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
@@ -12,12 +12,12 @@ import { cannotListen } from './port.ts';
 import type { Settings } from './settings.ts';
 import { startUpkeep } from './sign-in/upkeep.ts';
 
-/** How long a client may take: one that sends slowly on purpose holds a connection, and nothing else, for a while. */
+/** How long a client may take. One that sends slowly on purpose holds a connection and nothing else. */
 const PATIENCE = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2000,
-  // Longer than a proxy keeps its connections (nginx: 60 s): the proxy closes first, and no request meets a closed door.
+  // Longer than a proxy keeps its connections (nginx: 60 s), so that the proxy closes first and no request is lost.
   keepAliveTimeout: 75_000,
   maxHeaderSize: 16_384,
 };
@@ -25,7 +25,7 @@ const PATIENCE = {
 const openLog = (settings: Settings) =>
   pino({ level: settings.LOG_LEVEL, base: null, redact: ['password', '*.password', 'err.parameters', 'err.params'] });
 
-/** On a database that is up to date: starts to answer on the settings' port and returns the address and how to stop: no new requests, the running ones end. */
+/** Starts to answer on the settings' port, on a migrated database. `stop` takes no new requests and lets the running ones end. */
 export async function startServer(settings: Settings, database: Database) {
   const life = { stopping: false };
   const log = openLog(settings);
@@ -33,7 +33,7 @@ export async function startServer(settings: Settings, database: Database) {
   await listeners.start();
   const app = makeApp({ database, settings, log, life, listeners });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST, serverOptions: PATIENCE });
-  const closeDoor = watchConnections(server);
+  const stopListening = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -45,11 +45,14 @@ export async function startServer(settings: Settings, database: Database) {
   const stopCommands = await answerCommands(database, settings, log);
   const { port } = server.address() as AddressInfo;
   return {
-    url: settings.PUBLIC_URL ?? `http://localhost:${port}`,
+    address:
+      settings.PUBLIC_URL === undefined
+        ? `http://localhost:${port}`
+        : `${settings.PUBLIC_URL} (listening on ${settings.HOST}:${port})`,
     async stop() {
       stopCommands();
-      const ended = await closeDoor();
-      // From here each answer says that its connection ends.
+      const ended = await stopListening();
+      // From here on, each answer closes its connection.
       life.stopping = true;
       await listeners.stop();
       await ended();

@@ -296,7 +296,7 @@ describe('the command', () => {
     ];
     await Promise.all(
       starts.map(async ({ settings, sentence }) => {
-        const { ended, printed } = await start(settings);
+        const { ended, printed } = start(settings);
         expect(await ended).toBe(1);
         expect(printed()).toMatch(sentence);
       }),
@@ -305,7 +305,7 @@ describe('the command', () => {
   });
 
   test('prints its address and exits on SIGTERM', async () => {
-    const { child, ended, printed } = await start({ RECOGNIZER_KEY: KEY, PORT: '0', RECOGNIZER_WORKERS: '2' });
+    const { child, ended, printed } = start({ RECOGNIZER_KEY: KEY, PORT: '0', RECOGNIZER_WORKERS: '2' });
     await vi.waitFor(() => expect(printed()).toMatch(/listens on http:\S+\n/), { timeout: 60_000, interval: 50 });
     const [address = ''] = /http:\S+/.exec(printed()) ?? [];
     expect((await fetch(address)).status).toBe(401);

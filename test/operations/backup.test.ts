@@ -5,13 +5,14 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { backupToFile, restoreFromFile } from '#server/backup/backup-file.ts';
+import { backupToFile, backupToStream, restoreFromFile } from '#server/backup/backup-file.ts';
 import { hashesOf } from '#server/backup/backup.ts';
 import { backUpWhenDue } from '#server/backup/daily-backup.ts';
 import type { Database } from '#server/database/database.ts';
 import { migrateIn, migrationNames } from '#server/database/migrate.ts';
 import { readSettings } from '#server/settings.ts';
 import { openTestDatabase } from '#test/database.ts';
+import { addPerson } from '#test/people.ts';
 import { fillWithOddities, KINDS, newDatabase, type Kind } from './databases.ts';
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-backups-'));
@@ -108,6 +109,11 @@ test.each(KINDS)(
     await refused(gzipSync(text.replace('0001-tables.sql', '9999-future.sql')), /newer Courtside/);
     await refused(Buffer.from('nothing of the kind'), /not a whole backup/);
     await refused(gzipSync('{"hello":1}\n'), /not a backup/);
+    // Rows that are no values of their columns, and lines that are no JSON.
+    await refused(gzipSync(text.replace(/2026-01-01 [^"]*/, 'yesterday')), /was changed after it was made \(users\)/);
+    await refused(gzipSync(text.replace('Person 77"', 'Person 77')), /was changed after it was made/);
+    await refused(gzipSync(text.replace('{"rows":', '{"rows"')), /was changed after it was made/);
+    await refused(gzipSync(text.replace('{"table":', '{"table"')), /was changed after it was made/);
   },
 );
 
@@ -147,15 +153,38 @@ test('a disk that is full while the next rows are fetched ends the backup, and t
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => new Promise((resolve) => setTimeout(resolve, 50, result)),
   });
-  const file = fileOf('full');
-  fs.symlinkSync('/dev/full', `${file}.part`);
   // Names that compress to nothing would not reach the disk before the end.
   await sql`insert into schools (name, short_name) select string_agg(gen_random_uuid()::text, ''), n::text
     from generate_series(1, 2000) as n, generate_series(1, 5) group by n`.execute(database.owner);
-  await expect(backupToFile({ ...database, owner: slowly }, file)).rejects.toThrow('ENOSPC');
+  const full = fs.createWriteStream('/dev/full');
+  await expect(backupToStream({ ...database, owner: slowly }, full)).rejects.toThrow('ENOSPC');
   const answered = database.owner.selectFrom('users').select('id').limit(1).execute();
   const late = new Promise((resolve) => setTimeout(resolve, 10_000, 'no answer'));
   expect(await Promise.race([answered, late])).toEqual([]);
+});
+
+test('a backup follows no link and takes no mode of a file that is there already', async () => {
+  const victim = path.join(folder, 'victim.txt');
+  fs.writeFileSync(victim, 'mine', { mode: 0o644 });
+  const file = fileOf('linked');
+  fs.symlinkSync(victim, file);
+  fs.symlinkSync(victim, `${file}.part`);
+  await backupToFile(await source('embedded'), file);
+  expect(fs.readFileSync(victim, 'utf8')).toBe('mine');
+  expect(fs.lstatSync(file).isFile()).toBe(true);
+  // eslint-disable-next-line no-bitwise -- the permission bits of a file are bits
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  expect(fs.readdirSync(folder).filter((name) => /^linked.*-.*part$/.test(name))).toEqual([]);
+});
+
+test.each(KINDS)('no session is in a backup, and a restore leaves none, on %s', async (kind) => {
+  const database = await filled(kind);
+  const { token = '' } = await addPerson(database);
+  const file = fileOf(`sessions-${kind}`);
+  await backupToFile(database, file);
+  expect(gunzipSync(fs.readFileSync(file)).toString()).not.toMatch(new RegExp(`${token}|"table":"sessions"`));
+  await restoreFromFile(database, file, { replace: true });
+  expect(await database.owner.selectFrom('sessions').select('id').execute()).toEqual([]);
 });
 
 test('there is one backup a day, and the oldest make room, also after the clock was set back', async () => {

@@ -3,13 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../scripts/tools/free-port.ts';
-import { hasNginx, startNginx } from '../../scripts/tools/nginx.ts';
+import { startNginx } from '../../scripts/tools/nginx.ts';
 import type { Product } from '../../scripts/tools/product.ts';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { addPerson } from '#test/people.ts';
 import { newPostgresUrl } from './databases.ts';
 import { call, startNode } from './nodes.ts';
-import { startRoundRobin } from './outside/round-robin.ts';
 
 /** Rounds of ending, replacing and killing; the long run has more. */
 const ROUNDS = Number(process.env['TEST_ROUNDS'] ?? 1);
@@ -32,7 +31,7 @@ beforeAll(async () => {
   nodes.push(...(await Promise.all(ports.slice(0, 3).map(startOn))));
   database = openPostgresDatabase(url, { pool: 2, prepare: true });
   cookie = `courtside=${(await addPerson(database, { superAdmin: true })).token}`;
-  balancer = await (hasNginx() ? startNginx(ports) : startRoundRobin(ports));
+  balancer = await startNginx(ports);
 });
 afterAll(async () => {
   await balancer?.stop();

@@ -67,7 +67,7 @@ test('when not even the database’s own log can be written, the server ends wit
   fs.writeFileSync(flag, 'all');
   await expect(addCase()).rejects.toThrow();
   expect(await product.ended).toBe(1);
-  expect(product.printed()).toMatch(/The embedded database had to end: .*No space left on device.* start again\./);
+  expect(product.printed()).toMatch(/The embedded database had to stop: .*No space left on device.* start again\./);
   fs.rmSync(flag);
   product = await start();
   expect(await lost()).toEqual([]);

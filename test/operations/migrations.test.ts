@@ -39,7 +39,7 @@ const shapeOf = async (database: Database): Promise<unknown> => {
 };
 
 async function dies(settings: Record<string, string>, dataDir: string, at: string): Promise<void> {
-  const dying = await launch({
+  const dying = launch({
     dataDir,
     settings: { ...WITHOUT_DEMO, ...settings, DIE_AT: at },
     command: serverWith('die-at-statement.ts'),

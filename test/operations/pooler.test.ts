@@ -83,7 +83,7 @@ test('a database that shows the right certificate is spoken to by TLS, any other
   toEnd.push(() => node.stop());
   expect((await call(node, 'status/services')).status).toBe(200);
 
-  const stranger = await launch({
+  const stranger = launch({
     dataDir: '/nonexistent',
     settings: { ...settings, DATABASE_URL: by('stranger.pem') },
   });

@@ -1,7 +1,9 @@
-// A backup as a compressed file that is there whole or not at all, and that only its owner may read.
+// A backup as a compressed file: written whole or not at all, and readable only by its owner.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Database } from '../database/database.ts';
@@ -9,7 +11,7 @@ import { CannotStart } from '../settings.ts';
 import { backup, type TableHash } from './backup.ts';
 import { restore } from './restore.ts';
 
-/** For example `courtside-2026-03-01T02-00-00Z.jsonl.gz`: sorted by name is sorted by age. */
+/** For example `courtside-2026-03-01T02-00-00Z.jsonl.gz`. Sorting by name sorts by age. */
 export const backupName = (at: Date): string =>
   `courtside-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.jsonl.gz`;
 
@@ -17,26 +19,38 @@ export const isBackupName = (name: string): boolean => /^courtside-[\dT-]+Z\.jso
 
 export async function backupToFile(database: Database, file: string): Promise<TableHash[]> {
   fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
-  // Under another name until it is whole and on the disk.
-  const draft = `${file}.part`;
-  const gzip = createGzip();
-  const written = pipeline(gzip, fs.createWriteStream(draft, { mode: 0o600, flush: true }));
+  // Written under a new name until it is whole and on the disk. `wx` refuses an existing file or link, whose mode or target
+  // would not be ours.
+  const draft = `${file}.${randomUUID()}.part`;
+  const output = fs.createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   try {
-    // `written` first: a disk that is full ends the work, instead of leaving it waiting for room.
+    const hashes = await backupToStream(database, output);
+    fs.renameSync(draft, file);
+    return hashes;
+  } catch (error) {
+    fs.rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Writes a compressed backup and ends the stream. */
+export async function backupToStream(database: Database, output: Writable): Promise<TableHash[]> {
+  const gzip = createGzip();
+  const written = pipeline(gzip, output);
+  try {
+    // `written` comes first, so a full disk ends the backup instead of leaving it waiting for room.
     const hashes = await Promise.race([
       written.then(() => Promise.reject(new Error('The backup was closed before its end.'))),
       backup(database, async (text) => {
-        // What has failed takes all and never says that it has room: the transaction would stay open for good.
+        // A failed stream accepts everything and never drains: the transaction would stay open for good.
         if (gzip.destroyed || !gzip.write(text)) await Promise.race([once(gzip, 'drain'), written]);
       }),
     ]);
     gzip.end();
     await written;
-    fs.renameSync(draft, file);
     return hashes;
   } catch (error) {
     gzip.destroy();
-    fs.rmSync(draft, { force: true });
     throw error;
   }
 }
@@ -50,11 +64,11 @@ export async function restoreFromFile(
   return restore(database, linesOf(file), options);
 }
 
-/** The lines of a compressed file. One that is cut off or no such file at all is told in one sentence. */
+/** The lines of a compressed file. A file that is cut off or not compressed is refused in one sentence. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const text = createGunzip();
-  // What goes wrong on the way reaches whoever reads `text`.
+  // Errors reach the reader of `text`.
   pipeline(fs.createReadStream(file), text).catch(() => {});
   let rest = '';
   try {

@@ -1,9 +1,9 @@
-// A backup is lines of JSON: a header, then for each table its name, its rows and their hash, then the end. It says which
-// migrations the database had seen, so that a newer version can restore it; and it is the same from either database.
+// A backup is lines of JSON: a header, then for each table its name, its rows and their hash, then the end. The header lists
+// the migrations that had run, so that a newer version can restore it. Both kinds of database write the same lines.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { rowLines, storedTables, writeAlike } from './stored-tables.ts';
+import { rowLines, SESSIONS, storedTables, writeAlike } from './stored-tables.ts';
 
 export const FORMAT = 1;
 
@@ -12,10 +12,10 @@ export type TableStart = { table: string; columns: string[] };
 export type TableEnd = { rows: number; sha256: string };
 export type End = { end: true; sha256: string };
 
-/** What a table held: its hash is the same exactly when every row is. */
+/** A table's hash: the same if and only if every row is the same. */
 export type TableHash = TableEnd & { table: string };
 
-/** Takes text on its way to wherever the backup is kept. */
+/** Passes text on to where the backup is kept. */
 export type Write = (text: string) => Promise<void>;
 
 /** One hash over all tables. */
@@ -24,8 +24,8 @@ export const hashOfAll = (tables: TableHash[]): string =>
     .update(tables.map(({ table, sha256 }) => `${table} ${sha256}\n`).join(''))
     .digest('hex');
 
-/** A row per table. Two databases with the same hashes hold the same rows. */
-export const hashTable = (tables: TableHash[]): string =>
+/** One line per table. Two databases with the same hashes hold the same rows. */
+export const formatHashes = (tables: TableHash[]): string =>
   [
     ...tables.map(({ table, rows, sha256 }) => `${table.padEnd(20)} ${String(rows).padStart(8)} rows  ${sha256}`),
     `${'all'.padEnd(20)} ${' '.repeat(13)}  ${hashOfAll(tables)}`,
@@ -36,7 +36,7 @@ const put = (write: Write, line: Header | TableStart | TableEnd | End): Promise<
 
 export const hashOfRows = () => createHash('sha256');
 
-/** Writes the whole database, as it was at one moment, to `write`; others go on working meanwhile. */
+/** Writes the whole database except sessions to `write`, as it is at one moment. Other transactions go on meanwhile. */
 export function backup(database: Database, write: Write): Promise<TableHash[]> {
   return database.owner
     .transaction()
@@ -48,7 +48,7 @@ export function backup(database: Database, write: Write): Promise<TableHash[]> {
       const migrations = seen.rows.map(({ name }) => name);
       await put(write, { courtside: 'backup', format: FORMAT, madeAt: new Date().toISOString(), migrations });
       const hashes: TableHash[] = [];
-      for (const table of await storedTables(tx)) {
+      for (const table of (await storedTables(tx)).filter(({ name }) => name !== SESSIONS)) {
         await put(write, { table: table.name, columns: table.columns.map(({ name }) => name) });
         const hash = hashOfRows();
         let rows = 0;
@@ -67,5 +67,5 @@ export function backup(database: Database, write: Write): Promise<TableHash[]> {
     });
 }
 
-/** The hashes of what the database holds now. */
+/** The hashes of the database's current rows. */
 export const hashesOf = (database: Database): Promise<TableHash[]> => backup(database, () => Promise.resolve());

@@ -1,5 +1,5 @@
-// The embedded database is backed up once a day while the server runs, and the oldest backups make room for new ones.
-// A PostgreSQL has its operator's own backups; see the production guide.
+// Backs up the embedded database once a day while the server runs, and deletes the oldest backups. On PostgreSQL, backups are
+// the operator's; see the production guide.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
@@ -17,19 +17,26 @@ export const backupFolder = (settings: Settings): string => path.join(settings.D
 const backupsIn = (folder: string): string[] =>
   fs.existsSync(folder) ? fs.readdirSync(folder).filter(isBackupName).toSorted() : [];
 
-/** Makes a backup when the newest is a day old, removes those beyond the number to keep, and says what it made. */
+/** Drafts of backups that were killed: at least a day old, so none is still being written. */
+const draftsIn = (folder: string, now: Date): string[] =>
+  fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.part') && fs.statSync(path.join(folder, name)).mtimeMs < now.getTime() - DAY_MS);
+
+/** Makes a backup if the newest is a day old, deletes those beyond the number to keep, and returns the new file. */
 export async function backUpWhenDue(database: Database, settings: Settings, now: Date): Promise<string | undefined> {
   const folder = backupFolder(settings);
-  // A clock that jumped back leaves backups of the future behind: they do not count, and time goes on from here.
+  // A clock that was set back leaves backups from the future, which don't count.
   const untilNow = () => backupsIn(folder).filter((name) => name <= backupName(now));
   if (untilNow().some((name) => name > backupName(new Date(now.getTime() - DAY_MS)))) return undefined;
   const file = path.join(folder, backupName(now));
   await backupToFile(database, file);
   for (const name of untilNow().slice(0, -settings.BACKUP_KEEP)) fs.rmSync(path.join(folder, name));
+  for (const name of draftsIn(folder, now)) fs.rmSync(path.join(folder, name), { force: true });
   return file;
 }
 
-/** Looks every few minutes whether a backup is due, and returns how to stop that. */
+/** Checks every few minutes whether a backup is due. Returns a function that stops this. */
 export function startDailyBackup(database: Database, settings: Settings, log: Logger): () => Promise<void> {
   if (database.kind !== 'embedded' || settings.BACKUP_KEEP === 0) return () => Promise.resolve();
   let running: Promise<void> = Promise.resolve();
@@ -38,7 +45,7 @@ export function startDailyBackup(database: Database, settings: Settings, log: Lo
       const file = await backUpWhenDue(database, settings, new Date());
       if (file !== undefined) log.info({ event: 'backup', file }, 'Backed up the database');
     } catch (error) {
-      // A full disk must not stop the server; the operator finds this line.
+      // A full disk must not stop the server. The operator watches for this line.
       log.error({ err: error }, 'The daily backup failed');
     }
   };

@@ -1,4 +1,4 @@
-// Fills a database from a backup, in one transaction: it is restored whole and checked row for row, or nothing changed.
+// Fills a database from a backup in one transaction: restored whole and checked row by row, or not at all.
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { migrateIn, migrationNames } from '../database/migrate.ts';
@@ -6,12 +6,12 @@ import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';
 import { FORMAT, hashOfAll, hashOfRows } from './backup.ts';
 import type { End, Header, TableEnd, TableHash, TableStart } from './backup.ts';
-import { quoted, rowLines, storedTables, writeAlike, type StoredTable } from './stored-tables.ts';
+import { quoted, rowLines, SESSIONS, storedTables, writeAlike, type StoredTable } from './stored-tables.ts';
 
 type Tx = Transaction<Tables>;
 const ROWS_AT_ONCE = 500;
 
-/** Restores at the level of migrations that the backup was made at, compares, and only then brings it up to date. */
+/** Restores at the backup's own level of migrations, compares every row, and only then brings it up to date. */
 export function restore(
   database: Database,
   lines: AsyncIterable<string>,
@@ -32,22 +32,33 @@ export function restore(
     await emptyWithoutTriggers(tx, tables);
     const told: TableHash[] = [];
     for (;;) {
-      const line = JSON.parse(await next()) as TableStart | End;
+      const line = parseLine(await next()) as TableStart | End;
       if ('end' in line) {
-        if (line.sha256 !== hashOfAll(told) || told.length !== tables.length) throw changed();
+        // Backups of older versions hold sessions, newer ones don't.
+        const isWhole = tables.every(({ name }) => name === SESSIONS || told.some(({ table }) => table === name));
+        if (line.sha256 !== hashOfAll(told) || !isWhole) throw changed();
         break;
       }
       const table = tables.find(({ name }) => name === line.table);
       if (!table || table.columns.map(({ name }) => name).join() !== line.columns.join()) throw changed(line.table);
       told.push({ table: table.name, ...(await load(tx, table, next)) });
     }
-    for (const table of tables) await compare(tx, table, told);
-    for (const table of tables) await wakeUp(tx, table);
+    for (const table of tables) if (told.some((one) => one.table === table.name)) await compare(tx, table, told);
+    await sql`delete from ${sql.table(SESSIONS)}`.execute(tx);
+    for (const table of tables) await enableTriggers(tx, table);
     await migrateIn(tx, migrationNames());
-    // Every open screen shows what is no more.
+    // Every open screen is out of date.
     await sql`select pg_notify('courtside_changes', '["everything",null,null]')`.execute(tx);
     return told;
   });
+}
+
+function parseLine(line: string, table?: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw changed(table);
+  }
 }
 
 const changed = (table?: string) =>
@@ -60,7 +71,7 @@ function understood(line: string): string[] {
   try {
     header = JSON.parse(line) as Partial<Header>;
   } catch {
-    // Not even JSON: the sentence below says what it is not.
+    // Not even JSON: refused below.
   }
   if (header.courtside !== 'backup' || !Array.isArray(header.migrations)) {
     throw new CannotStart('This file is not a backup of Courtside.');
@@ -74,15 +85,15 @@ function understood(line: string): string[] {
   return header.migrations;
 }
 
-/** What every start writes by itself, into a database that nobody has used yet. */
-const NOT_OURS = ['server_facts', 'service_statuses', 'incidents'];
+/** Tables that every first start fills, before anybody has used the database. */
+const FILLED_BY_FIRST_START = ['server_facts', 'service_statuses', 'incidents'];
 
 async function makeEmpty(tx: Tx, replace: boolean): Promise<void> {
   if (!replace) {
-    for (const { name } of (await storedTables(tx)).filter((table) => !NOT_OURS.includes(table.name))) {
+    for (const { name } of (await storedTables(tx)).filter((table) => !FILLED_BY_FIRST_START.includes(table.name))) {
       const { rows } = await sql.raw(`select 1 from ${quoted(name)} limit 1`).execute(tx);
       if (rows.length > 0) {
-        throw new CannotStart('This database is not empty. To replace all that is in it, say so with --replace.');
+        throw new CannotStart('This database is not empty. To replace everything in it, add --replace.');
       }
     }
   }
@@ -90,20 +101,23 @@ async function makeEmpty(tx: Tx, replace: boolean): Promise<void> {
   await sql.raw('create schema public').execute(tx);
 }
 
-/** The rows come as they were: nothing is to be stamped, recorded or told anew. What migrations put in is not theirs. */
+/** Restored rows must not be stamped, recorded or announced again, and rows that migrations inserted must go. */
 async function emptyWithoutTriggers(tx: Tx, tables: StoredTable[]): Promise<void> {
   for (const { name } of tables) await sql.raw(`alter table ${quoted(name)} disable trigger user`).execute(tx);
   await sql.raw(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')} cascade`).execute(tx);
 }
 
-/** Triggers fire again, and counted columns go on after the highest number that was loaded. */
-async function wakeUp(tx: Tx, { name, columns }: StoredTable): Promise<void> {
+/** Turns triggers on again, and continues identity columns after the highest restored number. */
+async function enableTriggers(tx: Tx, { name, columns }: StoredTable): Promise<void> {
   await sql.raw(`alter table ${quoted(name)} enable trigger user`).execute(tx);
   for (const column of columns.filter(({ counts }) => counts)) {
     await sql`select setval(pg_get_serial_sequence(${quoted(name)}, ${column.name}), max(${sql.ref(column.name)}))
       from ${sql.table(name)}`.execute(tx);
   }
 }
+
+/** PostgreSQL's error classes for values that don't parse (22) and rows that break a rule (23). */
+const isBadValue = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: string }).code));
 
 async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Promise<TableEnd> {
   const columns = table.columns.map(({ name }) => quoted(name)).join(', ');
@@ -113,15 +127,19 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
   let batch: string[] = [];
   let rows = 0;
   const flush = async () => {
-    if (batch.length > 0)
+    if (batch.length === 0) return;
+    try {
       await sql`${into} from json_array_elements(${`[${batch.join(',')}]`}::json) as r(v)`.execute(tx);
+    } catch (error) {
+      throw isBadValue(error) ? changed(table.name) : error;
+    }
     batch = [];
   };
   for (;;) {
     const line = await next();
     if (line.startsWith('{')) {
       await flush();
-      const end = JSON.parse(line) as TableEnd;
+      const end = parseLine(line, table.name) as TableEnd;
       if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw changed(table.name);
       return end;
     }
@@ -132,7 +150,7 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
   }
 }
 
-/** Reads the table back: what stands in the database now is what the backup says. */
+/** Reads the table back and compares it with the backup. */
 async function compare(tx: Tx, table: StoredTable, told: TableHash[]): Promise<void> {
   const hash = hashOfRows();
   for await (const lines of rowLines(tx, table)) hash.update(`${lines.join('\n')}\n`);

@@ -1,4 +1,4 @@
-// The tables as the database itself describes them, so that a backup needs no list that somebody forgets to prolong.
+// The tables as the database itself describes them, so that a backup needs no list that somebody forgets to extend.
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
@@ -13,10 +13,10 @@ export type StoredTable = {
 
 type Tx = Transaction<Tables>;
 
-/**
- * All tables but the list of migrations and those that hold live tokens (a restored backup signs nobody in), each after
- * those that it refers to.
- */
+/** Sessions are in no backup and come back from none: a restore must not sign anybody in again. */
+export const SESSIONS = 'sessions';
+
+/** All tables except the list of migrations, each after the tables it refers to. */
 export async function storedTables(tx: Tx): Promise<StoredTable[]> {
   const { rows } = await sql<{ line: string }>`
     select json_build_object(
@@ -30,7 +30,6 @@ export async function storedTables(tx: Tx): Promise<StoredTable[]> {
       'refersTo', coalesce((select json_agg(distinct f.confrelid::regclass::text) from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]'))::text as line
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
-      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'token_hash' and not a.attisdropped)
     order by c.relname collate "C"`.execute(tx);
   return inOrder(rows.map(({ line }) => JSON.parse(line) as StoredTable));
 }

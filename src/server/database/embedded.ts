@@ -1,22 +1,23 @@
-// Opens the embedded database (PGlite) so that it keeps PostgreSQL's promise: what was committed survives a power cut.
-// PGlite on Node never calls fsync by itself; here the mounted file system gets one, and the start parameters ask for it.
+// Opens the embedded database (PGlite) so that it keeps PostgreSQL's promise: a commit survives a power cut.
+// On Node, PGlite never calls fsync: this gives its file system one, and start parameters that use it.
 import fs from 'node:fs';
 import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { cannotOpen, ensureDatabaseIn } from './data-directory.ts';
 
-/** What fsync was asked for since the process started; a test counts them. */
+/** The fsync calls since the process started, for a test to count. */
 export const fsyncCalls = { files: 0, directories: 0 };
 
 type NodeFsBackend = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 
-/** Gives the mounted file system the fsync that it lacks. */
+/** Gives the mounted file system the fsync it lacks. */
 function syncToDisk(module: unknown): void {
   const { NODEFS: backend } = module as { NODEFS: NodeFsBackend };
   backend.stream_ops.fsync = (stream) => {
     fs.fsyncSync(stream.nfd);
-    // Directories are opened and synced too: a renamed or new file's name must reach the disk as well.
+    // Directories are synced too: the name of a new or renamed file must reach the disk as well.
     fsyncCalls[fs.fstatSync(stream.nfd).isDirectory() ? 'directories' : 'files'] += 1;
     return 0;
   };
@@ -31,12 +32,12 @@ class DurableNodeFS extends NodeFS {
 }
 
 /**
- * What PostgreSQL calls a panic (its log could not be written: the disk is full, or broken) ends a PostgreSQL server, which
- * then starts again and recovers. In here it would go on in a state that answers nothing, or worse, so the process ends
- * before the next statement. What was acknowledged is on the disk.
+ * PostgreSQL panics when its log can't be written, because the disk is full or broken: a server then restarts and recovers.
+ * In this process it would go on in an unusable state, so the process exits before the next statement. Everything
+ * acknowledged is on the disk.
  */
-function endWithIt(pglite: PGlite): void {
-  const ending =
+function exitOnPanic(pglite: PGlite): void {
+  const exiting =
     <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       try {
@@ -44,28 +45,34 @@ function endWithIt(pglite: PGlite): void {
       } catch (error) {
         if (!(error instanceof Error) || !('severity' in error) || error.severity !== 'PANIC') throw error;
         console.error(
-          `The embedded database had to end: ${error.message}. What was acknowledged is kept: mend that and start again.`,
+          `The embedded database had to stop: ${error.message}. Everything acknowledged is saved. Fix the cause and start again.`,
         );
         return process.exit(1);
       }
     };
-  pglite.execProtocol = ending(pglite.execProtocol.bind(pglite));
-  pglite.execProtocolStream = ending(pglite.execProtocolStream.bind(pglite));
+  pglite.execProtocol = exiting(pglite.execProtocol.bind(pglite));
+  pglite.execProtocolStream = exiting(pglite.execProtocolStream.bind(pglite));
 }
 
-/** Opens the database directory (made when missing), or, for null, a database in memory that is gone with the process. */
+/** Opens the database in the directory, which is made if missing. Null opens one in memory that ends with the process. */
 export async function openEmbedded(directory: string | null, snapshot?: Blob): Promise<PGlite> {
   const parsers = { [types.INT8]: Number, [types.NUMERIC]: Number };
-  const shared = { parsers, extensions: { pg_trgm, unaccent }, ...(snapshot ? { loadDataDir: snapshot } : {}) };
-  if (directory === null) return PGlite.create(shared);
-  // -F is "no fsync": PGlite's default, and the opposite of what a saved score needs. Its 128 MB of buffers are all taken
-  // at the start, and the system keeps the files in memory anyway.
+  const shared = { parsers, extensions: { pg_trgm, unaccent } };
+  const loaded = { ...shared, ...(snapshot ? { loadDataDir: snapshot } : {}) };
+  if (directory === null) return PGlite.create(loaded);
+  await ensureDatabaseIn(directory, async (draft) => (await PGlite.create({ ...loaded, dataDir: draft })).close());
+  // -F means "no fsync": PGlite's default, and the opposite of what a saved score needs. Its default of 128 MB of buffers is
+  // allocated at the start, and the system caches the files anyway.
   const durable = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
-  const pglite = await PGlite.create({
-    ...shared,
-    fs: new DurableNodeFS(directory),
-    startParams: [...durable, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=32MB'],
-  });
-  endWithIt(pglite);
-  return pglite;
+  try {
+    const pglite = await PGlite.create({
+      ...shared,
+      fs: new DurableNodeFS(directory),
+      startParams: [...durable, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=32MB'],
+    });
+    exitOnPanic(pglite);
+    return pglite;
+  } catch (error) {
+    throw cannotOpen(directory, error);
+  }
 }

@@ -1,20 +1,20 @@
-// One process per data directory: two on the same embedded database would corrupt it without a word.
-// The lock is a file that says who holds it; a holder that died (kill -9, power cut) is recognised and replaced.
+// One process per data directory: two on the same embedded database would silently corrupt it.
+// The lock file names its holder. A holder that died (kill -9, power cut) is detected and replaced.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { CannotStart } from '../settings.ts';
 
-// A holder shows that it lives by touching the lock. Only whether the time moves is looked at: clocks may differ.
+// A live holder keeps touching its lock. Only changes of the time count, because clocks may differ.
 const BEAT_MS = 10_000;
 const SILENT_MS = 30_000;
 const LOOK_MS = 500;
 
-/** `place`: where the pid means something; a lock of an older version does not say it. */
+/** `place`: where the process id is valid. Locks of older versions don't have it. */
 type Holder = { pid: number; startedAt: string; place?: string };
 
-/** What tells a process from a later one with the same id: when it started, in ticks since boot (Linux only). */
+/** Start time in ticks since boot (Linux only), which tells a process from a later one with the same id. */
 function startedAt(pid: number): string {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -24,7 +24,7 @@ function startedAt(pid: number): string {
   }
 }
 
-/** This machine, and on it this container: in each there is a process 1. */
+/** This machine and container: every container has a process 1. */
 function place(): string {
   try {
     return `${hostname()} ${fs.readlinkSync('/proc/self/ns/pid')}`;
@@ -42,7 +42,7 @@ function isRunning(holder: Holder): boolean {
   return startedAt(holder.pid) === holder.startedAt;
 }
 
-/** What `read` makes of the file, or undefined when there is none. */
+/** The result of `read`, or undefined if the file doesn't exist. */
 function ifThere<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -51,10 +51,19 @@ function ifThere<T>(read: () => T): T | undefined {
     return undefined;
   }
 }
+/** Undefined when the lock can't be read: a power cut can leave an empty file. */
+function parseHolder(text: string): Holder | undefined {
+  try {
+    return (JSON.parse(text) as Holder | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 const textOf = (file: string): string | undefined => ifThere(() => fs.readFileSync(file, 'utf8'));
 const timeOf = (file: string): number | undefined => ifThere(() => fs.statSync(file).mtimeMs);
 
-/** Whether somebody touches the lock while one waits; one who gives it back meanwhile is gone. */
+/** Watches whether a holder touches the lock. A lock that is released meanwhile has no holder. */
 async function isTouched(lock: string): Promise<boolean> {
   const before = timeOf(lock);
   for (let waited = 0; waited < SILENT_MS; waited += LOOK_MS) {
@@ -67,9 +76,9 @@ async function isTouched(lock: string): Promise<boolean> {
 
 async function take(lock: string, directory: string, mine: string): Promise<void> {
   for (;;) {
-    // A lock file appears whole or not at all: written under another name first, then linked.
+    // The lock appears whole or not at all: it is written under another name, then linked.
     const draft = `${lock}.${randomUUID()}`;
-    fs.writeFileSync(draft, mine);
+    fs.writeFileSync(draft, mine, { flush: true });
     try {
       return fs.linkSync(draft, lock);
     } catch (error) {
@@ -79,14 +88,15 @@ async function take(lock: string, directory: string, mine: string): Promise<void
     }
     const held = textOf(lock);
     if (held === undefined) continue;
-    const holder = JSON.parse(held) as Holder;
-    const isHere = holder.place === undefined || holder.place === place();
+    const holder = parseHolder(held);
+    const isHere = holder !== undefined && (holder.place === undefined || holder.place === place());
     if (isHere ? isRunning(holder) : await isTouched(lock)) {
+      const who = holder === undefined ? '' : isHere ? ` (${holder.pid})` : ` (${holder.pid} in ${holder.place})`;
       throw new CannotStart(
-        `Another process (${holder.pid}${isHere ? '' : ` in another container or on another machine, ${holder.place}`}) already uses the data directory ${directory}. Stop it first, or set DATA_DIR to another directory.`,
+        `Another process${who} already uses the data directory ${directory}. Stop it first, or set DATA_DIR to another directory.`,
       );
     }
-    // Several starters may have found it dead, and the first may hold it anew by now: one at a time looks again and removes.
+    // Several processes may have found the holder dead, and one may hold the lock by now: they check again, one at a time.
     const removal = `${lock}.removal`;
     await take(removal, directory, mine);
     if (textOf(lock) === held) fs.rmSync(lock);
@@ -94,17 +104,16 @@ async function take(lock: string, directory: string, mine: string): Promise<void
   }
 }
 
-/** Takes the directory (made when missing) for this process and returns the function that gives it back. */
+/** Locks the directory for this process and returns the function that releases it. */
 export async function holdDirectory(directory: string): Promise<() => void> {
   const lock = path.join(path.dirname(directory), `.${path.basename(directory)}.lock`);
   try {
     fs.mkdirSync(path.dirname(directory), { recursive: true, mode: 0o700 });
-    fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
-    fs.accessSync(directory, fs.constants.W_OK);
+    fs.accessSync(fs.existsSync(directory) ? directory : path.dirname(directory), fs.constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new CannotStart(
-      `The data directory ${directory} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR.`,
+      `This user can't write to the data directory ${directory} (${code}). Change its permissions, or set DATA_DIR to another directory.`,
     );
   }
   const mine = JSON.stringify({ pid: process.pid, startedAt: startedAt(process.pid), place: place() });
@@ -113,8 +122,8 @@ export async function holdDirectory(directory: string): Promise<() => void> {
     const held = textOf(lock);
     if (held === mine) return fs.utimesSync(lock, new Date(), new Date());
     if (held === undefined) return;
-    // Whoever was paused for so long must not write one more time.
-    console.error(`This process stood still, and another one has taken over the data directory ${directory}.`);
+    // A process that was paused this long must not write again.
+    console.error(`This process was paused, and another process has taken over the data directory ${directory}.`);
     process.exit(1);
   }, BEAT_MS).unref();
   return () => {

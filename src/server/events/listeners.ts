@@ -10,7 +10,7 @@ import { altersRightsOf, isTold, readChange, wording, type Change } from './chan
 const BATCH_MS = 10;
 const HEARTBEAT_MS = 25_000;
 /** Across all sessions of a person on this node. */
-export const MAX_STREAMS_PER_PERSON = 60;
+const MAX_STREAMS_PER_PERSON = 60;
 
 export type Listener = {
   tokenHash: string;

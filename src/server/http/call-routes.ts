@@ -14,7 +14,7 @@ import { hashOfToken, limitsOf } from '../sign-in/sessions.ts';
 import { CallSlots } from './call-slots.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import { explainErrors } from './errors.ts';
-import { checkUploadLength, readJson, readUpload } from './request-body.ts';
+import { checkUploadLength, leaveUnread, readJson, readUpload } from './request-body.ts';
 import type { Env } from './request-log.ts';
 
 /** Uploads held in memory at once, each up to 20 MB, in total and per person. */
@@ -49,9 +49,12 @@ export function callRoutes(dependencies: CallDependencies) {
       await readJson(request);
       return slots.run(client, () => handle(request, context));
     }
-    checkUploadLength(request);
+    await checkUploadLength(request);
     const person = await slots.run(client, () => entry.identify());
-    if (!mayUpload(person)) return slots.run(client, () => handle(withoutBody(request), context));
+    if (!mayUpload(person)) {
+      await leaveUnread();
+      return slots.run(client, () => handle(withoutBody(request), context));
+    }
     return uploads.run(person?.me.id ?? client, async () => {
       await readUpload(request);
       return slots.run(client, () => handle(request, context));

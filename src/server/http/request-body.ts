@@ -1,15 +1,18 @@
 // Reads a call's body within limits of size and time. A call gets a slot only after its body has arrived, so a slow sender
 // holds a socket and nothing else.
+import { setTimeout as delay } from 'node:timers/promises';
 import { ORPCError } from '@orpc/server';
 import { MAX_UPLOAD_BYTES } from '../recognition/uploads.ts';
 
 /** The contract's largest call, a sign-in with a 1,000-character password of escaped characters, takes 8 kB. */
 const MAX_BODY_BYTES = 32_000;
 const BODY_TIMEOUT_MS = 5000;
+/** A refused body waits unread before the answer. A sender in a loop would otherwise keep the server busy receiving. */
+const REFUSAL_DELAY_MS = 1000;
 
 /** Reads a JSON body into the request, whose `text()` then returns it. */
 export async function readJson(request: Request): Promise<void> {
-  const length = checkLength(request, MAX_BODY_BYTES);
+  const length = await checkLength(request, MAX_BODY_BYTES);
   if (length > 0 && !/^application\/json\b/.test(request.headers.get('content-type') ?? '')) {
     throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as application/json.' });
   }
@@ -23,16 +26,22 @@ export async function readUpload(request: Request): Promise<void> {
   Object.defineProperty(request, 'formData', { value: () => Promise.resolve(form) });
 }
 
-export const checkUploadLength = (request: Request): number => checkLength(request, MAX_UPLOAD_BYTES);
+export const checkUploadLength = (request: Request): Promise<number> => checkLength(request, MAX_UPLOAD_BYTES);
+
+export const leaveUnread = (): Promise<void> => delay(REFUSAL_DELAY_MS);
 
 /** Node never reads more of a body than its Content-Length states, so checking the header is enough. */
-function checkLength(request: Request, max: number): number {
+async function checkLength(request: Request, max: number): Promise<number> {
   const header = request.headers.get('content-length');
   if (header === null && request.headers.has('transfer-encoding')) {
+    await leaveUnread();
     throw new ORPCError('LENGTH_REQUIRED', { status: 411, message: 'Send the body with a Content-Length header.' });
   }
   const length = Number(header ?? 0);
-  if (length > max) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: 'This is too large to send.' });
+  if (length > max) {
+    await leaveUnread();
+    throw new ORPCError('PAYLOAD_TOO_LARGE', { message: 'This is too large to send.' });
+  }
   return length;
 }
 
