@@ -4,7 +4,7 @@ import { changes, reads } from './call.ts';
 import { changedMeanwhile, version } from './change.ts';
 import { after, pageOf } from './listing.ts';
 import { school } from './schools.ts';
-import { id, role } from './words.ts';
+import { fullList, id, role } from './words.ts';
 
 const ownAssignment = z.object({ schoolId: id, role, school });
 const person = z.object({ id, name: z.string(), email: z.string() });
@@ -41,7 +41,8 @@ export const assignments = {
   assign: changes('assignment', 'create')
     .input(z.strictObject({ userId: id, schoolId: id, role }))
     .output(assignment)
-    .errors({ CONFLICT: { status: 409, message: 'This user is already assigned to this school, in another role.' } }),
+    .errors({ CONFLICT: { status: 409, message: 'This user is already assigned to this school, in another role.' } })
+    .errors(fullList('people')),
   changeRole: changes('assignment', 'update')
     .input(z.strictObject({ userId: id, schoolId: id, version, role }))
     .output(assignment)

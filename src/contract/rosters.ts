@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import type { Subject } from './permissions.ts';
-import { id, name } from './words.ts';
+import { fullList, id, name } from './words.ts';
 
 const ofSchool = z.object({ schoolId: id });
 const rosterEntry = z.object({ id, name: z.string(), version });
@@ -25,7 +25,8 @@ const roster = <Entry extends z.core.$ZodType, Fields extends z.core.$ZodShape>(
     add: changes(subject, 'create')
       .input(z.strictObject({ schoolId: id, id, ...fields }))
       .output(entry)
-      .errors(nameTaken),
+      .errors(nameTaken)
+      .errors(fullList(`${subject}s`)),
     update: changes(subject, 'update')
       .input(z.strictObject({ schoolId: id, id, version, changed: someOf(fields) }))
       .output(entry)

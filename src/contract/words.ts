@@ -22,6 +22,12 @@ export type WitnessType = (typeof WITNESS_TYPES)[number];
 export const SERVICE_STATUSES = ['operational', 'degraded', 'outage', 'maintenance'] as const;
 export const INCIDENT_STATUSES = ['investigating', 'completed'] as const;
 
+/** How many entries each of a school's lists can have: people, teams, students and tournaments. The database refuses more. */
+export const MAX_IN_SCHOOL = 2000;
+export const fullList = (what: string) => ({
+  FULL: { status: 409, message: `A school can have at most ${MAX_IN_SCHOOL.toLocaleString('en-US')} ${what}.` },
+});
+
 /** In lower case, as the database answers it: the same id is then the same text. */
 export const id = z.uuid().check(z.toLowerCase());
 export const role = z.enum(ROLES);

@@ -52,5 +52,8 @@ const hasCode = (error: unknown, code: string): boolean =>
 /** Whether a unique rule refused a row. */
 export const isDuplicate = (error: unknown): boolean => hasCode(error, '23505');
 
+/** Whether a school's list is full. */
+export const isBeyondLimit = (error: unknown): boolean => hasCode(error, 'CS002');
+
 /** Whether delete_auth_user refused to delete the only database manager. */
 export const isLastDbManager = (error: unknown): boolean => hasCode(error, 'CS001');
