@@ -1,4 +1,4 @@
-// The field's value sets and the shapes they share: roles, sides, types, areas, names and ids.
+// The vocabulary of mock trial and the schemas that subjects share: roles, sides, types, areas, names and ids.
 import * as z from 'zod/mini';
 
 export const ROLES = ['primary', 'admin', 'viewer'] as const;
@@ -13,7 +13,7 @@ export const FIRST_CASE_YEAR = 1980;
 
 export const WITNESS_SIDES = ['p', 'd', 's'] as const;
 export type WitnessSide = (typeof WITNESS_SIDES)[number];
-/** What a witness's side is called: the P side has another name in a criminal case. Source: specification, section 3. */
+/** The name of a witness's side: the P side has another name in a criminal case. Source: specification, section 3. */
 export const witnessSideLabel = (side: WitnessSide, caseType: CaseType): string =>
   ({ p: caseType === 'civil' ? 'Plaintiff' : 'Prosecution', d: 'Defense', s: 'Swing' })[side];
 export const WITNESS_TYPES = ['character', 'expert', 'party rep', 'police/investigator', 'other'] as const;
@@ -28,7 +28,7 @@ export const fullList = (what: string) => ({
   FULL: { status: 409, message: `A school can have at most ${MAX_IN_SCHOOL.toLocaleString('en-US')} ${what}.` },
 });
 
-/** In lower case, as the database answers it: the same id is then the same text. */
+/** In lower case, as the database writes it, so that equal ids are equal texts. */
 export const id = z.uuid().check(z.toLowerCase());
 export const role = z.enum(ROLES);
 

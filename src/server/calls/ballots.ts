@@ -1,4 +1,4 @@
-// Reading a ballot. Neither the photo nor what is in it is written anywhere, not even into the log.
+// Reads a ballot. Neither the photo nor its contents are written anywhere, not even to the log.
 import { refusalOf } from '#ballot/extracted.ts';
 import { RecognizerBusy, RecognizerFailed } from '#recognizer/pool.ts';
 import type { ReadField } from '#recognizer/result.ts';
@@ -33,11 +33,11 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
   return { confidence, image: read.image, fields: Object.fromEntries(Object.entries(fields).map(asExtracted)) };
 });
 
-/** The reader's points cannot be changed, and an answer's could be: the same numbers in a copy. */
+/** Copies the points: the reader's are read-only, and the contract's type is not. */
 const asExtracted = ([label, { value, confidence, box }]: [string, ReadField]) =>
   [label, { value, confidence, ...(box && { box: box.map(([x, y]): [number, number] => [x, y]) }) }] as const;
 
-/** A cause in one line. A cloud client's error holds the whole request, and with it the photo. */
+/** The cause in one line. A cloud client's error contains the whole request, including the photo. */
 function whatFailed(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const status = 'statusCode' in cause ? ` (status ${String(cause.statusCode)})` : '';

@@ -38,7 +38,7 @@ const details = api.cases.details.handler(
 const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
   const { search = '', column, sort = 'name', descending = false, after } = input;
   const sorted = sort === 'name' ? sql.ref('sortName') : sql`year::text || ' ' || sort_name`;
-  // Whichever way the rest is sorted, the active cases come first.
+  // Active cases come first in either direction.
   const key = sql<string>`(case when is_active = ${descending} then '1 ' else '0 ' end || ${sorted}) collate "C"`;
   const texts = {
     name: sql<string>`without_apostrophes(sort_name)`,
@@ -52,7 +52,7 @@ const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
     .selectFrom('cases')
     .select([...COLUMNS, key.as('sortKey')])
     .$if(search.trim() !== '', (query) =>
-      // "active" is in "inactive": there a word must begin with it.
+      // "inactive" contains "active", so in this column a word must begin with the search.
       query.where(
         column === 'isActive'
           ? sql<boolean>`position(' ' || findable(${search.trim()}) in ' ' || ${text}) > 0`

@@ -1,7 +1,7 @@
-// The three rosters share their statements; each has its own calls, because a student may also belong to a team.
+// The three rosters share their statements. Each has calls of its own, because a student may also belong to a team.
 import { sql } from 'kysely';
 import type { Actor } from '#contract/permissions.ts';
-import { MOST_LIKE } from '#contract/rosters.ts';
+import { MAX_SIMILAR_TEAMS } from '#contract/rosters.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
@@ -13,7 +13,7 @@ type Entry = { id: string; name: string; version: number; teamId: string | null 
 type New = { schoolId: string; id: string; name: string; teamId?: string | null };
 type Change = { name?: string | undefined; teamId?: string | null | undefined };
 
-/** One of the three tables, which have all but a student's team in common; callers name a team for students alone. */
+/** One of the three tables. They share all columns but a student's team, which callers pass for students only. */
 const table = (roster: Roster) => roster as 'students';
 const columnsOf = (roster: Roster) =>
   roster === 'students' ? (['id', 'name', 'version', 'teamId'] as const) : (['id', 'name', 'version'] as const);
@@ -27,7 +27,7 @@ const find = (tx: Tx, roster: Roster, { schoolId, id }: { schoolId: string; id: 
 type Gone = { NOT_FOUND(): Error };
 type Refusals = Gone & { NAME_TAKEN(): Error; CONFLICT(): Error };
 
-/** A name that the school's roster has already is refused in words of its own. */
+/** Turns a duplicate name into the roster's own error. */
 const namingOnce = async <Answer>(answer: Promise<Answer>, errors: Refusals): Promise<Answer> =>
   answer.catch((error: unknown) => {
     throw isDuplicate(error) ? errors.NAME_TAKEN() : error;
@@ -78,23 +78,24 @@ function update(
 const remove = (tx: Tx, roster: Roster, { schoolId, id }: { schoolId: string; id: string }, errors: Gone) =>
   deleteOne(tx.deleteFrom(table(roster)).where('schoolId', '=', schoolId).where('id', '=', id), errors);
 
-function likeTeams(tx: Tx, { isSuperAdmin }: Actor, name: string) {
-  // An index walks from the likest on. Who sees few of all teams would walk most of it to find them: those few are compared.
-  const unlikeness = isSuperAdmin
+function similarTeams(tx: Tx, { isSuperAdmin }: Actor, name: string) {
+  // An index returns teams by distance, nearest first. For people who see few of all teams that would read most of the index,
+  // so their few teams are compared directly.
+  const distance = isSuperAdmin
     ? sql`sort_name <-> searchable(${name})`
     : sql`1 - similarity(sort_name, searchable(${name}))`;
-  const likest = tx
+  const nearest = tx
     .selectFrom('teams')
-    .select(['id', 'name', 'schoolId', 'sortName', unlikeness.as('unlikeness')])
-    .orderBy(unlikeness)
-    .limit(MOST_LIKE);
+    .select(['id', 'name', 'schoolId', 'sortName', distance.as('distance')])
+    .orderBy(distance)
+    .limit(MAX_SIMILAR_TEAMS);
   return tx
-    .selectFrom(likest.as('likest'))
-    .innerJoin('schools', 'schools.id', 'likest.schoolId')
-    .select(['likest.id', 'likest.name', 'schools.shortName as school'])
-    .orderBy('unlikeness')
-    .orderBy('likest.sortName')
-    .orderBy('likest.id')
+    .selectFrom(nearest.as('nearest'))
+    .innerJoin('schools', 'schools.id', 'nearest.schoolId')
+    .select(['nearest.id', 'nearest.name', 'schools.shortName as school'])
+    .orderBy('distance')
+    .orderBy('nearest.sortName')
+    .orderBy('nearest.id')
     .execute();
 }
 
@@ -105,7 +106,7 @@ export const teams = {
   add: ofTeams.add.handler(({ input, context, errors }) => add(context.tx, 'teams', input, errors)),
   update: ofTeams.update.handler(({ input, context, errors }) => update(context.tx, 'teams', input, errors)),
   remove: ofTeams.remove.handler(({ input, context, errors }) => remove(context.tx, 'teams', input, errors)),
-  like: ofTeams.like.handler(({ input, context: { tx, actor } }) => likeTeams(tx, actor, input.name)),
+  like: ofTeams.like.handler(({ input, context: { tx, actor } }) => similarTeams(tx, actor, input.name)),
 };
 export const students = {
   inSchool: ofStudents.inSchool.handler(({ input, context }) => inSchool(context.tx, 'students', input.schoolId)),

@@ -9,7 +9,7 @@ import { similarRows } from '../database/similar.ts';
 
 const COLUMNS = ['id', 'name', 'shortName', 'isPremium', 'version'] as const;
 const LARGE = { view: 'schoolsForSuperAdmins', columns: COLUMNS } as const;
-const MOST_OFFERED = 20;
+const MAX_OFFERED = 20;
 
 const find = (tx: Tx, schoolId: string) => tx.selectFrom('schools').select(COLUMNS).where('id', '=', schoolId);
 
@@ -84,7 +84,7 @@ const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', u
   const matches =
     search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
   const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
-  const { rows } = await firstMatches<SchoolRecord>(tx, LARGE, { search, matches }, order, MOST_OFFERED);
+  const { rows } = await firstMatches<SchoolRecord>(tx, LARGE, { search, matches }, order, MAX_OFFERED);
   return rows;
 });
 

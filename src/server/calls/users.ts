@@ -10,7 +10,7 @@ import { similarRows } from '../database/similar.ts';
 
 const COLUMNS = ['id', 'email', 'name', 'version'] as const;
 const LARGE = { view: 'usersForSuperAdmins', columns: COLUMNS } as const;
-const MOST_OFFERED = 20;
+const MAX_OFFERED = 20;
 
 const find = (tx: Tx, userId: string) => tx.selectFrom('users').select(COLUMNS).where('id', '=', userId);
 
@@ -89,7 +89,7 @@ const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '',
   const matches =
     search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
   const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
-  const { rows } = await firstMatches<UserRecord>(tx, LARGE, { search, matches }, order, MOST_OFFERED);
+  const { rows } = await firstMatches<UserRecord>(tx, LARGE, { search, matches }, order, MAX_OFFERED);
   return rows;
 });
 

@@ -1,6 +1,6 @@
 // Sessions: who is behind a request's cookie, with everything the permission matrix needs, in one statement; and how a
-// session begins, is prolonged and ends. It ends after a time without use and after an absolute time, by the database's
-// clock alone: the nodes' clocks may differ and jump.
+// session begins, is extended and ends. It ends when it is unused for a while and after an absolute time, both by the
+// database's clock: the clocks of the nodes may differ and jump.
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Actor } from '#contract/permissions.ts';
@@ -33,7 +33,7 @@ type Row = {
   roles: Me['roles'] | null;
 };
 
-/** Whether the session `s` has ended neither by disuse nor by age. */
+/** Whether the session `s` is neither idle for too long nor too old. */
 export const isCurrent = (settings: Settings) => sql<boolean>`s.expires_at > now()
   and s.created_at + make_interval(secs => ${settings.SESSION_SECONDS}) > now()`;
 
