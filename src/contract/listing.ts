@@ -38,4 +38,3 @@ export const foundPageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.extend(pageOf(row), { similar: z.array(row).check(z.maxLength(MAX_SIMILAR)) });
 
 export type PageOf<Row> = { rows: Row[]; next: After | null; count: number | null };
-export type FoundPageOf<Row> = PageOf<Row> & { similar: Row[] };

@@ -33,9 +33,9 @@ export const id = z.uuid().check(z.toLowerCase());
 export const role = z.enum(ROLES);
 
 // Emoji and some scripts need joiners and variation selectors between their letters; everywhere else they are invisible.
-const INVISIBLE = /(?![\u200c\u200d\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
+const INVISIBLE = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
 const STRAY_JOINERS =
-  /(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}])[\u200c\u200d\ufe0f]+/gu;
+  /(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}])(?:\u200c|\u200d|\ufe0f)+/gu;
 const VISIBLE = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 const MAX_NAME = 200;
 
