@@ -4,7 +4,7 @@ import { changes, reads } from './call.ts';
 import { changedMeanwhile, version } from './change.ts';
 import { after, pageOf } from './listing.ts';
 import { school } from './schools.ts';
-import { id, role } from './words.ts';
+import { fullList, id, role } from './words.ts';
 
 const ownAssignment = z.object({ schoolId: id, role, school });
 const person = z.object({ id, name: z.string(), email: z.string() });
@@ -19,7 +19,7 @@ const assignmentOfUser = z.extend(assignment, { school });
 export type AssignmentOfUser = z.infer<typeof assignmentOfUser>;
 
 export const assignments = {
-  /** The asker's own assignments, sorted by the school's name. */
+  /** The person's own assignments, sorted by school name. */
   mine: reads('assignment').output(z.array(ownAssignment)),
   /** Everyone assigned to a school, sorted by name. */
   inSchool: reads('assignment')
@@ -37,11 +37,12 @@ export const assignments = {
   countsByRole: reads('assignment')
     .input(z.object({ schoolId: id }))
     .output(z.object({ primary: z.number(), admin: z.number(), viewer: z.number() })),
-  /** Asked for twice, it happens once. CONFLICT: assigned already, in another role. */
+  /** Sent twice, the user is assigned once. CONFLICT: assigned already, in another role. */
   assign: changes('assignment', 'create')
     .input(z.strictObject({ userId: id, schoolId: id, role }))
     .output(assignment)
-    .errors({ CONFLICT: { status: 409, message: 'This user is already assigned to this school, in another role.' } }),
+    .errors({ CONFLICT: { status: 409, message: 'This user is already assigned to this school in another role.' } })
+    .errors(fullList('people')),
   changeRole: changes('assignment', 'update')
     .input(z.strictObject({ userId: id, schoolId: id, version, role }))
     .output(assignment)

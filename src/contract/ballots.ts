@@ -1,4 +1,4 @@
-// Reading the scores from a photo of a ballot. The photo and the scores pass through; neither is kept anywhere.
+// Reading the scores from a photo of a ballot. Neither the photo nor the scores are stored.
 import * as z from 'zod/mini';
 import type { ExtractedField } from '#ballot/extracted.ts';
 import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';

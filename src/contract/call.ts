@@ -1,17 +1,17 @@
-// Every call of the contract begins here: with what it does to which subject. From that the server takes the audiences
-// (permissions.ts) and how the call's transaction runs; a call cannot be written without it.
+// Every call of the contract starts here, by saying what it does to which subject. The server reads the permissions
+// (permissions.ts) and the kind of transaction from that; a call can't be written without it.
 import { oc } from '@orpc/contract';
 import type { Action, Audience, Subject } from './permissions.ts';
 
 export type CallMeta = {
-  /** `open` calls concern the asker's own session and need no permission. */
+  /** `open` calls concern the person's own session and need no permission. */
   may: { action: Action; subject: Subject } | 'open';
-  /** A read that filters nothing and is refused to everyone else: the lists of the admin area. */
+  /** Set on reads that filter nothing and are refused to everyone else: the lists of the admin area. */
   only?: Audience;
   writes: boolean;
 };
 
-/** The refusals that any call may answer with; each message is what the person reads. */
+/** The errors that any call may answer with. People read the messages. */
 const call = oc.$meta<CallMeta>({ may: 'open', writes: false }).errors({
   BAD_REQUEST: { status: 400, message: 'Some of the data sent is invalid.' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
@@ -22,16 +22,16 @@ const call = oc.$meta<CallMeta>({ may: 'open', writes: false }).errors({
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable. Please try again.' },
 });
 
-/** A call that returns what the asker may see of a subject; with `only`, it is refused to all others. */
+/** A call that returns what the person may see of a subject; with `only`, it is refused to everyone else. */
 export const reads = (subject: Subject, only?: Audience) =>
   call.meta({ may: { action: 'read', subject }, writes: false, ...(only === undefined ? {} : { only }) });
 
-/** A call that changes a subject, for those whom the matrix allows it. */
+/** A call that changes a subject, for the people the matrix allows to. */
 export const changes = (subject: Subject, action: Exclude<Action, 'read'>) =>
   call.meta({ may: { action, subject }, writes: true });
 
-/** A call that only computes: it takes its time, keeps nothing, and runs outside any transaction. */
+/** A call that only computes: it may take a while, stores nothing, and runs outside any transaction. */
 export const computes = (subject: Subject) => call.meta({ may: { action: 'create', subject }, writes: true });
 
-/** A call about the asker's own session: signing in and out, who one is. It runs outside the database's row security. */
+/** A call about the person's own session. It runs outside the database's row security. */
 export const ownSession = call;

@@ -1,4 +1,4 @@
-// Cases: the overview that everyone who is signed in may see, and their management by super admins.
+// Cases: an overview for everyone who is signed in, and their management by super admins.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
@@ -9,7 +9,7 @@ import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, id, name } from './words.ts';
 const caseOverview = z.object({ id, name: z.string(), year: z.number(), witnessCount: z.number() });
 
 const HOURS_AHEAD = 14;
-/** The current year, as it is where the day begins first: whoever is there must not be refused on New Year's morning. */
+/** The current year in the easternmost time zone, so that nobody is refused on New Year's morning. */
 const currentYear = (): number => new Date(Date.now() + HOURS_AHEAD * 3_600_000).getUTCFullYear();
 const year = z.int().check(
   z.gte(FIRST_CASE_YEAR, `The year must be ${FIRST_CASE_YEAR} or later.`),
@@ -31,11 +31,11 @@ const caseId = z.object({ caseId: id });
 export const cases = {
   /** All cases, active ones first, each with the number of its witnesses. */
   overview: reads('case').output(z.array(caseOverview)),
-  /** The case, or null when there is none with that id. */
+  /** The case, or null if there is none with this id. */
   details: reads('case').input(caseId).output(z.nullable(caseRecord)),
-  /** Active cases first, whatever they are sorted by. */
+  /** Active cases come first, whatever the order. */
   list: reads('case', 'super admin').input(listOf(CASE_COLUMNS, CASE_SORTS)).output(foundPageOf(caseRecord)),
-  /** `id` is the form's own: sent twice, the case is added once. */
+  /** The form chooses `id`, so that a case sent twice is added once. */
   add: changes('case', 'create')
     .input(z.strictObject({ id, ...fields }))
     .output(caseRecord),
@@ -43,7 +43,7 @@ export const cases = {
     .input(z.strictObject({ caseId: id, version, changed: someOf(fields) }))
     .output(caseRecord)
     .errors(changedMeanwhile(caseRecord)),
-  /** What goes with a case when it is deleted. */
+  /** What is deleted along with a case. */
   goesWith: reads('case', 'super admin')
     .input(caseId)
     .output(z.object({ witnesses: z.number() })),

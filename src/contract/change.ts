@@ -1,10 +1,10 @@
-// How a record is changed: only what changed is sent, with the version it was read at, so that nobody overwrites somebody
-// else's change unseen.
+// How a record is changed: a form sends only what changed, with the version it was read at, so that nobody overwrites
+// someone else's change without seeing it.
 import * as z from 'zod/mini';
 
 export const version = z.int().check(z.gte(1));
 
-/** Refused: the record has changed since it was read. `by` is null when a command did it; `current` is how it is now. */
+/** Refused: the record has changed since it was read. `by` is null if a command changed it; `current` is the record now. */
 export const changedMeanwhile = <Record extends z.core.$ZodType>(record: Record) => ({
   CHANGED_MEANWHILE: {
     status: 409,
@@ -13,7 +13,7 @@ export const changedMeanwhile = <Record extends z.core.$ZodType>(record: Record)
   },
 });
 
-/** The fields that a form may change, none of them required, at least one given. */
+/** The fields that a form may change: at least one of them. */
 export const someOf = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.partial(z.strictObject(shape)).check(
     z.refine((changed) => Object.values(changed as object).some((value) => value !== undefined), {

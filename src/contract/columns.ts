@@ -1,5 +1,5 @@
-// What the lists of super admins can be searched in and sorted by. The screens need these too, so no schema is here: the
-// browser would bring the schema library along.
+// The columns by which super admins search and sort their lists. The screens import them too, so there is no schema in this
+// file: it would bring the schema library into the browser.
 export const SCHOOL_COLUMNS = ['id', 'name', 'shortName', 'isPremium'] as const;
 export const SCHOOL_SORTS = ['name', 'shortName'] as const;
 export const USER_COLUMNS = ['id', 'email', 'name'] as const;

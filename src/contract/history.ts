@@ -1,4 +1,4 @@
-// The history: who changed what and when. The database writes it, and nobody can rewrite it.
+// The history: who changed what, and when. The database writes it, and nobody can rewrite it.
 import * as z from 'zod/mini';
 import { reads } from './call.ts';
 import { id } from './words.ts';
@@ -20,7 +20,7 @@ const values = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), 
 const change = z.object({
   id: z.int(),
   at: z.date(),
-  /** As he or she was called then; null when a command did it. The person may be gone by now. */
+  /** The person's name at that time; null if a command made the change. The account may be gone by now. */
   by: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
   subject: z.enum(RECORDED_SUBJECTS),
   action: z.enum(['create', 'update', 'delete']),
@@ -29,14 +29,14 @@ const change = z.object({
   parentId: z.nullable(id),
   /** The record's name at that time: `Priya Shah at Alder Creek University` for an assignment. */
   label: z.string(),
-  /** The columns that changed, before and after, a team by its name; null for a record that was not there yet, or is no longer. */
+  /** The columns that changed, before and after, with teams by name. Null before a record existed and after it was deleted. */
   before: values,
   after: values,
 });
 export type Change = z.infer<typeof change>;
 
 export const history = {
-  /** Newest first; of one record (and what belongs to it), one subject, one person's doing, or everything. */
+  /** Newest first: the changes of one record (and what belongs to it), of one subject, by one person, or all of them. */
   list: reads('change', 'super admin')
     .input(
       z.object({

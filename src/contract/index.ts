@@ -1,4 +1,4 @@
-// The contract: every call there is, by subject. The server implements it, the browser's client is typed by it.
+// The contract: all calls, by subject. The server implements it, and the browser's client gets its types from it.
 import type { ContractRouterClient } from '@orpc/contract';
 import { assignments } from './assignments.ts';
 import { ballots } from './ballots.ts';

@@ -1,21 +1,21 @@
-// Lists of any size: a page of rows at a time, found and sorted by the database. The next page begins after the last row
-// of this one (and not at a number), so that it costs the same at row 50 and at row 100,000.
+// Lists of any size: the database finds and sorts them, a page at a time. The next page begins after the last row of this
+// one (not at an offset), so it costs the same at row 50 and at row 100,000.
 import * as z from 'zod/mini';
 import { id } from './words.ts';
 
 export const ROWS_A_PAGE = 50;
-/** Matches are counted up to here; above, a list says "1,000+", because an exact number would cost more the longer it is. */
+/** Matches are counted up to this number; a longer list says "1,000+", because counting all of them would be slow. */
 export const MOST_COUNTED = 1000;
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH = 200;
 
-/** What somebody looks for: any text; case and accents do not matter. */
-export const search = z.optional(z.string().check(z.maxLength(LONGEST_SEARCH, 'Please search for less text.')));
+/** The text to search for. Case, accents and apostrophes don't matter. */
+export const search = z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please enter a shorter search.')));
 
-/** The row after which a page begins: its value in the sorted column, and its id, which tells equal values apart. */
+/** The row before a page: its value in the sorted column, and its id to tell equal values apart. */
 export const after = z.object({ value: z.string().check(z.maxLength(400)), id });
 export type After = z.infer<typeof after>;
 
-/** Where to look (one column or all), what the rows are sorted by (else the first of `sorts`), where the page begins. */
+/** What to search in (one column or all), the order (by default the first of `sorts`), and where the page begins. */
 export const listOf = <Column extends string, Sort extends string>(
   columns: readonly [Column, ...Column[]],
   sorts: readonly [Sort, ...Sort[]],
@@ -38,4 +38,3 @@ export const foundPageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.extend(pageOf(row), { similar: z.array(row).check(z.maxLength(MAX_SIMILAR)) });
 
 export type PageOf<Row> = { rows: Row[]; next: After | null; count: number | null };
-export type FoundPageOf<Row> = PageOf<Row> & { similar: Row[] };

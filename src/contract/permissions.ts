@@ -1,9 +1,9 @@
-// Who may do what: the one matrix that the server checks, that Postgres keeps as row-level security
-// (src/server/database/migrations/*permissions.sql) and from which the browser shows its buttons.
-// Reads filter (one gets the rows one may see), writes refuse.
+// Who may do what: the server checks this matrix, Postgres enforces it as row-level security
+// (src/server/database/migrations/*permissions.sql), and the browser shows its buttons by it.
+// Reads filter (people get the rows they may see), writes refuse.
 import type { Role } from './words.ts';
 
-/** The person who asks, as far as permissions go. A signed-out visitor has no `userId`. */
+/** The person behind a call, as far as permissions go. A signed-out visitor has no `userId`. */
 export type Actor = {
   userId: string | null;
   isSuperAdmin: boolean;
@@ -14,7 +14,7 @@ export type Actor = {
 
 export const SIGNED_OUT: Actor = { userId: null, isSuperAdmin: false, isDbManager: false, roles: {} };
 
-/** A group of people, named as one would say it. `self`, `fellow` and `member` decide which rows a read returns. */
+/** A group of people. `self`, `fellow member` and `member` decide which rows a read returns. */
 export type Audience =
   | 'everyone'
   | 'signed in'
@@ -47,7 +47,7 @@ export const PERMISSIONS = {
     update: ['super admin'],
     delete: ['database manager'],
   },
-  // People are added by support staff on the command line.
+  // Support staff add people on the command line.
   user: {
     read: ['self', 'fellow member', 'super admin'],
     create: ['nobody'],
@@ -65,7 +65,7 @@ export const PERMISSIONS = {
   team: ROSTER,
   student: ROSTER,
   tournament: ROSTER,
-  // The database writes the history in the same transaction as the change; nobody else does, and nobody takes it back.
+  // Only the database writes the history, in the transaction of the change itself, and nobody can rewrite it.
   change: { read: ['super admin'], create: ['nobody'], update: ['nobody'], delete: ['nobody'] },
   serviceStatus: STATUS,
   incident: STATUS,
@@ -77,7 +77,7 @@ export type Subject = keyof typeof PERMISSIONS;
 
 /**
  * Whether `actor` is in the audience. `schoolId` is the school that a write concerns; without it, "member" and
- * "school staff" mean: of any school, and row-level security decides row by row.
+ * "school staff" mean of any school, and row-level security decides row by row.
  */
 export function isAmong(audience: Audience, actor: Actor, schoolId?: string): boolean {
   const roles = schoolId === undefined ? Object.values(actor.roles) : [actor.roles[schoolId]];

@@ -1,4 +1,4 @@
-// Schools: the details of one that the asker belongs to, and all of them for super admins.
+// Schools: the details of a school for its people, and the list of all schools for super admins.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
@@ -14,10 +14,10 @@ const schoolId = z.object({ schoolId: id });
 const fields = { name, shortName: name, isPremium: z.boolean() };
 
 export const schools = {
-  /** The school, or null when there is none with that id that the asker may see. */
+  /** The school, or null if there is none with this id that the person may see. */
   details: reads('school').input(schoolId).output(z.nullable(schoolRecord)),
   list: reads('school', 'super admin').input(listOf(SCHOOL_COLUMNS, SCHOOL_SORTS)).output(foundPageOf(schoolRecord)),
-  /** `id` is the form's own: sent twice, the school is added once. */
+  /** The form chooses `id`, so that a school sent twice is added once. */
   add: changes('school', 'create')
     .input(z.strictObject({ id, ...fields }))
     .output(schoolRecord),
@@ -25,7 +25,7 @@ export const schools = {
     .input(z.strictObject({ schoolId: id, version, changed: someOf(fields) }))
     .output(schoolRecord)
     .errors(changedMeanwhile(schoolRecord)),
-  /** What goes with a school when it is deleted. */
+  /** What is deleted along with a school. */
   goesWith: reads('school', 'super admin')
     .input(schoolId)
     .output(z.object({ assignments: z.number(), teams: z.number(), students: z.number(), tournaments: z.number() })),

@@ -1,4 +1,4 @@
-// Signing in and out, who one is, how long the session lasts, and the own password.
+// Signing in and out, the signed-in person, how long the session lasts, and changing one's password.
 import * as z from 'zod/mini';
 import { ownSession } from './call.ts';
 import { id, role } from './words.ts';
@@ -11,20 +11,20 @@ const me = z.object({
   isDbManager: z.boolean(),
   /** The role in each school the person is assigned to, by school id. */
   roles: z.record(z.string(), role),
-  /** A first password that support handed out must be replaced before anything else. */
+  /** The password came from support, and must be replaced before anything else. */
   mustChangePassword: z.boolean(),
   sessionEndsAt: z.date(),
 });
 export type Me = z.infer<typeof me>;
 
-const LONGEST_PASSWORD = 128;
+const MAX_PASSWORD = 128;
 export const SHORTEST_PASSWORD = 8;
-/** Any characters, 8 to 128 of them. Common passwords are refused by the server, which knows the list. */
+/** Any characters, 8 to 128 of them. The server refuses common passwords; it has the list. */
 const newPassword = z
   .string()
   .check(
     z.minLength(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`),
-    z.maxLength(LONGEST_PASSWORD, `Use at most ${LONGEST_PASSWORD} characters.`),
+    z.maxLength(MAX_PASSWORD, `Use at most ${MAX_PASSWORD} characters.`),
   );
 
 const currentPassword = z.string().check(z.minLength(1), z.maxLength(1000));
@@ -46,7 +46,7 @@ export const session = {
       UNAUTHORIZED: { status: 401, message: 'Incorrect email or password.' },
     }),
   signOut: ownSession.output(z.void()),
-  /** Prolongs the session of a tab that is open, up to the absolute limit. */
+  /** Extends the session of an open tab, up to the absolute limit. */
   refresh: ownSession.output(z.object({ sessionEndsAt: z.date() })),
   changePassword: ownSession
     .input(z.object({ currentPassword, newPassword }))
@@ -55,8 +55,8 @@ export const session = {
       WRONG_PASSWORD,
       WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess. Please choose another one.' },
     }),
-  /** Where the person is signed in, this browser first, then the latest; a browser is named as people do: "Firefox on Windows". */
+  /** Where the person is signed in: this browser first, then the latest. Browsers have everyday names: "Firefox on Windows". */
   mine: ownSession.output(z.array(z.object({ id, browser: z.string(), since: z.date(), isThis: z.boolean() }))),
-  /** Ends all sessions but this one, once the password was given again. */
+  /** Ends all other sessions. Needs the password. */
   endOthers: ownSession.input(z.object({ currentPassword })).output(z.void()).errors({ WRONG_PASSWORD }),
 };

@@ -1,4 +1,4 @@
-// Users, as super admins manage them. People are added by support staff on the command line.
+// Users, managed by super admins. Support staff add people on the command line.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
@@ -13,18 +13,18 @@ export type UserRecord = z.infer<typeof userRecord>;
 const userId = z.object({ userId: id });
 
 export const users = {
-  /** The user, or null when there is none with that id that the asker may see. */
+  /** The user, or null if there is none with this id that the person may see. */
   details: reads('user').input(userId).output(z.nullable(userRecord)),
   list: reads('user', 'super admin').input(listOf(USER_COLUMNS, USER_SORTS)).output(foundPageOf(userRecord)),
   update: changes('user', 'update')
     .input(z.strictObject({ userId: id, version, changed: someOf({ name }) }))
     .output(userRecord)
     .errors(changedMeanwhile(userRecord)),
-  /** What goes with a user when he or she is deleted, and the schools that then have no Primary Admin left. */
+  /** What is deleted along with a user, and the schools that would have no Primary Admin left. */
   goesWith: reads('user', 'super admin')
     .input(userId)
     .output(z.object({ assignments: z.number(), lastPrimaryOf: z.array(z.string()) })),
-  /** Ends the person, the sessions and the assignments, at once and everywhere. */
+  /** Deletes the person with all sessions and assignments, everywhere and at once. */
   remove: changes('user', 'delete')
     .input(userId)
     .output(z.void())

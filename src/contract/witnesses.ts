@@ -13,7 +13,7 @@ export const witnesses = {
   ofCase: reads('witness')
     .input(z.object({ caseId: id }))
     .output(z.array(witness)),
-  /** `id` is the form's own: sent twice, the witness is added once. */
+  /** The form chooses `id`, so that a witness sent twice is added once. */
   add: changes('witness', 'create')
     .input(z.strictObject({ id, caseId: id, ...fields }))
     .output(witness),

@@ -1,4 +1,4 @@
-// The field's value sets and the shapes they share: roles, sides, types, areas, names and ids.
+// The vocabulary of mock trial and the schemas that subjects share: roles, sides, types, areas, names and ids.
 import * as z from 'zod/mini';
 
 export const ROLES = ['primary', 'admin', 'viewer'] as const;
@@ -13,7 +13,7 @@ export const FIRST_CASE_YEAR = 1980;
 
 export const WITNESS_SIDES = ['p', 'd', 's'] as const;
 export type WitnessSide = (typeof WITNESS_SIDES)[number];
-/** What a witness's side is called: the P side has another name in a criminal case. Source: specification, section 3. */
+/** The name of a witness's side: the P side has another name in a criminal case. Source: specification, section 3. */
 export const witnessSideLabel = (side: WitnessSide, caseType: CaseType): string =>
   ({ p: caseType === 'civil' ? 'Plaintiff' : 'Prosecution', d: 'Defense', s: 'Swing' })[side];
 export const WITNESS_TYPES = ['character', 'expert', 'party rep', 'police/investigator', 'other'] as const;
@@ -22,14 +22,20 @@ export type WitnessType = (typeof WITNESS_TYPES)[number];
 export const SERVICE_STATUSES = ['operational', 'degraded', 'outage', 'maintenance'] as const;
 export const INCIDENT_STATUSES = ['investigating', 'completed'] as const;
 
-/** In lower case, as the database answers it: the same id is then the same text. */
+/** How many entries each of a school's lists can have: people, teams, students and tournaments. The database refuses more. */
+export const MAX_IN_SCHOOL = 2000;
+export const fullList = (what: string) => ({
+  FULL: { status: 409, message: `A school can have at most ${MAX_IN_SCHOOL.toLocaleString('en-US')} ${what}.` },
+});
+
+/** In lower case, as the database writes it, so that equal ids are equal texts. */
 export const id = z.uuid().check(z.toLowerCase());
 export const role = z.enum(ROLES);
 
 // Emoji and some scripts need joiners and variation selectors between their letters; everywhere else they are invisible.
-const INVISIBLE = /(?![\u200c\u200d\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
+const INVISIBLE = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
 const STRAY_JOINERS =
-  /(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}])[\u200c\u200d\ufe0f]+/gu;
+  /(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}])(?:\u200c|\u200d|\ufe0f)+/gu;
 const VISIBLE = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 const MAX_NAME = 200;
 

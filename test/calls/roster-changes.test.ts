@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
-import { MOST_LIKE } from '#contract/rosters.ts';
+import { MAX_SIMILAR_TEAMS } from '#contract/rosters.ts';
 import { asPerson } from '#server/database/database.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addSession, callsAs } from '../people.ts';
@@ -133,10 +133,10 @@ test('a name read from paper finds the likest teams that one may see, a few of m
   const wanted = teamEntry('Kowalski Łódź 1284');
   await as('primary').teams.add(wanted);
   await as('stranger').teams.add(teamEntry('Kowalski Lodz 1284', otherSchoolId));
-  for (let nth = 1; nth <= MOST_LIKE; nth += 1) await as('primary').teams.add(teamEntry(`Bench ${nth}`));
+  for (let nth = 1; nth <= MAX_SIMILAR_TEAMS; nth += 1) await as('primary').teams.add(teamEntry(`Bench ${nth}`));
   const like = await as('viewer').teams.like({ name: 'kowalsky lodz 1234' });
   expect(like[0]).toEqual({ id: wanted.id, name: wanted.name, school: 'X' });
-  expect(like).toHaveLength(MOST_LIKE);
+  expect(like).toHaveLength(MAX_SIMILAR_TEAMS);
   expect(like.filter(({ name }) => name === 'Kowalski Lodz 1284')).toEqual([]);
 });
 
@@ -147,13 +147,15 @@ test('a super admin finds the likest teams of all schools, by an index and not b
   const superAdmin = await clientOf(userId);
   const wanted = { schoolId: otherSchoolId, id: randomUUID(), name: 'Gavel & Ségur 4711' };
   await as('stranger').teams.add(wanted);
-  await sql`insert into teams (school_id, name) select ${schoolId}, 'Many ' || n from generate_series(1, 3000) n`.execute(
-    database.owner,
-  );
+  for (const school of [schoolId, otherSchoolId]) {
+    await sql`insert into teams (school_id, name) select ${school}, 'Many ' || n from generate_series(1, 1500) n`.execute(
+      database.owner,
+    );
+  }
   await sql`analyze teams`.execute(database.owner);
   const like = await superAdmin.teams.like({ name: 'gavel segur 4717' });
   expect(like[0]).toEqual({ id: wanted.id, name: wanted.name, school: 'X' });
-  expect(like).toHaveLength(MOST_LIKE);
+  expect(like).toHaveLength(MAX_SIMILAR_TEAMS);
 
   const plan = await asPerson(database, userId, (tx) =>
     sql<Record<string, string>>`

@@ -46,8 +46,8 @@ test('what does not exist or makes no sense is refused with a sentence, and chan
   const refused: [RegExp, ...string[]][] = [
     [/no service "Catering"/, 'set-service', 'Catering', 'outage'],
     [/"broken" is not a state/, 'set-service', 'Database', 'broken'],
-    [/no line breaks/, 'set-service', 'Database', 'outage', 'two\nlines'],
-    [/1 to 500 letters/, 'set-service', 'Database', 'outage', 'x'.repeat(501)],
+    [/without line breaks/, 'set-service', 'Database', 'outage', 'two\nlines'],
+    [/1 to 500 characters/, 'set-service', 'Database', 'outage', 'x'.repeat(501)],
     [/not a number from 0 to 100/, 'set-uptime', 'Database', '101'],
     [/not a number from 0 to 100/, 'set-uptime', 'Database', 'high'],
     [/no incident "7"/, 'set-incident', '7', 'completed'],

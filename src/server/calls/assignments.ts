@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { lastChangeOf } from '../database/last-change.ts';
 import { pageOfRows } from '../database/listing.ts';
+import { addOnce, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
 
 const COLUMNS = ['userId', 'schoolId', 'role', 'version'] as const;
 
@@ -70,50 +70,40 @@ const countsByRole = api.assignments.countsByRole.handler(async ({ input, contex
 });
 
 const find = (tx: Tx, userId: string, schoolId: string) =>
-  tx
-    .selectFrom('usersSchools')
-    .select(COLUMNS)
-    .where('userId', '=', userId)
-    .where('schoolId', '=', schoolId)
-    .executeTakeFirst();
+  tx.selectFrom('usersSchools').select(COLUMNS).where('userId', '=', userId).where('schoolId', '=', schoolId);
 
-const assign = api.assignments.assign.handler(async ({ input, context: { tx }, errors }) => {
-  const added = await tx
+const assign = api.assignments.assign.handler(({ input, context: { tx }, errors }) => {
+  const insert = tx
     .insertInto('usersSchools')
     .values(input)
-    .onConflict((conflict) => conflict.columns(['userId', 'schoolId']).doNothing())
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  const assignment = added ?? (await find(tx, input.userId, input.schoolId));
-  if (assignment?.role !== input.role) throw errors.CONFLICT();
-  return assignment;
+    .onConflict((conflict) => conflict.columns(['userId', 'schoolId']).doNothing());
+  const queries = { insert: insert.returning(COLUMNS), find: find(tx, input.userId, input.schoolId) };
+  return refusingFull(addOnce(input, queries, errors), errors);
 });
 
-const changeRole = api.assignments.changeRole.handler(async ({ input, context: { tx }, errors }) => {
+const changeRole = api.assignments.changeRole.handler(({ input, context: { tx }, errors }) => {
   const { userId, schoolId, version, role } = input;
-  const updated = await tx
+  const query = tx
     .updateTable('usersSchools')
     .set({ role })
     .where('userId', '=', userId)
     .where('schoolId', '=', schoolId)
-    .where('version', '=', version)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  if (updated) return updated;
-  const current = await find(tx, userId, schoolId);
-  if (!current) throw errors.NOT_FOUND();
-  if (current.role === role) return current;
-  const change = await lastChangeOf(tx, 'assignment', userId, schoolId);
-  throw errors.CHANGED_MEANWHILE({ data: { ...change, current } });
+    .where('version', '=', version);
+  return updateUnlessChanged(
+    tx,
+    { role },
+    {
+      update: query.returning(COLUMNS),
+      find: find(tx, userId, schoolId),
+      recorded: () => ({ subject: 'assignment', recordId: userId, parentId: schoolId }),
+    },
+    errors,
+  );
 });
 
-const remove = api.assignments.remove.handler(async ({ input, context: { tx }, errors }) => {
-  const removed = await tx
-    .deleteFrom('usersSchools')
-    .where('userId', '=', input.userId)
-    .where('schoolId', '=', input.schoolId)
-    .executeTakeFirst();
-  if (Number(removed.numDeletedRows) === 0) throw errors.NOT_FOUND();
+const remove = api.assignments.remove.handler(({ input: { userId, schoolId }, context: { tx }, errors }) => {
+  const query = tx.deleteFrom('usersSchools').where('userId', '=', userId).where('schoolId', '=', schoolId);
+  return deleteOne(query, errors);
 });
 
 export const assignments = { mine, inSchool, ofSchool, ofUser, countsByRole, assign, changeRole, remove };

@@ -1,4 +1,4 @@
-// Reading a ballot. Neither the photo nor what is in it is written anywhere, not even into the log.
+// Reads a ballot. Neither the photo nor its contents are written anywhere, not even to the log.
 import { refusalOf } from '#ballot/extracted.ts';
 import { ReaderBusy, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { outsideApi as api } from '../api.ts';
@@ -30,7 +30,7 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
   return { confidence: document.confidence, image: read.image, fields: document.fields };
 });
 
-/** A cause in one line. A cloud client's error holds the whole request, and with it the photo. */
+/** The cause in one line. A cloud client's error contains the whole request, including the photo. */
 function whatFailed(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const status = 'statusCode' in cause ? ` (status ${String(cause.statusCode)})` : '';

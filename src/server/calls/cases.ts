@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { CaseRecord } from '#contract/cases.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { lastChangeOf } from '../database/last-change.ts';
 import { contains, pageOfRows } from '../database/listing.ts';
+import { addOnce, deleteOne, updateUnlessChanged } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
-import { isSame } from '../database/same.ts';
 
 const COLUMNS = ['id', 'name', 'year', 'type', 'area', 'isActive', 'version'] as const;
 
@@ -30,15 +29,16 @@ const overview = api.cases.overview.handler(({ context: { tx } }) =>
     .execute(),
 );
 
-const find = (tx: Tx, caseId: string) =>
-  tx.selectFrom('cases').select(COLUMNS).where('id', '=', caseId).executeTakeFirst();
+const find = (tx: Tx, caseId: string) => tx.selectFrom('cases').select(COLUMNS).where('id', '=', caseId);
 
-const details = api.cases.details.handler(async ({ input, context: { tx } }) => (await find(tx, input.caseId)) ?? null);
+const details = api.cases.details.handler(
+  async ({ input, context: { tx } }) => (await find(tx, input.caseId).executeTakeFirst()) ?? null,
+);
 
 const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
   const { search = '', column, sort = 'name', descending = false, after } = input;
   const sorted = sort === 'name' ? sql.ref('sortName') : sql`year::text || ' ' || sort_name`;
-  // Whichever way the rest is sorted, the active cases come first.
+  // Active cases come first in either direction.
   const key = sql<string>`(case when is_active = ${descending} then '1 ' else '0 ' end || ${sorted}) collate "C"`;
   const texts = {
     name: sql<string>`without_apostrophes(sort_name)`,
@@ -52,7 +52,7 @@ const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
     .selectFrom('cases')
     .select([...COLUMNS, key.as('sortKey')])
     .$if(search.trim() !== '', (query) =>
-      // "active" is in "inactive": there a word must begin with it.
+      // "inactive" contains "active", so in this column a word must begin with the search.
       query.where(
         column === 'isActive'
           ? sql<boolean>`position(' ' || findable(${search.trim()}) in ' ' || ${text}) > 0`
@@ -64,32 +64,26 @@ const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
   return { ...page, similar };
 });
 
-const add = api.cases.add.handler(async ({ input, context: { tx }, errors }) => {
-  const added = await tx
+const add = api.cases.add.handler(({ input, context: { tx }, errors }) => {
+  const insert = tx
     .insertInto('cases')
     .values(input)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  const found = added ?? (await find(tx, input.id));
-  if (!found || !isSame(found, input)) throw errors.CONFLICT();
-  return found;
+    .onConflict((conflict) => conflict.column('id').doNothing());
+  return addOnce(input, { insert: insert.returning(COLUMNS), find: find(tx, input.id) }, errors);
 });
 
-const update = api.cases.update.handler(async ({ input, context: { tx }, errors }) => {
-  const { caseId, version, changed } = input;
-  const updated = await tx
-    .updateTable('cases')
-    .set(changed)
-    .where('id', '=', caseId)
-    .where('version', '=', version)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  if (updated) return updated;
-  const current = await find(tx, caseId);
-  if (!current) throw errors.NOT_FOUND();
-  if (isSame(current, changed)) return current;
-  throw errors.CHANGED_MEANWHILE({ data: { ...(await lastChangeOf(tx, 'case', caseId)), current } });
+const update = api.cases.update.handler(({ input: { caseId, version, changed }, context: { tx }, errors }) => {
+  const query = tx.updateTable('cases').set(changed).where('id', '=', caseId).where('version', '=', version);
+  return updateUnlessChanged(
+    tx,
+    changed,
+    {
+      update: query.returning(COLUMNS),
+      find: find(tx, caseId),
+      recorded: () => ({ subject: 'case', recordId: caseId }),
+    },
+    errors,
+  );
 });
 
 const goesWith = api.cases.goesWith.handler(({ input, context: { tx } }) =>
@@ -100,9 +94,8 @@ const goesWith = api.cases.goesWith.handler(({ input, context: { tx } }) =>
     .executeTakeFirstOrThrow(),
 );
 
-const remove = api.cases.remove.handler(async ({ input, context: { tx }, errors }) => {
-  const removed = await tx.deleteFrom('cases').where('id', '=', input.caseId).executeTakeFirst();
-  if (Number(removed.numDeletedRows) === 0) throw errors.NOT_FOUND();
-});
+const remove = api.cases.remove.handler(({ input, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('cases').where('id', '=', input.caseId), errors),
+);
 
 export const cases = { overview, details, list, add, update, goesWith, remove };

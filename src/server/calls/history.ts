@@ -22,20 +22,20 @@ const list = api.history.list.handler(async ({ input, context: { tx } }) => {
     .execute();
   const page = found.slice(0, ROWS_A_PAGE);
   const teams = await teamNames(tx, page);
-  const told = (values: Values): Values =>
+  const withTeamName = (values: Values): Values =>
     typeof values?.['teamId'] === 'string'
       ? { ...values, teamId: teams.get(values['teamId']) ?? values['teamId'] }
       : values;
   const rows = page.map(({ byId: by, byName, byEmail, ...change }) => ({
     ...change,
-    before: told(change.before),
-    after: told(change.after),
+    before: withTeamName(change.before),
+    after: withTeamName(change.after),
     by: by === null ? null : { id: by, name: byName ?? '', email: byEmail ?? '' },
   }));
   return { rows, next: found.length > ROWS_A_PAGE ? (rows.at(-1)?.id ?? null) : null };
 });
 
-/** What the teams in these changes were called last: the history itself knows, also of those that are gone. */
+/** The last names of the teams in these changes. The history knows them even after a team was deleted. */
 async function teamNames(tx: Tx, changes: readonly Record<'before' | 'after', Values>[]) {
   const ids = changes
     .flatMap(({ before, after }) => [before?.['teamId'], after?.['teamId']])

@@ -1,12 +1,11 @@
-// The three rosters share their statements; each has its own calls, because a student may also belong to a team.
+// The three rosters share their statements. Each has calls of its own, because a student may also belong to a team.
 import { sql } from 'kysely';
 import type { Actor } from '#contract/permissions.ts';
-import { MOST_LIKE } from '#contract/rosters.ts';
+import { MAX_SIMILAR_TEAMS } from '#contract/rosters.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
-import { lastChangeOf } from '../database/last-change.ts';
-import { isSame } from '../database/same.ts';
+import { addOnce, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
 
 type Roster = 'teams' | 'students' | 'tournaments';
 const SUBJECTS = { teams: 'team', students: 'student', tournaments: 'tournament' } as const;
@@ -14,7 +13,7 @@ type Entry = { id: string; name: string; version: number; teamId: string | null 
 type New = { schoolId: string; id: string; name: string; teamId?: string | null };
 type Change = { name?: string | undefined; teamId?: string | null | undefined };
 
-/** One of the three tables, which have all but a student's team in common; callers name a team for students alone. */
+/** One of the three tables. They share all columns but a student's team, which callers pass for students only. */
 const table = (roster: Roster) => roster as 'students';
 const columnsOf = (roster: Roster) =>
   roster === 'students' ? (['id', 'name', 'version', 'teamId'] as const) : (['id', 'name', 'version'] as const);
@@ -22,82 +21,81 @@ const columnsOf = (roster: Roster) =>
 const inSchool = (tx: Tx, roster: Roster, schoolId: string): Promise<Entry[]> =>
   tx.selectFrom(table(roster)).select(columnsOf(roster)).where('schoolId', '=', schoolId).orderBy('sortName').execute();
 
-const find = async (tx: Tx, roster: Roster, { schoolId, id }: { schoolId: string; id: string }) => {
-  const query = tx.selectFrom(table(roster)).select(columnsOf(roster));
-  return query.where('schoolId', '=', schoolId).where('id', '=', id).executeTakeFirst();
-};
+const find = (tx: Tx, roster: Roster, { schoolId, id }: { schoolId: string; id: string }) =>
+  tx.selectFrom(table(roster)).select(columnsOf(roster)).where('schoolId', '=', schoolId).where('id', '=', id);
 
 type Gone = { NOT_FOUND(): Error };
 type Refusals = Gone & { NAME_TAKEN(): Error; CONFLICT(): Error };
 
-async function add(tx: Tx, roster: Roster, input: New, errors: Refusals): Promise<Entry> {
-  const added = await tx
+/** Turns a duplicate name into the roster's own error. */
+const namingOnce = async <Answer>(answer: Promise<Answer>, errors: Refusals): Promise<Answer> =>
+  answer.catch((error: unknown) => {
+    throw isDuplicate(error) ? errors.NAME_TAKEN() : error;
+  });
+
+function add(tx: Tx, roster: Roster, input: New, errors: Refusals & { FULL(): Error }): Promise<Entry> {
+  const { schoolId: _, ...wanted } = input;
+  const insert = tx
     .insertInto(table(roster))
     .values(input)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(columnsOf(roster))
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw isDuplicate(error) ? errors.NAME_TAKEN() : error;
-    });
-  const entry = added ?? (await find(tx, roster, input));
-  const { schoolId: _, ...wanted } = input;
-  if (!entry || !isSame(entry, wanted)) throw errors.CONFLICT();
-  return entry;
+    .returning(columnsOf(roster));
+  const adding = addOnce<Entry>(wanted, { insert, find: find(tx, roster, input) }, errors);
+  return namingOnce(refusingFull(adding, errors), errors);
 }
 
 type Update = { schoolId: string; id: string; version: number; changed: Change };
 type Meanwhile = { data: { by: string | null; at: Date; current: Entry } };
 
-async function update(
+function update(
   tx: Tx,
   roster: Roster,
   input: Update,
   errors: Refusals & { CHANGED_MEANWHILE(options: Meanwhile): Error },
 ): Promise<Entry> {
   const { schoolId, id, version, changed } = input;
-  const updated = await tx
+  const query = tx
     .updateTable(table(roster))
     .set(changed)
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
-    .where('version', '=', version)
-    .returning(columnsOf(roster))
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw isDuplicate(error) ? errors.NAME_TAKEN() : error;
-    });
-  if (updated) return updated;
-  const current = await find(tx, roster, input);
-  if (!current) throw errors.NOT_FOUND();
-  if (isSame(current, changed)) return current;
-  const change = await lastChangeOf(tx, SUBJECTS[roster], id, schoolId);
-  throw errors.CHANGED_MEANWHILE({ data: { ...change, current } });
+    .where('version', '=', version);
+  return namingOnce(
+    updateUnlessChanged<Entry>(
+      tx,
+      changed,
+      {
+        update: query.returning(columnsOf(roster)),
+        find: find(tx, roster, input),
+        recorded: () => ({ subject: SUBJECTS[roster], recordId: id, parentId: schoolId }),
+      },
+      errors,
+    ),
+    errors,
+  );
 }
 
-async function remove(tx: Tx, roster: Roster, { schoolId, id }: { schoolId: string; id: string }, errors: Gone) {
-  const query = tx.deleteFrom(table(roster)).where('schoolId', '=', schoolId).where('id', '=', id);
-  const removed = await query.executeTakeFirst();
-  if (Number(removed.numDeletedRows) === 0) throw errors.NOT_FOUND();
-}
+const remove = (tx: Tx, roster: Roster, { schoolId, id }: { schoolId: string; id: string }, errors: Gone) =>
+  deleteOne(tx.deleteFrom(table(roster)).where('schoolId', '=', schoolId).where('id', '=', id), errors);
 
-function likeTeams(tx: Tx, { isSuperAdmin }: Actor, name: string) {
-  // An index walks from the likest on. Who sees few of all teams would walk most of it to find them: those few are compared.
-  const unlikeness = isSuperAdmin
+function similarTeams(tx: Tx, { isSuperAdmin }: Actor, name: string) {
+  // An index returns teams by distance, nearest first. For people who see few of all teams that would read most of the index,
+  // so their few teams are compared directly.
+  const distance = isSuperAdmin
     ? sql`sort_name <-> searchable(${name})`
     : sql`1 - similarity(sort_name, searchable(${name}))`;
-  const likest = tx
+  const nearest = tx
     .selectFrom('teams')
-    .select(['id', 'name', 'schoolId', 'sortName', unlikeness.as('unlikeness')])
-    .orderBy(unlikeness)
-    .limit(MOST_LIKE);
+    .select(['id', 'name', 'schoolId', 'sortName', distance.as('distance')])
+    .orderBy(distance)
+    .limit(MAX_SIMILAR_TEAMS);
   return tx
-    .selectFrom(likest.as('likest'))
-    .innerJoin('schools', 'schools.id', 'likest.schoolId')
-    .select(['likest.id', 'likest.name', 'schools.shortName as school'])
-    .orderBy('unlikeness')
-    .orderBy('likest.sortName')
-    .orderBy('likest.id')
+    .selectFrom(nearest.as('nearest'))
+    .innerJoin('schools', 'schools.id', 'nearest.schoolId')
+    .select(['nearest.id', 'nearest.name', 'schools.shortName as school'])
+    .orderBy('distance')
+    .orderBy('nearest.sortName')
+    .orderBy('nearest.id')
     .execute();
 }
 
@@ -108,7 +106,7 @@ export const teams = {
   add: ofTeams.add.handler(({ input, context, errors }) => add(context.tx, 'teams', input, errors)),
   update: ofTeams.update.handler(({ input, context, errors }) => update(context.tx, 'teams', input, errors)),
   remove: ofTeams.remove.handler(({ input, context, errors }) => remove(context.tx, 'teams', input, errors)),
-  like: ofTeams.like.handler(async ({ input, context: { tx, actor } }) => likeTeams(tx, await actor(), input.name)),
+  like: ofTeams.like.handler(async ({ input, context: { tx, actor } }) => similarTeams(tx, await actor(), input.name)),
 };
 export const students = {
   inSchool: ofStudents.inSchool.handler(({ input, context }) => inSchool(context.tx, 'students', input.schoolId)),

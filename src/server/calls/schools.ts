@@ -3,20 +3,18 @@ import type { SCHOOL_COLUMNS } from '#contract/columns.ts';
 import type { SchoolRecord } from '#contract/schools.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { lastChangeOf } from '../database/last-change.ts';
 import { columnContains, contains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
+import { addOnce, deleteOne, updateUnlessChanged } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
-import { isSame } from '../database/same.ts';
 
 const COLUMNS = ['id', 'name', 'shortName', 'isPremium', 'version'] as const;
 const LARGE = { view: 'schoolsForSuperAdmins', columns: COLUMNS } as const;
-const MOST_OFFERED = 20;
+const MAX_OFFERED = 20;
 
-const find = (tx: Tx, schoolId: string) =>
-  tx.selectFrom('schools').select(COLUMNS).where('id', '=', schoolId).executeTakeFirst();
+const find = (tx: Tx, schoolId: string) => tx.selectFrom('schools').select(COLUMNS).where('id', '=', schoolId);
 
 const details = api.schools.details.handler(
-  async ({ input, context: { tx } }) => (await find(tx, input.schoolId)) ?? null,
+  async ({ input, context: { tx } }) => (await find(tx, input.schoolId).executeTakeFirst()) ?? null,
 );
 
 const list = api.schools.list.handler(async ({ input, context: { tx } }) => {
@@ -36,32 +34,26 @@ const list = api.schools.list.handler(async ({ input, context: { tx } }) => {
   };
 });
 
-const add = api.schools.add.handler(async ({ input, context: { tx }, errors }) => {
-  const added = await tx
+const add = api.schools.add.handler(({ input, context: { tx }, errors }) => {
+  const insert = tx
     .insertInto('schools')
     .values(input)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  const school = added ?? (await find(tx, input.id));
-  if (!school || !isSame(school, input)) throw errors.CONFLICT();
-  return school;
+    .onConflict((conflict) => conflict.column('id').doNothing());
+  return addOnce(input, { insert: insert.returning(COLUMNS), find: find(tx, input.id) }, errors);
 });
 
-const update = api.schools.update.handler(async ({ input, context: { tx }, errors }) => {
-  const { schoolId, version, changed } = input;
-  const updated = await tx
-    .updateTable('schools')
-    .set(changed)
-    .where('id', '=', schoolId)
-    .where('version', '=', version)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  if (updated) return updated;
-  const current = await find(tx, schoolId);
-  if (!current) throw errors.NOT_FOUND();
-  if (isSame(current, changed)) return current;
-  throw errors.CHANGED_MEANWHILE({ data: { ...(await lastChangeOf(tx, 'school', schoolId)), current } });
+const update = api.schools.update.handler(({ input: { schoolId, version, changed }, context: { tx }, errors }) => {
+  const query = tx.updateTable('schools').set(changed).where('id', '=', schoolId).where('version', '=', version);
+  return updateUnlessChanged(
+    tx,
+    changed,
+    {
+      update: query.returning(COLUMNS),
+      find: find(tx, schoolId),
+      recorded: () => ({ subject: 'school', recordId: schoolId }),
+    },
+    errors,
+  );
 });
 
 const goesWith = api.schools.goesWith.handler(async ({ input, context: { tx } }) => {
@@ -82,10 +74,9 @@ const goesWith = api.schools.goesWith.handler(async ({ input, context: { tx } })
     .executeTakeFirstOrThrow();
 });
 
-const remove = api.schools.remove.handler(async ({ input, context: { tx }, errors }) => {
-  const removed = await tx.deleteFrom('schools').where('id', '=', input.schoolId).executeTakeFirst();
-  if (Number(removed.numDeletedRows) === 0) throw errors.NOT_FOUND();
-});
+const remove = api.schools.remove.handler(({ input, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('schools').where('id', '=', input.schoolId), errors),
+);
 
 const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', userId }, context: { tx } }) => {
   const unassigned = sql<boolean>`not exists (
@@ -93,7 +84,7 @@ const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', u
   const matches =
     search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
   const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
-  const { rows } = await firstMatches<SchoolRecord>(tx, LARGE, { search, matches }, order, MOST_OFFERED);
+  const { rows } = await firstMatches<SchoolRecord>(tx, LARGE, { search, matches }, order, MAX_OFFERED);
   return rows;
 });
 

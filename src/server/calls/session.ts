@@ -75,7 +75,7 @@ const refresh = api.refresh.handler(async ({ context, errors }) => {
 
 type Refusals = { TOO_MANY_REQUESTS: Refusal; WRONG_PASSWORD(): Error };
 
-/** Refuses whoever does not know the password of the person who is signed in. */
+/** Refuses unless this is the password of the person who is signed in. */
 async function provePassword(context: SessionContext, person: Me, password: string, errors: Refusals): Promise<void> {
   const { database, address } = context;
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
@@ -100,7 +100,7 @@ const changePassword = api.changePassword.handler(async ({ input, context, error
   const token = await database.owner.transaction().execute(async (tx) => {
     await setPasswordHash(tx, userId, hash);
     await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
-    // This session ends as well: whoever may have copied its token is signed out too.
+    // This session ends as well: anyone who copied its token is signed out, too.
     await endSessionsOf(tx, userId);
     return beginSession(tx, settings, userId, requestHeaders.get('user-agent'));
   });

@@ -4,19 +4,19 @@ import type { UserRecord } from '#contract/users.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isLastDbManager } from '../database/errors.ts';
-import { lastChangeOf } from '../database/last-change.ts';
 import { columnContains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
+import { updateUnlessChanged } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
-import { isSame } from '../database/same.ts';
 
 const COLUMNS = ['id', 'email', 'name', 'version'] as const;
 const LARGE = { view: 'usersForSuperAdmins', columns: COLUMNS } as const;
-const MOST_OFFERED = 20;
+const MAX_OFFERED = 20;
 
-const find = (tx: Tx, userId: string) =>
-  tx.selectFrom('users').select(COLUMNS).where('id', '=', userId).executeTakeFirst();
+const find = (tx: Tx, userId: string) => tx.selectFrom('users').select(COLUMNS).where('id', '=', userId);
 
-const details = api.users.details.handler(async ({ input, context: { tx } }) => (await find(tx, input.userId)) ?? null);
+const details = api.users.details.handler(
+  async ({ input, context: { tx } }) => (await find(tx, input.userId).executeTakeFirst()) ?? null,
+);
 
 const list = api.users.list.handler(async ({ input, context: { tx } }) => {
   const { search = '', sort = 'email' } = input;
@@ -31,20 +31,18 @@ const list = api.users.list.handler(async ({ input, context: { tx } }) => {
   };
 });
 
-const update = api.users.update.handler(async ({ input, context: { tx }, errors }) => {
-  const { userId, version, changed } = input;
-  const updated = await tx
-    .updateTable('users')
-    .set(changed)
-    .where('id', '=', userId)
-    .where('version', '=', version)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  if (updated) return updated;
-  const current = await find(tx, userId);
-  if (!current) throw errors.NOT_FOUND();
-  if (isSame(current, changed)) return current;
-  throw errors.CHANGED_MEANWHILE({ data: { ...(await lastChangeOf(tx, 'user', userId)), current } });
+const update = api.users.update.handler(({ input: { userId, version, changed }, context: { tx }, errors }) => {
+  const query = tx.updateTable('users').set(changed).where('id', '=', userId).where('version', '=', version);
+  return updateUnlessChanged(
+    tx,
+    changed,
+    {
+      update: query.returning(COLUMNS),
+      find: find(tx, userId),
+      recorded: () => ({ subject: 'user', recordId: userId }),
+    },
+    errors,
+  );
 });
 
 const goesWith = api.users.goesWith.handler(async ({ input, context: { tx } }) => {
@@ -91,7 +89,7 @@ const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '',
   const matches =
     search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
   const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
-  const { rows } = await firstMatches<UserRecord>(tx, LARGE, { search, matches }, order, MOST_OFFERED);
+  const { rows } = await firstMatches<UserRecord>(tx, LARGE, { search, matches }, order, MAX_OFFERED);
   return rows;
 });
 

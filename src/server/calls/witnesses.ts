@@ -1,12 +1,10 @@
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { lastChangeOf } from '../database/last-change.ts';
-import { isSame } from '../database/same.ts';
+import { addOnce, deleteOne, updateUnlessChanged } from '../database/records.ts';
 
 const COLUMNS = ['id', 'caseId', 'name', 'side', 'type', 'version'] as const;
 
-const find = (tx: Tx, witnessId: string) =>
-  tx.selectFrom('witnesses').select(COLUMNS).where('id', '=', witnessId).executeTakeFirst();
+const find = (tx: Tx, witnessId: string) => tx.selectFrom('witnesses').select(COLUMNS).where('id', '=', witnessId);
 
 const ofCase = api.witnesses.ofCase.handler(({ input, context: { tx } }) =>
   tx
@@ -18,38 +16,30 @@ const ofCase = api.witnesses.ofCase.handler(({ input, context: { tx } }) =>
     .execute(),
 );
 
-const add = api.witnesses.add.handler(async ({ input, context: { tx }, errors }) => {
-  const added = await tx
+const add = api.witnesses.add.handler(({ input, context: { tx }, errors }) => {
+  const insert = tx
     .insertInto('witnesses')
     .values(input)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  const witness = added ?? (await find(tx, input.id));
-  if (!witness || !isSame(witness, input)) throw errors.CONFLICT();
-  return witness;
+    .onConflict((conflict) => conflict.column('id').doNothing());
+  return addOnce(input, { insert: insert.returning(COLUMNS), find: find(tx, input.id) }, errors);
 });
 
-const update = api.witnesses.update.handler(async ({ input, context: { tx }, errors }) => {
-  const { witnessId, version, changed } = input;
-  const updated = await tx
-    .updateTable('witnesses')
-    .set(changed)
-    .where('id', '=', witnessId)
-    .where('version', '=', version)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  if (updated) return updated;
-  const current = await find(tx, witnessId);
-  if (!current) throw errors.NOT_FOUND();
-  if (isSame(current, changed)) return current;
-  const change = await lastChangeOf(tx, 'witness', witnessId, current.caseId);
-  throw errors.CHANGED_MEANWHILE({ data: { ...change, current } });
+const update = api.witnesses.update.handler(({ input: { witnessId, version, changed }, context: { tx }, errors }) => {
+  const query = tx.updateTable('witnesses').set(changed).where('id', '=', witnessId).where('version', '=', version);
+  return updateUnlessChanged(
+    tx,
+    changed,
+    {
+      update: query.returning(COLUMNS),
+      find: find(tx, witnessId),
+      recorded: ({ caseId }) => ({ subject: 'witness', recordId: witnessId, parentId: caseId }),
+    },
+    errors,
+  );
 });
 
-const remove = api.witnesses.remove.handler(async ({ input, context: { tx }, errors }) => {
-  const removed = await tx.deleteFrom('witnesses').where('id', '=', input.witnessId).executeTakeFirst();
-  if (Number(removed.numDeletedRows) === 0) throw errors.NOT_FOUND();
-});
+const remove = api.witnesses.remove.handler(({ input, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('witnesses').where('id', '=', input.witnessId), errors),
+);
 
 export const witnesses = { ofCase, add, update, remove };

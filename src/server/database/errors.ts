@@ -1,4 +1,4 @@
-// What the database refuses, in the contract's words: told apart by SQLSTATE (never by text), in this one place.
+// Turns the database's errors into the contract's, by SQLSTATE and never by text.
 import { ORPCError } from '@orpc/server';
 
 const REFUSALS: Record<string, 'FORBIDDEN' | 'CONFLICT' | 'NOT_FOUND' | 'BAD_REQUEST' | 'SERVICE_UNAVAILABLE'> = {
@@ -34,7 +34,7 @@ const MESSAGES = {
   SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
 };
 
-/** The refusal that a database error stands for; undefined when it is a bug of ours. */
+/** The contract's error for a database error, or undefined if it is a bug of ours. */
 export function databaseRefusal(error: unknown): ORPCError<string, unknown> | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -51,6 +51,9 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 /** Whether a unique rule refused a row. */
 export const isDuplicate = (error: unknown): boolean => hasCode(error, '23505');
+
+/** Whether a school's list is full. */
+export const isBeyondLimit = (error: unknown): boolean => hasCode(error, 'CS002');
 
 /** Whether delete_auth_user refused to delete the only database manager. */
 export const isLastDbManager = (error: unknown): boolean => hasCode(error, 'CS001');

@@ -1,4 +1,4 @@
-// What the servers of one database remember together: made once by whoever is first, the same for all afterwards.
+// Values that all servers on one database share: the first server creates them, and they stay the same from then on.
 import type { Database } from './database.ts';
 
 export async function rememberedFact(database: Database, name: string, make: () => string): Promise<string> {

@@ -1,4 +1,4 @@
-// Who changed a record last: what a person is told whose form was read before that.
+// Who changed a record last, for someone whose form was read before that change.
 import { sql } from 'kysely';
 import type { RecordedSubject } from '#contract/history.ts';
 import type { Tx } from './database.ts';

@@ -1,46 +1,46 @@
-// Finding and paging rows: what was typed becomes a pattern, the last row of a page becomes the place where the next begins.
+// Searches and pages rows: a search becomes a pattern, and the next page begins after the last row of this one.
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { MOST_COUNTED, ROWS_A_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
 import { PLAN_EACH_TIME } from './wire.ts';
 
-/** Shorter texts have no trigram of their own, so the index could not find them in the middle of a word. */
-const SHORTEST_INSIDE_A_WORD = 3;
+/** Shorter searches contain no trigram, so the index can't find them in the middle of a word. */
+const MIN_INSIDE_A_WORD = 3;
 
 /**
- * What is looked for, as the database writes it: without case, accents and apostrophes. Null when nothing is left. Special
- * characters are escaped after that, because some of them only appear by it: a full-width `％` becomes `%`.
+ * The search as the database stores names: without case, accents and apostrophes; null when nothing is left. Special
+ * characters are escaped after that, because folding creates some: a full-width `％` becomes `%`.
  */
 const sought = (search: string, special: RawBuilder<string>): RawBuilder<string> =>
   sql`regexp_replace(nullif(findable(${search.trim()}), ''), ${special}, '\\\\\\&', 'g')`;
 
-/** Whether `text` (a findable one) has `search` in it. `%`, `_` and `\` are themselves. */
+/** Whether `text`, which is findable, contains `search`. `%`, `_` and `\` have no special meaning. */
 export const contains = (text: Expression<string>, search: string): RawBuilder<boolean> =>
   sql`${text} like '%' || ${sought(search, sql`'[%_\\\\]'`)} || '%'`;
 
 /**
- * The same for a text of a large table, which its trigrams find. One or two letters are looked for where a word begins:
- * only there they make a trigram (two spaces come before each word), and "me" for Mei is what people type.
+ * The same for a column of a large table with a trigram index. One or two letters are found at the beginning of words: only
+ * there they are part of a trigram (each word starts with two spaces), and people type "me" for Mei.
  */
 export const containsIndexed = (text: Expression<string>, search: string): RawBuilder<boolean> => {
-  if (search.trim().length >= SHORTEST_INSIDE_A_WORD) return contains(text, search);
-  // The characters are listed, because from "all but letters" Postgres gets no trigram.
+  if (search.trim().length >= MIN_INSIDE_A_WORD) return contains(text, search);
+  // The characters are listed because Postgres gets no trigrams from "anything but letters".
   return sql`${text} ~ ('(^|[ @._/&(+-])' || ${sought(search, sql`'[][(){}.*+?^$|\\\\]'`)})`;
 };
 
 const SEARCHED = sql.ref<string>('search');
-/** Whether one column of a large table has it: the index of the whole text finds the candidates, the column decides. */
+/** Whether one column of a large table contains it: the index of all columns finds candidates, and the column decides. */
 export const columnContains = (column: string, search: string): RawBuilder<boolean> =>
   sql`${containsIndexed(SEARCHED, search)} and ${containsIndexed(sql`without_apostrophes(${sql.ref(column)})`, search)}`;
 
-/** Whether the id begins with `search`, as the primary key's index can tell. */
+/** Whether the id begins with `search`, in a form that the primary key's index supports. */
 const idBegins = (search: string): RawBuilder<boolean> => {
   const digits = search.trim().toLowerCase().replaceAll('-', '');
   if (!/^[0-9a-f]{1,32}$/.test(digits)) return sql<boolean>`false`;
   return sql<boolean>`id between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid`;
 };
 
-/** How rows are sorted: by `key`, then by id, both in one direction. */
+/** The order of rows: by `key`, then by id, both in one direction. */
 export type Order = { key: Expression<string>; id: Expression<string>; descending: boolean };
 
 type Row = { id: string; sortKey: string };
@@ -55,7 +55,7 @@ const comesAfter = ({ key, id, descending }: Order, after: After | undefined) =>
     ? sql<boolean>`true`
     : sql<boolean>`(${key}, ${id}) ${sql.raw(descending ? '<' : '>')} (${after.value}, ${after.id}::uuid)`;
 
-/** A page of the rows of `matching`, which selects `id` and `sortKey`, and with the first page how many there are. */
+/** A page of the rows of `matching`, which selects `id` and `sortKey`. The first page includes the number of matches. */
 export async function pageOfRows<Tables, Table extends keyof Tables, Found extends Row>(
   tx: Tx,
   matching: SelectQueryBuilder<Tables, Table, Found>,
@@ -70,10 +70,10 @@ export async function pageOfRows<Tables, Table extends keyof Tables, Found exten
   return pageOf(found, after, () => countOf(tx, matching.clearSelect().select(sql`1`.as('one'))));
 }
 
-/** A table of any size: the view that super admins read it through, and what of a row is answered. */
+/** A table of any size: the view that super admins read it through, and the columns of an answer. */
 export type Large = { view: 'usersForSuperAdmins' | 'schoolsForSuperAdmins'; columns: readonly string[] };
 
-/** What a list of a large table was asked for, and how each of its columns is searched. */
+/** The search, order and page of a large table, and how each of its columns is searched. */
 type Asked<Column extends string> = {
   search?: string | undefined;
   column?: Column | undefined;
@@ -100,18 +100,18 @@ export async function pageOfLarge<Answered, Column extends string>(
 
 type Matches<Rows> = { rows: Rows; all?: number };
 
-/** So many rows are walked in their order at first where many may match: those fill a page soon. */
+/** Rows read in order first, where many may match and soon fill a page. */
 const ROWS_GLANCED = 400;
-/** Up to so many matches are all fetched and sorted; with more of them it is cheaper to walk on. */
+/** Up to this many matches are fetched and sorted; with more, reading in order is cheaper. */
 const MATCHES_SORTED = 300;
-/** So many rows are walked before all matches are sorted after all: some milliseconds' worth. */
+/** Rows read in order, in a few milliseconds, before all matches are sorted after all. */
 const ROWS_WALKED = 5000;
 
 /**
- * The first rows in order among those that match, and how many there are when that is known by the way. What many rows have
- * is found soon by walking the order, unless it only comes late in it ("zoe" sorted by name). What few rows have, mostly
- * three letters and more, is found by its index and sorted. Postgres cannot know which is which, and guessed wrong it
- * walks the whole table: so each way is tried as far as it is short.
+ * The first matching rows in order, and the number of matches if it is known anyway. When many rows match, reading in order
+ * soon fills a page, unless the matches come late ("zoe" sorted by name). When few rows match, mostly with three letters or
+ * more, the index finds all of them and they are sorted. Postgres can't know which case it is, and reads the whole table when it
+ * guesses wrong, so each way is tried as far as it is cheap.
  */
 export async function firstMatches<Answered>(
   tx: Tx,
@@ -134,11 +134,11 @@ export async function firstMatches<Answered>(
   if (matches === undefined) return { rows: await select(table, beyond) };
   const walk = (far: number) =>
     select(sql`(select * from ${table} where ${beyond} order by ${inOrder(order)} limit ${far})`, matches);
-  if (search.trim().length < SHORTEST_INSIDE_A_WORD) {
+  if (search.trim().length < MIN_INSIDE_A_WORD) {
     const glanced = await walk(ROWS_GLANCED);
     if (glanced.length === limit) return { rows: glanced };
   }
-  // "offset 0" keeps the order out of the search: Postgres would walk it again.
+  // "offset 0" keeps Postgres from reading the search in order again.
   const matching = sql`(select * from ${table} as record where ${matches} and ${beyond} offset 0)`;
   const some = sql`(select * from ${matching} as record limit ${MATCHES_SORTED + 1})`;
   const sorted = await select(some, sql`true`, sql`, count(*) over () as among`);

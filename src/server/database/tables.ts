@@ -82,7 +82,7 @@ export type Tables = {
     status: 'investigating' | 'completed';
     startedAt: Generated<Date>;
   };
-  // Views that hold everything for super admins and nothing for all others, and let the indexes of a search be used.
+  // Views that return everything to super admins and nothing to anyone else, so that searches can use indexes.
   usersForSuperAdmins: { id: string; email: string; name: string; version: number; sortName: string; search: string };
   schoolsForSuperAdmins: {
     id: string;
@@ -94,7 +94,7 @@ export type Tables = {
     sortShortName: string;
     search: string;
   };
-  // Written by triggers alone.
+  // Only triggers write it.
   changes: {
     id: GeneratedAlways<number>;
     at: GeneratedAlways<Date>;

@@ -1,5 +1,5 @@
-// What support staff do with people: add, find, let in, lock out. The only place where users are added and where super
-// admins and database managers are made. Runs as the database's owner; the history names no person for it.
+// Commands for people: add, find, grant, revoke, remove. Users, super admins and database managers are added here and nowhere
+// else. The commands run as the database's owner, so the history names no person for them.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
@@ -43,7 +43,7 @@ async function add(database: Database, { words: [email = '', ...name], bcryptHas
   return `Added ${values.email}. First password: ${first}\n${MUST_CHANGE}`;
 }
 
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 async function list({ owner }: Database, { words }: Given): Promise<string> {
   const search = words.join(' ');
@@ -53,13 +53,13 @@ async function list({ owner }: Database, { words }: Given): Promise<string> {
     .select(['email', 'name', 'lastSignIn', 'superAdmins.userId as superAdmin', 'dbManager'])
     .where(sql<boolean>`position(findable(${search}) in search) > 0`)
     .orderBy('email')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   const lines = users.map(({ email, name, lastSignIn, superAdmin, dbManager }) => {
     const flag = dbManager ? 'database manager' : superAdmin ? 'super admin' : '';
     return [email, name, flag, lastSignIn?.toISOString().slice(0, 16) ?? 'never signed in'].join('\t');
   });
-  const count = users.length === MOST_LISTED ? `The first ${MOST_LISTED} users.` : `${users.length} users.`;
+  const count = users.length === MAX_LISTED ? `The first ${MAX_LISTED} users.` : `${users.length} users.`;
   return [...lines, count].join('\n');
 }
 
@@ -161,14 +161,14 @@ async function remove(database: Database, { words: [email = ''], yes }: Given): 
   const user = await findUser(database, email);
   if (!yes) {
     throw new PeopleRefusal(
-      `This ends ${user.name} (${user.email}), with all sessions and assignments, for good. Add --yes if that is meant.`,
+      `This permanently deletes ${user.name} (${user.email}) with all sessions and assignments. Add --yes to confirm.`,
     );
   }
   await database.owner.deleteFrom('users').where('id', '=', user.id).execute();
   return `Removed ${user.email}.${await warnOfNobody(database)}`;
 }
 
-/** By name; `words` says how many words may follow it. A school's name with blanks needs quotes. */
+/** By name. `words` is how many words may follow. A school name with spaces needs quotes. */
 export const PEOPLE_COMMANDS: Record<string, Command> = {
   add: {
     usage: "add EMAIL NAME [--bcrypt-hash 'HASH']",
@@ -179,7 +179,7 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
   list: { usage: 'list [SEARCH]', what: 'lists users, by e-mail', words: [0, 20], run: list },
   'set-email': {
     usage: 'set-email EMAIL NEW',
-    what: 'gives a user another e-mail; nothing else changes',
+    what: 'changes the e-mail of a user and nothing else',
     words: [2, 2],
     run: setEmail,
   },
@@ -195,7 +195,7 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
     words: [2, 2],
     run: grant,
   },
-  revoke: { usage: 'revoke EMAIL super-admin|db-manager', what: 'takes it back', words: [2, 2], run: revoke },
+  revoke: { usage: 'revoke EMAIL super-admin|db-manager', what: 'revokes it', words: [2, 2], run: revoke },
   'end-sessions': {
     usage: 'end-sessions EMAIL',
     what: 'signs the user out everywhere',
@@ -208,6 +208,6 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
     words: [2, 3],
     run: assign,
   },
-  unassign: { usage: 'unassign EMAIL SCHOOL', what: 'takes the user out of the school', words: [2, 2], run: unassign },
-  remove: { usage: 'remove EMAIL --yes', what: 'deletes the user for good', words: [1, 1], run: remove },
+  unassign: { usage: 'unassign EMAIL SCHOOL', what: 'removes the user from the school', words: [2, 2], run: unassign },
+  remove: { usage: 'remove EMAIL --yes', what: 'permanently deletes the user', words: [1, 1], run: remove },
 };

@@ -1,15 +1,15 @@
-// Reads what somebody typed on the command line: a user by e-mail, a school by id or name, a role. What cannot be read is
-// refused with a sentence that says what to type instead.
+// Reads the arguments of commands: a user by e-mail, a school by id or name, a role. Each refusal is a sentence that says what
+// to type instead.
 import { name as nameSchema, id as idSchema, ROLES, type Role } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
 import { isBcryptHash } from '../sign-in/passwords.ts';
 
-/** What the command line cannot do, in words for the person at the keyboard. */
+/** Why a command was refused, in words for the person at the keyboard. */
 export class PeopleRefusal extends Error {}
 
 export const readEmail = (text: string): string => {
   const email = text.trim().toLowerCase();
-  // The table's own rule, and an @: whoever types the name first has mixed up the order.
+  // The table's own rule, plus an @: it catches a name typed before the e-mail.
   if (!/^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(email) || email.length > 254) {
     throw new PeopleRefusal(`"${text}" is not an e-mail address.`);
   }

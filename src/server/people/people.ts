@@ -1,4 +1,4 @@
-// The people command line, whichever way it is reached: what was typed goes in, what is to be printed comes out.
+// The people commands, independent of how they are called: takes the arguments and returns the text to print.
 import { parseArgs } from 'node:util';
 import type { Database } from '../database/database.ts';
 import { PEOPLE_COMMANDS, type Given } from './commands.ts';
@@ -21,22 +21,22 @@ export const helpText = (): string => {
     'The status page:',
     ...rows(STATUS_COMMANDS),
     '',
-    'It may run while the server runs.',
+    'The server may be running.',
   ].join('\n');
 };
 
-/** What was typed, or a refusal. Nothing is read from the database for it. */
-function understand(args: string[]): { name: string; given: Given } {
+/** The command and its arguments, or a refusal. Reads nothing from the database. */
+function parse(args: string[]): { name: string; given: Given } {
   const options = { 'bcrypt-hash': { type: 'string' }, yes: { type: 'boolean', default: false } } as const;
   let parsed;
   try {
     parsed = parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new PeopleRefusal(`${(error as Error).message.split('. ')[0]}. Run it without anything for help.`);
+    throw new PeopleRefusal(`${(error as Error).message.split('. ')[0]}. Run the command without arguments for help.`);
   }
   const [name = '', ...words] = parsed.positionals;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new PeopleRefusal(`There is no command "${name}". Run it without anything for help.`);
+  if (!command) throw new PeopleRefusal(`There is no command "${name}". Run the command without arguments for help.`);
   const [fewest, most] = command.words;
   if (words.length < fewest || words.length > most) throw new PeopleRefusal(`Usage: ${command.usage}`);
   return { name, given: { words, bcryptHash: parsed.values['bcrypt-hash'], yes: parsed.values.yes } };
@@ -47,7 +47,7 @@ export const asksForHelp = (args: string[]): boolean =>
 
 export async function runPeopleCommand(database: Database, args: string[]): Promise<Printed> {
   try {
-    const { name, given } = understand(args);
+    const { name, given } = parse(args);
     const text = (await COMMANDS[name]?.run(database, given)) ?? '';
     return { text, failed: false };
   } catch (error) {

@@ -1,15 +1,15 @@
-// What support staff write on the status page: how the services do, and the incidents. Every open status page follows.
+// Commands for the status page: the state of the services, and the incidents. Open status pages update at once.
 import { INCIDENT_STATUSES, SERVICE_STATUSES, id as idSchema } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
 import type { Command, Given } from './commands.ts';
 import { PeopleRefusal, readName } from './find.ts';
 
-const MOST_TEXT = 500;
+const MAX_TEXT = 500;
 
 const readText = (text: string): string => {
   const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > MOST_TEXT || /\p{Cc}/u.test(trimmed)) {
-    throw new PeopleRefusal(`A text has 1 to ${MOST_TEXT} letters and no line breaks.`);
+  if (trimmed === '' || trimmed.length > MAX_TEXT || /\p{Cc}/u.test(trimmed)) {
+    throw new PeopleRefusal(`Enter 1 to ${MAX_TEXT} characters without line breaks.`);
   }
   return trimmed;
 };
@@ -37,7 +37,7 @@ async function setService(database: Database, { words: [name = '', asked = '', .
   if (!status) throw new PeopleRefusal(`"${asked}" is not a state. Choose ${SERVICE_STATUSES.join(', ')}.`);
   const service = await findService(database, name);
   const text = note.length === 0 ? null : readText(note.join(' '));
-  // Planned work is announced, everything else is an issue; an old note goes with the old state.
+  // Planned work is a notice, everything else an issue. The old note is deleted with the old state.
   const notes = status === 'maintenance' ? { notice: text, issues: null } : { issues: text, notice: null };
   await database.owner
     .updateTable('serviceStatuses')

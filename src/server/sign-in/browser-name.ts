@@ -1,6 +1,6 @@
-// What people call the browser behind a User-Agent header, so that they recognize their own sessions.
+// The everyday name of the browser behind a User-Agent header, by which people recognize their sessions.
 
-// In this order: most browsers also claim to be those further down.
+// The order matters: most browsers also claim to be the ones further down.
 const BROWSERS: [RegExp, string][] = [
   [/Edg/, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Firefox on Windows", or as much of it as can be told. */
+/** "Firefox on Windows", or as much of it as the header says. */
 export function browserName(userAgent: string | null): string {
   const [browser = 'Unknown browser', system] = [BROWSERS, SYSTEMS].map((names) => nameIn(names, userAgent ?? ''));
   return system === undefined ? browser : `${browser} on ${system}`;

@@ -1,4 +1,4 @@
-// The passwords that everybody tries first: about 49,000 of them from a list that is kept by others.
+// About 49,000 common passwords, from a list that the zxcvbn project maintains.
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 export const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'] as readonly string[]);

@@ -1,5 +1,5 @@
-// Hashes passwords on a thread of its own that steps back behind everything else: hashing is slow on purpose, and reads must
-// not wait for sign-ins, on a machine of one core neither.
+// Hashes passwords on a thread of low priority: hashing is slow on purpose, and reads must not wait for sign-ins, not even on
+// a machine with one core.
 import { argon2Sync, type Argon2Parameters } from 'node:crypto';
 import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
@@ -11,13 +11,13 @@ export type Work = {
 };
 export type Done = { id: number; result: Uint8Array | boolean } | { id: number; error: Error };
 
-// Enough to let reads pass, little enough that on a machine that is busy with other things people still get in.
-const LESS_URGENT = 4;
+// Low enough for reads to go first, high enough for people to sign in on a busy machine.
+const LOW_PRIORITY = 4;
 try {
-  // On Linux this is the priority of the calling thread alone; elsewhere it would be that of the whole process.
-  if (process.platform === 'linux') os.setPriority(0, LESS_URGENT);
+  // On Linux this sets the priority of the calling thread; elsewhere it would be that of the whole process.
+  if (process.platform === 'linux') os.setPriority(0, LOW_PRIORITY);
 } catch {
-  // Where that is not allowed, hashing competes with the rest.
+  // Not allowed here: hashing then competes with everything else.
 }
 
 parentPort?.on('message', ({ id, what }: Work) => {

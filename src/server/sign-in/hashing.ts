@@ -1,11 +1,11 @@
-// Hands passwords to the threads that hash them, made when the first is needed, and waits for what they say.
+// Hashes passwords on worker threads, which are started when the first password arrives.
 import os from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Done, Work } from './hashing-worker.ts';
 
 // More at once would take memory (19 MB each) and processor time from everything else.
-const MOST_THREADS = Math.min(2, os.availableParallelism());
+const MAX_THREADS = Math.min(2, os.availableParallelism());
 
 type Asked = { resolve(result: Uint8Array | boolean): void; reject(error: Error): void };
 type Thread = { worker: Worker; asked: Map<number, Asked> };
@@ -16,14 +16,14 @@ let lastId = 0;
 function openThread(): Thread {
   const worker = new Worker(join(import.meta.dirname, 'hashing-worker.ts'), {
     execArgv: [],
-    // What it hashes is outside of this.
+    // Hashing itself uses memory outside of these limits.
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
   });
   const thread: Thread = { worker, asked: new Map() };
   worker.on('message', (done: Done) => {
     const asked = thread.asked.get(done.id);
     thread.asked.delete(done.id);
-    // A thread with nothing to do keeps no process from ending.
+    // An idle thread must not keep the process alive.
     if (thread.asked.size === 0) worker.unref();
     if ('error' in done) asked?.reject(done.error);
     else asked?.resolve(done.result);
@@ -39,7 +39,7 @@ function openThread(): Thread {
 const leastBusy = (): Thread => {
   const idle = threads.find(({ asked }) => asked.size === 0);
   if (idle) return idle;
-  if (threads.length < MOST_THREADS) return openThread();
+  if (threads.length < MAX_THREADS) return openThread();
   return threads.reduce((best, one) => (one.asked.size < best.asked.size ? one : best));
 };
 

@@ -1,5 +1,5 @@
 // How passwords are kept: argon2id, and bcrypt for imported accounts until they first sign in. Hashing is slow on purpose, so
-// it runs on threads that step back behind the rest (hashing.ts): reads must not wait for sign-ins.
+// it runs on threads of low priority (hashing.ts): reads must not wait for sign-ins.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hashing } from './hashing.ts';
 

@@ -20,7 +20,7 @@ export const limitsOf = (settings: Settings): SessionLimits => ({
   maxSeconds: settings.SESSION_SECONDS,
 });
 
-/** Whether the session `s` has ended neither by disuse nor by age. */
+/** Whether the session `s` is neither idle for too long nor too old. */
 export const isCurrent = (settings: Settings) => sql<boolean>`s.expires_at > now()
   and s.created_at + make_interval(secs => ${settings.SESSION_SECONDS}) > now()`;
 

@@ -1,0 +1,71 @@
+// How a single record is added, changed and deleted: the same for all subjects, so each handler only names its statements.
+import type { RecordedSubject } from '#contract/history.ts';
+import type { Tx } from './database.ts';
+import { isBeyondLimit } from './errors.ts';
+import { lastChangeOf, type LastChange } from './last-change.ts';
+
+type Query<Row> = { executeTakeFirst(): Promise<Row> };
+
+/** Whether the record already has all the wanted values: then the same request came before. */
+const isSame = (record: object, wanted: object): boolean =>
+  Object.entries(wanted).every(([field, value]) => (record as Record<string, unknown>)[field] === value);
+
+type AddQueries<Row> = {
+  /** Inserts the record and does nothing if it is there already. */
+  insert: Query<Row | undefined>;
+  find: Query<Row | undefined>;
+};
+
+/** Adds a record once, however often the same form is sent. CONFLICT: another record has its id. */
+export async function addOnce<Row extends object>(
+  wanted: object,
+  { insert, find }: AddQueries<Row>,
+  errors: { CONFLICT(): Error },
+): Promise<Row> {
+  const record = (await insert.executeTakeFirst()) ?? (await find.executeTakeFirst());
+  if (!record || !isSame(record, wanted)) throw errors.CONFLICT();
+  return record;
+}
+
+/** An addition to one of a school's lists, which may be full. */
+export const refusingFull = <Row>(adding: Promise<Row>, errors: { FULL(): Error }): Promise<Row> =>
+  adding.catch((error: unknown) => {
+    throw isBeyondLimit(error) ? errors.FULL() : error;
+  });
+
+type UpdateQueries<Row> = {
+  /** Updates the record at the version that the form was read at. */
+  update: Query<Row | undefined>;
+  find: Query<Row | undefined>;
+  /** `parentId`: the school of an assignment or roster entry, the case of a witness. */
+  recorded: (current: Row) => { subject: RecordedSubject; recordId: string; parentId?: string };
+};
+type UpdateErrors<Row> = {
+  NOT_FOUND(): Error;
+  CHANGED_MEANWHILE(options: { data: LastChange & { current: Row } }): Error;
+};
+
+/** Changes a record, unless someone else has changed it since it was read: then the refusal says who, and how it is now. */
+export async function updateUnlessChanged<Row extends object>(
+  tx: Tx,
+  changed: object,
+  { update, find, recorded }: UpdateQueries<Row>,
+  errors: UpdateErrors<Row>,
+): Promise<Row> {
+  const updated = await update.executeTakeFirst();
+  if (updated) return updated;
+  const current = await find.executeTakeFirst();
+  if (!current) throw errors.NOT_FOUND();
+  if (isSame(current, changed)) return current;
+  const { subject, recordId, parentId } = recorded(current);
+  throw errors.CHANGED_MEANWHILE({ data: { ...(await lastChangeOf(tx, subject, recordId, parentId)), current } });
+}
+
+/** Deletes a record. NOT_FOUND: it is gone, or nobody with these rights sees it. */
+export async function deleteOne(
+  query: Query<{ numDeletedRows: bigint }>,
+  errors: { NOT_FOUND(): Error },
+): Promise<void> {
+  const { numDeletedRows } = await query.executeTakeFirst();
+  if (Number(numDeletedRows) === 0) throw errors.NOT_FOUND();
+}

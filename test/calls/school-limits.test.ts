@@ -1,0 +1,54 @@
+// A school's lists have an end, and the refusal says where.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_IN_SCHOOL } from '#contract/words.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, callsAs } from '../people.ts';
+import { refused } from './refused.ts';
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+test.each(['teams', 'students', 'tournaments'] as const)('a school of 2,000 %s takes no more', async (roster) => {
+  const { owner } = product.database;
+  const { id: schoolId } = await owner
+    .insertInto('schools')
+    .values({ name: `Full of ${roster}`, shortName: 'Full' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into ${sql.table(roster)} (school_id, name)
+    select ${schoolId}::uuid, 'Entry ' || n from generate_series(1, ${MAX_IN_SCHOOL - 1}) n`.execute(owner);
+  const staff = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } }));
+  const add = (name: string) => {
+    const entry = { schoolId, id: randomUUID(), name };
+    return refused(roster === 'students' ? staff.students.add({ ...entry, teamId: null }) : staff[roster].add(entry));
+  };
+  expect(await add('The last one')).toEqual({ code: 'none' });
+  expect(await add('One too many')).toEqual({
+    code: 'FULL',
+    status: 409,
+    message: `A school can have at most 2,000 ${roster}.`,
+  });
+  expect(await staff[roster].inSchool({ schoolId })).toHaveLength(MAX_IN_SCHOOL);
+});
+
+test('a school of 2,000 people takes no more', async () => {
+  const { owner } = product.database;
+  const { id: schoolId } = await owner
+    .insertInto('schools')
+    .values({ name: 'Full House', shortName: 'FH' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`with many as (
+      insert into users (name, email) select 'Person', 'p' || n || '@full.test' from generate_series(1, ${MAX_IN_SCHOOL}) n
+      returning id)
+    insert into users_schools (user_id, school_id) select id, ${schoolId}::uuid from many`.execute(owner);
+  const { assignments } = callsAs(product, await addPerson(product.database, { superAdmin: true }));
+  const newcomer = await addPerson(product.database);
+  const assign = refused(assignments.assign({ userId: newcomer.userId, schoolId, role: 'viewer' }));
+  expect(await assign).toMatchObject({ code: 'FULL', message: 'A school can have at most 2,000 people.' });
+});
