@@ -18,11 +18,11 @@ interface ListSectionProps {
   form?: ReactNode;
 }
 
-/** A heading and its list. While loading, three lines with the exact height of the rows that will replace them. */
+/** A heading and its list. While loading, three lines exactly as high as the rows that will replace them. */
 export function ListSection({ title, level = 2, rows, failure, empty, action, form }: ListSectionProps) {
   const heading = useId();
   return (
-    // The keyboard goes on here when the row that it was in is deleted.
+    // Takes the focus when the row that had it is deleted.
     <section
       className={classes.section}
       aria-labelledby={heading}
