@@ -1,4 +1,4 @@
-// The route table of the specification, a row a route: its path, who may see it, and its screen.
+// The route table: each path, who may see it, and its screen.
 import {
   createRootRoute,
   createRoute,
@@ -9,23 +9,30 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { readAdminAddress } from './pages/admin/address.ts';
-import { COURT_CODES } from './components/court-codes.ts';
+import { COURT_CODES, type CourtCode } from './components/court-codes.ts';
 import { Boundary } from './pages/court/boundary.tsx';
-import { courtPage } from './pages/court/page.tsx';
 import { Dashboard } from './pages/dashboard/page.tsx';
 import { SignInPage } from './pages/sign-in/page.tsx';
+import { queryClient } from './server/query-client.ts';
+import { myAssignments } from './state/current-school.ts';
 import { remembered } from './state/remembered.ts';
 import { currentSession } from './state/session.ts';
 import { Layout } from './shell/layout.tsx';
 import { MustChangePassword } from './shell/must-change-password.tsx';
 
+const lazyPage = lazyRouteComponent;
+const CourtPage = lazyPage(() => import('./pages/court/page.tsx'), 'CourtPage');
+const courtPage = (code: CourtCode): RouteComponent =>
+  function CourtCodePage() {
+    return <CourtPage code={code} />;
+  };
 const Unauthenticated = courtPage(401);
 const Forbidden = courtPage(403);
 const NotFound = courtPage(404);
 
 const isSignedIn = (): boolean => currentSession().me !== null;
 
-/** Guards show the court's answer in place of the screen; the address stays the one that was wanted. */
+/** Guards show an error page in place of the screen and keep the address. */
 const signedIn = (Screen: RouteComponent): RouteComponent =>
   function SignedIn() {
     const { me } = currentSession();
@@ -37,15 +44,26 @@ const superAdmin = (Screen: RouteComponent): RouteComponent =>
     return currentSession().me?.isSuperAdmin ? <Screen /> : <Forbidden />;
   });
 
-/** Only an address of this site is one to come back to. */
+/** Only accepts an address of this site. */
 const safeReturn = (from: unknown): string =>
   typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/auth') ? from : '/';
+
+/** A single assignment is selected automatically, so it counts before it has been stored. */
+async function hasSchool(): Promise<boolean> {
+  const { me } = currentSession();
+  if (me === null || me.mustChangePassword || remembered('school') !== null) return true;
+  try {
+    return (await queryClient.ensureQueryData(myAssignments())).length === 1;
+  } catch {
+    // The page says that the assignments couldn't be loaded.
+    return true;
+  }
+}
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Boundary });
 const layout = createRoute({ getParentRoute: () => root, id: 'layout', component: Layout });
 const screen = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => layout, path, component, errorComponent: Boundary });
-const lazyPage = lazyRouteComponent;
 
 const home = createRoute({
   getParentRoute: () => layout,
@@ -77,9 +95,10 @@ const school = createRoute({
   getParentRoute: () => layout,
   path: '/school',
   errorComponent: Boundary,
-  beforeLoad: ({ cause }) => {
-    // Whose school goes away while the page is open stays, and is offered another there.
-    if (cause !== 'stay' && isSignedIn() && remembered('school') === null) throw redirect({ to: '/' });
+  beforeLoad: async ({ cause }) => {
+    // If the school disappears while the page is open, the page itself offers another one.
+    if (cause === 'stay' || (await hasSchool())) return;
+    throw redirect({ to: '/' });
   },
   component: signedIn(lazyPage(() => import('./pages/school/page.tsx'), 'SchoolPage')),
 });
@@ -116,7 +135,7 @@ const routeTree = root.addChildren([
     ...COURT_CODES.map((code) => screen(`/${code}`, courtPage(code))),
     screen('$', NotFound),
   ]),
-  // Development only: the condition is a constant of the build, so the product has neither the route nor its code.
+  // Development only. The condition is a build constant, so the product contains neither the route nor its code.
   ...(import.meta.env.DEV
     ? [
         createRoute({

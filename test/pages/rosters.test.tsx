@@ -1,10 +1,10 @@
-// A roster that is typed on a slow link: what is typed next, what comes back, and where the keyboard is.
+// Typing a roster on a slow connection: the next entry, refused entries, and the keyboard's focus.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
-// Many steps, each with the real server: that takes long where both cores are busy.
+// Many steps, each with the real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
@@ -49,7 +49,7 @@ async function openStudents(slow: string) {
   return { answer, names };
 }
 
-test('names typed faster than they are saved are saved each by itself', async () => {
+test('names typed faster than they are saved are all saved', async () => {
   const { answer, names } = await openStudents('students/add');
   await press('Add Student');
   type('New student', 'Ann');
@@ -63,7 +63,7 @@ test('names typed faster than they are saved are saved each by itself', async ()
   expect(field('New student').value).toBe('');
 });
 
-test('a name that is refused comes back, after what was being typed, and the keyboard is in its field', async () => {
+test('a refused name returns to the field after the next one was sent, and the focus is in the field', async () => {
   const { answer, names } = await openStudents('students/add');
   await press('Add Student');
   type('New student', 'Home School One');
@@ -86,7 +86,7 @@ test('a name that is refused comes back, after what was being typed, and the key
   expect(await names()).toEqual(['Bob', 'Home School One']);
 });
 
-test('what is typed while another name is being saved is kept, and the form with it', async () => {
+test('text typed while a name is being saved stays, and the form stays open', async () => {
   const { answer, names } = await openStudents('students/update');
   await press('Edit Home School One');
   type(/^Name of/, ' A');
@@ -103,7 +103,7 @@ test('what is typed while another name is being saved is kept, and the form with
   expect(await names()).toEqual(['Home School One Ann']);
 });
 
-test('a pasted list is shown first, and what is added, refused or there already is said line by line', async () => {
+test('a pasted list is previewed, and each line says if it was refused or is already on the roster', async () => {
   const { names } = await openStudents('nothing');
   await press('Add Student');
   const text = 'Name\nHome School One\nŁukasz O’Brien\nBen\nben\u0301';
@@ -112,15 +112,61 @@ test('a pasted list is shown first, and what is added, refused or there already 
     [...screen.getByRole('region', { name: 'Pasted students' }).querySelectorAll('li')].map((line) =>
       line.textContent?.trim(),
     );
-  expect(lines()).toEqual(['Home School One Already there', 'Łukasz O’Brien', 'Ben', 'ben\u0301']);
+  expect(lines()).toEqual(['Home School One Already on the roster', 'Łukasz O’Brien', 'Ben', 'ben\u0301']);
   await press('Add 3 students');
   await screen.findByText('2 students added successfully');
   expect(await names()).toEqual(['Ben', 'Home School One', 'Łukasz O’Brien']);
   expect(lines()).toEqual([
-    'Home School One Already there',
+    'Home School One Already on the roster',
     'ben\u0301 This school already has a student of that name.',
   ]);
   expect(document.activeElement).toBe(await button('Close'));
   await press('Close');
+  expect(field('New student').value).toBe('');
+});
+
+const previewOf = (text: string): (() => (string | undefined)[]) => {
+  fireEvent.paste(field('New student'), { clipboardData: { getData: () => text } });
+  return () =>
+    [...screen.getByRole('region', { name: 'Pasted students' }).querySelectorAll('li')].map((line) =>
+      line.textContent?.trim(),
+    );
+};
+const decide = (team: string, decision: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name: `What to do about “${team}”` }), {
+    target: { value: decision },
+  });
+
+test('a team that a pasted list names and the school doesn’t have is created, left empty or kept in the name', async () => {
+  const { names } = await openStudents('nothing');
+  await press('Add Student');
+  const lines = previewOf('Farid Haddad, C Team\nAna Ruiz, C Team\nBen Ito, Squad D\nCy Young, team player');
+  expect(lines()).toEqual([
+    'Farid Haddad (C Team)',
+    'Ana Ruiz (C Team)',
+    'Ben Ito (Squad D)',
+    'Cy Young (team player)',
+  ]);
+  list().getByText('There is no team “C Team”.');
+  const add = await button('Add 4 students');
+  expect(add.hasAttribute('disabled')).toBe(true);
+  decide('C Team', 'create');
+  decide('Squad D', 'none');
+  decide('team player', 'name');
+  await press('Add 4 students');
+  await screen.findByText('4 students added successfully');
+  expect(await names()).toEqual(['Ana Ruiz', 'Ben Ito', 'Cy Young, team player', 'Farid Haddad', 'Home School One']);
+  await list().findByText('Farid Haddad');
+  expect(list().getAllByText('(C Team)')).toHaveLength(2);
+  within(await screen.findByRole('region', { name: 'Teams' })).getByText('C Team');
+});
+
+test('a preview says which names are listed twice, and Escape goes back to the form', async () => {
+  await openStudents('nothing');
+  await press('Add Student');
+  const lines = previewOf('Ben\nBen\nHome School One');
+  expect(lines()).toEqual(['Ben', 'Ben Listed twice', 'Home School One Already on the roster']);
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  expect(screen.queryByRole('region', { name: 'Pasted students' })).toBeNull();
   expect(field('New student').value).toBe('');
 });

@@ -7,15 +7,15 @@ interface PageProps {
   title: string;
   /** One or two sentences under the title. */
   intro?: ReactNode;
-  /** What one can do on this page, at the title's right; below it on a phone. */
+  /** Buttons beside the title; below it on a phone. */
   actions?: ReactNode;
   centered?: boolean;
-  /** For text to read: a line no longer than the eye likes. */
+  /** For text: limits the length of a line. */
   narrow?: boolean;
   children?: ReactNode;
 }
 
-/** Every screen's frame: its level-1 title, the browser's title, and one width. */
+/** The frame of every page: its level-1 title, the document title, and one width. */
 export function Page({ title, intro, actions, centered = false, narrow = false, children }: PageProps) {
   useDocumentTitle(`${title} · Courtside`);
   return (

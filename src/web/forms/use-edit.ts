@@ -5,11 +5,13 @@ import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordedSubject } from '#contract/history.ts';
-import { showAtOnce } from '#web/server/optimistic.ts';
+import { applyOptimistically } from '#web/server/optimistic.ts';
 import { hasBlank, sentences } from './form-words.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 type Versioned = { id: string; version: number };
+const isConflict = (error: unknown): error is ORPCError<string, unknown> =>
+  error instanceof ORPCError && error.code === 'CHANGED_MEANWHILE';
 type Conflict<Record> = { by: string | null; at: Date; current: Record };
 
 export type Edited = Exclude<RecordedSubject, 'superAdmin' | 'assignment'>;
@@ -44,6 +46,8 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
     mutationFn: ({ version, changed }: Change) => update(version, changed),
     meta: {
       ...sentences(what, 'updated', 'update'),
+      // The dialog shows it. An undo is sent after the form has closed, so its conflict needs the toast.
+      isShownInPlace: (error: unknown, { takesBack }: Change) => isConflict(error) && !takesBack,
       undo: (saved: Record, { changed, takesBack }: Change): (() => void) | undefined => {
         if (takesBack) return undefined;
         const sent = Object.keys(changed) as Field[];
@@ -52,10 +56,10 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
       },
     },
     onMutate: ({ changed }) =>
-      showAtOnce<Record>(shownIn, (row) => (row.id === record.id ? { ...row, ...changed } : row)),
+      applyOptimistically<Record>(shownIn, (row) => (row.id === record.id ? { ...row, ...changed } : row)),
     // At once: what was typed since is unsaved, and the form stays open for it.
     onSuccess: (saved, { changed }) => flushSync(() => form.saved(saved, changed)),
-    onError: (_error, _variables, takeBack) => takeBack?.(),
+    onError: (_error, _variables, rollback) => rollback?.(),
   });
   const send = (from: Record) => {
     const changed = form.differing(from);
@@ -74,8 +78,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
         : null,
     save: () => change.isPending || send(form.base),
     /** The refusal that says somebody else was faster, or null. */
-    conflict:
-      error instanceof ORPCError && error.code === 'CHANGED_MEANWHILE' ? (error.data as Conflict<Record>) : null,
+    conflict: isConflict(error) ? (error.data as Conflict<Record>) : null,
     /** Sends what was typed on top of how the record is now. */
     keepMine: (current: Record) => {
       form.keepMine(current);

@@ -6,24 +6,26 @@ import { NavTip } from './nav-tip.tsx';
 interface NavLinksProps {
   superAdmin: boolean;
   schoolChosen: boolean;
-  /** Icons only, each with its name as a tooltip. */
+  /** Shows icons only, each with its name as a tooltip. */
   collapsed?: boolean;
   onLogOut: () => void;
-  /** Something was chosen; a drawer closes then. */
-  onGo?: () => void;
+  /** Called when a link is followed, so that a drawer can close. */
+  onFollow?: () => void;
 }
 
 interface Destination {
   to: NonNullable<LinkProps['to']>;
   label: string;
   icon: IconName;
+  /** Explains a label that doesn't speak for itself. */
+  hint?: string;
 }
 
-/** The places one can go, the same in the side navigation and in the drawer of a phone. */
-export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut, onGo }: NavLinksProps) {
-  const link = ({ to, label, icon }: Destination) => (
-    <NavTip text={label} needed={collapsed}>
-      <Link to={to} className={classes.link} activeOptions={{ exact: true }} {...(onGo && { onClick: onGo })}>
+/** The links of the side navigation and of the phone's drawer. */
+export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut, onFollow }: NavLinksProps) {
+  const link = ({ to, label, icon, hint }: Destination) => (
+    <NavTip text={hint ?? label} needed={collapsed || hint !== undefined}>
+      <Link to={to} className={classes.link} activeOptions={{ exact: true }} {...(onFollow && { onClick: onFollow })}>
         <Icon name={icon} />
         <span className={classes.label}>{label}</span>
       </Link>
@@ -39,7 +41,7 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
             link({ to: '/school', label: 'School', icon: 'school' })
           ) : (
             <NavTip text="School: choose a school first" needed>
-              {/* A link with nowhere to go yet: without `href` only the role says that it is one. */}
+              {/* Not available yet: a link without `href` needs the role to be announced as one. */}
               {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles */}
               <a className={classes.link} role="link" aria-disabled="true">
                 <Icon name="school" />
@@ -51,7 +53,9 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
       </ul>
       <ul>
         <li>{link({ to: '/settings', label: 'Settings', icon: 'settings' })}</li>
-        {superAdmin && <li>{link({ to: '/admin-test', label: 'Admin Test', icon: 'ballot' })}</li>}
+        {superAdmin && (
+          <li>{link({ to: '/admin-test', label: 'Admin Test', icon: 'ballot', hint: 'Ballot processor' })}</li>
+        )}
         {superAdmin && <li>{link({ to: '/admin', label: 'Admin', icon: 'admin' })}</li>}
         <li>
           <NavTip text="Log Out" needed={collapsed}>

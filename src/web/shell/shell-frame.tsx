@@ -1,23 +1,27 @@
-/** The layout of everyone who is signed in: header, side navigation or drawer, and the page. Draws what it is given. */
+/** The signed-in layout: header, side navigation or drawer, and the page. */
 import '#web/theme/styles-signed-in.css';
-import { Burger, Drawer } from '@mantine/core';
+import { Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { useId, useState, type CSSProperties, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useState, type CSSProperties, type ReactNode } from 'react';
+import { Icon } from '#web/art/icons.tsx';
 import { Logo } from '#web/art/logo.tsx';
 import { NavEdge } from './nav-edge.tsx';
 import { NavLinks } from './nav-links.tsx';
-import { drawnWidth, type NavSize } from './nav-size.ts';
+import { drawnWidth, toggled, type NavSize } from './nav-size.ts';
 import { SchoolSwitcher, type SchoolSwitcherProps } from './school-switcher.tsx';
 import classes from './shell-frame.module.css';
+
+// Only phones need it.
+const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 
 interface ShellFrameProps extends SchoolSwitcherProps {
   superAdmin: boolean;
   onLogOut: () => void;
-  /** From `useNavSize`; kept by whoever shows the frame. */
+  /** From `useNavSize`. */
   navSize: NavSize;
   onNavSize: (size: NavSize) => void;
-  /** One line that concerns every page. */
+  /** One line that concerns every page, such as a lost connection. */
   notice?: string;
   children: ReactNode;
 }
@@ -32,7 +36,10 @@ export function ShellFrame({
   ...switcher
 }: ShellFrameProps) {
   const [menuOpen, menu] = useDisclosure(false);
-  // While the edge is dragged the width lives here: remembering every pixel would write to the disk every frame.
+  // Stays true, so that the drawer can close with its animation.
+  const [menuWasOpened, setMenuWasOpened] = useState(false);
+  if (menuOpen && !menuWasOpened) setMenuWasOpened(true);
+  // The width during a drag stays here: storing it would write to disk on every frame.
   const [dragged, setDragged] = useState<NavSize | null>(null);
   const size = dragged ?? navSize;
   const navId = useId();
@@ -53,7 +60,7 @@ export function ShellFrame({
           color="currentColor"
           size="sm"
         />
-        <Link to="/" className={classes.home} aria-label="Courtside, to the dashboard">
+        <Link to="/" className={classes.home} aria-label="Courtside, go to the dashboard">
           <Logo />
         </Link>
         <div className={classes.school}>
@@ -64,6 +71,15 @@ export function ShellFrame({
       <nav className={classes.side} aria-label="Main">
         <div className={classes.nav} id={navId} data-collapsed={size.collapsed || undefined}>
           <NavLinks {...links} collapsed={size.collapsed} />
+          <button
+            type="button"
+            className={classes.fold}
+            aria-label={size.collapsed ? 'Expand navigation' : 'Collapse navigation'}
+            aria-expanded={!size.collapsed}
+            onClick={() => onNavSize(toggled(size))}
+          >
+            <Icon name="back" size={18} />
+          </button>
         </div>
         <NavEdge
           size={size}
@@ -75,19 +91,16 @@ export function ShellFrame({
           }}
         />
       </nav>
-      <Drawer
-        opened={menuOpen}
-        onClose={menu.close}
-        title={<Logo />}
-        size="min(20rem, 86vw)"
-        closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
-        classNames={{ body: classes.drawer, content: classes.drawerContent, header: classes.drawerHeader }}
-      >
-        <SchoolSwitcher {...switcher} />
-        <nav className={classes.drawerNav} aria-label="Main">
-          <NavLinks {...links} onGo={menu.close} />
-        </nav>
-      </Drawer>
+      <Suspense>
+        {menuWasOpened && (
+          <NavDrawer opened={menuOpen} onClose={menu.close}>
+            <SchoolSwitcher {...switcher} />
+            <nav className={classes.drawerNav} aria-label="Main">
+              <NavLinks {...links} onFollow={menu.close} />
+            </nav>
+          </NavDrawer>
+        )}
+      </Suspense>
       <main id="main" className={classes.main} tabIndex={-1}>
         {children}
       </main>

@@ -2,7 +2,7 @@
 // closes a dialog, and a reload or a shared link opens it again.
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
-import { mayGo } from '#web/state/unsaved.ts';
+import { confirmDiscard } from '#web/state/unsaved.ts';
 
 export const ADMIN_TABS = ['schools', 'users', 'cases'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
@@ -118,6 +118,6 @@ export function useAdminAddress() {
     /** Another view of what is open. What the views show within themselves stays. */
     changeView: (change: { view?: RecordView; adding?: boolean; subject?: string }) =>
       go(readAdminAddress({ ...current(), ...change }), { replace: true }),
-    close: () => void mayGo().then((may) => may && leave()),
+    close: () => void confirmDiscard().then((may) => may && leave()),
   };
 }

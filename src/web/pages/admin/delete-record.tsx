@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useAdminAddress } from './address.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { sentences } from '#web/forms/form-words.ts';
-import { showAtOnce } from '#web/server/optimistic.ts';
+import { applyOptimistically } from '#web/server/optimistic.ts';
 import { openRecord } from './open-record.ts';
 import { RecordModal } from './record-modal.tsx';
 
@@ -26,9 +26,9 @@ export function DeleteRecord<Along>({ what, id, details, known, along, goesWith,
   const remove = useMutation({
     mutationFn: props.remove,
     meta: sentences(what, 'deleted', 'delete'),
-    onMutate: () => showAtOnce<{ id: string }>([props.shownIn], (row) => (row.id === id ? null : row)),
+    onMutate: () => applyOptimistically<{ id: string }>([props.shownIn], (row) => (row.id === id ? null : row)),
     onSuccess: close,
-    onError: (_error, _variables, takeBack) => takeBack?.(),
+    onError: (_error, _variables, rollback) => rollback?.(),
   });
   const { record, retry } = openRecord(details, known);
   const [name, setName] = useState('');

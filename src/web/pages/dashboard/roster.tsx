@@ -1,27 +1,22 @@
-// One of a school's rosters: teams, students or tournaments. The school's own staff adds, renames and deletes where the
-// entries stand; viewers read.
+// One of a school's rosters: teams, students or tournaments. The school's staff edits entries in place; viewers read them.
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
-import { calls } from '#web/server/calls.ts';
-import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
-import { sentences } from '#web/forms/form-words.ts';
-import { showAtOnce } from '#web/server/optimistic.ts';
+import { loadFailure } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './roster.module.css';
-import { AddEntry, EditEntry } from './roster-forms.tsx';
-import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
+import type { Entry, RosterName, Team } from './roster-entry.ts';
+import { useRosterEditing } from './use-roster-editing.ts';
 
 interface RosterProps {
   roster: RosterName;
   title: string;
   empty: string;
   schoolId: string;
-  /** `undefined` while they load. */
-  entries: readonly Entry[] | undefined;
-  /** For students: the teams that they may belong to. */
+  query: Pick<UseQueryResult<Entry[]>, 'data' | 'isLoadingError' | 'error' | 'refetch'>;
+  /** For students: the teams to choose from. */
   teams?: readonly Team[];
 }
 
@@ -32,33 +27,34 @@ const SUBJECTS = { teams: 'team', students: 'student', tournaments: 'tournament'
 const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
 
-export function Roster({ roster, title, empty, schoolId, entries, teams }: RosterProps) {
+export function Roster({ roster, title, empty, schoolId, query, teams }: RosterProps) {
   const may = useMay();
   const [adding, setAdding] = useState(false);
-  // Several at once: what is half-typed in one row is not lost because another is edited.
-  const [editing, setEditing] = useState<readonly string[]>([]);
-  // The keyboard goes on at the button that began it: once, and not whenever that is drawn anew.
+  // Several rows can be edited at once, so that opening one never discards another.
+  const [editedIds, setEditedIds] = useState<readonly string[]>([]);
+  // The row whose Edit button gets the focus back, once.
   const edited = useRef<string | null>(null);
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const subject = SUBJECTS[roster];
   const what = capitalized(subject);
-  const manages = may('update', subject, schoolId);
+  const editing = useRosterEditing(may('update', subject, schoolId));
   const shared = { roster, schoolId, what, ...(teams && { teams }) };
 
   const newName = useRef<HTMLInputElement>(null);
   const endEdit = (id: string): void => {
     edited.current = id;
-    setEditing((before) => before.filter((each) => each !== id));
+    setEditedIds((before) => before.filter((each) => each !== id));
   };
   const content = (entry: Entry) => {
-    if (editing.includes(entry.id)) return <EditEntry {...shared} entry={entry} onClose={() => endEdit(entry.id)} />;
+    if (editing && editedIds.includes(entry.id))
+      return <editing.EditEntry {...shared} entry={entry} onClose={() => endEdit(entry.id)} />;
     const team = teams?.find(({ id }) => id === entry.teamId);
     return (
       <>
         <span className={classes.name}>
           {entry.name} {team && <span className={classes.team}>({team.name})</span>}
         </span>
-        {manages && (
+        {editing && (
           <span className={classes.actions}>
             <Button
               size="compact-sm"
@@ -68,7 +64,7 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
                 edited.current = null;
                 button.focus();
               }}
-              onClick={() => setEditing((before) => [...before, entry.id])}
+              onClick={() => setEditedIds((before) => [...before, entry.id])}
               aria-label={`Edit ${entry.name}`}
             >
               Edit
@@ -92,34 +88,35 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
       <ListSection
         level={3}
         title={title}
-        rows={entries?.map((entry) => ({ key: entry.id, content: content(entry) }))}
+        failure={loadFailure(query)}
+        rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
         empty={empty}
         action={
-          manages && (
+          editing && (
             <Button
               size="compact-sm"
               variant="light"
-              // Where the form is open already, the keyboard goes there, and nothing that was typed is lost.
+              // An open form gets the focus and keeps its text.
               onClick={() => (adding ? newName.current?.focus() : setAdding(true))}
             >
               Add {what}
             </Button>
           )
         }
-        {...(manages &&
+        {...(editing &&
           adding && {
             form: (
-              <AddEntry
+              <editing.AddEntry
                 {...shared}
-                known={entries?.map(({ name }) => name) ?? []}
+                known={query.data?.map(({ name }) => name) ?? []}
                 nameField={newName}
                 onClose={() => setAdding(false)}
               />
             ),
           })}
       />
-      {deleting && (
-        <DeleteEntry
+      {editing && deleting && (
+        <editing.DeleteEntry
           roster={roster}
           schoolId={schoolId}
           what={what}
@@ -128,37 +125,5 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
         />
       )}
     </>
-  );
-}
-
-interface DeleteEntryProps {
-  roster: RosterName;
-  schoolId: string;
-  what: string;
-  entry: Entry;
-  onClose: () => void;
-}
-
-function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProps) {
-  const remove = useMutation({
-    mutationFn: () => calls[roster].remove({ schoolId, id: entry.id }),
-    meta: sentences(what, 'deleted', 'delete'),
-    onMutate: () => showAtOnce<Entry>([rosterKey(roster, schoolId)], (row) => (row.id === entry.id ? null : row)),
-    onError: (_error, _variables, takeBack) => takeBack?.(),
-  });
-  return (
-    <DeleteDialog
-      what={what}
-      name={entry.name}
-      deleting={remove.isPending}
-      onDelete={() => {
-        if (remove.isPending) return;
-        remove.mutate();
-        onClose();
-      }}
-      onCancel={onClose}
-    >
-      {roster === 'teams' && <GoesWith>Its students stay, without a team.</GoesWith>}
-    </DeleteDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Assignment } from '#contract/assignments.ts';
 import type { Role } from '#contract/words.ts';
 import { calls } from '#web/server/calls.ts';
-import { showAtOnce } from '#web/server/optimistic.ts';
+import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api, queryClient } from '#web/server/query-client.ts';
 
 const listKeys = () => [api.assignments.ofSchool.key(), api.assignments.ofUser.key()];
@@ -33,8 +33,8 @@ export function useChangeRole() {
         },
     },
     onMutate: (wanted) =>
-      showAtOnce<Assignment>(listKeys(), (row) => (isIn(row, wanted) ? { ...row, role: wanted.role } : row)),
-    onError: (_error, _variables, takeBack) => takeBack?.(),
+      applyOptimistically<Assignment>(listKeys(), (row) => (isIn(row, wanted) ? { ...row, role: wanted.role } : row)),
+    onError: (_error, _variables, rollback) => rollback?.(),
   });
   return change;
 }
@@ -56,7 +56,8 @@ export function useRemoveAssignment() {
           assign.mutate({ userId, schoolId, role });
         },
     },
-    onMutate: (wanted: Assignment) => showAtOnce<Assignment>(listKeys(), (row) => (isIn(row, wanted) ? null : row)),
-    onError: (_error, _variables, takeBack) => takeBack?.(),
+    onMutate: (wanted: Assignment) =>
+      applyOptimistically<Assignment>(listKeys(), (row) => (isIn(row, wanted) ? null : row)),
+    onError: (_error, _variables, rollback) => rollback?.(),
   });
 }

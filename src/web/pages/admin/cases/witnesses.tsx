@@ -7,7 +7,7 @@ import { witnessSideLabel } from '#contract/words.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { RecordTable } from '#web/components/record-table.tsx';
-import { showAtOnce } from '#web/server/optimistic.ts';
+import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
 import { capitalized } from './case-words.ts';
@@ -60,8 +60,8 @@ function DeleteWitness({ witness, onClose }: { witness: Witness; onClose: () => 
     api.witnesses.remove.mutationOptions({
       meta: { done: 'Witness deleted successfully', failed: 'Failed to delete witness' },
       onMutate: ({ witnessId }) =>
-        showAtOnce<Witness>([api.witnesses.ofCase.key()], (row) => (row.id === witnessId ? null : row)),
-      onError: (_error, _variables, takeBack) => takeBack?.(),
+        applyOptimistically<Witness>([api.witnesses.ofCase.key()], (row) => (row.id === witnessId ? null : row)),
+      onError: (_error, _variables, rollback) => rollback?.(),
     }),
   );
   return (
