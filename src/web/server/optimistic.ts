@@ -1,29 +1,30 @@
-// Shows a change before the server has answered, and takes it back when it is refused. The only edits of the cache by hand:
-// after each change everything on the screen is fetched again (query-client.ts).
+// Shows a change before the server has answered and rolls it back if the server refuses. Only these functions edit the
+// cache by hand; query-client.ts refetches everything on the screen after each change.
 import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
-/** What a row becomes; null: it goes; the same row: it is not meant. */
+/** Returns the changed row, null to remove it, or the same row to leave it alone. */
 type Edit<Row> = (row: Row) => Row | null;
+export type Rollback = () => void;
 
 type Page = { rows: unknown[] };
 
-/** Answers hold rows as a list, as a page, as several pages, or are one row themselves. */
-function edited(answer: unknown, edit: Edit<never>): unknown {
-  const change = (rows: unknown[]) => rows.map((row) => edit(row as never)).filter((row) => row !== null);
-  if (Array.isArray(answer)) return change(answer);
+/** A cached answer is a list of rows, several pages of rows, or a single row. */
+function editAnswer(answer: unknown, edit: Edit<never>): unknown {
+  const editRows = (rows: unknown[]) => rows.map((row) => edit(row as never)).filter((row) => row !== null);
+  if (Array.isArray(answer)) return editRows(answer);
   if (typeof answer !== 'object' || answer === null) return answer;
   if ('pages' in answer) {
-    return { ...answer, pages: (answer.pages as Page[]).map((page) => ({ ...page, rows: change(page.rows) })) };
+    return { ...answer, pages: (answer.pages as Page[]).map((page) => ({ ...page, rows: editRows(page.rows) })) };
   }
   return edit(answer as never) ?? answer;
 }
 
-/** Edits the rows of all answers under the keys at once; returns what takes it back. */
-export async function showAtOnce<Row>(keys: readonly QueryKey[], edit: Edit<Row>): Promise<() => void> {
+/** Edits the rows of every cached answer under the keys. */
+export async function applyOptimistically<Row>(keys: readonly QueryKey[], edit: Edit<Row>): Promise<Rollback> {
   await Promise.all(keys.map((queryKey) => queryClient.cancelQueries({ queryKey })));
   const before = keys.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }));
-  for (const [key, answer] of before) queryClient.setQueryData(key, edited(answer, edit as unknown as Edit<never>));
+  for (const [key, answer] of before) queryClient.setQueryData(key, editAnswer(answer, edit as unknown as Edit<never>));
   return () => {
     for (const [key, answer] of before) queryClient.setQueryData(key, answer);
   };

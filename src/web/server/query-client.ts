@@ -1,12 +1,13 @@
-// The one place of caching, retries, toasts and refetching. A screen says only what its load or change is called:
-// a query's `meta.failed`, a mutation's `meta.done` and `meta.failed`.
+// The one place for caching, retries, toasts and refetching. A screen only names its loads and changes:
+// `meta.failed` of a query, `meta.done` and `meta.failed` of a mutation.
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { calls, isTimeout, messageOf } from './calls.ts';
+import type { LoadFailure } from '#web/components/load-failed.tsx';
 import { UndoMessage } from '#web/components/undo-message.tsx';
 import { hideToast, newToastId, showToast } from '#web/state/toasts.ts';
+import { calls, isTimeout, messageOf } from './calls.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,24 +15,27 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       done?: string;
       failed?: string;
-      /** For a change that can be taken back: how, or undefined when this one cannot. */
+      /** Returns the function that undoes the change, or undefined if it can't be undone. */
       undo?: (data: never, variables: never) => (() => void) | undefined;
+      /** True for a failure that the screen explains by itself, so no toast repeats it. */
+      isShownInPlace?: (error: unknown, variables: never) => boolean;
     };
   }
 }
 
 export const api = createTanstackQueryUtils(calls);
 
-const FIVE_MINUTES = 300_000;
-const MOST_RETRIES = 3;
-const LONGEST_WAIT = 30_000;
+const FIVE_MINUTES_MS = 300_000;
+const MAX_RETRIES = 3;
+const FIRST_RETRY_MS = 1000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
-/** An answer that would be the same again is not asked for again. */
+/** Asking again would get the same answer. */
 export const isFinal = (error: unknown): boolean =>
   isTimeout(error) || (error instanceof ORPCError && error.status < 500 && error.status !== 429);
 
 export const showError = (message: string): void => {
-  // One toast for one message: three lists that fail together do not shout three times the same.
+  // The message is the id: three lists that fail for the same reason show one toast.
   showToast({ id: message, title: 'Error', color: 'red', message });
 };
 export const showSuccess = (message: string, undo?: () => void): void => {
@@ -48,41 +52,47 @@ export const showSuccess = (message: string, undo?: () => void): void => {
   });
 };
 
-const sentence = (failed: string, error: unknown): string => `${failed}: ${messageOf(error)}`;
-/** Whoever is signed out is told so by the screen itself. */
+/** The sign-in screen follows and says why. */
 const isSignedOut = (error: unknown): boolean => error instanceof ORPCError && error.code === 'UNAUTHORIZED';
+const reportFailure = (failed: string | undefined, error: unknown): void => {
+  if (failed !== undefined && !isSignedOut(error)) showError(`${failed}: ${messageOf(error)}`);
+};
+
+/** Why a query has nothing to show and how to try again, or undefined while it is loading or loaded. */
+export const loadFailure = ({
+  isLoadingError,
+  error,
+  refetch,
+}: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>): LoadFailure | undefined =>
+  isLoadingError ? { reason: messageOf(error), onRetry: () => void refetch() } : undefined;
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, { meta }) => {
-      if (meta?.failed !== undefined && !isSignedOut(error)) showError(sentence(meta.failed, error));
-    },
-  }),
+  queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(meta?.failed, error) }),
   mutationCache: new MutationCache({
     onSuccess: (data, variables, _result, { meta }) => {
       if (meta?.done !== undefined) showSuccess(meta.done, meta.undo?.(data as never, variables as never));
     },
-    onError: (error, _variables, _result, { meta }) => {
-      if (meta?.failed !== undefined && !isSignedOut(error)) showError(sentence(meta.failed, error));
+    onError: (error, variables, _result, { meta }) => {
+      if (!meta?.isShownInPlace?.(error, variables as never)) reportFailure(meta?.failed, error);
     },
-    // After each change, what is on the screen is fetched again, also after one that failed half-way.
+    // Refetches the screen after each change, including one that failed halfway.
     onSettled: (_data, error) => {
-      const fetched = queryClient.invalidateQueries();
-      // Who could not reach the server has heard so, and need not wait until that has failed several times more.
-      return error === null || error instanceof ORPCError ? fetched : undefined;
+      const refetched = queryClient.invalidateQueries();
+      // The person already knows that the server can't be reached. Don't wait for several more failures.
+      return error === null || error instanceof ORPCError ? refetched : undefined;
     },
   }),
   defaultOptions: {
     queries: {
-      staleTime: FIVE_MINUTES,
-      gcTime: FIVE_MINUTES,
-      // A browser that says it is offline may mean the Internet: the server can be on the same machine. And what cannot be
-      // sent fails at once: kept back, it would be sent when the person has long given it up.
+      staleTime: FIVE_MINUTES_MS,
+      gcTime: FIVE_MINUTES_MS,
+      // "Offline" may mean the Internet only, and the server can be on the same machine. A call that can't be sent fails
+      // at once: kept back, it would be sent long after the person gave it up.
       networkMode: 'always',
       refetchOnReconnect: true,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => !isFinal(error) && failures < MOST_RETRIES,
-      retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, LONGEST_WAIT),
+      retry: (failures, error) => !isFinal(error) && failures < MAX_RETRIES,
+      retryDelay: (attempt) => Math.min(FIRST_RETRY_MS * 2 ** attempt, MAX_RETRY_DELAY_MS),
     },
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
 import { calls } from '#web/server/calls.ts';
-import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
+import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { sentences } from '#web/forms/form-words.ts';
-import { showAtOnce } from '#web/server/optimistic.ts';
+import { applyOptimistically } from '#web/server/optimistic.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './roster.module.css';
 import { AddEntry, EditEntry } from './roster-forms.tsx';
@@ -143,8 +143,8 @@ function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProp
   const remove = useMutation({
     mutationFn: () => calls[roster].remove({ schoolId, id: entry.id }),
     meta: sentences(what, 'deleted', 'delete'),
-    onMutate: () => showAtOnce<Entry>([rosterKey(roster, schoolId)], (row) => (row.id === entry.id ? null : row)),
-    onError: (_error, _variables, takeBack) => takeBack?.(),
+    onMutate: () => applyOptimistically<Entry>([rosterKey(roster, schoolId)], (row) => (row.id === entry.id ? null : row)),
+    onError: (_error, _variables, rollback) => rollback?.(),
   });
   return (
     <DeleteDialog
@@ -158,7 +158,7 @@ function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProp
       }}
       onCancel={onClose}
     >
-      {roster === 'teams' && <GoesWith>Its students stay, without a team.</GoesWith>}
+      {roster === 'teams' && <DeletionImpact>Its students stay, without a team.</DeletionImpact>}
     </DeleteDialog>
   );
 }
