@@ -1,28 +1,28 @@
-// The doorway. Whoever is signed out and wants in gets the sign-in screen, which is light; everyone else gets the app.
+// The entry point. A signed-out visitor at `/` or `/auth` gets the light sign-in screen; everybody else gets the app.
 import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { askForConsent } from './before-app/consent.ts';
 import { fadeLoadingScreen } from './before-app/loading-screen.ts';
 import { SignInPage } from './pages/sign-in/page.tsx';
-import { currentSession, keepSessionAlive, loadSession, useSession, whenSessionChanges } from './state/session.ts';
+import { currentSession, keepSessionAlive, loadSession, useSession, onSessionChange } from './state/session.ts';
 import './theme/styles.css';
 import { Unreachable } from './before-app/unreachable.tsx';
 
 const loadApp = () => import('./app.tsx');
 const App = lazy(loadApp);
 
-/** Once the app runs, its router shows the sign-in screen as well; before, nobody needs to wait for the router. */
-let appIsNeeded = false;
+/** Stays true once the app runs: from then on, its router shows the sign-in screen. */
+let isAppNeeded = false;
 const needsApp = (): boolean => {
   const { status, me } = currentSession();
-  const atTheDoor = location.pathname === '/auth' || location.pathname === '/';
-  appIsNeeded ||= status === 'known' && (me !== null || !atTheDoor);
-  return appIsNeeded;
+  const isSignInAddress = location.pathname === '/auth' || location.pathname === '/';
+  isAppNeeded ||= status === 'known' && (me !== null || !isSignInAddress);
+  return isAppNeeded;
 };
 
-function Doorway() {
+function Entry() {
   const { status } = useSession();
-  const app = useSyncExternalStore(whenSessionChanges, needsApp);
+  const app = useSyncExternalStore(onSessionChange, needsApp);
   if (status === 'loading') return null;
   if (status === 'unreachable') return <Unreachable />;
   if (app) {
@@ -36,21 +36,21 @@ function Doorway() {
 }
 
 const root = document.querySelector('#root');
-if (!root) throw new Error('The page has no place for the app.');
+if (!root) throw new Error('index.html has no #root element.');
 document.documentElement.setAttribute('data-started', '');
 createRoot(root).render(
   <StrictMode>
-    <Doorway />
+    <Entry />
   </StrictMode>,
 );
 askForConsent();
 const loaded = loadSession().then(() => {
   const { status, me } = currentSession();
-  // Signed out at the root: the address says where one is.
+  // The address names the screen that is shown.
   if (status === 'known' && me === null && location.pathname === '/') history.replaceState(null, '', '/auth');
 });
 void fadeLoadingScreen(loaded);
-// While somebody types the password, the app arrives.
-for (const sign of ['pointermove', 'pointerdown', 'keydown'])
-  addEventListener(sign, () => void loadApp(), { once: true });
+// The app downloads while the person types the password.
+for (const event of ['pointermove', 'pointerdown', 'keydown'])
+  addEventListener(event, () => void loadApp(), { once: true });
 keepSessionAlive();

@@ -1,4 +1,4 @@
-// The route table of the specification, a row a route: its path, who may see it, and its screen.
+// The route table: each path, who may see it, and its screen.
 import {
   createRootRoute,
   createRoute,
@@ -14,6 +14,8 @@ import { Boundary } from './pages/court/boundary.tsx';
 import { courtPage } from './pages/court/page.tsx';
 import { Dashboard } from './pages/dashboard/page.tsx';
 import { SignInPage } from './pages/sign-in/page.tsx';
+import { queryClient } from './server/query-client.ts';
+import { myAssignments } from './state/current-school.ts';
 import { remembered } from './state/remembered.ts';
 import { currentSession } from './state/session.ts';
 import { Layout } from './shell/layout.tsx';
@@ -25,7 +27,7 @@ const NotFound = courtPage(404);
 
 const isSignedIn = (): boolean => currentSession().me !== null;
 
-/** Guards show the court's answer in place of the screen; the address stays the one that was wanted. */
+/** Guards show an error page in place of the screen and keep the address. */
 const signedIn = (Screen: RouteComponent): RouteComponent =>
   function SignedIn() {
     const { me } = currentSession();
@@ -37,9 +39,21 @@ const superAdmin = (Screen: RouteComponent): RouteComponent =>
     return currentSession().me?.isSuperAdmin ? <Screen /> : <Forbidden />;
   });
 
-/** Only an address of this site is one to come back to. */
+/** Only accepts an address of this site. */
 const safeReturn = (from: unknown): string =>
   typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/auth') ? from : '/';
+
+/** A single assignment is selected automatically, so it counts before it has been stored. */
+async function hasSchool(): Promise<boolean> {
+  const { me } = currentSession();
+  if (me === null || me.mustChangePassword || remembered('school') !== null) return true;
+  try {
+    return (await queryClient.ensureQueryData(myAssignments())).length === 1;
+  } catch {
+    // The page says that the assignments couldn't be loaded.
+    return true;
+  }
+}
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Boundary });
 const layout = createRoute({ getParentRoute: () => root, id: 'layout', component: Layout });
@@ -77,9 +91,10 @@ const school = createRoute({
   getParentRoute: () => layout,
   path: '/school',
   errorComponent: Boundary,
-  beforeLoad: ({ cause }) => {
-    // Whose school goes away while the page is open stays, and is offered another there.
-    if (cause !== 'stay' && isSignedIn() && remembered('school') === null) throw redirect({ to: '/' });
+  beforeLoad: async ({ cause }) => {
+    // If the school disappears while the page is open, the page itself offers another one.
+    if (cause === 'stay' || (await hasSchool())) return;
+    throw redirect({ to: '/' });
   },
   component: signedIn(lazyPage(() => import('./pages/school/page.tsx'), 'SchoolPage')),
 });
@@ -116,7 +131,7 @@ const routeTree = root.addChildren([
     ...COURT_CODES.map((code) => screen(`/${code}`, courtPage(code))),
     screen('$', NotFound),
   ]),
-  // Development only: the condition is a constant of the build, so the product has neither the route nor its code.
+  // Development only. The condition is a build constant, so the product contains neither the route nor its code.
   ...(import.meta.env.DEV
     ? [
         createRoute({

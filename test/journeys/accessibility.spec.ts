@@ -96,7 +96,7 @@ test('the keyboard alone reaches everything in the shell, in the order in which 
   await expect(page.getByRole('button', { name: 'End other sessions' })).toBeVisible();
   expect(await tabThrough(page, 30)).toEqual([
     'Skip to main content',
-    'Courtside, to the dashboard',
+    'Courtside, go to the dashboard',
     'Dashboard',
     'Cases',
     'Settings',

@@ -155,7 +155,7 @@ test('a refused edit is shown at once, taken back, and says why', async ({ page 
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Never Academy');
   await page.route('**/api/rpc/schools/update', (route) => route.abort('connectionrefused'));
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Failed to update school: The server cannot be reached.')).toBeVisible();
+  await expect(toast(page, 'Failed to update school: Can’t reach the server.')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Never Academy');
   await expect(page.getByRole('dialog', { name: 'Edit School (Refused Academy)' })).toBeVisible();
 });

@@ -11,7 +11,7 @@ async function cut(page: Page, ...names: string[]): Promise<void> {
 const toasts = (page: Page) => page.locator('.mantine-Notification-root');
 /** Three further tries, after 1, 2 and 4 seconds, come before the message. */
 const afterTheTries = { timeout: 30_000 };
-const reason = 'The server cannot be reached. Please check your connection.';
+const reason = 'Can’t reach the server. Check your connection.';
 
 test('assignments that cannot be loaded count as none', async ({ page }) => {
   await signInAs(page, 'viewer');

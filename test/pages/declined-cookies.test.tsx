@@ -1,13 +1,13 @@
-// Declining cookies while the server cannot be told: one leaves all the same, and the server is told later.
+// Declining cookies while the server is unreachable signs the person out here first and on the server later.
 import { expect, test, vi } from 'vitest';
 import { remember, remembered } from '#web/state/remembered.ts';
-import { currentSession, leave, loadSession } from '#web/state/session.ts';
+import { currentSession, loadSession, signOutEvenOffline } from '#web/state/session.ts';
 import { addPerson } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
 
-test('whoever left is not signed in again, however late the server can be told', async () => {
+test('a person who declined cookies is not signed in again while the sign-out waits for the server', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const viewer = await addPerson(server().database);
   let cut = true;
@@ -16,7 +16,7 @@ test('whoever left is not signed in again, however late the server can be told',
   };
   await open('/settings', { token: viewer.token, between });
   remember('nav-width', '200');
-  await leave();
+  await signOutEvenOffline();
   expect(warned.mock.calls).toEqual([['Sign-out failed while declining cookies', expect.any(TypeError)]]);
   expect(currentSession().me).toBeNull();
   expect(remembered('nav-width')).toBeNull();

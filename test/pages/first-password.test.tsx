@@ -1,4 +1,4 @@
-// Somebody whose password was handed out: everything waits for an own one, but what anybody may read.
+// A person with a first password from support must replace it before anything but the public pages.
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { router } from '#web/routes.tsx';
@@ -12,7 +12,7 @@ const { server, open } = pageTests();
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });
 const follow = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('link', { name }));
 
-test('whoever has to choose a password first may read before how theirs is kept, and how the service does', async () => {
+test('a person who must choose a password can read the public pages first, and nothing else', async () => {
   await open('/', await addPerson(server().database, { mustChangePassword: true }));
   await heading('Choose your password');
   await follow('Privacy and Security');
@@ -26,7 +26,7 @@ test('whoever has to choose a password first may read before how theirs is kept,
     await router.navigate({ href: wanted });
     await heading('Choose your password');
   }
-  await follow('Courtside, to the start');
+  await follow('Courtside, go to the start');
   await heading('Choose your password');
   const current = screen.getByLabelText(/^Current password/);
   const change = screen.getByRole('button', { name: 'Change password' });
@@ -34,7 +34,7 @@ test('whoever has to choose a password first may read before how theirs is kept,
   fireEvent.change(current, { target: { value: 'mistyped' } });
   change.focus();
   fireEvent.click(change);
-  // The button is disabled while that is on its way: the keyboard goes on in the first field.
+  // The button is disabled while the call runs, so the focus moves to the first field.
   expect(document.activeElement).toBe(current);
   await screen.findByText('The current password is not right.');
   fireEvent.change(current, { target: { value: PASSWORD } });

@@ -76,7 +76,7 @@ test('a new name of one’s own is shown', async () => {
   await screen.findByText('Łukasz Renamed', {}, { timeout: 5000 });
 });
 
-const LOST = 'No connection to the server. What you see may be out of date.';
+const LOST = 'No connection to the server. This page may be out of date.';
 
 test('whoever has lost the connection for some seconds is told so, until it is there again', async () => {
   await openSettings();

@@ -1,4 +1,4 @@
-// Logging out while the server cannot be told: then the session still holds, and nothing may look as if it did not.
+// Logging out while the server is unreachable: the session still exists, and the page must not hide that.
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { remember, remembered } from '#web/state/remembered.ts';
@@ -7,7 +7,7 @@ import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
 
-test('whoever logs out stays signed in until the server has ended the session, and is told so', async () => {
+test('a person who logs out stays signed in until the server has ended the session, and a toast says so', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   const viewer = await addPerson(server().database, { roles: { [id]: 'viewer' } });
   let cut = true;
@@ -19,7 +19,7 @@ test('whoever logs out stays signed in until the server has ended the session, a
   remember('nav-width', '200');
 
   fireEvent.click(await logOut());
-  await screen.findByText('You are still signed in. The server cannot be reached. Please check your connection.');
+  await screen.findByText('You are still signed in. Can’t reach the server. Check your connection.');
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
   expect(remembered('nav-width')).toBe('200');
 

@@ -24,11 +24,7 @@ test('a change that cannot be sent fails at once, and is not sent later', async 
   const { token } = await addPerson(server().database, { roles: { [id]: 'admin' } });
   await open('/', { token, between });
   await addTeam('Late Team');
-  await screen.findByText(
-    'Failed to add team: The server cannot be reached. Please check your connection.',
-    {},
-    { timeout: 5000 },
-  );
+  await screen.findByText('Failed to add team: Can’t reach the server. Check your connection.', {}, { timeout: 5000 });
   cut = false;
   dispatchEvent(new Event('online'));
   await new Promise((resolve) => setTimeout(resolve, 200));

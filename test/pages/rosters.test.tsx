@@ -112,12 +112,12 @@ test('a pasted list is shown first, and what is added, refused or there already 
     [...screen.getByRole('region', { name: 'Pasted students' }).querySelectorAll('li')].map((line) =>
       line.textContent?.trim(),
     );
-  expect(lines()).toEqual(['Home School One Already there', 'Łukasz O’Brien', 'Ben', 'ben\u0301']);
+  expect(lines()).toEqual(['Home School One Already on the roster', 'Łukasz O’Brien', 'Ben', 'ben\u0301']);
   await press('Add 3 students');
   await screen.findByText('2 students added successfully');
   expect(await names()).toEqual(['Ben', 'Home School One', 'Łukasz O’Brien']);
   expect(lines()).toEqual([
-    'Home School One Already there',
+    'Home School One Already on the roster',
     'ben\u0301 This school already has a student of that name.',
   ]);
   expect(document.activeElement).toBe(await button('Close'));

@@ -1,4 +1,4 @@
-// What another tab of the same browser does: it signs out, or chooses another school, while something is half-typed here.
+// What another tab of the same browser does while this one has unsaved changes: it signs out or selects another school.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';

@@ -1,4 +1,4 @@
-// Whoever cannot go on alone is told who helps, and whoever may not change something, who may.
+// Somebody who can't continue alone learns who can help, and who may make a change.
 import { screen } from '@testing-library/react';
 import { test } from 'vitest';
 import { may } from '#contract/permissions.ts';
@@ -8,7 +8,7 @@ import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
 
-test('whoever has no school finds the sentence to ask for one', async () => {
+test('a person without a school gets a request to copy for support', async () => {
   const { email, userId, token } = await addPerson(server().database, { name: 'Łukasz O’Brien' });
   await open('/', { token });
   await screen.findByText(/^You are not assigned to any schools/);
@@ -20,26 +20,26 @@ test('whoever has no school finds the sentence to ask for one', async () => {
 
 test('the sign-in screen says who helps with a forgotten password', async () => {
   await open('/auth');
-  await screen.findByText('Forgot your password? Your program’s support can give you a new one.');
+  await screen.findByText('Forgot your password? Support can give you a new one.');
 });
 
-test.each(ROLES)('the School page tells a %s what one may do there', async (role) => {
+test.each(ROLES)('the School page tells a %s what they may do there', async (role) => {
   const { id } = await addSchool(server().database, 'Home School');
   const person = await addPerson(server().database, { roles: { [id]: role } });
   localStorage.setItem('school', id);
   await open('/school', person);
-  const changes = 'add, change and delete its teams, students and tournaments';
+  const changes = 'add, edit and delete its teams, students and tournaments';
   const staff = ROLES.filter((each) => may({ ...person.actor, roles: { [id]: each } }, 'update', 'team', id));
   const sentence = may(person.actor, 'update', 'team', id)
-    ? `You can see who belongs to this school, and ${changes}. Support changes who belongs to it.`
-    : `You can see everything of this school. ${staff.map((each) => `${ROLE_LABELS[each]}s`).join(' and ')} can also ${changes}.`;
+    ? `You can see who belongs to this school and ${changes}. To add or remove people, contact support.`
+    : `You can see everything in this school. ${staff.map((each) => `${ROLE_LABELS[each]}s`).join(' and ')} can also ${changes}.`;
   await screen.findByText(sentence);
 });
 
-test('a super admin is told that there is nothing one may not change', async () => {
+test('the School page tells a super admin that they may change everything', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   const person = await addPerson(server().database, { roles: { [id]: 'viewer' }, superAdmin: true });
   localStorage.setItem('school', id);
   await open('/school', person);
-  await screen.findByText('You can see and change everything of this school.');
+  await screen.findByText('You can see and change everything in this school.');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesFrom } from '#web/pages/dashboard/pasted-names.ts';
+import { readPastedNames } from '#web/pages/dashboard/pasted-names.ts';
 
 const TEAMS = [
   { id: 'a', name: 'Blue' },
@@ -8,44 +8,65 @@ const TEAMS = [
 const entry = (name: string, teamId: string | null = null, problem: string | null = null) => ({
   name,
   teamId,
+  unknownTeam: null,
   problem,
 });
+const unknown = (name: string, team: string, wholeName: string) => ({
+  ...entry(name),
+  unknownTeam: { team, wholeName },
+});
 
-test('each line is a name, however the lines end; empty ones and a heading are none', () => {
-  expect(namesFrom('Name\r\nŁukasz O’Brien \n\n  Ana María\r', [])).toEqual([
+test('each line is a name, whatever the line endings; empty lines and a heading are skipped', () => {
+  expect(readPastedNames('Name\r\nŁukasz O’Brien \n\n  Ana María\r', [])).toEqual([
     entry('Łukasz O’Brien'),
     entry('Ana María'),
   ]);
 });
 
-test('a second column is the team where there is one of that name', () => {
-  expect(namesFrom('Ana\tblue\nBen\tGold, B\nCy\tRed\nDi\t', [], TEAMS)).toEqual([
+test('a second column names the team', () => {
+  expect(readPastedNames('Ana\tblue\nBen\tGold, B\nCy\tRed\nDi\t', [], TEAMS)).toEqual([
     entry('Ana', 'a'),
     entry('Ben', 'b'),
-    entry('Cy'),
+    unknown('Cy', 'Red', 'Cy Red'),
     entry('Di'),
   ]);
 });
 
-test('a comma parts a team from its student, and no name in two', () => {
-  expect(namesFrom('Ana,Blue\n"O’Brien, Pat",Blue\nOkafor, Ben\n"Smith ""Sam"""', [], TEAMS)).toEqual([
+test('a team behind a comma that the school doesn’t have is unknown, not part of the name', () => {
+  expect(readPastedNames('Farid Haddad, C Team', [], TEAMS)).toEqual([
+    unknown('Farid Haddad', 'C Team', 'Farid Haddad, C Team'),
+  ]);
+  expect(readPastedNames('Ana,Blue\nBen,Red', [], TEAMS)).toEqual([
     entry('Ana', 'a'),
+    unknown('Ben', 'Red', 'Ben,Red'),
+  ]);
+  expect(readPastedNames('Name,Team\nBen,Red', [], TEAMS)).toEqual([unknown('Ben', 'Red', 'Ben,Red')]);
+});
+
+test('a comma is part of the name in a list that names no team', () => {
+  expect(readPastedNames('Okafor, Ben\nSmith, Ben', [], TEAMS)).toEqual([entry('Okafor, Ben'), entry('Smith, Ben')]);
+  expect(readPastedNames('Blue, C Team', [])).toEqual([entry('Blue, C Team')]);
+});
+
+test('quotation marks of a spreadsheet are removed, and a comma inside them separates nothing', () => {
+  expect(readPastedNames('"O’Brien, Pat",Blue\n"Okafor, Ben"\n"Smith ""Sam"""', [], TEAMS)).toEqual([
     entry('O’Brien, Pat', 'a'),
     entry('Okafor, Ben'),
     entry('Smith "Sam"'),
   ]);
 });
 
-test('a heading with a second column is none either', () => {
+test('a heading with a second column is skipped, too', () => {
   for (const heading of ['Name,Team', 'name\tTeam', '"Name","Team"'])
-    expect(namesFrom(`${heading}\nAna,Blue`, [], TEAMS)).toEqual([entry('Ana', 'a')]);
+    expect(readPastedNames(`${heading}\nAna,Blue`, [], TEAMS)).toEqual([entry('Ana', 'a')]);
 });
 
-test('what is there already, stands twice or is too long is not added', () => {
-  expect(namesFrom(`ana\nBen\nBEN\n${'x'.repeat(201)}`, ['Ana'])).toEqual([
-    entry('ana', null, 'Already there'),
+test('a name that is on the roster, listed twice or too long is not added', () => {
+  expect(readPastedNames(`ana\nBen\nBEN\n${'x'.repeat(200)}\n${'x'.repeat(201)}`, ['Ana'])).toEqual([
+    entry('ana', null, 'Already on the roster'),
     entry('Ben'),
-    entry('BEN', null, 'Already there'),
-    entry('x'.repeat(201), null, 'Longer than 200 letters'),
+    entry('BEN', null, 'Listed twice'),
+    entry('x'.repeat(200)),
+    entry('x'.repeat(201), null, 'Longer than 200 characters'),
   ]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetAll, remember, remembered, whenRememberedChanges } from '#web/state/remembered.ts';
+import { forgetAll, remember, remembered, onRememberedChange } from '#web/state/remembered.ts';
 
 let stored: Map<string, string>;
 
@@ -46,7 +46,7 @@ test('a change that no longer fits into the storage is not lost to what was stor
 
 test('whoever watches is told of every change', () => {
   const heard = vi.fn();
-  const stop = whenRememberedChanges(heard);
+  const stop = onRememberedChange(heard);
   remember('nav-width', '200');
   stop();
   remember('nav-width', '210');

@@ -23,7 +23,7 @@ test('a call that is never answered ends, and the person is told what one who ha
   });
   const failure: unknown = await calls.session.me().catch((error: unknown) => error);
   expect(limit.mock.calls[0]?.[0]).toBeGreaterThan(SERVER_GIVES_UP_MS);
-  expect(messageOf(failure)).toBe('The server cannot be reached. Please check your connection.');
+  expect(messageOf(failure)).toBe('Can’t reach the server. Check your connection.');
 
   limit.mockImplementation(timeout);
   const stop = new AbortController();

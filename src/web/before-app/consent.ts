@@ -1,21 +1,21 @@
-// The cookie banner and what its two answers do. Consent is remembered under `cookieConsent`. The banner stands in index.html:
-// the first visit's first paint has it.
-import { remember, remembered, whenRememberedChanges } from '#web/state/remembered.ts';
-import { leave } from '#web/state/session.ts';
+// The cookie banner and its two answers, stored under `cookieConsent`. The banner itself is part of index.html, so the very
+// first paint shows it.
+import { onRememberedChange, remember, remembered } from '#web/state/remembered.ts';
+import { signOutEvenOffline } from '#web/state/session.ts';
 
 async function decline(): Promise<void> {
-  await leave();
+  await signOutEvenOffline();
   remember('cookieConsent', 'false');
   location.assign('/');
 }
 
-/** Shows the banner until it is accepted, also after another tab or a sign-out has changed that. Call it once. */
+/** Shows the banner until it is accepted, and again if a sign-out or another tab takes the consent away. Call it once. */
 export function askForConsent(): void {
   const show = () =>
     document.documentElement.toggleAttribute('data-cookies-answered', remembered('cookieConsent') === 'true');
   show();
-  whenRememberedChanges(show);
-  const [declining, accepting] = document.querySelectorAll('#cookies button');
-  declining?.addEventListener('click', () => void decline());
-  accepting?.addEventListener('click', () => remember('cookieConsent', 'true'));
+  onRememberedChange(show);
+  const [declineButton, acceptButton] = document.querySelectorAll('#cookies button');
+  declineButton?.addEventListener('click', () => void decline());
+  acceptButton?.addEventListener('click', () => remember('cookieConsent', 'true'));
 }

@@ -1,27 +1,27 @@
-// Before anything is known: the server did not answer who is signed in. It is asked again by itself.
+// Shown when the server didn't answer the very first call. The page keeps asking by itself.
 import { useEffect } from 'react';
 import { Mark } from '#web/art/logo.tsx';
 import { PlainButton } from '#web/components/plain-button.tsx';
-import classes from './unreachable.module.css';
 import { loadSession } from '#web/state/session.ts';
+import classes from './unreachable.module.css';
 
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 export function Unreachable() {
   useEffect(() => {
-    const again = () => void loadSession();
-    const timer = setInterval(again, AGAIN_MS);
-    addEventListener('online', again);
+    const retry = () => void loadSession();
+    const timer = setInterval(retry, RETRY_MS);
+    addEventListener('online', retry);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', again);
+      removeEventListener('online', retry);
     };
   }, []);
   return (
     <main className={classes.page}>
       <Mark size={48} />
       <h1>The court is out of reach</h1>
-      <p>Courtside could not be reached. Please check your connection and try again.</p>
+      <p>We can’t reach Courtside. Check your connection and try again.</p>
       <PlainButton onClick={() => void loadSession()}>Try again</PlainButton>
     </main>
   );

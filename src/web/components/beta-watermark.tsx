@@ -2,12 +2,12 @@ import classes from './beta-watermark.module.css';
 
 const tiles = Array.from({ length: 32 }, (_, index) => index);
 
-/** Says BETA behind a whole screen without being read out, clicked or printed. */
+/** BETA tiles behind a screen: not read out, not clickable, not printed. */
 export function BetaWatermark() {
   return (
     <div className={classes.sheet} aria-hidden="true">
       {tiles.map((tile) => (
-        // A drawing and not a text: it is decoration, faint on purpose.
+        // Drawn as SVG: decoration, not text that must meet contrast rules.
         <svg key={tile} className={classes.tile} viewBox="0 0 160 144" aria-hidden="true">
           <text x="80" y="84">
             BETA

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Icon } from '#web/art/icons.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** Copies `value`; says so for a second. `what` names it: "Copy school ID". */
+/** Copies `value` and confirms it for a second. `what` names it, as in "Copy school ID". */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const [answer, copy] = useCopy();
   return (
@@ -12,7 +12,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
         size="xs"
         aria-label={`Copy ${what}`}
         leftSection={<Icon name={answer === 'Copied' ? 'check' : 'copy'} size={16} />}
-        // The width of the longest answer, so that it moves nothing.
+        // As wide as its longest text, so that nothing moves.
         miw="7.5rem"
         onClick={() => copy(value)}
       >

@@ -5,19 +5,19 @@ import { ButtonLink } from './links.tsx';
 import classes from './court-error.module.css';
 
 interface CourtErrorProps {
-  /** The status code, if the page stands for one. */
+  /** The status code, for a page that has one. */
   code?: string;
   title: string;
   text: ReactNode;
   illustration: ReactNode;
-  /** The page's own button or buttons; they come first. */
+  /** The page's own buttons, which come first. */
   extra?: ReactNode;
   onBack?: () => void;
-  /** Where a bug or a wish is reported. */
+  /** Where to report a bug or request a feature. */
   reportUrl: string;
 }
 
-/** The layout of every error page: what happened, in court's words and plain ones, and the ways out. */
+/** The layout of every error page: what happened and what to do next. */
 export function CourtError({ code, title, text, illustration, extra, onBack, reportUrl }: CourtErrorProps) {
   useDocumentTitle(`${title} · Courtside`);
   return (

@@ -1,26 +1,34 @@
 import { Skeleton, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './list-section.module.css';
+import { LoadFailed, type LoadFailure } from './load-failed.tsx';
 
 interface ListSectionProps {
   title: string;
   level?: 2 | 3 | 4;
   /** `undefined` while they load. */
   rows: readonly { key: string; content: ReactNode }[] | undefined;
-  /** What is said when there is no row. */
+  /** Why there are no rows and how to try again. */
+  failure?: LoadFailure | undefined;
+  /** Shown when there is no row. */
   empty: string;
-  /** Something to do with the list, at the heading's right. */
+  /** A button for the list, beside its heading. */
   action?: ReactNode;
   /** A form that adds a row, above the others. */
   form?: ReactNode;
 }
 
 /** A heading and its list. While loading, three lines with the exact height of the rows that will replace them. */
-export function ListSection({ title, level = 2, rows, empty, action, form }: ListSectionProps) {
+export function ListSection({ title, level = 2, rows, failure, empty, action, form }: ListSectionProps) {
   const heading = useId();
   return (
     // The keyboard goes on here when the row that it was in is deleted.
-    <section className={classes.section} aria-labelledby={heading} aria-busy={rows === undefined} tabIndex={-1}>
+    <section
+      className={classes.section}
+      aria-labelledby={heading}
+      aria-busy={rows === undefined && failure === undefined}
+      tabIndex={-1}
+    >
       <div className={classes.head}>
         <Title order={level} id={heading}>
           {title}
@@ -31,7 +39,8 @@ export function ListSection({ title, level = 2, rows, empty, action, form }: Lis
       </div>
       {form !== undefined && <div className={classes.row}>{form}</div>}
       <div className={classes.body}>
-        {rows === undefined && <LoadingRows label={title} />}
+        {rows === undefined &&
+          (failure ? <LoadFailed what={title.toLowerCase()} {...failure} /> : <LoadingRows label={title} />)}
         {rows?.length === 0 && <p className={classes.empty}>{empty}</p>}
         {rows !== undefined && rows.length > 0 && (
           <ul className={classes.rows}>

@@ -4,11 +4,11 @@ import { PlainField, type PlainFieldProps } from './plain-field.tsx';
 import classes from './password-field.module.css';
 
 type PasswordFieldProps = Omit<PlainFieldProps, 'type' | 'autoComplete' | 'hint' | 'end'> & {
-  /** Tells the browser's password store which of the two this is. */
+  /** For the browser's password manager. */
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A password that can be shown, with a word of warning while Caps Lock is on. */
+/** A password field with a button to show the password and a hint while Caps Lock is on. */
 export function PasswordField(props: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -1,4 +1,4 @@
-// What needs the current password once more: a new password, or the end of other sessions.
+// Forms that ask for the current password again: changing it, and ending other sessions.
 import { Button } from '@mantine/core';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { textsOf } from './form-texts.ts';
@@ -7,15 +7,15 @@ import { PasswordField } from './password-field.tsx';
 import classes from './password-form.module.css';
 
 interface PasswordFormProps {
-  /** What the current password is called: no two fields of a page share a name. */
+  /** Names the field of the current password. Must be unique on the page. */
   label: string;
   action: string;
   done: string;
-  /** Rejects with an error whose message is for the person. `typed` gives a field's text by its name. */
+  /** `typed` returns a field's text by its name. */
   onSubmit: (currentPassword: string, typed: (name: string) => string) => Promise<unknown>;
   explain: (error: unknown) => string;
   onTyping?: (dirty: boolean) => void;
-  /** Further fields. */
+  /** More fields. */
   children?: ReactNode;
 }
 
@@ -62,12 +62,12 @@ export function PasswordForm({ label, action, done, onSubmit, explain, onTyping,
 }
 
 interface NewPasswordFormProps extends Pick<PasswordFormProps, 'explain' | 'onTyping'> {
-  shortest: number;
+  minLength: number;
   onChange: (currentPassword: string, newPassword: string) => Promise<void>;
 }
 
-/** Changing the own password: the new one is not asked twice, it can be shown instead. */
-export function NewPasswordForm({ shortest, onChange, ...rest }: NewPasswordFormProps) {
+/** Changes the person's own password. The new one is asked once, because it can be shown. */
+export function NewPasswordForm({ minLength, onChange, ...rest }: NewPasswordFormProps) {
   return (
     <PasswordForm
       {...rest}
@@ -79,9 +79,9 @@ export function NewPasswordForm({ shortest, onChange, ...rest }: NewPasswordForm
       <PasswordField
         name="new"
         label="New password"
-        description={`At least ${shortest} characters, any of them. Common passwords are refused.`}
+        description={`At least ${minLength} characters of any kind. Common passwords are not accepted.`}
         autoComplete="new-password"
-        minLength={shortest}
+        minLength={minLength}
         required
       />
     </PasswordForm>

@@ -1,25 +1,25 @@
-// The typed client of the contract: the one way from the browser to the server.
+// The typed client of the contract: the only way from the browser to the server.
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { Calls } from '#contract/index.ts';
 
 type Listener = () => void;
-let whenSignedOutElsewhere: Listener = () => {};
-/** Tells whoever keeps the session that the server no longer knows it. */
-export const onSignedOutElsewhere = (listener: Listener): void => {
-  whenSignedOutElsewhere = listener;
+let reportUnauthorized: Listener = () => {};
+/** `listener` runs when the server answers that nobody is signed in any more. */
+export const onUnauthorized = (listener: Listener): void => {
+  reportUnauthorized = listener;
 };
 
-/** The server gives up on a ballot after 180 seconds, and still says so. */
-const LONGEST_CALL_MS = 200_000;
+/** The server gives up on a ballot after 180 seconds and still answers. */
+const MAX_CALL_MS = 200_000;
 
 const link = new RPCLink({
   url: () => new URL('/api/rpc', location.href),
-  // Looked up at each call: the link would otherwise keep the one that was there when this page loaded.
+  // Looked up per call: otherwise the link would keep the `fetch` of the moment this module loaded.
   fetch: (request, init) => {
-    // A browser of 2023 cannot combine two signals: there a call has no limit, as before.
+    // Browsers of 2023 cannot combine two signals. There, a call has no time limit.
     const signal =
-      'any' in AbortSignal ? AbortSignal.any([request.signal, AbortSignal.timeout(LONGEST_CALL_MS)]) : request.signal;
+      'any' in AbortSignal ? AbortSignal.any([request.signal, AbortSignal.timeout(MAX_CALL_MS)]) : request.signal;
     return globalThis.fetch(request, { ...init, signal });
   },
   interceptors: [
@@ -28,7 +28,7 @@ const link = new RPCLink({
         return await next();
       } catch (error) {
         const isSignIn = path.join('.') === 'session.signIn';
-        if (!isSignIn && error instanceof ORPCError && error.code === 'UNAUTHORIZED') whenSignedOutElsewhere();
+        if (!isSignIn && error instanceof ORPCError && error.code === 'UNAUTHORIZED') reportUnauthorized();
         throw error;
       }
     },
@@ -37,13 +37,12 @@ const link = new RPCLink({
 
 export const calls: Calls = createORPCClient(link);
 
-/** A call that was never answered. */
+/** The call was never answered. */
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** What a person is told about a failure: the server's own sentence, or that the network is not there. */
+/** What to tell the person about a failure: the server's own sentence, or that the server can't be reached. */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message;
-  if (error instanceof TypeError || isTimeout(error))
-    return 'The server cannot be reached. Please check your connection.';
-  return 'Something unexpected happened in this page. Please reload it.';
+  if (error instanceof TypeError || isTimeout(error)) return 'Can’t reach the server. Check your connection.';
+  return 'Something unexpected happened on this page. Reload it and try again.';
 }

@@ -1,20 +1,20 @@
 import { Button, Modal } from '@mantine/core';
 import classes from '#web/components/dialog.module.css';
-import { useQuestion } from '#web/state/unsaved.ts';
+import { useDiscardQuestion } from '#web/state/unsaved.ts';
 
-/** Asks before something half-typed goes: the one question of all dialogs, forms and ways to another page. */
+/** Asks before unsaved changes are lost, for every dialog, form and link. */
 export function AskUnsaved() {
-  const answer = useQuestion();
+  const answer = useDiscardQuestion();
   return (
     <Modal
       opened={answer !== undefined}
-      // Not before the dialog below has heard the same Escape: it leaves the key to the question that is still there.
+      // Deferred: the dialog below sees the same Escape and must still find this question open.
       onClose={() => setTimeout(() => answer?.(false))}
       title="Leave without saving?"
-      // Above the dialog that it is about.
+      // Above the dialog it asks about.
       zIndex="var(--mantine-z-index-popover)"
     >
-      <p className={classes.text}>What you typed is not saved yet. It is lost when you leave.</p>
+      <p className={classes.text}>You have unsaved changes. They will be lost if you leave.</p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => answer?.(false)} data-autofocus>
           Keep editing

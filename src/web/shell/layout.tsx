@@ -1,11 +1,11 @@
-// The layout of every screen: the shell when signed in, the bare page otherwise and while a first password is due.
+// The layout of every screen: the full shell when signed in, a bare page when signed out or before a first password change.
 import { Link, Outlet } from '@tanstack/react-router';
 import { Logo } from '#web/art/logo.tsx';
 import { TextLink } from '#web/components/links.tsx';
-import { useCurrentSchool, useOwnAssignments } from '#web/state/current-school.ts';
+import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { useConnectionLost } from '#web/state/live.ts';
 import { useSession } from '#web/state/session.ts';
-import { mayGo } from '#web/state/unsaved.ts';
+import { confirmDiscard } from '#web/state/unsaved.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import classes from './layout.module.css';
 import { useNavSize } from './use-nav-size.ts';
@@ -17,7 +17,7 @@ export function Layout() {
     return (
       <div className={classes.signedOut}>
         <header className={classes.top}>
-          <Link to="/" className={classes.home} aria-label="Courtside, to the start">
+          <Link to="/" className={classes.home} aria-label="Courtside, go to the start">
             <Logo />
           </Link>
         </header>
@@ -31,26 +31,27 @@ export function Layout() {
       </div>
     );
   }
-  return <SignedInLayout isSuperAdmin={me.isSuperAdmin} />;
+  // The key drops everything on the page when another person signs in.
+  return <SignedInLayout key={me.id} isSuperAdmin={me.isSuperAdmin} />;
 }
 
 function SignedInLayout({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const [navSize, setNavSize] = useNavSize();
-  const { assignments } = useOwnAssignments();
+  const { data: assignments = [] } = useMyAssignments();
   const { school, setSchool } = useCurrentSchool();
   const logOut = useLogOut();
   const isLost = useConnectionLost();
-  const changeSchool = (id: string) => void mayGo().then((may) => may && setSchool(id));
+  const changeSchool = (id: string) => void confirmDiscard().then((isDiscarded) => isDiscarded && setSchool(id));
   return (
     <ShellFrame
       superAdmin={isSuperAdmin}
-      schools={(assignments ?? []).map((assignment) => assignment.school)}
+      schools={assignments.map((assignment) => assignment.school)}
       school={school}
       onSchool={changeSchool}
       onLogOut={logOut}
       navSize={navSize}
       onNavSize={setNavSize}
-      notice={isLost ? 'No connection to the server. What you see may be out of date.' : ''}
+      notice={isLost ? 'No connection to the server. This page may be out of date.' : ''}
     >
       <Outlet />
     </ShellFrame>

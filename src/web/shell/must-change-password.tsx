@@ -1,4 +1,4 @@
-// A first password that support handed out is good for one thing only: choosing an own one.
+// A first password from support only lets its owner choose a new one.
 import { Button } from '@mantine/core';
 import { SHORTEST_PASSWORD } from '#contract/session.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -16,7 +16,7 @@ export function MustChangePassword() {
   return (
     <Page
       title="Choose your password"
-      intro="The password you were given works once. Choose your own to go on."
+      intro="The password you were given works only once. Choose your own to continue."
       actions={
         <Button variant="default" onClick={logOut}>
           Log Out
@@ -24,7 +24,7 @@ export function MustChangePassword() {
       }
       narrow
     >
-      <NewPasswordForm shortest={SHORTEST_PASSWORD} onChange={change} explain={messageOf} />
+      <NewPasswordForm minLength={SHORTEST_PASSWORD} onChange={change} explain={messageOf} />
     </Page>
   );
 }

@@ -1,25 +1,25 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { draggedTo, drawnWidth, keyedTo, navSize, type NavSize } from './nav-size.ts';
+import { drawnWidth, navSize, sizeAfterDrag, sizeAfterKey, type NavSize } from './nav-size.ts';
 import classes from './nav-edge.module.css';
 
 interface NavEdgeProps {
   size: NavSize;
-  /** Id of the navigation it resizes. */
+  /** The id of the navigation it resizes. */
   controls: string;
-  /** While dragging. */
+  /** Called while dragging. */
   onDrag: (size: NavSize) => void;
-  /** Let go, or changed by a key. */
+  /** Called on release and after a key press. */
   onChange: (size: NavSize) => void;
 }
 
-/** The edge between navigation and page: dragged by mouse or finger, moved by arrow keys, reset by a double click. */
+/** The edge between navigation and page: drag it, move it with the arrow keys, or double-click to reset it. */
 export function NavEdge({ size, controls, onDrag, onChange }: NavEdgeProps) {
   const drag = useRef<{ from: number; width: number; before: NavSize } | null>(null);
 
   const sizeAt = (event: PointerEvent): NavSize | undefined =>
     drag.current === null
       ? undefined
-      : draggedTo(drag.current.width + event.clientX - drag.current.from, drag.current.before);
+      : sizeAfterDrag(drag.current.width + event.clientX - drag.current.from, drag.current.before);
 
   const start = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
@@ -39,21 +39,21 @@ export function NavEdge({ size, controls, onDrag, onChange }: NavEdgeProps) {
     if (next !== undefined && moved) onChange(next);
   };
 
-  const abandon = () => {
+  const cancel = () => {
     const before = drag.current?.before;
     drag.current = null;
     if (before !== undefined) onChange(before);
   };
 
   const press = (event: KeyboardEvent) => {
-    const next = keyedTo(event.key, size);
+    const next = sizeAfterKey(event.key, size);
     if (next === undefined) return;
     event.preventDefault();
     onChange(next);
   };
 
   return (
-    // A rule that moves is a control: ARIA calls it a window splitter, and it has the keyboard's focus.
+    // ARIA calls a movable separator a window splitter: a control that takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <hr
       className={classes.edge}
@@ -69,8 +69,8 @@ export function NavEdge({ size, controls, onDrag, onChange }: NavEdgeProps) {
       onPointerDown={start}
       onPointerMove={move}
       onPointerUp={end}
-      onPointerCancel={abandon}
-      // Otherwise dragging selects text, and the browser then takes the pointer away to drag the selection.
+      onPointerCancel={cancel}
+      // Otherwise dragging selects text, and the browser takes over the pointer to drag the selection.
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={press}
       onDoubleClick={() => onChange({ width: navSize.initial, collapsed: false })}

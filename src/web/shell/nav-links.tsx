@@ -6,11 +6,11 @@ import { NavTip } from './nav-tip.tsx';
 interface NavLinksProps {
   superAdmin: boolean;
   schoolChosen: boolean;
-  /** Icons only, each with its name as a tooltip. */
+  /** Shows icons only, each with its name as a tooltip. */
   collapsed?: boolean;
   onLogOut: () => void;
-  /** Something was chosen; a drawer closes then. */
-  onGo?: () => void;
+  /** Called when a link is followed, so that a drawer can close. */
+  onFollow?: () => void;
 }
 
 interface Destination {
@@ -19,11 +19,11 @@ interface Destination {
   icon: IconName;
 }
 
-/** The places one can go, the same in the side navigation and in the drawer of a phone. */
-export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut, onGo }: NavLinksProps) {
+/** The links of the side navigation and of the phone's drawer. */
+export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut, onFollow }: NavLinksProps) {
   const link = ({ to, label, icon }: Destination) => (
     <NavTip text={label} needed={collapsed}>
-      <Link to={to} className={classes.link} activeOptions={{ exact: true }} {...(onGo && { onClick: onGo })}>
+      <Link to={to} className={classes.link} activeOptions={{ exact: true }} {...(onFollow && { onClick: onFollow })}>
         <Icon name={icon} />
         <span className={classes.label}>{label}</span>
       </Link>
@@ -39,7 +39,7 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
             link({ to: '/school', label: 'School', icon: 'school' })
           ) : (
             <NavTip text="School: choose a school first" needed>
-              {/* A link with nowhere to go yet: without `href` only the role says that it is one. */}
+              {/* Not available yet: a link without `href` needs the role to be announced as one. */}
               {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles */}
               <a className={classes.link} role="link" aria-disabled="true">
                 <Icon name="school" />

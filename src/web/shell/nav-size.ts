@@ -1,8 +1,10 @@
-/** How wide the side navigation is: the rules, without any drawing. */
-export const navSize = { initial: 175, collapsed: 80, collapsesUnder: 100, max: 400 } as const;
+/** The width of the side navigation: the rules, without any drawing. */
+export const navSize = { initial: 175, collapsed: 80, collapseBelow: 100, max: 400 } as const;
+
+const KEY_STEP = 10;
 
 export interface NavSize {
-  /** The width to have when it is not collapsed. */
+  /** The width when it isn't collapsed. */
   width: number;
   collapsed: boolean;
 }
@@ -11,27 +13,29 @@ export function drawnWidth(size: NavSize): number {
   return size.collapsed ? navSize.collapsed : size.width;
 }
 
-/** What dragging the edge to `x` means. Collapsing keeps the former width, so that opening again leads back to it. */
-export function draggedTo(x: number, before: NavSize): NavSize {
-  if (x < navSize.collapsesUnder) return { width: before.width, collapsed: true };
+/** The size after dragging the edge to `x`. Collapsing keeps the previous width for when it opens again. */
+export function sizeAfterDrag(x: number, before: NavSize): NavSize {
+  if (x < navSize.collapseBelow) return { width: before.width, collapsed: true };
   return { width: Math.min(Math.round(x), navSize.max), collapsed: false };
 }
 
-/** What a key on the edge means, or `undefined` for a key that means nothing there. */
-export function keyedTo(key: string, size: NavSize): NavSize | undefined {
+export const toggled = (size: NavSize): NavSize => ({ ...size, collapsed: !size.collapsed });
+
+/** The size after a key press on the edge, or `undefined` for any other key. */
+export function sizeAfterKey(key: string, size: NavSize): NavSize | undefined {
   if (key === 'ArrowRight') {
-    return size.collapsed ? { ...size, collapsed: false } : draggedTo(size.width + 10, size);
+    return size.collapsed ? toggled(size) : sizeAfterDrag(size.width + KEY_STEP, size);
   }
-  if (key === 'ArrowLeft') return size.collapsed ? size : draggedTo(size.width - 10, size);
+  if (key === 'ArrowLeft') return size.collapsed ? size : sizeAfterDrag(size.width - KEY_STEP, size);
   if (key === 'Home') return { ...size, collapsed: true };
   if (key === 'End') return { width: navSize.max, collapsed: false };
-  if (key === 'Enter') return { ...size, collapsed: !size.collapsed };
+  if (key === 'Enter') return toggled(size);
   return undefined;
 }
 
-/** From the remembered texts, which may be missing or nonsense. */
-export function rememberedNavSize(width: string | null, collapsed: string | null): NavSize {
+/** Reads the stored texts, which may be missing or nonsense. */
+export function storedNavSize(width: string | null, collapsed: string | null): NavSize {
   const number = width === null ? Number.NaN : Number(width);
-  const usable = number >= navSize.collapsesUnder && number <= navSize.max;
-  return { width: usable ? number : navSize.initial, collapsed: collapsed === 'true' };
+  const isValid = number >= navSize.collapseBelow && number <= navSize.max;
+  return { width: isValid ? number : navSize.initial, collapsed: collapsed === 'true' };
 }

@@ -3,21 +3,18 @@ import classes from './nav-tip.module.css';
 
 interface NavTipProps {
   text: string;
-  /** Without it there is nothing to say that the label does not say. */
+  /** False while the label itself is visible. */
   needed: boolean;
   children: ReactNode;
 }
 
-/**
- * Names a place of the navigation beside it, under the mouse or with the keyboard's focus; Escape hides the name. It is the
- * browser's own popover, which nothing clips: the library's tooltip brings 8 kB along.
- */
+/** A tooltip beside a navigation link, on hover and on keyboard focus; Escape hides it. Uses the browser's own popover. */
 export function NavTip({ text, needed, children }: NavTipProps) {
   const tip = useRef<HTMLSpanElement>(null);
 
-  const showBeside = (place: Element) => {
+  const showBeside = (link: Element) => {
     if (!tip.current) return;
-    const box = place.getBoundingClientRect();
+    const box = link.getBoundingClientRect();
     tip.current.style.top = `${box.top + box.height / 2}px`;
     tip.current.style.left = `${box.right}px`;
     tip.current.showPopover();

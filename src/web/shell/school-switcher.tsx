@@ -10,17 +10,17 @@ export interface SchoolChoice {
 
 export interface SchoolSwitcherProps {
   schools: readonly SchoolChoice[];
-  /** Id of the chosen school. */
+  /** The id of the selected school. */
   school: string | null;
   onSchool: (id: string) => void;
 }
 
-/** A school as every dropdown writes it. */
+/** How every dropdown lists a school. */
 export function schoolEntry(school: SchoolChoice): string {
   return `${school.name} (${school.shortName})`;
 }
 
-/** Which school one is working for: a text with one school, a choice with more, nothing with none. */
+/** The selected school: a dropdown for several schools, plain text for one, nothing for none. */
 export function SchoolSwitcher({ schools, school, onSchool }: SchoolSwitcherProps) {
   const id = useId();
   const [first, second] = schools;

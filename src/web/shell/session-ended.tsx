@@ -1,25 +1,26 @@
-// The session ended somewhere else while something half-typed is on the screen: the page stays until the person decides.
+// The session ended while the page held unsaved changes. The page stays open until the person decides.
 import { Button, Modal } from '@mantine/core';
+import { END_SENTENCES } from '#web/before-app/end-sentences.ts';
 import classes from '#web/components/dialog.module.css';
-import { leaveEndedSession, useSession } from '#web/state/session.ts';
+import { discardEndedSession, useSession } from '#web/state/session.ts';
 
 export function SessionEnded() {
-  const { endedOverUnsaved } = useSession();
+  const { endedOverUnsaved, endReason } = useSession();
   return (
     <Modal
       opened={endedOverUnsaved}
       onClose={() => {}}
       withCloseButton={false}
       title="You have been signed out"
-      // Above the dialog that holds what is half-typed.
+      // Above the dialog that holds the unsaved changes.
       zIndex="var(--mantine-z-index-popover)"
     >
       <p>
-        What you typed is still here. Sign in again in a new tab and this page goes on; or leave it and sign in here,
-        without what you typed.
+        {endReason && END_SENTENCES[endReason]} Your unsaved changes are still here. Sign in again in a new tab to keep
+        working, or leave this page and lose them.
       </p>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={leaveEndedSession}>
+        <Button variant="default" onClick={discardEndedSession}>
           Leave this page
         </Button>
         <Button component="a" href="/auth" target="_blank">

@@ -1,4 +1,4 @@
-/** The layout of everyone who is signed in: header, side navigation or drawer, and the page. Draws what it is given. */
+/** The signed-in layout: header, side navigation or drawer, and the page. */
 import '#web/theme/styles-signed-in.css';
 import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -14,10 +14,10 @@ import classes from './shell-frame.module.css';
 interface ShellFrameProps extends SchoolSwitcherProps {
   superAdmin: boolean;
   onLogOut: () => void;
-  /** From `useNavSize`; kept by whoever shows the frame. */
+  /** From `useNavSize`. */
   navSize: NavSize;
   onNavSize: (size: NavSize) => void;
-  /** One line that concerns every page. */
+  /** One line that concerns every page, such as a lost connection. */
   notice?: string;
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function ShellFrame({
   ...switcher
 }: ShellFrameProps) {
   const [menuOpen, menu] = useDisclosure(false);
-  // While the edge is dragged the width lives here: remembering every pixel would write to the disk every frame.
+  // The width during a drag stays here: storing it would write to disk on every frame.
   const [dragged, setDragged] = useState<NavSize | null>(null);
   const size = dragged ?? navSize;
   const navId = useId();
@@ -53,7 +53,7 @@ export function ShellFrame({
           color="currentColor"
           size="sm"
         />
-        <Link to="/" className={classes.home} aria-label="Courtside, to the dashboard">
+        <Link to="/" className={classes.home} aria-label="Courtside, go to the dashboard">
           <Logo />
         </Link>
         <div className={classes.school}>
@@ -85,7 +85,7 @@ export function ShellFrame({
       >
         <SchoolSwitcher {...switcher} />
         <nav className={classes.drawerNav} aria-label="Main">
-          <NavLinks {...links} onGo={menu.close} />
+          <NavLinks {...links} onFollow={menu.close} />
         </nav>
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>

@@ -1,15 +1,15 @@
-// What Log Out does, wherever it stands.
+// What Log Out does, in the navigation and on the first-password page.
 import { useNavigate } from '@tanstack/react-router';
 import { messageOf } from '#web/server/calls.ts';
 import { showError } from '#web/server/query-client.ts';
 import { signOut } from '#web/state/session.ts';
-import { mayGo } from '#web/state/unsaved.ts';
+import { confirmDiscard } from '#web/state/unsaved.ts';
 
-/** Ends the session and goes to the sign-in screen. Who is still signed in is told so, and stays. */
+/** Ends the session and opens the sign-in screen. If the session couldn't be ended, the page stays and a toast says so. */
 export function useLogOut(): () => void {
   const navigate = useNavigate();
   const logOut = async () => {
-    if (!(await mayGo())) return;
+    if (!(await confirmDiscard())) return;
     await signOut();
     await navigate({ to: '/auth', ignoreBlocker: true });
   };

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useRemembered } from '#web/state/remembered.ts';
-import { rememberedNavSize, type NavSize } from './nav-size.ts';
+import { storedNavSize, type NavSize } from './nav-size.ts';
 
-/** The navigation's size as this browser remembers it. */
+/** The navigation's size, stored in this browser. */
 export function useNavSize(): [NavSize, (size: NavSize) => void] {
   const [width, setWidth] = useRemembered('nav-width');
   const [collapsed, setCollapsed] = useRemembered('nav-collapsed');
@@ -13,5 +13,5 @@ export function useNavSize(): [NavSize, (size: NavSize) => void] {
     },
     [setWidth, setCollapsed],
   );
-  return [rememberedNavSize(width, collapsed), change];
+  return [storedNavSize(width, collapsed), change];
 }

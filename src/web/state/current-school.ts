@@ -1,51 +1,51 @@
-// Which school one is working for: remembered under `school`, chosen by itself when there is only one.
+// The school the person is working for: stored under `school`, and selected automatically when there is only one.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '#web/server/query-client.ts';
-import { forget, remember, remembered, whenRememberedChanges } from './remembered.ts';
+import { forget, onRememberedChange, remember, remembered } from './remembered.ts';
 import { useSession } from './session.ts';
-import { somethingIsUnsaved, whenNothingIsUnsaved } from './unsaved.ts';
+import type { Unsubscribe } from './store.ts';
+import { hasUnsavedChanges, onUnsavedChange } from './unsaved.ts';
 
-/** The asker's own assignments; an empty list when they could not be loaded. */
-export function useOwnAssignments() {
+export const myAssignments = () =>
+  api.assignments.mine.queryOptions({ meta: { failed: 'Failed to load assignments' } });
+
+/** The assignments of the person who is signed in. */
+export function useMyAssignments() {
   const { me } = useSession();
-  const query = useQuery({
-    ...api.assignments.mine.queryOptions({ meta: { failed: 'Failed to load assignments' } }),
-    enabled: me !== null,
-  });
-  return { ...query, assignments: query.data ?? (query.isError ? [] : undefined) };
+  return useQuery({ ...myAssignments(), enabled: me !== null });
 }
 
-let chosenHere: string | null = null;
-/** What another tab chooses or forgets waits while something is half-typed: with the school, that would go. */
-function chosen(): string | null {
-  if (!somethingIsUnsaved()) chosenHere = remembered('school');
-  return chosenHere;
+let selectedHere: string | null = null;
+/** A selection made in another tab waits while this tab has unsaved changes, because they belong to the current school. */
+function selectedSchool(): string | null {
+  if (!hasUnsavedChanges()) selectedHere = remembered('school');
+  return selectedHere;
 }
-function whenChosenChanges(listener: () => void): () => void {
-  const stops = [whenRememberedChanges(listener), whenNothingIsUnsaved(listener)];
-  return () => stops.forEach((stop) => stop());
+function onSelectionChange(listener: () => void): Unsubscribe {
+  const unsubscribes = [onRememberedChange(listener), onUnsavedChange(listener)];
+  return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
 }
 function setSchool(id: string | null): void {
-  chosenHere = id;
+  selectedHere = id;
   if (id === null) forget('school');
   else remember('school', id);
 }
 
-/** The chosen school's id, and how to choose another. */
+/** The selected school's id and a function that selects another. */
 export function useCurrentSchool() {
   const { endedOverUnsaved } = useSession();
-  const { data: known } = useOwnAssignments();
-  const here = useSyncExternalStore(whenChosenChanges, chosen);
-  const isOwn = (id: string | null): boolean => known?.some(({ schoolId }) => schoolId === id) ?? true;
-  const only = known?.length === 1 ? known[0]?.schoolId : undefined;
-  const school = only ?? (isOwn(here) ? here : null);
+  const { data: assignments } = useMyAssignments();
+  const selected = useSyncExternalStore(onSelectionChange, selectedSchool);
+  const isAssigned = (id: string | null): boolean => assignments?.some(({ schoolId }) => schoolId === id) ?? true;
+  const only = assignments?.length === 1 ? assignments[0]?.schoolId : undefined;
+  const school = only ?? (isAssigned(selected) ? selected : null);
   useEffect(() => {
-    // Not once the session has ended: signing out leaves nothing behind.
-    if (known === undefined || endedOverUnsaved) return;
-    const kept = remembered('school');
-    // What another tab has chosen stays. What is missing, or no longer one's own, becomes what is shown here.
-    if (kept !== school && !known.some(({ schoolId }) => schoolId === kept)) setSchool(school);
-  }, [known, school, endedOverUnsaved]);
+    // Once the session has ended, signing out must leave nothing in the storage.
+    if (assignments === undefined || endedOverUnsaved) return;
+    const stored = remembered('school');
+    // A valid selection made in another tab stays. A missing or outdated one becomes what is shown here.
+    if (stored !== school && !assignments.some(({ schoolId }) => schoolId === stored)) setSchool(school);
+  }, [assignments, school, endedOverUnsaved]);
   return { school, setSchool };
 }

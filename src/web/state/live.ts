@@ -1,140 +1,139 @@
-// Keeps what is on the screen as the server has it: one event stream says that something changed, never what; what is on
-// the screen is then fetched again. A stream that breaks comes back by itself, and everything is fetched afresh.
+// Keeps the screen up to date. One event stream says that something changed, never what; the screen then fetches again.
+// A broken stream reconnects by itself and refetches everything.
 import type { Query } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { calls } from '#web/server/calls.ts';
 import { queryClient } from '#web/server/query-client.ts';
-import { currentSession, loadSession, whenSessionChanges } from './session.ts';
+import { currentSession, loadSession, onSessionChange } from './session.ts';
+import { createStore, useStore } from './store.ts';
 
-const WAITS_MS = [1000, 2000, 5000, 10_000];
-/** The server says something at least each 25 seconds. */
-const LONGEST_SILENCE_MS = 60_000;
-/** A tab that nobody sees gives its connection back: a browser has six for one address. */
-const HIDDEN_FOR_MS = 20_000;
-/** A server that is started anew is back before anybody is told that it was away. */
-const LOST_AFTER_MS = 3000;
-/** A burst of changes is one refetch at its begin and one at its end. */
+const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000];
+/** The server sends something at least every 25 seconds. */
+const MAX_SILENCE_MS = 60_000;
+/** A hidden tab closes its connection, because a browser allows six per address. */
+const CLOSE_HIDDEN_AFTER_MS = 20_000;
+/** A restarting server is back before the notice appears. */
+const NOTICE_AFTER_MS = 3000;
+/** A burst of changes refetches once when it starts and once when it ends. */
 const BURST_MS = 50;
 
 let source: EventSource | undefined;
-let openedBy: string | undefined;
+let openedFor: string | undefined;
 let failures = 0;
-let again: ReturnType<typeof setTimeout> | undefined;
-let silence: ReturnType<typeof setTimeout> | undefined;
-let burst: ReturnType<typeof setTimeout> | undefined;
-/** What was read before the last change. */
+let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+let burstTimer: ReturnType<typeof setTimeout> | undefined;
+/** Queries whose data is older than the last change. */
 let outdated = new Set<Query>();
 
-function fetchAgain(): void {
+function refetch(): void {
   outdated = new Set(queryClient.getQueryCache().getAll());
-  if (burst === undefined) fetchOutdated();
+  if (burstTimer === undefined) refetchOutdated();
 }
 
-/** What is being fetched is not cut off, or nothing would arrive in a steady stream of changes: it is fetched once more. */
-function fetchOutdated(): void {
-  burst = undefined;
+/** A running fetch is not canceled but repeated afterwards; under constant changes, canceling would never let one finish. */
+function refetchOutdated(): void {
+  burstTimer = undefined;
   const all = queryClient.getQueryCache().findAll({ predicate: (query) => outdated.has(query) });
   if (all.length === 0) return;
   outdated = new Set(all.filter(({ state }) => state.fetchStatus === 'fetching'));
   const waiting = outdated;
   void queryClient.invalidateQueries({ predicate: (query) => all.includes(query) && !waiting.has(query) });
-  burst = setTimeout(fetchOutdated, BURST_MS);
+  burstTimer = setTimeout(refetchOutdated, BURST_MS);
 }
 
-/** What is on the screen, and the person's own roles: the buttons follow them. */
-function fetchEverything(): void {
+/** Includes the person's own roles, because they decide which buttons are shown. */
+function refetchEverything(): void {
   void loadSession();
-  fetchAgain();
+  refetch();
 }
 
-let lost = false;
-let losing: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const connectionLost = createStore(false);
+let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
-function setLost(next: boolean): void {
-  clearTimeout(losing);
-  losing = undefined;
-  lost = next;
-  for (const listener of listeners) listener();
+function setLost(isLost: boolean): void {
+  clearTimeout(noticeTimer);
+  noticeTimer = undefined;
+  connectionLost.set(isLost);
 }
 
-const whenLostChanges = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Whether the server has told nothing for some seconds: what is on the screen may be out of date. */
-export const useConnectionLost = (): boolean => useSyncExternalStore(whenLostChanges, () => lost);
+/** True when the server has been silent for some seconds, so the screen may be out of date. */
+export const useConnectionLost = (): boolean => useStore(connectionLost);
 
 function close(): void {
-  clearTimeout(again);
-  clearTimeout(silence);
+  clearTimeout(reconnectTimer);
+  clearTimeout(silenceTimer);
   source?.close();
   source = undefined;
 }
 
-function openLater(): void {
+function reconnectLater(): void {
   close();
-  again = setTimeout(open, WAITS_MS[Math.min(failures, WAITS_MS.length - 1)]);
+  reconnectTimer = setTimeout(open, RECONNECT_DELAYS_MS[Math.min(failures, RECONNECT_DELAYS_MS.length - 1)]);
   failures += 1;
 }
 
-function heard(): void {
-  clearTimeout(silence);
-  silence = setTimeout(openLater, LONGEST_SILENCE_MS);
+function restartSilenceTimer(): void {
+  clearTimeout(silenceTimer);
+  silenceTimer = setTimeout(reconnectLater, MAX_SILENCE_MS);
+}
+
+/** Whose changes to follow. Until a first password is replaced, the person may see none. */
+function follower(): string | undefined {
+  const { me } = currentSession();
+  return me === null || me.mustChangePassword ? undefined : me.id;
 }
 
 function open(): void {
   close();
-  openedBy = currentSession().me?.id;
-  if (openedBy === undefined) return setLost(false);
-  losing ??= setTimeout(setLost, LOST_AFTER_MS, true);
+  openedFor = follower();
+  if (openedFor === undefined) return setLost(false);
+  noticeTimer ??= setTimeout(setLost, NOTICE_AFTER_MS, true);
   source = new EventSource('/api/events');
   source.addEventListener('open', () => {
     failures = 0;
     setLost(false);
-    heard();
-    // What changed before the stream was open was not told.
-    fetchEverything();
+    restartSilenceTimer();
+    // Changes made before the stream opened were not announced.
+    refetchEverything();
   });
-  source.addEventListener('error', openLater);
-  source.addEventListener('beat', heard);
-  source.addEventListener('everything', fetchEverything);
+  source.addEventListener('error', reconnectLater);
+  source.addEventListener('beat', restartSilenceTimer);
+  source.addEventListener('everything', refetchEverything);
   source.addEventListener('changes', ({ data }: MessageEvent<string>) => {
-    heard();
+    restartSilenceTimer();
     const changes = JSON.parse(data) as { subject: string; recordId?: string }[];
-    // The person's own roles, which the buttons follow, or the own name.
-    if (changes.some(({ subject, recordId }) => subject === 'me' || recordId === openedBy)) void loadSession();
-    fetchAgain();
+    // The person's own roles or name changed.
+    if (changes.some(({ subject, recordId }) => subject === 'me' || recordId === openedFor)) void loadSession();
+    refetch();
   });
   source.addEventListener('ended', () => {
-    failures = WAITS_MS.length;
-    openLater();
-    // The client tells the session's keeper when the answer is that it is over.
+    failures = RECONNECT_DELAYS_MS.length;
+    reconnectLater();
+    // If the session is over, the client reports it through `onUnauthorized`.
     calls.session.refresh().catch(() => {});
   });
 }
 
-/** Nobody looks: that the stream is closed is then no loss. */
-function rest(): void {
+/** Closes the stream on purpose: nobody is looking, so nothing is lost. */
+function pause(): void {
   close();
   setLost(false);
 }
 
-/** Call it once. The stream follows who is signed in, and whether anybody looks. */
+/** Opens the stream and keeps it in step with who is signed in and whether the tab is visible. Call it once. */
 export function keepLive(): void {
   if (!('EventSource' in globalThis)) return;
   open();
-  whenSessionChanges(() => {
-    if (currentSession().me?.id !== openedBy) open();
+  onSessionChange(() => {
+    if (follower() !== openedFor) open();
   });
-  let hidden: ReturnType<typeof setTimeout> | undefined;
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('visibilitychange', () => {
-    clearTimeout(hidden);
-    if (document.hidden) hidden = setTimeout(rest, HIDDEN_FOR_MS);
+    clearTimeout(hiddenTimer);
+    if (document.hidden) hiddenTimer = setTimeout(pause, CLOSE_HIDDEN_AFTER_MS);
     else if (source === undefined) open();
   });
   addEventListener('online', () => source === undefined && open());
-  // It may be the Internet alone that is gone: a new stream shows whether the server is.
+  // "Offline" may mean the Internet only. A new stream shows whether the server still answers.
   addEventListener('offline', () => source !== undefined && open());
 }

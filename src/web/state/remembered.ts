@@ -1,5 +1,6 @@
 /** Every local-storage key of the product. A browser that refuses storage still works: values then live in memory. */
 import { useCallback, useSyncExternalStore } from 'react';
+import { createStore, type Unsubscribe } from './store.ts';
 
 const keys = [
   'school',
@@ -9,20 +10,19 @@ const keys = [
   'ballotExtractedData',
   'ballotForm',
   'mantine-color-scheme-value',
+  'person',
   'sign-out-pending',
 ] as const;
 
 export type RememberedKey = (typeof keys)[number];
 
+/** Values that could not be stored because storage is full or forbidden. */
 const inMemory = new Map<RememberedKey, string>();
-const listeners = new Set<() => void>();
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
+const version = createStore(0);
+const announceChange = (): void => version.set(version.get() + 1);
 
 export function remembered(key: RememberedKey): string | null {
-  // First what could not be stored: where the storage is full, it still holds the value before.
+  // Memory comes first: a full storage still holds the older value.
   const unstored = inMemory.get(key);
   if (unstored !== undefined) return unstored;
   try {
@@ -37,10 +37,9 @@ export function remember(key: RememberedKey, value: string): void {
     localStorage.setItem(key, value);
     inMemory.delete(key);
   } catch {
-    // Full or forbidden: the value then lasts as long as the page.
     inMemory.set(key, value);
   }
-  tell();
+  announceChange();
 }
 
 export function forget(key: RememberedKey): void {
@@ -48,29 +47,29 @@ export function forget(key: RememberedKey): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What cannot be stored was never stored.
+    // A browser that refuses storage holds nothing to remove.
   }
-  tell();
+  announceChange();
 }
 
-/** Sign-out leaves nothing of a person behind on a shared computer. That the server is still to be told of it stays. */
+/** Leaves nothing of a person on a shared computer. Only a sign-out that the server has not confirmed yet is kept. */
 export function forgetAll(): void {
   for (const key of keys) if (key !== 'sign-out-pending') forget(key);
 }
 
-/** Called after every change, also one made in another tab. */
-export function whenRememberedChanges(listener: () => void): () => void {
-  listeners.add(listener);
+/** Calls `listener` after every change, including changes made in another tab. */
+export function onRememberedChange(listener: () => void): Unsubscribe {
+  const unsubscribe = version.subscribe(listener);
   addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     removeEventListener('storage', listener);
   };
 }
 
-/** The value, and how to change it; `null` forgets. */
+/** The value and a function that changes it; `null` forgets it. */
 export function useRemembered(key: RememberedKey): [string | null, (value: string | null) => void] {
-  const value = useSyncExternalStore(whenRememberedChanges, () => remembered(key));
+  const value = useSyncExternalStore(onRememberedChange, () => remembered(key));
   const change = useCallback(
     (next: string | null) => {
       if (next === null) forget(key);

@@ -1,119 +1,124 @@
-// Who is signed in, in this tab and in step with the others; children render only once it is known.
-// The session is refreshed while a tab is open: a tick each 30 seconds, a refresh when 3 ticks or fewer remain, and again
-// each 3 seconds until one comes through.
-import { useSyncExternalStore } from 'react';
+// Who is signed in, kept in step across tabs. The app renders once this is known.
+// An open tab keeps its session alive: it checks every 30 seconds, refreshes when 3 ticks or fewer remain, and retries
+// every 3 seconds until a refresh succeeds.
 import type { Me } from '#contract/session.ts';
-import { calls, onSignedOutElsewhere } from '#web/server/calls.ts';
+import { calls, onUnauthorized } from '#web/server/calls.ts';
 import { forget, forgetAll, remember, remembered } from './remembered.ts';
-import { somethingIsUnsaved } from './unsaved.ts';
+import { createStore, useStore } from './store.ts';
+import { hasUnsavedChanges } from './unsaved.ts';
+
+export type EndReason = 'other tab' | 'other device' | 'expired';
 
 export type Session = {
   status: 'loading' | 'known' | 'unreachable';
   me: Me | null;
-  /** The session ended while something half-typed was on the screen: the page stays, under a warning. */
+  /** Why the session ended, unless the person signed out in this tab. */
+  endReason: EndReason | null;
+  /** The session ended while the page held unsaved changes: the page stays open under a dialog. */
   endedOverUnsaved: boolean;
-  /** Nobody is signed in because the session ended in another place: the person did not ask for it here. */
-  endedElsewhere: boolean;
 };
 
-const NOT_ENDED = { endedOverUnsaved: false, endedElsewhere: false };
-let session: Session = { status: 'loading', me: null, ...NOT_ENDED };
-const listeners = new Set<() => void>();
+const ACTIVE = { endReason: null, endedOverUnsaved: false };
+const store = createStore<Session>({ status: 'loading', me: null, ...ACTIVE });
 const otherTabs = new BroadcastChannel('courtside-session');
 
-function become(next: Partial<Session>): void {
-  session = { ...session, ...next };
-  for (const listener of listeners) listener();
+export const currentSession = store.get;
+export const onSessionChange = store.subscribe;
+export const useSession = (): Session => useStore(store);
+
+const update = (change: Partial<Session>): void => store.set({ ...currentSession(), ...change });
+
+/** What one person left in this browser is never shown to the next. */
+function showSession(me: Me | null): void {
+  const previous = remembered('person');
+  if (me !== null && previous !== me.id) {
+    if (previous !== null) forgetAll();
+    remember('person', me.id);
+  }
+  update({ status: 'known', me, ...ACTIVE });
 }
-
-export const currentSession = (): Session => session;
-
-export function whenSessionChanges(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useSession = (): Session => useSyncExternalStore(whenSessionChanges, currentSession);
 
 /** Asks the server who is signed in. */
 export async function loadSession(): Promise<void> {
   try {
-    await tellOfLeaving();
+    await flushPendingSignOut();
   } catch {
-    // Whoever left is not shown as signed in only because the server has not heard of it.
-    return become({ status: 'known', me: null, ...NOT_ENDED });
+    // Somebody who signed out must not appear signed in just because the server hasn't heard yet.
+    return showSession(null);
   }
   try {
-    const asker = session.me?.id;
+    const before = currentSession().me?.id;
     const me = await calls.session.me();
-    // Somebody signed in or out here meanwhile: that answer is the newer one.
-    if (session.me?.id !== asker) return;
-    if (me === null && session.me !== null) endHere();
-    else become({ status: 'known', me, ...NOT_ENDED });
+    // A sign-in or sign-out in this tab that happened meanwhile is newer than this answer.
+    if (currentSession().me?.id !== before) return;
+    if (me === null && before !== undefined) endSession();
+    else showSession(me);
   } catch {
-    become({ status: session.status === 'known' ? 'known' : 'unreachable' });
+    update({ status: currentSession().status === 'known' ? 'known' : 'unreachable' });
   }
 }
 
 export async function signIn(email: string, password: string): Promise<void> {
-  await tellOfLeaving();
-  const me = await calls.session.signIn({ email, password });
-  become({ status: 'known', me, ...NOT_ENDED });
+  await flushPendingSignOut();
+  showSession(await calls.session.signIn({ email, password }));
   otherTabs.postMessage('signed in');
 }
 
-// The server may tell of the end before it has answered: that one was asked for here.
-let signingOut = false;
+// The event stream may report the end before the sign-out call returns. That end is the one requested here.
+let isSigningOut = false;
 
 /**
- * Ends the session here and in the other tabs, and leaves nothing of the person in this browser. Where the server could not
- * end it, the cookie still holds, and nothing changes: a sign-in screen would only look like the end.
+ * Ends the session in every tab and removes everything of the person from this browser. Rejects and changes nothing if the
+ * server could not end it: the cookie would still be valid, and a sign-in screen would hide that.
  */
 export async function signOut(): Promise<void> {
-  signingOut = true;
+  isSigningOut = true;
   try {
     await calls.session.signOut();
   } finally {
-    signingOut = false;
+    isSigningOut = false;
   }
-  forgetEverything();
+  clearSession();
 }
 
-function forgetEverything(): void {
+function clearSession(): void {
   forgetAll();
-  become({ me: null, ...NOT_ENDED });
+  update({ me: null, ...ACTIVE });
   otherTabs.postMessage('signed out');
 }
 
-/** Signs out also when the server cannot be told: it is told before this browser asks again who is signed in. */
-export async function leave(): Promise<void> {
+/** Signs out even if the server can't be reached. The server is told before this browser loads a session again. */
+export async function signOutEvenOffline(): Promise<void> {
   try {
     await signOut();
   } catch (error) {
-    // The specification's second exception: leaving works, also when the server cannot be told.
     console.warn('Sign-out failed while declining cookies', error);
-    forgetEverything();
+    clearSession();
     remember('sign-out-pending', 'true');
   }
 }
 
-async function tellOfLeaving(): Promise<void> {
+async function flushPendingSignOut(): Promise<void> {
   if (remembered('sign-out-pending') === null) return;
   await calls.session.signOut();
   forget('sign-out-pending');
 }
 
-/** The server's answer says that the session is over, or another tab has ended it. */
-function endHere(): void {
-  if (session.me === null || signingOut) return;
-  become(somethingIsUnsaved() ? { endedOverUnsaved: true } : { me: null, endedElsewhere: true });
+function endSession(reason?: EndReason): void {
+  const { me } = currentSession();
+  if (me === null || isSigningOut) return;
+  const endReason = reason ?? (me.sessionEndsAt.getTime() <= Date.now() ? 'expired' : 'other device');
+  update(hasUnsavedChanges() ? { endReason, endedOverUnsaved: true } : { endReason, me: null });
 }
 
-onSignedOutElsewhere(endHere);
+/** Gives up the unsaved changes of a session that has ended. The sign-in screen follows. */
+export const discardEndedSession = (): void => update({ me: null, endedOverUnsaved: false });
+
+onUnauthorized(endSession);
 otherTabs.addEventListener('message', ({ data }) => {
   if (data !== 'signed out') return void loadSession();
-  endHere();
-  // Also what this tab has written while the other one forgot it.
+  endSession('other tab');
+  // This tab may have written something since the other tab cleared the storage.
   forgetAll();
 });
 
@@ -122,27 +127,25 @@ const REFRESH_AT_TICKS = 3;
 const RETRY_MS = 3000;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps the session of an open tab alive, until the absolute limit. Call it once. */
+/** Refreshes the session of an open tab, up to the absolute limit. Call it once. */
 export function keepSessionAlive(): void {
   setInterval(refreshWhenDue, TICK_MS);
 }
 
 function refreshWhenDue(): void {
-  const { me, endedOverUnsaved } = session;
+  const { me, endedOverUnsaved } = currentSession();
   if (!me || endedOverUnsaved) return;
   const ticksLeft = Math.floor((me.sessionEndsAt.getTime() - Date.now()) / TICK_MS);
   if (ticksLeft > REFRESH_AT_TICKS) return;
   calls.session.refresh().then(
-    ({ sessionEndsAt }) => session.me && become({ me: { ...session.me, sessionEndsAt } }),
+    ({ sessionEndsAt }) => {
+      const now = currentSession().me;
+      if (now) update({ me: { ...now, sessionEndsAt } });
+    },
     () => {
-      // A session that is over was announced by the client: then nothing is due any more.
+      // If the session is over, `onUnauthorized` has ended it here, and the retry finds nothing to refresh.
       clearTimeout(retry);
       retry = setTimeout(refreshWhenDue, RETRY_MS);
     },
   );
-}
-
-/** The person gives up what was half-typed: the sign-in screen follows. */
-export function leaveEndedSession(): void {
-  become({ me: null, endedOverUnsaved: false, endedElsewhere: true });
 }

@@ -1,5 +1,6 @@
-// The toasts that are open or wait for a place. `components/toasts.tsx` shows them.
+// The toasts that are open or waiting for a place. `components/toasts.tsx` draws them.
 import type { ReactNode } from 'react';
+import { createStore } from './store.ts';
 
 export interface Toast {
   id: string;
@@ -8,25 +9,15 @@ export interface Toast {
   message: ReactNode;
 }
 
-let toasts: readonly Toast[] = [];
+export const toastStore = createStore<readonly Toast[]>([]);
+export const currentToasts = toastStore.get;
+
 let count = 0;
-const listeners = new Set<() => void>();
-
-const become = (next: readonly Toast[]): void => {
-  toasts = next;
-  for (const tell of listeners) tell();
-};
-
-/** A toast that is there already is not shown a second time. */
-export const showToast = (toast: Toast): void => {
-  if (!toasts.some(({ id }) => id === toast.id)) become([...toasts, toast]);
-};
-/** For a toast that may well be there twice. */
+/** For a toast that may be shown several times at once. */
 export const newToastId = (): string => `toast-${(count += 1)}`;
-export const hideToast = (id: string): void => become(toasts.filter((toast) => toast.id !== id));
 
-export const currentToasts = (): readonly Toast[] => toasts;
-export const whenToastsChange = (tell: () => void): (() => void) => {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+/** Does nothing while a toast with the same id is open or waiting. */
+export const showToast = (toast: Toast): void => {
+  if (!currentToasts().some(({ id }) => id === toast.id)) toastStore.set([...currentToasts(), toast]);
 };
+export const hideToast = (id: string): void => toastStore.set(currentToasts().filter((toast) => toast.id !== id));

@@ -1,57 +1,40 @@
-// Whether something half-typed is on the screen. Before it goes, with a dialog, to another page or with the whole page, the
-// person is asked; and a session that ends elsewhere does not take the page away.
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+// Whether the screen holds unsaved changes. Closing a dialog, following a link or leaving the page asks before they are
+// lost, and a session that ends elsewhere leaves the page open.
+import { useLayoutEffect } from 'react';
+import { createStore, useStore, type Unsubscribe } from './store.ts';
 
-let unsaved = 0;
-export const somethingIsUnsaved = (): boolean => unsaved > 0;
-const whenSaved = new Set<() => void>();
-/** Tells when nothing is half-typed any more. */
-export function whenNothingIsUnsaved(listener: () => void): () => void {
-  whenSaved.add(listener);
-  return () => whenSaved.delete(listener);
-}
+/** How many forms hold unsaved changes. */
+const unsavedForms = createStore(0);
+export const hasUnsavedChanges = (): boolean => unsavedForms.get() > 0;
+export const onUnsavedChange = (listener: () => void): Unsubscribe => unsavedForms.subscribe(listener);
 
-type Answer = (mayGo: boolean) => void;
-let answer: Answer | undefined;
-const listeners = new Set<() => void>();
+type Answer = (isDiscarded: boolean) => void;
+/** The open question, as the function that answers it. */
+const question = createStore<Answer | undefined>(undefined);
+export const useDiscardQuestion = (): Answer | undefined => useStore(question);
 
-function ask(next: Answer | undefined): void {
-  answer = next;
-  for (const listener of listeners) listener();
-}
-
-/** Whether what is half-typed may go. Where there is nothing, nobody is asked. */
-export function mayGo(isUnsaved = somethingIsUnsaved()): Promise<boolean> {
+/** Asks whether unsaved changes may be discarded. Resolves to true at once when there are none. */
+export function confirmDiscard(isUnsaved = hasUnsavedChanges()): Promise<boolean> {
   if (!isUnsaved) return Promise.resolve(true);
-  // One question at a time: until it is answered, everything else stays as well.
-  if (answer) return Promise.resolve(false);
+  // One question at a time. A second attempt to leave counts as "keep editing".
+  if (question.get()) return Promise.resolve(false);
   return new Promise((resolve) => {
-    ask((may) => {
-      ask(undefined);
-      resolve(may);
+    question.set((isDiscarded) => {
+      question.set(undefined);
+      resolve(isDiscarded);
     });
   });
 }
 
-const whenAsked = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** How to answer the question that is on the screen, when there is one. */
-export const useQuestion = (): Answer | undefined => useSyncExternalStore(whenAsked, () => answer);
-
-/** Says that the form on the screen holds something that would be lost. */
+/** Marks the calling form as holding changes that would be lost. */
 export function useUnsaved(dirty: boolean): void {
   useLayoutEffect(() => {
     if (!dirty) return undefined;
-    unsaved += 1;
+    unsavedForms.set(unsavedForms.get() + 1);
     return () => {
-      unsaved -= 1;
-      if (unsaved > 0) return;
-      // What the question was about is gone by itself.
-      answer?.(true);
-      for (const listener of whenSaved) listener();
+      unsavedForms.set(unsavedForms.get() - 1);
+      // Nothing is left to lose, so the open question is settled.
+      if (!hasUnsavedChanges()) question.get()?.(true);
     };
   }, [dirty]);
 }

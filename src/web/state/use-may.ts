@@ -1,4 +1,4 @@
-// Which buttons are shown: those that the matrix of the contract allows the person who is signed in.
+// Which buttons are shown: the ones the contract's permission matrix allows the person who is signed in.
 import { may, type Action, type Subject } from '#contract/permissions.ts';
 import { useSession } from './session.ts';
 

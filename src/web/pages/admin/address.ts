@@ -3,7 +3,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { CASE_COLUMNS, CASE_SORTS, SCHOOL_COLUMNS, SCHOOL_SORTS, USER_COLUMNS, USER_SORTS } from '#contract/columns.ts';
-import { mayGo } from '#web/state/unsaved.ts';
+import { confirmDiscard } from '#web/state/unsaved.ts';
 
 export const ADMIN_TABS = ['schools', 'users', 'cases'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
@@ -152,6 +152,6 @@ export function useAdminAddress() {
     /** Shows another view of the open record. */
     changeView: (change: { view?: RecordView; adding?: boolean; subject?: string }) =>
       go(readAdminAddress({ ...current(), ...change }), { replace: true }),
-    close: () => void mayGo().then((may) => may && leave()),
+    close: () => void confirmDiscard().then((may) => may && leave()),
   };
 }

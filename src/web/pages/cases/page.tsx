@@ -2,19 +2,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListSection } from '#web/components/list-section.tsx';
 import { Page } from '#web/components/page.tsx';
-import { api } from '#web/server/query-client.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
 
 export function CasesPage() {
   const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
-  const known = cases.data ?? (cases.isError ? [] : undefined);
   return (
-    <Page
-      title="Cases"
-      intro="Each case with its year and, in brackets, how many witnesses it has. Inactive cases come last."
-    >
+    <Page title="Cases" intro="Year and number of witnesses follow each name. Inactive cases come last.">
       <ListSection
         title="All cases"
-        rows={known?.map((each) => ({ key: each.id, content: `${each.name} - ${each.year} (${each.witnessCount})` }))}
+        rows={cases.data?.map((each) => ({
+          key: each.id,
+          content: `${each.name} - ${each.year} (${each.witnessCount})`,
+        }))}
+        failure={loadFailure(cases)}
         empty="No cases available"
       />
     </Page>

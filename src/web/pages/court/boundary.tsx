@@ -1,4 +1,4 @@
-// The boundary screen: a page that broke while it was drawn, or code that could not be fetched.
+// Shown when a page fails to render or its code fails to load.
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { BrokenGavel } from '#web/art/court-scenes.tsx';
@@ -11,7 +11,7 @@ export function Boundary({ error }: ErrorComponentProps) {
       title="Something went wrong"
       text={error instanceof Error ? error.message : String(error)}
       illustration={<BrokenGavel />}
-      // Drawing it again would not do: a browser keeps in mind that it could not fetch a piece of code.
+      // Rendering again is not enough: a browser remembers that a script failed to load.
       extra={<Button onClick={() => location.reload()}>Try again</Button>}
       reportUrl={ISSUE_TRACKER}
     />

@@ -1,4 +1,4 @@
-// The court-themed error pages: what happened, in the court's words and in plain ones, and the way out.
+// The court-themed error pages: what happened and what to do next.
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ type CourtPage = { title: string; text: ReactNode; illustration: ReactNode; extr
 const PAGES: Record<CourtCode, CourtPage> = {
   404: {
     title: 'This witness is not on the list',
-    text: 'Page not found. The address may be mistyped, or what was here has been struck from the record.',
+    text: 'Page not found. The address may be mistyped, or the page has been struck from the record.',
     illustration: <EmptyStand />,
   },
   403: {
@@ -22,7 +22,7 @@ const PAGES: Record<CourtCode, CourtPage> = {
     text: (
       <>
         <p>You lack proper authentication</p>
-        <p>You are signed in, but your role does not let you past the bar here. If it should, contact support.</p>
+        <p>You’re signed in, but your role doesn’t let you past the bar here. If it should, contact support.</p>
       </>
     ),
     illustration: <ClosedBar />,
@@ -35,7 +35,7 @@ const PAGES: Record<CourtCode, CourtPage> = {
   },
   418: {
     title: 'The court is a teapot',
-    text: 'You asked it to brew coffee. The motion is denied, with sympathy: this request is impossible.',
+    text: 'You asked it to brew coffee. The motion is denied, with sympathy: that request is impossible.',
     illustration: <Teapot />,
   },
   503: {
@@ -58,7 +58,7 @@ const PAGES: Record<CourtCode, CourtPage> = {
   },
   429: {
     title: 'One question at a time, counsel',
-    text: 'Too many requests in a short time. Please slow down and try again in a moment.',
+    text: 'Too many requests in a short time. Slow down and try again in a moment.',
     illustration: <Hourglass />,
   },
 };
@@ -73,20 +73,19 @@ function Authenticate() {
   );
 }
 
-/** Tries again what failed: the page before, or home. */
-function ReturnAfterRecess() {
+/** Goes to the previous page, or home in a tab that has none. */
+function useGoBack(): () => void {
   const { history, navigate } = useRouter();
-  return (
-    <Button onClick={() => (history.length > 1 ? history.back() : void navigate({ to: '/' }))}>
-      Return After Recess
-    </Button>
-  );
+  return () => (history.length > 1 ? history.back() : void navigate({ to: '/' }));
 }
 
-/** The page of a status code, as a component of its own so that routes and guards can show it. */
+function ReturnAfterRecess() {
+  return <Button onClick={useGoBack()}>Return After Recess</Button>;
+}
+
+/** The page of a status code, for routes and guards. */
 export function courtPage(code: CourtCode) {
   return function CourtCodePage() {
-    const { history } = useRouter();
-    return <CourtError code={String(code)} {...PAGES[code]} onBack={() => history.back()} reportUrl={ISSUE_TRACKER} />;
+    return <CourtError code={String(code)} {...PAGES[code]} onBack={useGoBack()} reportUrl={ISSUE_TRACKER} />;
   };
 }

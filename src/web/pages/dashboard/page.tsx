@@ -1,4 +1,4 @@
-// The User Dashboard: the chosen school's people by role, its teams, students and tournaments.
+// The User Dashboard: the selected school's people by role, its teams, students and tournaments.
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ROLES, type Role } from '#contract/words.ts';
@@ -6,12 +6,14 @@ import type { SchoolAssignment } from '#contract/assignments.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
 import { NoSchools } from '#web/components/no-schools.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { Page } from '#web/components/page.tsx';
-import { useCurrentSchool, useOwnAssignments } from '#web/state/current-school.ts';
-import { api } from '#web/server/query-client.ts';
+import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './page.module.css';
@@ -20,22 +22,26 @@ import { Roster } from './roster.tsx';
 const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
 
 export function Dashboard() {
-  const { assignments } = useOwnAssignments();
+  const { me } = useSession();
+  const mine = useMyAssignments();
+  const failure = loadFailure(mine);
+  const assignments = mine.data;
   const { school, setSchool } = useCurrentSchool();
   const current = assignments?.find((each) => each.schoolId === school)?.school;
   return (
     <Page title="User Dashboard">
-      {assignments === undefined && (
+      {failure && <LoadFailed what="your schools" {...failure} />}
+      {mine.isPending && (
         <div className={classes.loader}>
           <GavelLoader label="Loading your schools" />
         </div>
       )}
-      {assignments?.length === 0 && <NoSchools />}
+      {assignments?.length === 0 && me && <NoSchools person={me} />}
       {assignments !== undefined && assignments.length > 0 && school === null && (
         <EmptyState
           title="Choose a school"
-          text="You belong to more than one. Choose the one to look at as the current school."
-          // On a phone the switcher is behind the burger.
+          text="You belong to several schools. Choose one to view."
+          // On a phone, the switcher is in the menu.
           actions={
             <Choice
               className={classes.choice}
@@ -68,9 +74,6 @@ function SchoolInfo({ schoolId, entry }: { schoolId: string; entry: string }) {
   const tournaments = useQuery(
     api.tournaments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school tournaments' } }),
   );
-  const rowsOf = <Row,>(query: { data?: Row[] | undefined; isError: boolean }) =>
-    query.data ?? (query.isError ? [] : undefined);
-  const known = rowsOf(people);
   return (
     <>
       <Title order={2}>School Info</Title>
@@ -97,20 +100,21 @@ function SchoolInfo({ schoolId, entry }: { schoolId: string; entry: string }) {
               key={role}
               level={4}
               title={GROUP_TITLES[role]}
-              rows={known?.filter((each) => each.role === role).map(personRow)}
+              failure={loadFailure(people)}
+              rows={people.data?.filter((each) => each.role === role).map(personRow)}
               empty="No users found"
             />
           ))}
         </div>
       </section>
       <div className={classes.columns}>
-        <Roster roster="teams" title="Teams" empty="No teams found" schoolId={schoolId} entries={rowsOf(teams)} />
+        <Roster roster="teams" title="Teams" empty="No teams found" schoolId={schoolId} query={teams} />
         <Roster
           roster="students"
           title="Students"
           empty="No students found"
           schoolId={schoolId}
-          entries={rowsOf(students)}
+          query={students}
           teams={teams.data ?? []}
         />
         <Roster
@@ -118,7 +122,7 @@ function SchoolInfo({ schoolId, entry }: { schoolId: string; entry: string }) {
           title="Tournaments"
           empty="No tournaments found"
           schoolId={schoolId}
-          entries={rowsOf(tournaments)}
+          query={tournaments}
         />
       </div>
     </>

@@ -1,7 +1,9 @@
-// Many names at once: what was pasted is shown first, with what is wrong with each line; then they are added one after the other.
+// Many names at once: a preview shows each line with its problem, then the names are added one after the other.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Choice } from '#web/components/choice.tsx';
+import { newId } from '#web/forms/use-add.ts';
 import { messageOf } from '#web/server/calls.ts';
 import { isFinal, showError, showSuccess } from '#web/server/query-client.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
@@ -9,41 +11,55 @@ import type { PastedName } from './pasted-names.ts';
 import type { Team } from './roster-entry.ts';
 import classes from './roster.module.css';
 
-/** The id is the entry's own: sent again after a broken connection, it is added once. */
+/** The id belongs to the entry: sent again after a broken connection, it is still added only once. */
 export type NameToAdd = PastedName & { id: string };
+type NewEntry = { id: string; name: string; teamId: string | null };
+
+const UNKNOWN_TEAM_OPTIONS = [
+  { value: 'create', label: 'Create this team' },
+  { value: 'none', label: 'Leave the team empty' },
+  { value: 'name', label: 'Keep it in the name' },
+] as const;
+type Decision = (typeof UNKNOWN_TEAM_OPTIONS)[number]['value'];
 
 interface PasteNamesProps {
-  /** "student". */
+  /** "student" */
   what: string;
   names: readonly NameToAdd[];
   teams: readonly Team[];
-  add: (entry: { id: string; name: string; teamId: string | null }) => Promise<unknown>;
-  /** What is left of the names: those that were refused, each with the reason, and those that were not sent yet. */
+  add: (entry: NewEntry) => Promise<unknown>;
+  addTeam: (team: Team) => Promise<unknown>;
+  /** Called with the names that remain: refused ones with the reason, and ones that were not sent. */
   onLeft: (names: readonly NameToAdd[]) => void;
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-export function PasteNames({ what, names, teams, add, onLeft }: PasteNamesProps) {
-  const button = useRef<HTMLButtonElement>(null);
+export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNamesProps) {
   useUnsaved(true);
-  const good = names.filter(({ problem }) => problem === null);
+  const [decisions, setDecisions] = useState<Record<string, Decision>>({});
+  const valid = names.filter(({ problem }) => problem === null);
+  const unknownTeams = [...new Set(valid.flatMap(({ unknownTeam }) => unknownTeam?.team ?? []))];
+  const isDecided = unknownTeams.every((team) => team in decisions);
+
   const adding = useMutation({
     mutationFn: async () => {
       const left = new Map(names.map((each) => [each.id, each]));
-      for (const each of good) {
-        const { id, name, teamId } = each;
-        try {
-          await add({ id, name, teamId });
-          left.delete(id);
-        } catch (error) {
-          if (!isFinal(error)) {
-            // Nothing is wrong with the names: what is left can be sent again.
-            showError(`Failed to add ${counted(left.size, what)}: ${messageOf(error)}`);
-            break;
+      try {
+        const created = await addTeams(unknownTeams.filter((team) => decisions[team] === 'create'));
+        for (const each of valid) {
+          const entry = settle(each, decisions, created);
+          try {
+            await add(entry);
+            left.delete(each.id);
+          } catch (error) {
+            // Without a final refusal, nothing is wrong with the name: it can be sent again.
+            if (!isFinal(error)) throw error;
+            left.set(each.id, { ...entry, unknownTeam: null, problem: messageOf(error) });
           }
-          left.set(id, { ...each, problem: messageOf(error) });
         }
+      } catch (error) {
+        showError(`Failed to add ${counted(left.size, what)}: ${messageOf(error)}`);
       }
       return [...left.values()];
     },
@@ -53,38 +69,81 @@ export function PasteNames({ what, names, teams, add, onLeft }: PasteNamesProps)
       onLeft(left);
     },
   });
-  const isOver = good.length === 0;
-  // A button that is busy or goes takes the focus with it.
+
+  /** Ids by name. The ids stay the same when the list is sent again. */
+  const [teamIds] = useState(() => new Map<string, string>());
+  const addTeams = async (toCreate: readonly string[]) => {
+    for (const name of toCreate) {
+      const id = teamIds.get(name) ?? newId();
+      teamIds.set(name, id);
+      await addTeam({ id, name });
+    }
+    return teamIds;
+  };
+
+  // A loading or removed button loses the focus.
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!adding.isPending) button.current?.focus();
+    if (!adding.isPending) section.current?.querySelector<HTMLElement>('select, button:not(:disabled)')?.focus();
   }, [adding.isPending]);
+  const isOver = valid.length === 0;
+  const cancel = () => adding.isPending || onLeft([]);
   return (
-    <section className={classes.pasted} aria-label={`Pasted ${what}s`}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by the keyboard. */}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is inside.
+    <section
+      ref={section}
+      className={classes.pasted}
+      aria-label={`Pasted ${what}s`}
+      onKeyDown={({ key }) => key === 'Escape' && cancel()}
+    >
+      {unknownTeams.map((team) => (
+        <div key={team} className={classes.unknownTeam}>
+          <p>There is no team “{team}”.</p>
+          <Choice
+            aria-label={`What to do about “${team}”`}
+            placeholder="Choose what to do"
+            options={UNKNOWN_TEAM_OPTIONS}
+            value={decisions[team] ?? null}
+            onChoose={(decision) => setDecisions((before) => ({ ...before, [team]: decision }))}
+          />
+        </div>
+      ))}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable list must be reachable by keyboard. */}
       <ul tabIndex={0}>
-        {names.map(({ id, name, teamId, problem }) => (
-          <li key={id}>
-            {name}{' '}
-            {teamId !== null && (
-              <span className={classes.team}>({teams.find((team) => team.id === teamId)?.name})</span>
-            )}
-            {problem !== null && <em className={classes.problem}>{problem}</em>}
-          </li>
-        ))}
+        {names.map(({ id, name, teamId, unknownTeam, problem }) => {
+          const team = unknownTeam?.team ?? teams.find((each) => each.id === teamId)?.name;
+          return (
+            <li key={id}>
+              {name} {team !== undefined && <span className={classes.team}>({team})</span>}
+              {problem !== null && <em className={classes.problem}>{problem}</em>}
+            </li>
+          );
+        })}
       </ul>
       {!isOver && (
-        <Button ref={button} loading={adding.isPending} onClick={() => adding.mutate()}>
-          Add {counted(good.length, what)}
+        <Button loading={adding.isPending} disabled={!isDecided} onClick={() => adding.mutate()}>
+          Add {counted(valid.length, what)}
         </Button>
       )}
-      <Button
-        ref={isOver ? button : undefined}
-        variant="default"
-        disabled={adding.isPending}
-        onClick={() => onLeft([])}
-      >
+      <Button variant="default" disabled={adding.isPending} onClick={cancel}>
         {isOver ? 'Close' : 'Cancel'}
       </Button>
     </section>
   );
+}
+
+function settle(
+  { id, name, teamId, unknownTeam }: NameToAdd,
+  decisions: Readonly<Record<string, Decision>>,
+  created: ReadonlyMap<string, string>,
+): NewEntry {
+  if (unknownTeam === null) return { id, name, teamId };
+  switch (decisions[unknownTeam.team]) {
+    case 'create':
+      return { id, name, teamId: created.get(unknownTeam.team) ?? null };
+    case 'name':
+      return { id, name: unknownTeam.wholeName, teamId: null };
+    default:
+      return { id, name, teamId: null };
+  }
 }

@@ -1,50 +1,72 @@
-// A list of names from a spreadsheet or a message, as it was pasted: one entry a line. Nothing here is added yet.
+// Reads a list of names pasted from a spreadsheet or a message, one entry per line. Nothing is added yet.
 import type { Team } from './roster-entry.ts';
 
 export type PastedName = {
   name: string;
   teamId: string | null;
-  /** Why it will not be added, in words; null when it will. */
+  /** What follows the name where the list names its teams, but this school has no such team. */
+  unknownTeam: { team: string; /** The line as a single name: "Okafor, Ben". */ wholeName: string } | null;
+  /** Why the name won't be added; null if it will. */
   problem: string | null;
 };
 
-const LONGEST = 200;
-/** What a spreadsheet's first line says. */
+const MAX_LENGTH = 200;
+/** The first line of a spreadsheet. */
 const HEADING = /^"?name"?\s*([,\t]|$)/i;
-const alike = (name: string): string => name.trim().toLocaleLowerCase();
-/** What is in a cell that a spreadsheet has put into quotation marks because of a comma or a quotation mark in it. */
+const HEADING_WITH_TEAM = /^"?name"?\s*[,\t]/i;
+const TEAM_WORD = /\b(?:team|squad)\b/i;
+
+const normalized = (text: string): string => text.trim().toLocaleLowerCase();
+/** Removes the quotation marks that a spreadsheet puts around a cell with a comma or a quotation mark in it. */
 const unquoted = (cell: string): string => {
   const text = cell.trim();
   return /^".*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text;
 };
 
+type Cells = { name: string; team: string; wholeName: string; isColumn: boolean };
+
+function cellsOf(line: string): Cells {
+  const [first = '', second = ''] = line.split('\t').map(unquoted);
+  if (line.includes('\t')) return { name: first, team: second, wholeName: `${first} ${second}`.trim(), isColumn: true };
+  const comma = /^".*"$/.test(line.trim()) ? -1 : line.lastIndexOf(',');
+  if (comma < 0) return { name: first, team: '', wholeName: first, isColumn: false };
+  const [name, team] = [unquoted(line.slice(0, comma)), unquoted(line.slice(comma + 1))];
+  return { name, team, wholeName: first, isColumn: false };
+}
+
 /**
- * @param known names that the roster has already
- * @param teams for students: a second column, or what stands behind the last comma, is a team where it is called as one
+ * `known` are the names that the roster has. A student's team is in a second column or behind the last comma. A comma may
+ * also be part of a name, so it only separates an unknown team if the list names teams elsewhere or says "team".
  */
-export function namesFrom(text: string, known: readonly string[], teams: readonly Team[] = []): PastedName[] {
-  const taken = new Set(known.map(alike));
-  const names: PastedName[] = [];
-  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const [name, team] = nameAndTeam(line, teams);
-    if (name === '' || (index === 0 && HEADING.test(line))) continue;
-    names.push({ name, teamId: team, problem: problemOf(name, taken) });
-    taken.add(alike(name));
-  }
-  return names;
+export function readPastedNames(text: string, known: readonly string[], teams?: readonly Team[]): PastedName[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  const [heading = ''] = lines;
+  const rows = (HEADING.test(heading) ? lines.slice(1) : lines).map(cellsOf);
+  const find = (team: string) => teams?.find(({ name }) => normalized(name) === normalized(team));
+  const namesTeams = HEADING_WITH_TEAM.test(heading) || rows.some(({ team }) => find(team));
+  const isTeam = ({ team, isColumn }: Cells) => isColumn || namesTeams || TEAM_WORD.test(team);
+
+  const onRoster = new Set(known.map(normalized));
+  const listed = new Set<string>();
+  return rows
+    .map((cells) => {
+      const { name, team, wholeName } = cells;
+      const knownTeam = find(team);
+      if (knownTeam) return { name, teamId: knownTeam.id, unknownTeam: null };
+      const isUnknownTeam = teams !== undefined && team !== '' && isTeam(cells);
+      if (isUnknownTeam) return { name, teamId: null, unknownTeam: { team, wholeName } };
+      return { name: cells.isColumn ? name : wholeName, teamId: null, unknownTeam: null };
+    })
+    .filter(({ name }) => name !== '')
+    .map((entry) => {
+      const problem = problemOf(entry.name, onRoster, listed);
+      listed.add(normalized(entry.name));
+      return { ...entry, problem };
+    });
 }
 
-function nameAndTeam(line: string, teams: readonly Team[]): [name: string, teamId: string | null] {
-  const find = (cell: string | undefined) =>
-    teams.find(({ name }) => cell !== undefined && alike(name) === alike(cell));
-  const [first = '', second] = line.split('\t').map(unquoted);
-  if (second !== undefined) return [first, find(second)?.id ?? null];
-  const comma = line.lastIndexOf(',');
-  const team = comma < 0 ? undefined : find(unquoted(line.slice(comma + 1)));
-  return team ? [unquoted(line.slice(0, comma)), team.id] : [first, null];
-}
-
-function problemOf(name: string, taken: ReadonlySet<string>): string | null {
-  if (name.length > LONGEST) return `Longer than ${LONGEST} letters`;
-  return taken.has(alike(name)) ? 'Already there' : null;
+function problemOf(name: string, onRoster: ReadonlySet<string>, listed: ReadonlySet<string>): string | null {
+  if (name.length > MAX_LENGTH) return `Longer than ${MAX_LENGTH} characters`;
+  if (onRoster.has(normalized(name))) return 'Already on the roster';
+  return listed.has(normalized(name)) ? 'Listed twice' : null;
 }

@@ -1,4 +1,4 @@
-// The one-line forms of a roster's entry: a new one, and one that is renamed or gets another team.
+// The one-line forms of a roster: one adds an entry, the other edits it.
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react';
 import { calls } from '#web/server/calls.ts';
@@ -8,9 +8,9 @@ import { useFocusBack } from '#web/components/use-focus-back.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { newId, useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
-import { mayGo } from '#web/state/unsaved.ts';
+import { confirmDiscard } from '#web/state/unsaved.ts';
 import { PasteNames, type NameToAdd } from './paste-names.tsx';
-import { namesFrom } from './pasted-names.ts';
+import { readPastedNames } from './pasted-names.ts';
 import classes from './roster.module.css';
 import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
@@ -25,29 +25,39 @@ interface FormProps {
 type FieldRef = RefObject<HTMLInputElement | null>;
 
 interface AddEntryProps extends FormProps {
-  /** The names that are there already. */
+  /** The names that the roster has. */
   known: readonly string[];
   nameField: FieldRef;
 }
 
-export function AddEntry({ roster, schoolId, what, teams = [], known, nameField, onClose }: AddEntryProps) {
+export function AddEntry({ roster, schoolId, what, teams, known, nameField, onClose }: AddEntryProps) {
   useFocusBack();
   const add = ({ teamId, ...entry }: Values & { id: string }) =>
     roster === 'students'
       ? calls.students.add({ schoolId, ...entry, teamId })
       : calls[roster].add({ schoolId, ...entry });
-  // Open for the next one: rosters are typed in a row.
+  // Stays open for the next entry.
   const form = useAdd<Values>({ what, empty: { name: '', teamId: null }, add, afterwards: { name: '' } });
   const [pasted, setPasted] = useState<readonly NameToAdd[]>([]);
   const paste = (event: ClipboardEvent): void => {
-    const names = namesFrom(event.clipboardData.getData('text'), known, teams);
-    // One name is typed into the field as any text.
-    if (names.length < 2) return;
+    const names = readPastedNames(event.clipboardData.getData('text'), known, teams);
+    const [first] = names;
+    // A single name goes into the field like any other text.
+    if (names.length < 2 && first?.unknownTeam == null && first?.teamId == null) return;
     event.preventDefault();
     setPasted(names.map((each) => ({ ...each, id: newId() })));
   };
   if (pasted.length > 0)
-    return <PasteNames what={what.toLowerCase()} names={pasted} teams={teams} add={add} onLeft={setPasted} />;
+    return (
+      <PasteNames
+        what={what.toLowerCase()}
+        names={pasted}
+        teams={teams ?? []}
+        add={add}
+        addTeam={(team) => calls.teams.add({ schoolId, ...team })}
+        onLeft={setPasted}
+      />
+    );
   return (
     <LineForm
       label={`New ${what.toLowerCase()}`}
@@ -57,11 +67,11 @@ export function AddEntry({ roster, schoolId, what, teams = [], known, nameField,
       dirty={form.dirty}
       saving={form.saving}
       submitLabel="Add"
-      hint="Several at once: paste a list, one name a line."
+      hint="Adding several? Paste a list, one name per line."
       onPaste={paste}
       onSubmit={form.save}
       onClose={onClose}
-      {...(roster === 'students' && { teams })}
+      {...(teams && { teams })}
     />
   );
 }
@@ -127,9 +137,9 @@ interface LineFormProps {
 
 function LineForm(props: LineFormProps) {
   const { label, nameField, values, set, dirty, teams, saving, submitLabel, hint, onPaste, onSubmit, onClose } = props;
-  // One began to type a name: the keyboard goes on there.
+  // The form opens ready for typing.
   useEffect(() => nameField.current?.focus(), [nameField]);
-  const leave = () => void mayGo(dirty).then((may) => may && onClose());
+  const leave = () => void confirmDiscard(dirty).then((isDiscarded) => isDiscarded && onClose());
   return (
     <form
       className={classes.form}
@@ -152,7 +162,7 @@ function LineForm(props: LineFormProps) {
         inputWrapperOrder={['input', 'description']}
         onKeyDown={(event) => {
           if (event.key === 'Escape') leave();
-          // The button is no button while the entry before is saved, and the browser would then not submit.
+          // The browser doesn't submit while the button is disabled, and it is while the previous entry is being saved.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
           onSubmit();

@@ -1,13 +1,13 @@
-// One of a school's rosters: teams, students or tournaments. The school's own staff adds, renames and deletes where the
-// entries stand; viewers read.
+// One of a school's rosters: teams, students or tournaments. The school's staff edits entries in place; viewers read them.
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
 import { calls } from '#web/server/calls.ts';
 import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { sentences } from '#web/forms/form-words.ts';
+import { loadFailure } from '#web/server/query-client.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './roster.module.css';
@@ -19,9 +19,8 @@ interface RosterProps {
   title: string;
   empty: string;
   schoolId: string;
-  /** `undefined` while they load. */
-  entries: readonly Entry[] | undefined;
-  /** For students: the teams that they may belong to. */
+  query: Pick<UseQueryResult<Entry[]>, 'data' | 'isLoadingError' | 'error' | 'refetch'>;
+  /** For students: the teams to choose from. */
   teams?: readonly Team[];
 }
 
@@ -32,12 +31,12 @@ const SUBJECTS = { teams: 'team', students: 'student', tournaments: 'tournament'
 const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
 
-export function Roster({ roster, title, empty, schoolId, entries, teams }: RosterProps) {
+export function Roster({ roster, title, empty, schoolId, query, teams }: RosterProps) {
   const may = useMay();
   const [adding, setAdding] = useState(false);
-  // Several at once: what is half-typed in one row is not lost because another is edited.
+  // Several rows can be edited at once, so that opening one never discards another.
   const [editing, setEditing] = useState<readonly string[]>([]);
-  // The keyboard goes on at the button that began it: once, and not whenever that is drawn anew.
+  // The row whose Edit button gets the focus back, once.
   const edited = useRef<string | null>(null);
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const subject = SUBJECTS[roster];
@@ -92,14 +91,15 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
       <ListSection
         level={3}
         title={title}
-        rows={entries?.map((entry) => ({ key: entry.id, content: content(entry) }))}
+        failure={loadFailure(query)}
+        rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
         empty={empty}
         action={
           manages && (
             <Button
               size="compact-sm"
               variant="light"
-              // Where the form is open already, the keyboard goes there, and nothing that was typed is lost.
+              // An open form gets the focus and keeps its text.
               onClick={() => (adding ? newName.current?.focus() : setAdding(true))}
             >
               Add {what}
@@ -111,7 +111,7 @@ export function Roster({ roster, title, empty, schoolId, entries, teams }: Roste
             form: (
               <AddEntry
                 {...shared}
-                known={entries?.map(({ name }) => name) ?? []}
+                known={query.data?.map(({ name }) => name) ?? []}
                 nameField={newName}
                 onClose={() => setAdding(false)}
               />
@@ -143,7 +143,8 @@ function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProp
   const remove = useMutation({
     mutationFn: () => calls[roster].remove({ schoolId, id: entry.id }),
     meta: sentences(what, 'deleted', 'delete'),
-    onMutate: () => applyOptimistically<Entry>([rosterKey(roster, schoolId)], (row) => (row.id === entry.id ? null : row)),
+    onMutate: () =>
+      applyOptimistically<Entry>([rosterKey(roster, schoolId)], (row) => (row.id === entry.id ? null : row)),
     onError: (_error, _variables, rollback) => rollback?.(),
   });
   return (
@@ -158,7 +159,7 @@ function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProp
       }}
       onCancel={onClose}
     >
-      {roster === 'teams' && <DeletionImpact>Its students stay, without a team.</DeletionImpact>}
+      {roster === 'teams' && <DeletionImpact>Its students stay on the roster without a team.</DeletionImpact>}
     </DeleteDialog>
   );
 }

@@ -1,4 +1,4 @@
-// The School page: what is known of the chosen school, and the own role in it.
+// The School page: the selected school and the person's role in it.
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,11 +8,13 @@ import { BlankDocket } from '#web/art/more-court-scenes.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
 import { NoSchools } from '#web/components/no-schools.tsx';
 import { Page } from '#web/components/page.tsx';
 import { FactList } from '#web/components/record-card.tsx';
-import { useCurrentSchool, useOwnAssignments } from '#web/state/current-school.ts';
-import { api, queryClient } from '#web/server/query-client.ts';
+import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
+import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
+import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './page.module.css';
@@ -22,27 +24,29 @@ export function SchoolPage() {
   return school === null ? <ChooseSchool /> : <SchoolDetails schoolId={school} />;
 }
 
-/** The school was cleared while this page was open: there is no school to show. */
+/** The selected school was removed while this page was open. */
 function ChooseSchool() {
-  const { assignments } = useOwnAssignments();
+  const { me } = useSession();
+  const mine = useMyAssignments();
   const { setSchool } = useCurrentSchool();
-  if (assignments?.length === 0) {
+  const failure = loadFailure(mine);
+  if (failure || mine.data?.length === 0) {
     return (
       <Page title="Well this is awkward..." centered>
-        <NoSchools />
+        {failure ? <LoadFailed what="your schools" {...failure} /> : me && <NoSchools person={me} />}
       </Page>
     );
   }
   return (
     <Page title="Well this is awkward..." centered>
       <BlankDocket />
-      <p>There is no school to show. Choose one:</p>
+      <p>No school is selected. Choose one:</p>
       <Choice
         className={classes.choice}
         aria-label="School"
         placeholder="Choose a school"
         value={null}
-        options={(assignments ?? []).map(({ school }) => ({ value: school.id, label: schoolEntry(school) }))}
+        options={(mine.data ?? []).map(({ school }) => ({ value: school.id, label: schoolEntry(school) }))}
         onChoose={setSchool}
       />
     </Page>
@@ -51,23 +55,31 @@ function ChooseSchool() {
 
 function SchoolDetails({ schoolId }: { schoolId: string }) {
   const navigate = useNavigate();
-  const { assignments } = useOwnAssignments();
+  const mine = useMyAssignments();
   const details = useQuery(
     api.schools.details.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school details' } }),
   );
   const isMissing = details.data === null;
   useEffect(() => {
     if (!isMissing) return;
-    // The school is gone, or no longer one's own: what is known about the assignments is out of date.
+    // The school was deleted or the assignment removed, so the cached assignments are out of date.
     void queryClient.invalidateQueries({ queryKey: api.assignments.mine.key() });
     void navigate({ to: '/school' });
   }, [isMissing, navigate]);
 
   const may = useMay();
-  const own = assignments?.find((assignment) => assignment.schoolId === schoolId);
+  const own = mine.data?.find((assignment) => assignment.schoolId === schoolId);
   const school = details.data;
   const loading = <Skeleton component="span" height="0.875em" width="12rem" display="inline-block" />;
   const value = (text: string | null | undefined) => (details.isPending ? loading : (text ?? ''));
+  const failure = loadFailure(details) ?? loadFailure(mine);
+  if (failure) {
+    return (
+      <Page title="School" narrow>
+        <LoadFailed what="the school" {...failure} />
+      </Page>
+    );
+  }
   return (
     <Page title="School" narrow>
       <FactList
@@ -75,7 +87,7 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
           { label: 'Name', value: value(school?.name) },
           { label: 'Short Name', value: value(school?.shortName) },
           { label: 'Premium Status', value: value(school && (school.isPremium ? 'Active' : 'Inactive')) },
-          { label: 'Your Role', value: assignments === undefined ? loading : own ? ROLE_LABELS[own.role] : '' },
+          { label: 'Your Role', value: mine.data === undefined ? loading : own ? ROLE_LABELS[own.role] : '' },
         ]}
       />
       <p>{rightsText(may('update', 'school', schoolId), may('update', 'team', schoolId))}</p>
@@ -89,11 +101,11 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
   );
 }
 
-const CHANGES = 'add, change and delete its teams, students and tournaments';
-/** What one may do here. A test holds it against the matrix of permissions. */
+const CHANGES = 'add, edit and delete its teams, students and tournaments';
+/** What the person may do here. A test compares it with the permission matrix. */
 function rightsText(managesAll: boolean, managesRosters: boolean): string {
-  if (managesAll) return 'You can see and change everything of this school.';
+  if (managesAll) return 'You can see and change everything in this school.';
   return managesRosters
-    ? `You can see who belongs to this school, and ${CHANGES}. Support changes who belongs to it.`
-    : `You can see everything of this school. Primary Admins and Admins can also ${CHANGES}.`;
+    ? `You can see who belongs to this school and ${CHANGES}. To add or remove people, contact support.`
+    : `You can see everything in this school. Primary Admins and Admins can also ${CHANGES}.`;
 }

@@ -1,4 +1,4 @@
-// Settings: the theme, who one is, the own password, and where one is signed in.
+// Settings: the theme, the account, its password, and its sessions.
 import { Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,11 +6,12 @@ import { SHORTEST_PASSWORD } from '#contract/session.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Page } from '#web/components/page.tsx';
 import { NewPasswordForm, PasswordForm } from '#web/components/password-form.tsx';
 import { FactList } from '#web/components/record-card.tsx';
 import { Switch } from '#web/components/switch.tsx';
-import { api } from '#web/server/query-client.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
 import { useSession } from '#web/state/session.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from './page.module.css';
@@ -18,7 +19,8 @@ import classes from './page.module.css';
 export function SettingsPage() {
   const { me } = useSession();
   const scheme = useComputedColorScheme('light');
-  const { setColorScheme } = useMantineColorScheme();
+  // Suspending transitions would add a style element, which the content security policy refuses.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [typing, setTyping] = useState(false);
   useUnsaved(typing);
   if (!me) return null;
@@ -56,7 +58,7 @@ export function SettingsPage() {
           Password
         </Title>
         <NewPasswordForm
-          shortest={SHORTEST_PASSWORD}
+          minLength={SHORTEST_PASSWORD}
           explain={messageOf}
           onTyping={setTyping}
           onChange={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
@@ -72,14 +74,15 @@ const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 function Sessions() {
   const sessions = useQuery(api.session.mine.queryOptions({ meta: { failed: 'Failed to load your sessions' } }));
   const [ended, setEnded] = useState(false);
-  const others = (sessions.data?.length ?? 1) > 1;
+  const failure = loadFailure(sessions);
+  const hasOthers = (sessions.data?.length ?? 1) > 1;
   return (
     <section className={classes.section} aria-labelledby="sessions" aria-busy={sessions.isPending}>
       <Title order={2} id="sessions">
         Signed in
       </Title>
+      {failure && <LoadFailed what="your sessions" {...failure} />}
       <ul className={classes.sessions}>
-        {sessions.isLoadingError && <li>The list could not be loaded.</li>}
         {sessions.data?.map(({ id, browser, since, isThis }) => (
           <li key={id}>
             {browser}, since {days.format(since)}
@@ -87,7 +90,7 @@ function Sessions() {
           </li>
         ))}
       </ul>
-      {(ended || others) && (
+      {(ended || hasOthers) && (
         <PasswordForm
           label="Your password"
           action="End other sessions"

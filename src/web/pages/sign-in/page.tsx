@@ -1,17 +1,21 @@
-// The sign-in screen. It needs neither the router nor the component library: it is also what a signed-out visitor gets before the app has loaded.
+// The sign-in screen. It uses neither the router nor the component library, so that a signed-out visitor gets it fast.
 import { useDocumentTitle } from '@mantine/hooks';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { Logo } from '#web/art/logo.tsx';
 import { messageOf } from '#web/server/calls.ts';
 import { textsOf } from '#web/components/form-texts.ts';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { PlainButton } from '#web/components/plain-button.tsx';
 import { PlainField } from '#web/components/plain-field.tsx';
-import { signIn } from '#web/state/session.ts';
+import { END_SENTENCES } from '#web/before-app/end-sentences.ts';
+import { signIn, useSession } from '#web/state/session.ts';
 import classes from './page.module.css';
 
 export function SignInPage() {
   useDocumentTitle('Sign In · Courtside');
+  const { endReason } = useSession();
+  const emailField = useRef<HTMLInputElement>(null);
+  useEffect(() => emailField.current?.focus(), []);
   const [submitting, setSubmitting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -36,8 +40,10 @@ export function SignInPage() {
           <p>Metrics for mock trial programs</p>
         </div>
         <h1 className={classes.title}>Sign In</h1>
+        <output className={classes.ended}>{endReason && `${END_SENTENCES[endReason]} Sign in to continue.`}</output>
         <form onSubmit={(event) => void submit(event)} className={classes.form}>
           <PlainField
+            ref={emailField}
             name="email"
             label="Email"
             autoComplete="username"
@@ -54,8 +60,8 @@ export function SignInPage() {
             Sign In
           </PlainButton>
         </form>
-        <p className={classes.help}>No account yet? Your school’s Primary Admin asks support to add you.</p>
-        <p className={classes.help}>Forgot your password? Your program’s support can give you a new one.</p>
+        <p className={classes.help}>No account yet? Ask your school’s Primary Admin to have support add you.</p>
+        <p className={classes.help}>Forgot your password? Support can give you a new one.</p>
       </div>
     </main>
   );

@@ -1,11 +1,12 @@
-// The service status page: what the staff say about each service, and the recent incidents.
+// The service status page: each service's status as staff set it, and recent incidents.
 import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ServiceStatus } from '#contract/status.ts';
 import { BetaWatermark } from '#web/components/beta-watermark.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Page } from '#web/components/page.tsx';
 import { StatusMark, type Tone } from '#web/components/status-mark.tsx';
-import { api } from '#web/server/query-client.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
 import classes from './page.module.css';
 
 const TONES: Record<ServiceStatus['status'], Tone> = {
@@ -15,41 +16,51 @@ const TONES: Record<ServiceStatus['status'], Tone> = {
   maintenance: 'blue',
 };
 const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-// Source: specification, section 9. It is the 30-day figure of the whole, published with the services' own.
+// Source: specification, section 9. The published 30-day figure of the whole product.
 const OVERALL_UPTIME = '99.7';
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-const LOOK_EVERY_MS = 15_000;
+const REFETCH_MS = 15_000;
 
 type Service = Pick<ServiceStatus, 'id' | 'name' | 'description' | 'status' | 'issues' | 'notice'> & {
   uptime?: number;
 };
 const DATABASE = 'Database';
-const AWAY = { status: 'outage', issues: 'The database does not answer.', notice: null } as const;
+const NO_ANSWER = { status: 'outage', issues: 'The database isn’t responding.', notice: null } as const;
 
-function withDatabaseAway(known: ServiceStatus[] | undefined): Service[] {
-  if (known === undefined) return [{ id: DATABASE, name: DATABASE, description: 'Where everything is kept', ...AWAY }];
-  return known.map((service) => (service.name === DATABASE ? { ...service, ...AWAY } : service));
+function withDatabaseOutage(known: ServiceStatus[] | undefined): Service[] {
+  if (known === undefined) return [{ id: DATABASE, name: DATABASE, description: 'Stores all data', ...NO_ANSWER }];
+  return known.map((service) => (service.name === DATABASE ? { ...service, ...NO_ANSWER } : service));
+}
+
+const OVERALL = {
+  operational: { tone: 'green', word: 'Operational' },
+  partial: { tone: 'red', word: 'Partial outage' },
+  outage: { tone: 'red', word: 'Outage' },
+} as const satisfies Record<string, { tone: Tone; word: string }>;
+
+/** Degraded and under maintenance still count as operational: people can work. */
+function overallOf(services: readonly Service[]) {
+  const outages = services.filter(({ status }) => status === 'outage').length;
+  if (outages === 0) return OVERALL.operational;
+  return outages === services.length ? OVERALL.outage : OVERALL.partial;
 }
 
 export function StatusPage() {
   const services = useQuery(
-    api.status.services.queryOptions({ meta: { failed: 'Failed to load the status' }, refetchInterval: LOOK_EVERY_MS }),
+    api.status.services.queryOptions({ meta: { failed: 'Failed to load the status' }, refetchInterval: REFETCH_MS }),
   );
   const incidents = useQuery(api.status.incidents.queryOptions({ meta: { failed: 'Failed to load the incidents' } }));
-  // What the staff say is kept in the database: an answer shows that it answers, none at all that nothing does.
-  const isAway = services.failureCount > 0;
-  const shown = isAway ? withDatabaseAway(services.data) : services.data;
-  const instead = incidents.isPending
-    ? 'Loading the incidents'
-    : incidents.isLoadingError
-      ? 'The incidents could not be loaded.'
-      : 'No recent incidents.';
+  // The statuses are in the database, so a failed call means an outage, whatever they said last.
+  const isUnreachable = services.failureCount > 0;
+  const shown = isUnreachable ? withDatabaseOutage(services.data) : services.data;
+  const overall = isUnreachable ? OVERALL.outage : overallOf(services.data ?? []);
+  const incidentsFailure = loadFailure(incidents);
   return (
     <Page title="Service Status">
       <BetaWatermark />
       <section className={classes.overall} aria-label="Overall status">
-        <StatusMark tone={isAway ? 'red' : 'green'}>{isAway ? 'Outage' : 'Operational'}</StatusMark>
+        <StatusMark tone={overall.tone}>{overall.word}</StatusMark>
         <span className="tabular">{OVERALL_UPTIME}% uptime over 30 days</span>
       </section>
       <Title order={2}>Services</Title>
@@ -73,7 +84,9 @@ export function StatusPage() {
         ))}
       </ul>
       <Title order={2}>Recent incidents</Title>
-      {!incidents.data?.length && <p className={classes.quiet}>{instead}</p>}
+      {incidentsFailure && <LoadFailed what="the incidents" {...incidentsFailure} />}
+      {incidents.isPending && <p className={classes.quiet}>Loading incidents…</p>}
+      {incidents.data?.length === 0 && <p className={classes.quiet}>No recent incidents.</p>}
       <ul className={classes.incidents} aria-busy={incidents.isPending}>
         {incidents.data?.map((incident) => (
           <li key={incident.id}>

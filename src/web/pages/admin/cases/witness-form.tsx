@@ -18,7 +18,7 @@ import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/server/query-client.ts';
-import { mayGo } from '#web/state/unsaved.ts';
+import { confirmDiscard } from '#web/state/unsaved.ts';
 import classes from '../admin.module.css';
 import { capitalized } from './case-words.ts';
 import { Form, NameField } from '../form.tsx';
@@ -59,7 +59,7 @@ export function EditWitness({ witness, caseType, onClose }: EditWitnessProps) {
     onSaved: onClose,
   });
   const { values, set, dirty } = edit.form;
-  const close = () => void mayGo(dirty).then((may) => may && onClose());
+  const close = () => void confirmDiscard(dirty).then((may) => may && onClose());
   return (
     <FormModal onClose={close} title={`Edit Witness (${witness.name})`}>
       <Form saving={edit.saving} onSubmit={edit.save} disabled={values.name.trim() === ''} onCancel={onClose}>

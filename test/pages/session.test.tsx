@@ -1,0 +1,112 @@
+// Who is signed in decides what the browser keeps, what the page shows and whether it hears of changes.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { router } from '#web/routes.tsx';
+import { queryClient } from '#web/server/query-client.ts';
+import { currentSession, loadSession, signIn } from '#web/state/session.ts';
+import { addPerson, addSchool, PASSWORD } from '../people.ts';
+// Before the app.
+import { streams } from './event-streams.ts';
+import { pageTests } from './open-page.tsx';
+
+// Passwords are hashed slowly on purpose.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });
+const endSessionsOf = (userId: string): Promise<unknown> =>
+  server().database.owner.deleteFrom('sessions').where('userId', '=', userId).execute();
+
+test('a session that another device ended leads to the sign-in screen, which says so', async () => {
+  const { token, userId } = await addPerson(server().database);
+  await open('/settings', { token });
+  await heading('Settings');
+  await endSessionsOf(userId);
+  await queryClient.invalidateQueries();
+  await heading('Sign In');
+  await screen.findByText('You were signed out on another device. Sign in to continue.');
+});
+
+test('a session that ran out is called expired', async () => {
+  const { token, userId } = await addPerson(server().database);
+  await open('/settings', { token });
+  await heading('Settings');
+  await endSessionsOf(userId);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * 86_400_000 });
+  await queryClient.invalidateQueries();
+  await screen.findByText('Your session expired. Sign in to continue.');
+  vi.useRealTimers();
+});
+
+test('a first visit to the sign-in screen gives no reason', async () => {
+  await open('/auth');
+  await heading('Sign In');
+  expect(screen.queryByText(/Sign in to continue/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Email/));
+});
+
+test('another person finds nothing that the previous one left in this browser', async () => {
+  const ada = await addPerson(server().database);
+  const ben = await addPerson(server().database);
+  await open('/settings', ada);
+  await heading('Settings');
+  localStorage.setItem('ballotForm', '{"judgeName":"Judge Judy"}');
+  localStorage.setItem('ballotExtractedData', '{}');
+  localStorage.setItem('nav-width', '300');
+
+  // The cookie is gone, so nobody signed out.
+  await endSessionsOf(ada.userId);
+  await loadSession();
+  await heading('Sign In');
+  expect(localStorage.getItem('ballotForm')).not.toBeNull();
+  await signIn(ada.email, PASSWORD);
+  expect(localStorage.getItem('ballotForm')).not.toBeNull();
+
+  await signIn(ben.email, PASSWORD);
+  expect(currentSession().me?.id).toBe(ben.userId);
+  for (const key of ['ballotForm', 'ballotExtractedData', 'nav-width']) expect(localStorage.getItem(key)).toBeNull();
+});
+
+test('a form that one person left open is empty when another signs in', async () => {
+  const ada = await addPerson(server().database);
+  const ben = await addPerson(server().database);
+  await open('/settings', ada);
+  const field = () => screen.findByLabelText<HTMLInputElement>(/^Current password/);
+  fireEvent.change(await field(), { target: { value: 'a secret of Ada' } });
+  await signIn(ben.email, PASSWORD);
+  await screen.findByText(ben.email);
+  expect((await field()).value).toBe('');
+});
+
+test('the School page opens after signing in when there is only one school to choose', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  const viewer = await addPerson(server().database, { roles: { [id]: 'viewer' } });
+  await open('/school');
+  fireEvent.click(await screen.findByRole('link', { name: 'Authenticate' }));
+  await heading('Sign In');
+  await signIn(viewer.email, PASSWORD);
+  await heading('School');
+  expect(location.pathname).toBe('/school');
+});
+
+test('the School page still leads to the dashboard while there are several schools to choose from', async () => {
+  const one = await addSchool(server().database, 'One School');
+  const other = await addSchool(server().database, 'Other School');
+  await open('/status', await addPerson(server().database, { roles: { [one.id]: 'viewer', [other.id]: 'viewer' } }));
+  await heading('Service Status');
+  await router.navigate({ href: '/school' });
+  await heading('User Dashboard');
+  expect(location.pathname).toBe('/');
+});
+
+test('no event stream opens until a first password has been replaced', async () => {
+  const before = streams.length;
+  await open('/', await addPerson(server().database, { mustChangePassword: true }));
+  await heading('Choose your password');
+  expect(streams).toHaveLength(before);
+  fireEvent.change(screen.getByLabelText(/^Current password/), { target: { value: PASSWORD } });
+  fireEvent.change(screen.getByLabelText(/^New password/), { target: { value: 'one of my own choosing' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  await heading('User Dashboard');
+  await waitFor(() => expect(streams).toHaveLength(before + 1));
+});

@@ -1,0 +1,103 @@
+// The toasts: five at a time, four seconds each, and no time passes while a person reads them.
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toasts } from '#web/components/toasts.tsx';
+import { showError, showSuccess } from '#web/server/query-client.ts';
+import { currentToasts, hideToast } from '#web/state/toasts.ts';
+import { theme } from '#web/theme/theme.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <MantineProvider theme={theme} env="test">
+      <Toasts />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  act(() => currentToasts().forEach(({ id }) => hideToast(id)));
+  vi.useRealTimers();
+});
+
+const visible = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+const show = (...messages: string[]) => act(() => messages.forEach((message) => showError(message)));
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const move = (pointerType: string) => fireEvent.pointerMove(screen.getAllByRole('alert')[0]!, { pointerType });
+
+test('five toasts are visible and the rest follow in order', () => {
+  show('1', '2', '3', '4', '5', '6', '7');
+  expect(visible()).toEqual(['Error1', 'Error2', 'Error3', 'Error4', 'Error5']);
+  pass(4000);
+  expect(visible()).toEqual(['Error6', 'Error7']);
+});
+
+test('a toast closes after four seconds and not before', () => {
+  show('Failed');
+  pass(3999);
+  expect(visible()).toEqual(['ErrorFailed']);
+  pass(1);
+  expect(visible()).toEqual([]);
+});
+
+test('a toast stays while the mouse moves over it and gets its full time afterwards', () => {
+  show('Failed');
+  pass(3000);
+  move('mouse');
+  pass(60_000);
+  expect(visible()).toEqual(['ErrorFailed']);
+  fireEvent.pointerLeave(screen.getAllByRole('alert')[0]!.parentElement!);
+  pass(3999);
+  expect(visible()).toEqual(['ErrorFailed']);
+  pass(1);
+  expect(visible()).toEqual([]);
+});
+
+test('a finger on a toast does not hold it, because it never leaves', () => {
+  show('Failed');
+  move('touch');
+  pass(4000);
+  expect(visible()).toEqual([]);
+});
+
+test('a toast that the mouse closed does not hold the next one', () => {
+  show('First');
+  move('mouse');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  show('Second');
+  pass(4000);
+  expect(visible()).toEqual([]);
+});
+
+test('a toast stays while it has the keyboard’s focus', () => {
+  act(() => showSuccess('Team updated successfully', () => {}));
+  screen.getByRole('button', { name: 'Undo' }).focus();
+  pass(8000);
+  expect(visible()).toEqual(['SuccessTeam updated successfullyUndo']);
+  act(() => (document.activeElement as HTMLElement).blur());
+  pass(4000);
+  expect(visible()).toEqual([]);
+});
+
+test('the same error is shown once, the same success each time', () => {
+  show('Failed', 'Failed', 'Failed');
+  act(() => ['Saved', 'Saved'].forEach((message) => showSuccess(message)));
+  expect(visible()).toEqual(['ErrorFailed', 'SuccessSaved', 'SuccessSaved']);
+  pass(4000);
+  show('Failed');
+  expect(visible()).toEqual(['ErrorFailed']);
+});
+
+test('Undo runs once and closes its toast', () => {
+  const undo = vi.fn();
+  act(() => showSuccess('Saved', undo));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(visible()).toEqual([]);
+});
+
+test('closing one toast leaves the others', () => {
+  show('1', '2', '3');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[1]!);
+  expect(visible()).toEqual(['Error1', 'Error3']);
+});
