@@ -22,7 +22,11 @@ const ADDRESSES: [rule: string, address: string, shown: { table?: string; dialog
   ['users cannot be added, so their form does not open', 'tab=users&open=new', { table: 'Users' }],
   ['an unknown view of a record is its details', 'open=SCHOOL&view=nonsense', { dialog: 'School Details' }],
   ['a view of another tab is the details', 'open=SCHOOL&view=witnesses', { dialog: 'School Details' }],
-  ['an unknown sub-view is the current list', 'open=SCHOOL&view=assignments&adding=nonsense', { dialog: 'School Assignments' }],
+  [
+    'an unknown sub-view is the current list',
+    'open=SCHOOL&view=assignments&adding=nonsense',
+    { dialog: 'School Assignments' },
+  ],
   ['an unknown subject shows the whole history', 'open=history&subject=nonsense', { dialog: 'Everything' }],
   ['an unknown parameter changes nothing', 'nonsense=%00&tab=schools', { table: 'Schools' }],
 ];

@@ -5,8 +5,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { LoadFailure } from '#web/components/load-failed.tsx';
 import { messageOf } from '#web/server/calls.ts';
 
-const INTERNAL = 500;
-
 export interface OpenRecord<Row> {
   /** `undefined` while it loads, null when there is none to show. */
   record: Row | null | undefined;
@@ -17,7 +15,7 @@ export interface OpenRecord<Row> {
 export function openRecord<Row>(details: UseQueryResult<Row | null>, known: Row | undefined): OpenRecord<Row> {
   const { data, error, refetch } = details;
   if (error === null) return { record: data };
-  if (error instanceof ORPCError && error.status < INTERNAL) return { record: data ?? null };
+  if (error instanceof ORPCError && error.code === 'NOT_FOUND') return { record: null };
   const failure = { reason: messageOf(error), onRetry: () => void refetch() };
   return { record: data === undefined ? (known ?? null) : data, failure };
 }

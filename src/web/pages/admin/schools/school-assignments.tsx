@@ -48,7 +48,13 @@ function RoleCounts({ schoolId }: { schoolId: string }) {
 
 const COLUMNS: readonly Column<AssignmentOfSchool>[] = [
   { key: 'name', label: 'Name', inTitle: true, cell: ({ user }) => user.name },
-  { key: 'id', label: 'ID', wideOnly: true, width: '6.5rem', cell: ({ user }) => <CopyId id={user.id} of={user.name} /> },
+  {
+    key: 'id',
+    label: 'ID',
+    wideOnly: true,
+    width: '6.5rem',
+    cell: ({ user }) => <CopyId id={user.id} of={user.name} />,
+  },
   { key: 'email', label: 'Email', width: '15.5rem', cell: ({ user }) => user.email },
 ];
 
