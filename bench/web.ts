@@ -7,7 +7,7 @@ import { findChromium } from '../scripts/tools/chromium.ts';
 import { freePort } from '../scripts/tools/free-port.ts';
 import { startProduct, withDataDir } from '../scripts/tools/product.ts';
 import { ensureWebApp } from '../scripts/tools/web-app.ts';
-import { MOST, weighWebApp } from '../scripts/tools/web-weight.ts';
+import { MAX_WEIGHT, weighWebApp } from '../scripts/tools/web-weight.ts';
 
 type Row = { what: string; figure: number; unit: string; budget: number; atLeast?: boolean };
 
@@ -63,9 +63,21 @@ async function measure(url: string): Promise<Row[]> {
 await ensureWebApp();
 const weight = weighWebApp();
 const rows: Row[] = [
-  { what: 'Sign-in screen, scripts', figure: weight.signInScripts, unit: 'kB gzip', budget: MOST.signInScripts },
-  { what: 'Sign-in screen, styles', figure: weight.signInStyles, unit: 'kB gzip', budget: MOST.signInStyles },
-  { what: 'Whole app, scripts', figure: weight.allScripts, unit: 'kB gzip', budget: MOST.allScripts },
+  { what: 'Sign-in screen, scripts', figure: weight.signInScripts, unit: 'kB gzip', budget: MAX_WEIGHT.signInScripts },
+  { what: 'Sign-in screen, styles', figure: weight.signInStyles, unit: 'kB gzip', budget: MAX_WEIGHT.signInStyles },
+  {
+    what: 'First signed-in screen, scripts',
+    figure: weight.firstScreenScripts,
+    unit: 'kB gzip',
+    budget: MAX_WEIGHT.firstScreenScripts,
+  },
+  {
+    what: 'Heaviest other page, scripts',
+    figure: Math.max(...Object.values(weight.pageScripts)),
+    unit: 'kB gzip',
+    budget: MAX_WEIGHT.pageScripts,
+  },
+  { what: 'Whole app, scripts', figure: weight.allScripts, unit: 'kB gzip', budget: MAX_WEIGHT.allScripts },
 ];
 await withDataDir(async (dataDir) => {
   const product = await startProduct({ dataDir });

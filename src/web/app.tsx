@@ -6,8 +6,7 @@ import { Toasts } from './components/toasts.tsx';
 import { staysOpen } from './pages/admin/address.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './server/query-client.ts';
-import { AskUnsaved } from './shell/ask-unsaved.tsx';
-import { SessionEnded } from './shell/session-ended.tsx';
+import { ShellDialogs } from './shell/shell-dialogs.tsx';
 import { keepLive } from './state/live.ts';
 import { currentSession, onSessionChange } from './state/session.ts';
 import { confirmDiscard, hasUnsavedChanges } from './state/unsaved.ts';
@@ -40,8 +39,7 @@ export default function App() {
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <SessionEnded />
-        <AskUnsaved />
+        <ShellDialogs />
         <Toasts />
       </QueryClientProvider>
     </MantineProvider>

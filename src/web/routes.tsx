@@ -9,9 +9,8 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { readAdminAddress } from './pages/admin/address.ts';
-import { COURT_CODES } from './components/court-codes.ts';
+import { COURT_CODES, type CourtCode } from './components/court-codes.ts';
 import { Boundary } from './pages/court/boundary.tsx';
-import { courtPage } from './pages/court/page.tsx';
 import { Dashboard } from './pages/dashboard/page.tsx';
 import { SignInPage } from './pages/sign-in/page.tsx';
 import { queryClient } from './server/query-client.ts';
@@ -21,6 +20,12 @@ import { currentSession } from './state/session.ts';
 import { Layout } from './shell/layout.tsx';
 import { MustChangePassword } from './shell/must-change-password.tsx';
 
+const lazyPage = lazyRouteComponent;
+const CourtPage = lazyPage(() => import('./pages/court/page.tsx'), 'CourtPage');
+const courtPage = (code: CourtCode): RouteComponent =>
+  function CourtCodePage() {
+    return <CourtPage code={code} />;
+  };
 const Unauthenticated = courtPage(401);
 const Forbidden = courtPage(403);
 const NotFound = courtPage(404);
@@ -59,7 +64,6 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, e
 const layout = createRoute({ getParentRoute: () => root, id: 'layout', component: Layout });
 const screen = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => layout, path, component, errorComponent: Boundary });
-const lazyPage = lazyRouteComponent;
 
 const home = createRoute({
   getParentRoute: () => layout,

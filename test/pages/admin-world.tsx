@@ -39,10 +39,11 @@ export async function toast(sentence: string): Promise<void> {
   });
 }
 
-/** The last button of that name, once it can be pressed. */
+/** The button of that name in the topmost dialog, or else on the page, once it can be pressed. */
 export const findEnabled = (name: string | RegExp): Promise<HTMLElement> =>
   waitFor(() => {
-    const found = screen.getAllByRole<HTMLButtonElement>('button', { name }).at(-1) as HTMLButtonElement;
+    const all = screen.getAllByRole<HTMLButtonElement>('button', { name });
+    const found = all.filter((button) => button.closest('[role=dialog]')).at(-1) ?? all.at(-1)!;
     expect(found.disabled).toBe(false);
     return found;
   });

@@ -85,7 +85,7 @@ async function openRoster() {
 test('a deleted entry disappears at once and is back as soon as the server refuses', async () => {
   const { list, hold, refuse } = await openRoster();
   hold();
-  fireEvent.click(list.getByRole('button', { name: 'Delete Home School One' }));
+  fireEvent.click(await list.findByRole('button', { name: 'Delete Home School One' }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(list.queryByText('Home School One')).toBeNull());
   refuse();
@@ -96,7 +96,7 @@ test('a deleted entry disappears at once and is back as soon as the server refus
 test('a renamed entry keeps its old name in the list when the server refuses, and its form stays open', async () => {
   const { list, hold, refuse } = await openRoster();
   hold();
-  fireEvent.click(list.getByRole('button', { name: 'Edit Home School One' }));
+  fireEvent.click(await list.findByRole('button', { name: 'Edit Home School One' }));
   const field = await list.findByRole<HTMLInputElement>('textbox');
   fireEvent.change(field, { target: { value: 'Renamed' } });
   fireEvent.click(list.getByRole('button', { name: 'Save' }));

@@ -124,3 +124,49 @@ test('a pasted list is shown first, and what is added, refused or there already 
   await press('Close');
   expect(field('New student').value).toBe('');
 });
+
+const previewOf = (text: string): (() => (string | undefined)[]) => {
+  fireEvent.paste(field('New student'), { clipboardData: { getData: () => text } });
+  return () =>
+    [...screen.getByRole('region', { name: 'Pasted students' }).querySelectorAll('li')].map((line) =>
+      line.textContent?.trim(),
+    );
+};
+const decide = (team: string, decision: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name: `What to do about “${team}”` }), {
+    target: { value: decision },
+  });
+
+test('a team that a pasted list names and the school doesn’t have is created, left empty or kept in the name', async () => {
+  const { names } = await openStudents('nothing');
+  await press('Add Student');
+  const lines = previewOf('Farid Haddad, C Team\nAna Ruiz, C Team\nBen Ito, Squad D\nCy Young, team player');
+  expect(lines()).toEqual([
+    'Farid Haddad (C Team)',
+    'Ana Ruiz (C Team)',
+    'Ben Ito (Squad D)',
+    'Cy Young (team player)',
+  ]);
+  list().getByText('There is no team “C Team”.');
+  const add = await button('Add 4 students');
+  expect(add.hasAttribute('disabled')).toBe(true);
+  decide('C Team', 'create');
+  decide('Squad D', 'none');
+  decide('team player', 'name');
+  await press('Add 4 students');
+  await screen.findByText('4 students added successfully');
+  expect(await names()).toEqual(['Ana Ruiz', 'Ben Ito', 'Cy Young, team player', 'Farid Haddad', 'Home School One']);
+  await list().findByText('Farid Haddad');
+  expect(list().getAllByText('(C Team)')).toHaveLength(2);
+  within(await screen.findByRole('region', { name: 'Teams' })).getByText('C Team');
+});
+
+test('a preview says which names are listed twice, and Escape goes back to the form', async () => {
+  await openStudents('nothing');
+  await press('Add Student');
+  const lines = previewOf('Ben\nBen\nHome School One');
+  expect(lines()).toEqual(['Ben', 'Ben Listed twice', 'Home School One Already on the roster']);
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  expect(screen.queryByRole('region', { name: 'Pasted students' })).toBeNull();
+  expect(field('New student').value).toBe('');
+});

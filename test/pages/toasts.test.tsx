@@ -22,7 +22,7 @@ afterEach(() => {
 
 const visible = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 const show = (...messages: string[]) => act(() => messages.forEach((message) => showError(message)));
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
 const move = (pointerType: string) => fireEvent.pointerMove(screen.getAllByRole('alert')[0]!, { pointerType });
 
 test('five toasts are visible and the rest follow in order', () => {

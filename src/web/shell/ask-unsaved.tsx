@@ -3,11 +3,11 @@ import classes from '#web/components/dialog.module.css';
 import { useDiscardQuestion } from '#web/state/unsaved.ts';
 
 /** Asks before unsaved changes are lost, for every dialog, form and link. */
-export function AskUnsaved() {
+export default function AskUnsaved() {
   const answer = useDiscardQuestion();
   return (
     <Modal
-      opened={answer !== undefined}
+      opened
       // Deferred: the dialog below sees the same Escape and must still find this question open.
       onClose={() => setTimeout(() => answer?.(false))}
       title="Leave without saving?"

@@ -4,11 +4,11 @@ import { END_SENTENCES } from '#web/before-app/end-sentences.ts';
 import classes from '#web/components/dialog.module.css';
 import { discardEndedSession, useSession } from '#web/state/session.ts';
 
-export function SessionEnded() {
-  const { endedOverUnsaved, endReason } = useSession();
+export default function SessionEnded() {
+  const { endReason } = useSession();
   return (
     <Modal
-      opened={endedOverUnsaved}
+      opened
       onClose={() => {}}
       withCloseButton={false}
       title="You have been signed out"

@@ -1,15 +1,18 @@
 /** The signed-in layout: header, side navigation or drawer, and the page. */
 import '#web/theme/styles-signed-in.css';
-import { Burger, Drawer } from '@mantine/core';
+import { Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { useId, useState, type CSSProperties, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useState, type CSSProperties, type ReactNode } from 'react';
 import { Logo } from '#web/art/logo.tsx';
 import { NavEdge } from './nav-edge.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { drawnWidth, type NavSize } from './nav-size.ts';
 import { SchoolSwitcher, type SchoolSwitcherProps } from './school-switcher.tsx';
 import classes from './shell-frame.module.css';
+
+// Only phones need it.
+const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 
 interface ShellFrameProps extends SchoolSwitcherProps {
   superAdmin: boolean;
@@ -32,6 +35,9 @@ export function ShellFrame({
   ...switcher
 }: ShellFrameProps) {
   const [menuOpen, menu] = useDisclosure(false);
+  // Stays true, so that the drawer can close with its animation.
+  const [menuWasOpened, setMenuWasOpened] = useState(false);
+  if (menuOpen && !menuWasOpened) setMenuWasOpened(true);
   // The width during a drag stays here: storing it would write to disk on every frame.
   const [dragged, setDragged] = useState<NavSize | null>(null);
   const size = dragged ?? navSize;
@@ -75,19 +81,16 @@ export function ShellFrame({
           }}
         />
       </nav>
-      <Drawer
-        opened={menuOpen}
-        onClose={menu.close}
-        title={<Logo />}
-        size="min(20rem, 86vw)"
-        closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
-        classNames={{ body: classes.drawer, content: classes.drawerContent, header: classes.drawerHeader }}
-      >
-        <SchoolSwitcher {...switcher} />
-        <nav className={classes.drawerNav} aria-label="Main">
-          <NavLinks {...links} onFollow={menu.close} />
-        </nav>
-      </Drawer>
+      <Suspense>
+        {menuWasOpened && (
+          <NavDrawer opened={menuOpen} onClose={menu.close}>
+            <SchoolSwitcher {...switcher} />
+            <nav className={classes.drawerNav} aria-label="Main">
+              <NavLinks {...links} onFollow={menu.close} />
+            </nav>
+          </NavDrawer>
+        )}
+      </Suspense>
       <main id="main" className={classes.main} tabIndex={-1}>
         {children}
       </main>

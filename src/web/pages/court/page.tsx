@@ -83,9 +83,6 @@ function ReturnAfterRecess() {
   return <Button onClick={useGoBack()}>Return After Recess</Button>;
 }
 
-/** The page of a status code, for routes and guards. */
-export function courtPage(code: CourtCode) {
-  return function CourtCodePage() {
-    return <CourtError code={String(code)} {...PAGES[code]} onBack={useGoBack()} reportUrl={ISSUE_TRACKER} />;
-  };
+export function CourtPage({ code }: { code: CourtCode }) {
+  return <CourtError code={String(code)} {...PAGES[code]} onBack={useGoBack()} reportUrl={ISSUE_TRACKER} />;
 }

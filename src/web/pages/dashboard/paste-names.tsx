@@ -138,12 +138,10 @@ function settle(
   created: ReadonlyMap<string, string>,
 ): NewEntry {
   if (unknownTeam === null) return { id, name, teamId };
-  switch (decisions[unknownTeam.team]) {
-    case 'create':
-      return { id, name, teamId: created.get(unknownTeam.team) ?? null };
-    case 'name':
-      return { id, name: unknownTeam.wholeName, teamId: null };
-    default:
-      return { id, name, teamId: null };
-  }
+  const decision = decisions[unknownTeam.team];
+  return {
+    id,
+    name: decision === 'name' ? unknownTeam.wholeName : name,
+    teamId: decision === 'create' ? (created.get(unknownTeam.team) ?? null) : null,
+  };
 }

@@ -1,18 +1,14 @@
 // One of a school's rosters: teams, students or tournaments. The school's staff edits entries in place; viewers read them.
 import { Button } from '@mantine/core';
-import { useMutation, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
-import { calls } from '#web/server/calls.ts';
-import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
-import { sentences } from '#web/forms/form-words.ts';
 import { loadFailure } from '#web/server/query-client.ts';
-import { applyOptimistically } from '#web/server/optimistic.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './roster.module.css';
-import { AddEntry, EditEntry } from './roster-forms.tsx';
-import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
+import type { Entry, RosterName, Team } from './roster-entry.ts';
+import { useRosterEditing } from './use-roster-editing.ts';
 
 interface RosterProps {
   roster: RosterName;
@@ -35,29 +31,30 @@ export function Roster({ roster, title, empty, schoolId, query, teams }: RosterP
   const may = useMay();
   const [adding, setAdding] = useState(false);
   // Several rows can be edited at once, so that opening one never discards another.
-  const [editing, setEditing] = useState<readonly string[]>([]);
+  const [editedIds, setEditedIds] = useState<readonly string[]>([]);
   // The row whose Edit button gets the focus back, once.
   const edited = useRef<string | null>(null);
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const subject = SUBJECTS[roster];
   const what = capitalized(subject);
-  const manages = may('update', subject, schoolId);
+  const editing = useRosterEditing(may('update', subject, schoolId));
   const shared = { roster, schoolId, what, ...(teams && { teams }) };
 
   const newName = useRef<HTMLInputElement>(null);
   const endEdit = (id: string): void => {
     edited.current = id;
-    setEditing((before) => before.filter((each) => each !== id));
+    setEditedIds((before) => before.filter((each) => each !== id));
   };
   const content = (entry: Entry) => {
-    if (editing.includes(entry.id)) return <EditEntry {...shared} entry={entry} onClose={() => endEdit(entry.id)} />;
+    if (editing && editedIds.includes(entry.id))
+      return <editing.EditEntry {...shared} entry={entry} onClose={() => endEdit(entry.id)} />;
     const team = teams?.find(({ id }) => id === entry.teamId);
     return (
       <>
         <span className={classes.name}>
           {entry.name} {team && <span className={classes.team}>({team.name})</span>}
         </span>
-        {manages && (
+        {editing && (
           <span className={classes.actions}>
             <Button
               size="compact-sm"
@@ -67,7 +64,7 @@ export function Roster({ roster, title, empty, schoolId, query, teams }: RosterP
                 edited.current = null;
                 button.focus();
               }}
-              onClick={() => setEditing((before) => [...before, entry.id])}
+              onClick={() => setEditedIds((before) => [...before, entry.id])}
               aria-label={`Edit ${entry.name}`}
             >
               Edit
@@ -95,7 +92,7 @@ export function Roster({ roster, title, empty, schoolId, query, teams }: RosterP
         rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
         empty={empty}
         action={
-          manages && (
+          editing && (
             <Button
               size="compact-sm"
               variant="light"
@@ -106,10 +103,10 @@ export function Roster({ roster, title, empty, schoolId, query, teams }: RosterP
             </Button>
           )
         }
-        {...(manages &&
+        {...(editing &&
           adding && {
             form: (
-              <AddEntry
+              <editing.AddEntry
                 {...shared}
                 known={query.data?.map(({ name }) => name) ?? []}
                 nameField={newName}
@@ -118,8 +115,8 @@ export function Roster({ roster, title, empty, schoolId, query, teams }: RosterP
             ),
           })}
       />
-      {deleting && (
-        <DeleteEntry
+      {editing && deleting && (
+        <editing.DeleteEntry
           roster={roster}
           schoolId={schoolId}
           what={what}
@@ -128,38 +125,5 @@ export function Roster({ roster, title, empty, schoolId, query, teams }: RosterP
         />
       )}
     </>
-  );
-}
-
-interface DeleteEntryProps {
-  roster: RosterName;
-  schoolId: string;
-  what: string;
-  entry: Entry;
-  onClose: () => void;
-}
-
-function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProps) {
-  const remove = useMutation({
-    mutationFn: () => calls[roster].remove({ schoolId, id: entry.id }),
-    meta: sentences(what, 'deleted', 'delete'),
-    onMutate: () =>
-      applyOptimistically<Entry>([rosterKey(roster, schoolId)], (row) => (row.id === entry.id ? null : row)),
-    onError: (_error, _variables, rollback) => rollback?.(),
-  });
-  return (
-    <DeleteDialog
-      what={what}
-      name={entry.name}
-      deleting={remove.isPending}
-      onDelete={() => {
-        if (remove.isPending) return;
-        remove.mutate();
-        onClose();
-      }}
-      onCancel={onClose}
-    >
-      {roster === 'teams' && <DeletionImpact>Its students stay on the roster without a team.</DeletionImpact>}
-    </DeleteDialog>
   );
 }
