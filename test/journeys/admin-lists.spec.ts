@@ -151,7 +151,7 @@ test('on a phone a case gets a witness, a user a school and another name', async
   await openAdmin(page, '?tab=cases');
   await page.getByRole('button', { name: 'Add Case' }).click();
   await dialogOf(page, 'Add Case').getByRole('textbox', { name: /^Name/ }).fill('Pocket v. Desk');
-  await dialogOf(page, 'Add Case').getByRole('button', { name: 'Add Case' }).click();
+  await dialogOf(page, 'Add Case').getByRole('button', { name: 'Add Case', exact: true }).click();
   await expect(toast(page, 'Case added successfully')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search' }).fill('pocket');

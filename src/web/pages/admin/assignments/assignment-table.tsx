@@ -27,7 +27,7 @@ export function AssignmentTable<Row extends Assignment>({ list, nameOf, roleOf, 
   const roleColumn: Column<Row> = {
     key: 'role',
     label: 'Role',
-    width: '22.5rem',
+    width: '21.75rem',
     cell: (row) => <RoleCell assignment={row} of={nameOf(row)} />,
   };
   return (

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<AssignmentOfSchool>[] = [
     width: '6.5rem',
     cell: ({ user }) => <CopyId id={user.id} of={user.name} />,
   },
-  { key: 'email', label: 'Email', width: '15.5rem', cell: ({ user }) => user.email },
+  { key: 'email', label: 'Email', width: '16.25rem', cell: ({ user }) => user.email },
 ];
 
 function CurrentAssignments({ school }: { school: SchoolRecord }) {
