@@ -2,13 +2,13 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
 interface PlainButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: 'filled' | 'default';
-  /** Shows a spinner and takes no click. The focus stays where it is, which it would not on a disabled button. */
+  /** Shows a spinner and ignores clicks. Unlike a disabled button, it keeps the focus. */
   loading?: boolean;
 }
 
 /**
- * A button for what is there before the app: the sign-in screen, the cookie banner. It looks like the library's and comes
- * without it, because the library would double what a visitor waits for.
+ * A button for the sign-in screen and the cookie banner. It looks like the library's button but does not load the library,
+ * which would double the download before signing in.
  */
 export function PlainButton({ variant = 'filled', loading = false, onClick, children, ...rest }: PlainButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {

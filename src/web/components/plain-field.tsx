@@ -4,13 +4,13 @@ import classes from './plain-field.module.css';
 export interface PlainFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className'> {
   label: string;
   description?: string;
-  /** A word in the label's line; it moves nothing when it appears. */
+  /** A word beside the label. It moves nothing when it appears. */
   hint?: ReactNode;
   /** Inside the field, at its end. */
   end?: ReactNode;
 }
 
-/** A text field for what is there before the app; see `PlainButton`. */
+/** A text field for the sign-in screen; see `PlainButton`. */
 export function PlainField({ label, description, hint, end, required, ...input }: PlainFieldProps) {
   const id = useId();
   return (

@@ -40,7 +40,7 @@ export function SubViews({ viewing, adding, listWhileAdding = false }: SubViewsP
         </Button>
       </div>
       {wasOpened && (
-        <div ref={form} hidden={!isAdding}>
+        <div ref={form} className={classes.adding} hidden={!isAdding}>
           {adding.content}
         </div>
       )}
