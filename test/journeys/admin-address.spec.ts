@@ -1,12 +1,12 @@
-// The admin area's address holds its whole state, and nobody overwrites somebody else's change unseen.
+// The admin area's address holds its whole state, and nobody overwrites another person's change unseen.
 import { addCase, addSchool, assign, dialogOf, openAdmin, toast, userCalled } from './admin.ts';
 import { ask, signInAs } from './person.ts';
 import { expect, test } from './product.ts';
 
-// What is assigned here would be another file's surprise.
+// The assignments made here would disturb other files.
 test.use({ world: 'admin address' });
 
-test('the address holds tab, search and sort; back closes a dialog; a reload and a shared link open it again', async ({
+test('the address holds tab, search and sort order; back closes a dialog; a reload and a shared link reopen it', async ({
   page,
 }) => {
   await openAdmin(page);
@@ -42,7 +42,7 @@ test('the address holds tab, search and sort; back closes a dialog; a reload and
   await expect(page).toHaveURL(/\/admin\?tab=users$/);
 });
 
-test('what is half-typed in a dialog is there again on its tab, and goes only when one says so', async ({ page }) => {
+test('unsaved changes in a dialog survive its tabs and are discarded only on request', async ({ page }) => {
   await openAdmin(page);
   await addCase(page, 'Halfway v. Done');
   await page.goto('/admin?tab=cases&search=Halfway');
@@ -81,7 +81,7 @@ test('what is half-typed in a dialog is there again on its tab, and goes only wh
   await expect(page).toHaveURL(/open=/);
   await expect(name).toHaveValue('Halfway to');
 
-  // What is saved is no longer asked about, the witness that is not saved is.
+  // The case is saved. The unsaved witness still asks.
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Case updated successfully')).toBeVisible();
   await keep();
@@ -102,7 +102,7 @@ test('what is half-typed in a dialog is there again on its tab, and goes only wh
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
 });
 
-test('a form that was read before another change says who, when and what, and lets one choose', async ({ page }) => {
+test('a conflict names who changed what and when, and lets the person choose', async ({ page }) => {
   await openAdmin(page);
   const school = await addSchool(page, 'Contested Academy');
   await page.goto(`/admin?open=${school.id}`);
@@ -111,11 +111,11 @@ test('a form that was read before another change says who, when and what, and le
   await ask(page, 'schools/update', { schoolId: school.id, version: 1, changed: { name: 'Theirs Academy' } });
   await expect(dialog.getByText('Desmond Brooks has just changed this.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  const conflict = dialogOf(page, 'Changed in the meantime');
+  const conflict = dialogOf(page, 'This changed while you were editing');
   await expect(conflict).toContainText('Desmond Brooks changed this on');
   await expect(conflict.getByRole('row', { name: 'Name Mine Academy Theirs Academy' })).toBeVisible();
-  await expect(toast(page, 'Failed to update school: Someone else changed this while you were editing.')).toBeVisible();
-  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(toast(page, 'Failed to update school')).toHaveCount(0);
+  await conflict.getByRole('button', { name: 'Use theirs' }).click();
   await expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Theirs Academy');
 
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Mine Academy');
@@ -128,7 +128,11 @@ test('a form that was read before another change says who, when and what, and le
   await expect(page.getByText('Mine Academy').first()).toBeVisible();
 });
 
-test('who has just changed the name is told, not who assigned the user since', async ({ page, browser, baseURL }) => {
+test('the notice names the person who changed the name, not the one who assigned the user since', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await openAdmin(page);
   const school = await addSchool(page, 'Assigning Academy');
   const user = await userCalled(page, 'nobody@demo.test');
@@ -147,7 +151,7 @@ test('who has just changed the name is told, not who assigned the user since', a
   await expect(dialog.getByText('Sofia Grant has just changed this.')).toBeVisible();
 });
 
-test('a refused edit is shown at once, taken back, and says why', async ({ page }) => {
+test('a refused edit is rolled back and says why', async ({ page }) => {
   await openAdmin(page);
   const school = await addSchool(page, 'Refused Academy');
   await page.goto(`/admin?open=${school.id}`);
@@ -160,7 +164,7 @@ test('a refused edit is shown at once, taken back, and says why', async ({ page 
   await expect(page.getByRole('dialog', { name: 'Edit School (Refused Academy)' })).toBeVisible();
 });
 
-test('the history is filtered by what was changed, and a shared link has the filter', async ({ page }) => {
+test('the history can be filtered by subject, and a shared link keeps the filter', async ({ page }) => {
   await openAdmin(page);
   await addSchool(page, 'Recorded Academy');
   await page.getByRole('button', { name: 'History' }).click();

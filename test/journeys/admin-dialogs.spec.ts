@@ -1,11 +1,11 @@
-// Each tab and dialog of the admin area: axe finds nothing in either scheme, also on a phone, and nothing scrolls sideways.
+// Axe finds nothing in any tab or dialog of the admin area, in both schemes and on a phone, and nothing scrolls sideways.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addCase, addSchool, assign, openAdmin, userCalled } from './admin.ts';
 import { ask } from './person.ts';
 import { expect, test } from './product.ts';
 
-// What is assigned here would be another file's surprise.
+// The assignments made here would disturb other files.
 test.use({ world: 'admin dialogs', trace: 'off' });
 
 /** Goes to another address of the admin area without loading the app again, as a link in it does. */

@@ -4,12 +4,12 @@ import { expect, test } from './product.ts';
 
 test.use({ world: 'admin area' });
 
-test('a school is added, found, renamed, taken back and deleted', async ({ page }) => {
+test('a school is added, found, renamed, undone and deleted', async ({ page }) => {
   await openAdmin(page);
   await pressOn(page.getByRole('button', { name: 'Add School' }));
   await expect(dialogOf(page, 'Add School').getByRole('textbox', { name: /^Name/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  // Blank: refused without a word.
+  // A blank name does nothing.
   await expect(dialogOf(page, 'Add School')).toBeVisible();
   await page.keyboard.type('Keyboard Academy');
   await page.keyboard.press('Tab');
@@ -47,7 +47,7 @@ test('a school is added, found, renamed, taken back and deleted', async ({ page 
   await expect(toast(page, 'School deleted successfully')).toBeVisible();
   await expect(page.getByText('No schools available')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // The button that asked went with its row; what was around it is still there.
+  // The button that opened the dialog is gone with its row, so the list around it has the focus.
   await expect(page.getByRole('region', { name: 'Schools' })).toBeFocused();
   await page.keyboard.press('/');
   const search = page.getByRole('textbox', { name: 'Search' });
@@ -56,7 +56,9 @@ test('a school is added, found, renamed, taken back and deleted', async ({ page 
   await expect(search).toHaveValue('');
 });
 
-test('a user is assigned, gets another role, is unassigned, and the last step is taken back', async ({ page }) => {
+test('a user is assigned, gets another role in two keys, is unassigned, and the last step is undone', async ({
+  page,
+}) => {
   await openAdmin(page);
   const school = await addSchool(page, 'Assigning Academy');
   await page.goto(`/admin?open=${school.id}&view=assignments`);
@@ -75,18 +77,23 @@ test('a user is assigned, gets another role, is unassigned, and the last step is
   await expect(toast(page, 'User assigned successfully')).toBeVisible();
 
   await pressOn(dialog.getByRole('button', { name: 'View Current Assignments' }));
-  await pressOn(dialog.getByRole('button', { name: 'Edit role of Noah Body' }));
   const role = dialog.getByRole('combobox', { name: 'Role of Noah Body' });
-  await expect(role).toBeFocused();
+  await role.focus();
   await page.keyboard.press('ArrowUp');
   await expect(role).toHaveValue('admin');
-  await pressOn(dialog.getByRole('button', { name: 'Confirm role of Noah Body' }));
+  await page.keyboard.press('Escape');
+  await expect(role).toHaveValue('viewer');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
   await expect(toast(page, 'Assignment updated successfully')).toBeVisible();
-  await expect(dialog.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Edit role of Noah Body' })).toBeFocused();
+  await expect(role).toHaveValue('admin');
+  await expect(role).toBeFocused();
 
   await pressOn(dialog.getByRole('button', { name: 'Delete assignment of Noah Body' }));
-  await pressOn(dialogOf(page, 'Delete Assignment (Noah Body)').getByRole('button', { name: 'Delete' }));
+  await pressOn(
+    dialogOf(page, 'Delete Assignment (Noah Body’s role at Assigning Academy)').getByRole('button', { name: 'Delete' }),
+  );
   await expect(toast(page, 'Assignment deleted successfully')).toBeVisible();
   await expect(dialog).toContainText('No users assigned to this school');
   await toast(page, 'Assignment deleted successfully').getByRole('button', { name: 'Undo' }).press('Enter');
@@ -100,7 +107,7 @@ test('a warning comes before a school loses its last Primary Admin', async ({ pa
   await assign(page, school.id, user.id, 'primary');
   await page.goto(`/admin?tab=users&open=${user.id}&view=assignments`);
   const dialog = page.getByRole('dialog', { name: /^Edit User/ });
-  await pressOn(dialog.getByRole('button', { name: 'Edit role of Last Primary Academy' }));
+  await dialog.getByRole('combobox', { name: 'Role of Last Primary Academy' }).focus();
   await page.keyboard.press('ArrowDown');
   await pressOn(dialog.getByRole('button', { name: 'Confirm role of Last Primary Academy' }));
   const warning = dialogOf(page, 'Last Primary Admin');
@@ -113,7 +120,7 @@ test('a warning comes before a school loses its last Primary Admin', async ({ pa
   await expect(dialogOf(page, /^Delete Assignment/)).toContainText('last Primary Admin');
 });
 
-test('a case and its witnesses are kept, and the P side is called as the case’s type wants', async ({ page }) => {
+test('a case and its witnesses are kept, and the P side has the name of the case’s type', async ({ page }) => {
   await openAdmin(page, '?tab=cases');
   await pressOn(page.getByRole('button', { name: 'Add Case' }).first());
   const adding = dialogOf(page, 'Add Case');
@@ -133,7 +140,7 @@ test('a case and its witnesses are kept, and the P side is called as the case’
   await pressOn(dialog.getByRole('button', { name: 'Add New Witness' }));
   await expect(dialog.getByRole('button', { name: 'Add Witness' })).toBeDisabled();
   await expect(dialog.getByRole('combobox', { name: 'Side' }).locator('option:checked')).toHaveText('Plaintiff');
-  await dialog.getByRole('textbox', { name: /^Name/ }).focus();
+  await expect(dialog.getByRole('textbox', { name: /^Name/ })).toBeFocused();
   await page.keyboard.type('Wanda Witness');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Witness added successfully')).toBeVisible();
@@ -154,7 +161,7 @@ test('a case and its witnesses are kept, and the P side is called as the case’
   await expect(page.getByRole('combobox', { name: 'Side' }).locator('option:checked')).toHaveText('Prosecution');
 });
 
-test('a user is renamed and deleted, and the history knows it', async ({ page }) => {
+test('a user is renamed and deleted, and the history says so', async ({ page }) => {
   await openAdmin(page, '?tab=users&search=many%40demo');
   await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
   await pressOn(page.getByRole('button', { name: 'Edit Mana Ito' }));
@@ -171,4 +178,40 @@ test('a user is renamed and deleted, and the history knows it', async ({ page })
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await pressOn(page.getByRole('button', { name: 'History' }));
   await expect(dialogOf(page, 'History')).toContainText('Desmond Brooks deleted user Mana Ito II');
+});
+
+test('the first record opens in three keys, and the arrow keys move from row to row', async ({ page }) => {
+  await openAdmin(page);
+  const edit = page.getByRole('region', { name: 'Schools' }).getByRole('button', { name: /^Edit / });
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await expect(edit.nth(0)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Edit School/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(edit.nth(0)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(edit.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(edit.nth(0)).toBeFocused();
+});
+
+test('a case with six witnesses is added without leaving the keyboard', async ({ page }) => {
+  await openAdmin(page, '?tab=cases&open=new');
+  const names = ['Ada One', 'Ben Two', 'Cy Three', 'Dee Four', 'Eve Five', 'Flo Six'];
+  await expect(dialogOf(page, 'Add Case').getByRole('textbox', { name: /^Name/ })).toBeFocused();
+  await page.keyboard.type('Six v. Witnesses');
+  await pressOn(page.getByRole('button', { name: 'Add Case and Witnesses' }));
+  const dialog = dialogOf(page, 'Edit Case (Six v. Witnesses)');
+  const name = dialog.getByRole('textbox', { name: /^Name/ });
+  for (const witness of names) {
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('');
+    await page.keyboard.type(witness);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: `Edit ${witness}` })).toBeAttached();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

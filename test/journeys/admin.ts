@@ -1,4 +1,4 @@
-// The admin area as a journey finds it: signed in as the database manager, with records of the journey's own.
+// The admin area for journeys: signed in as the database manager, with records of each journey's own.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { ask, signInAs, untilLoaded } from './person.ts';
@@ -29,7 +29,7 @@ export const assign = (page: Page, schoolId: string, userId: string, role: strin
 export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 export const toast = (page: Page, text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text });
 
-/** Goes to something by keyboard and presses Enter on it. What cannot have the focus cannot be pressed. */
+/** Focuses something and presses Enter on it, so it must be reachable by keyboard. */
 export async function pressOn(target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
   await target.press('Enter');

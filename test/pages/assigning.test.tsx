@@ -1,10 +1,10 @@
-// Assigning people to a school by the keyboard, faster than the server answers.
+// Assigning people to a school by keyboard, faster than the server answers.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
-// Many steps, each with the real server: that takes long where both cores are busy.
+// Many steps with the real server take long on busy cores.
 vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
@@ -14,7 +14,7 @@ const role = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^Rol
 const type = async (value: string): Promise<void> => void fireEvent.change(await search(), { target: { value } });
 const pressEnter = async (): Promise<void> => void fireEvent.keyDown(await search(), { key: 'Enter' });
 
-test('Enter takes whom the typed text finds, also when it is pressed before they are found', async () => {
+test('Enter chooses the first match, even if it is pressed before the matches arrive', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   const admin = await addPerson(database, { name: 'Adam First', superAdmin: true });
@@ -26,21 +26,21 @@ test('Enter takes whom the typed text finds, also when it is pressed before they
   await pressEnter();
   await waitFor(async () => expect((await search()).value).toMatch(/^Zoe Last/));
 
-  // Whoever goes on typing has not meant what was found for the text before.
+  // Typing on drops the choice of the earlier text.
   await type('ada');
   await pressEnter();
   await type('adam');
   await waitFor(() => expect(options()).toHaveLength(1));
   expect((await search()).value).toBe('adam');
 
-  // Nobody at all is not the one that was marked before.
+  // No match is not the previous match.
   await type('nobody of this name');
   await pressEnter();
   await screen.findByText('Nothing found');
   expect((await search()).value).toBe('nobody of this name');
 });
 
-test('after one assignment the next begins with the search and as a viewer, and what was typed meanwhile stays', async () => {
+test('the next assignment starts with the search and as a viewer, and keeps what was typed meanwhile', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   const admin = await addPerson(database, { name: 'Adam First', superAdmin: true });

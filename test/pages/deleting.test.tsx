@@ -1,21 +1,21 @@
-// Deleting, and changing a role, while the server is slow, cannot answer, or has lost the record.
+// Deleting a record and changing a role while the server is slow, fails, or no longer has the record.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
-// Many steps, each with the real server: that takes long where both cores are busy.
+// Many steps with the real server take long on busy cores.
 vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const away = (): Response =>
   Response.json({ json: { code: 'BAD_REQUEST', status: 400, message: 'Not now.' } }, { status: 400 });
-/** The dialog's own, of the library: the rows have buttons of that name, too. */
+/** The dialog's button. The rows have buttons of that name, too. */
 const deleteButton = async () =>
   (await screen.findByText('Delete', { selector: '[role=dialog] .mantine-Button-label' })).closest('button')!;
 const isDisabled = async () => (await deleteButton()).disabled;
 
-test('what is gone is not offered for deletion, and nothing is deleted before it is known what goes with it', async () => {
+test('a missing record cannot be deleted, and nothing is deleted before its impact is known', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   const manager = await addPerson(database, { dbManager: true });
@@ -26,12 +26,12 @@ test('what is gone is not offered for deletion, and nothing is deleted before it
     token,
     between: (call) => (isAway && call === 'schools/goesWith' ? away() : undefined),
   });
-  await screen.findByText('This does not exist any more');
+  await screen.findByText('This no longer exists');
   expect(screen.queryByText('Delete', { selector: '[role=dialog] *' })).toBeNull();
 
   fireEvent.click(screen.getByLabelText('Close'));
   fireEvent.click(await screen.findByLabelText('Delete Home School'));
-  await screen.findByText('What goes with it could not be found out.', { exact: false });
+  await screen.findByText('Couldn’t check what else will be deleted.', { exact: false });
   expect(await isDisabled()).toBe(true);
   isAway = false;
   fireEvent.click(screen.getByText('Try again'));
@@ -42,7 +42,7 @@ test('what is gone is not offered for deletion, and nothing is deleted before it
   expect(await database.owner.selectFrom('schools').select('id').where('id', '=', id).execute()).toEqual([]);
 });
 
-test('a Primary Admin’s role changes once, and not at all when that is cancelled while it is still looked up', async () => {
+test('a Primary Admin’s role changes once, and not at all if canceled while the others are counted', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   const manager = await addPerson(database, { dbManager: true });
@@ -59,8 +59,7 @@ test('a Primary Admin’s role changes once, and not at all when that is cancell
     },
   });
   const begin = async (): Promise<HTMLElement> => {
-    fireEvent.click(await screen.findByLabelText('Edit role of Pia One'));
-    fireEvent.change(screen.getByLabelText('Role of Pia One'), { target: { value: 'viewer' } });
+    fireEvent.change(await screen.findByLabelText('Role of Pia One'), { target: { value: 'viewer' } });
     return screen.getByLabelText('Confirm role of Pia One');
   };
   const answer = async (): Promise<void> => {
@@ -75,7 +74,7 @@ test('a Primary Admin’s role changes once, and not at all when that is cancell
   await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBe('true'));
   fireEvent.click(screen.getByLabelText('Cancel role change of Pia One'));
   await answer();
-  await screen.findByLabelText('Edit role of Pia One');
+  expect(screen.queryByLabelText('Confirm role of Pia One')).toBeNull();
 
   const again = await begin();
   expect(changes).toEqual([]);
@@ -92,7 +91,7 @@ test('a Primary Admin’s role changes once, and not at all when that is cancell
   expect(role).toBe('viewer');
 });
 
-test('nobody takes the last Primary Admin out of a school before it is known that it is the last', async () => {
+test('the last Primary Admin of a school is not deleted before the warning is known', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   const manager = await addPerson(database, { dbManager: true });
@@ -103,9 +102,36 @@ test('nobody takes the last Primary Admin out of a school before it is known tha
     between: (call) => (call === 'assignments/countsByRole' ? held.promise : undefined),
   });
   fireEvent.click(await screen.findByLabelText('Delete assignment of Home School'));
-  await screen.findByText('Looking up what goes with it …');
+  await screen.findByText('Checking what else will be deleted …');
   expect(await isDisabled()).toBe(true);
   held.resolve(undefined);
   await screen.findByText(/last Primary Admin/);
   expect(await isDisabled()).toBe(false);
+});
+
+test('deleting an assignment names the role and the school, and says that it can be undone', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Dunmore');
+  const admin = await addPerson(database, { superAdmin: true });
+  await addPerson(database, { name: 'Noah Body', roles: { [id]: 'viewer' } });
+  await open(`/admin?open=${id}&view=assignments`, admin);
+  fireEvent.click(await screen.findByLabelText('Delete assignment of Noah Body'));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Assignment (Noah Body’s role at Dunmore)' });
+  expect(dialog.textContent).toContain('Are you sure you want to delete Noah Body’s role at Dunmore?');
+  expect(dialog.textContent).toContain('You can undo this for a few seconds.');
+  expect(dialog.textContent).not.toContain('cannot be reversed');
+  fireEvent.click(await deleteButton());
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('User assigned successfully');
+});
+
+test('deleting a school keeps the sentences of the specification', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Dunmore');
+  await open(`/admin?open=${id}&view=delete`, await addPerson(database, { dbManager: true }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete School (Dunmore)' });
+  expect(dialog.textContent).toContain('Woah, hold up! Are you sure you want to delete Dunmore?');
+  expect(dialog.textContent).toContain(
+    'This action cannot be reversed and will permanently remove all information associated with the school.',
+  );
 });

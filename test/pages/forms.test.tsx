@@ -1,4 +1,4 @@
-// What the forms make of a record that changes under them, and of what is typed while they save or search.
+// Forms whose record changes while they are open, and typing while a form saves or searches.
 import { ORPCError } from '@orpc/client';
 import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query';
 import { MantineProvider } from '@mantine/core';
@@ -10,7 +10,7 @@ import { useAdd } from '#web/forms/use-add.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { openRecord } from '#web/pages/admin/open-record.ts';
 
-test('a field that was changed and changed back follows what somebody else made of it', () => {
+test('a field that was changed and changed back follows the other person’s change', () => {
   const { result, rerender } = renderHook(({ record }) => useRecordForm(record, ['isPremium']), {
     initialProps: { record: { version: 1, isPremium: false } },
   });
@@ -20,7 +20,7 @@ test('a field that was changed and changed back follows what somebody else made 
   expect(result.current).toMatchObject({ dirty: false, changed: {}, values: { version: 2, isPremium: true } });
 });
 
-test('what is typed while an entry is saved is the next entry', async () => {
+test('text typed while an entry is being saved belongs to the next entry', async () => {
   let answer = (): void => {};
   const sent: string[] = [];
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -46,7 +46,7 @@ test('what is typed while an entry is saved is the next entry', async () => {
   act(() => answer());
   await waitFor(() => expect(result.current.saving).toBe(false));
   expect(result.current.values).toMatchObject({ name: 'Northfield B', city: '' });
-  // Enter twice adds it once; the next one that is sent meanwhile is added, too.
+  // Pressing Enter twice adds it once. An entry sent meanwhile is added too.
   act(() => result.current.set({ city: 'Northfield' }));
   act(() => result.current.save());
   await waitFor(() => expect(result.current.saving).toBe(true));
@@ -62,8 +62,8 @@ test('what is typed while an entry is saved is the next entry', async () => {
   await waitFor(() => expect(sent).toEqual(['A', 'B', 'C', 'D'].map((letter) => `Northfield ${letter}`)));
 });
 
-test('what is typed while a search is on its way stays, and the address takes the word when it changes by itself', async () => {
-  // The surroundings of the tests do not know the element `search`.
+test('text typed during a search stays, and a change of the address replaces it', async () => {
+  // jsdom does not know the element `search`.
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
   const searches: string[] = [];
   const toolbar = (search: string) => (
@@ -97,14 +97,15 @@ test('what is typed while a search is on its way stays, and the address takes th
   expect(errors.mock.calls.filter(([text]) => !String(text).includes('unrecognized in this browser'))).toEqual([]);
 });
 
-test('a dialog keeps the record that the list knows while its own call fails, and is empty only where it is gone', () => {
+test('a dialog shows the list’s record while its own call fails, and is empty only if the record is gone', () => {
   const known = { id: 'a' };
   const details = (given: object): UseQueryResult<typeof known | null> =>
     ({ data: undefined, error: null, refetch: () => {}, ...given }) as unknown as UseQueryResult<typeof known | null>;
   const away = new ORPCError('SERVICE_UNAVAILABLE');
   expect(openRecord(details({}), known).record).toBeUndefined();
-  expect(openRecord(details({ error: away }), known)).toEqual({ record: known, retry: expect.any(Function) });
-  expect(openRecord(details({ error: away }), undefined)).toEqual({ record: null, retry: expect.any(Function) });
-  expect(openRecord(details({ error: new ORPCError('BAD_REQUEST') }), undefined)).toEqual({ record: null });
+  const failure = { reason: away.message, onRetry: expect.any(Function) };
+  expect(openRecord(details({ error: away }), known)).toEqual({ record: known, failure });
+  expect(openRecord(details({ error: away }), undefined)).toEqual({ record: null, failure });
+  expect(openRecord(details({ error: new ORPCError('NOT_FOUND') }), undefined)).toEqual({ record: null });
   expect(openRecord(details({ data: null }), known)).toEqual({ record: null });
 });

@@ -23,6 +23,12 @@ const overTheWire = globalThis.fetch;
 /** What the router's development build and jsdom say that no browser with the built product does. */
 const OF_THE_SURROUNDINGS = /This library called use\(\)|is unrecognized in this browser/;
 
+/** Leaves the open page, with nothing kept of what it has loaded. */
+export async function leave(): Promise<void> {
+  await router.navigate({ href: '/privacy-and-security', ignoreBlocker: true });
+  queryClient.clear();
+}
+
 /** A server for each test of the file, and how to open a page of it. */
 export function pageTests(): { server: () => InProcess; open: (path: string, opening?: Opening) => Promise<void> } {
   let server: InProcess;
@@ -54,6 +60,8 @@ export function pageTests(): { server: () => InProcess; open: (path: string, ope
         <App />
       </MantineProvider>,
     );
+    // The router outlives a test, so it still shows the last one's page.
+    await leave();
     await router.navigate({ href: path });
   };
   return { server: () => server, open };

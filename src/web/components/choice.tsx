@@ -8,11 +8,11 @@ export interface Option<Value extends string> {
 
 interface ChoiceProps<Value extends string> {
   options: readonly Option<Value>[];
-  /** `null` while nothing is chosen: the placeholder stands there. */
+  /** `null` while nothing is chosen, which shows the placeholder. */
   value: Value | null;
   onChoose: (value: Value) => void;
   placeholder?: string;
-  /** Seen, or else only heard. */
+  /** A visible label. Without one, `aria-label` names the field. */
   label?: string;
   'aria-label'?: string;
   id?: string;
@@ -20,7 +20,7 @@ interface ChoiceProps<Value extends string> {
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of a few. The browser's own list: every phone and every screen reader has learnt to show it. */
+/** Chooses one of a few. The browser's own list works on every phone and with every screen reader. */
 export function Choice<Value extends string>({
   options,
   value,

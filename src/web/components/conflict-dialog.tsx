@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Modal } from './modal.tsx';
 import classes from './dialog.module.css';
+import { Modal } from './modal.tsx';
 
 interface Difference {
   label: string;
@@ -9,26 +9,26 @@ interface Difference {
 }
 
 interface ConflictDialogProps {
-  /** Null when a command of the server did it. */
+  /** Null when a server command made the change. */
   by: string | null;
   at: Date;
   differences: readonly Difference[];
   saving: boolean;
   onKeepMine: () => void;
-  onTakeTheirs: () => void;
+  onUseTheirs: () => void;
   onClose: () => void;
 }
 
-/** Somebody else changed what this form was made from: who, when, what differs, and whose values stay. */
+/** Someone else changed the record behind a form: says who, when and what differs, and asks whose values to keep. */
 export function ConflictDialog({ by, at, differences, saving, ...on }: ConflictDialogProps) {
   return (
-    <Modal opened onClose={on.onClose} title="Changed in the meantime">
+    <Modal opened onClose={on.onClose} title="This changed while you were editing">
       <p className={classes.text}>
-        <strong>{by ?? 'Somebody'}</strong> changed this on{' '}
+        <strong>{by ?? 'Someone'}</strong> changed this on{' '}
         <time dateTime={at.toISOString()}>
           {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
         </time>
-        , after you opened it. Nothing of yours is lost: choose what stays.
+        . Your edits are safe: choose which to keep.
       </p>
       <table className={classes.differences}>
         <thead>
@@ -49,8 +49,8 @@ export function ConflictDialog({ by, at, differences, saving, ...on }: ConflictD
         </tbody>
       </table>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={on.onTakeTheirs} data-autofocus>
-          Take theirs
+        <Button variant="default" onClick={on.onUseTheirs} data-autofocus>
+          Use theirs
         </Button>
         <Button loading={saving} onClick={on.onKeepMine}>
           Keep mine

@@ -8,39 +8,41 @@ interface DeleteDialogProps {
   /** The kind of record, as in "Delete School (name)". */
   what: string;
   name: string;
-  /** What goes with it: "12 assignments, 3 teams"; a warning. */
+  /** The deletion's toast offers to undo it. */
+  undoable?: boolean;
+  /** What else is deleted, or a warning. */
   children?: ReactNode;
-  /** The question to the server what goes with it. Until that is known, nothing can be deleted. */
-  along?: { isSuccess: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown } | undefined;
+  /** The query that finds out what else is deleted. Until it has answered, nothing can be deleted. */
+  impact?: { isSuccess: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown } | undefined;
   deleting: boolean;
   onDelete: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is gone for good. */
-export function DeleteDialog({ what, name, children, along, deleting, onDelete, onCancel }: DeleteDialogProps) {
+export function DeleteDialog({ what, name, undoable = false, children, impact, deleting, ...on }: DeleteDialogProps) {
   const rowIsGoing = useRef(false);
-  const isKnown = along === undefined || (along.isSuccess && !along.isFetching);
+  const isKnown = impact === undefined || (impact.isSuccess && !impact.isFetching);
   return (
-    <Modal opened onClose={onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`}>
+    <Modal opened onClose={on.onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`}>
       <p className={classes.text}>
         Woah, hold up! Are you sure you want to delete <strong>{name}</strong>?
       </p>
       <p className={classes.text}>
-        This action cannot be reversed and will permanently remove all information associated with the{' '}
-        {what.toLowerCase()}.
+        {undoable
+          ? 'You can undo this for a few seconds.'
+          : `This action cannot be reversed and will permanently remove all information associated with the ${what.toLowerCase()}.`}
       </p>
       {isKnown ? (
         children
-      ) : along.isError && !along.isFetching ? (
+      ) : impact.isError && !impact.isFetching ? (
         <Warning>
-          What goes with it could not be found out. <RowButton onClick={along.refetch}>Try again</RowButton>
+          Couldn’t check what else will be deleted. <RowButton onClick={impact.refetch}>Try again</RowButton>
         </Warning>
       ) : (
-        <GoesWith>Looking up what goes with it …</GoesWith>
+        <DeletionImpact>Checking what else will be deleted …</DeletionImpact>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel} data-autofocus>
+        <Button variant="default" onClick={on.onCancel} data-autofocus>
           Cancel
         </Button>
         <Button
@@ -49,7 +51,7 @@ export function DeleteDialog({ what, name, children, along, deleting, onDelete, 
           disabled={!isKnown}
           onClick={() => {
             rowIsGoing.current = true;
-            onDelete();
+            on.onDelete();
           }}
         >
           Delete
@@ -59,9 +61,9 @@ export function DeleteDialog({ what, name, children, along, deleting, onDelete, 
   );
 }
 
-/** "This also deletes ...", with room kept in advance. */
-export function GoesWith({ children }: { children: string }) {
-  return <p className={classes.goesWith}>{children}</p>;
+/** "Also deleted: ...", on a line that is reserved before the answer arrives. */
+export function DeletionImpact({ children }: { children: string }) {
+  return <p className={classes.impact}>{children}</p>;
 }
 
 export function Warning({ children }: { children: ReactNode }) {

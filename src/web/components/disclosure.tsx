@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import classes from './disclosure.module.css';
 
-/** Something few people need, behind its name. The browser's own element: it works by keyboard and in page search. */
+/** Hides what few people need behind a summary. The browser's own element works by keyboard and in page search. */
 export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className={classes.disclosure}>

@@ -3,7 +3,7 @@ import { BlankDocket } from '#web/art/more-court-scenes.tsx';
 import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
-  /** What is missing, in the product's own words. */
+  /** What is missing. */
   title: string;
   /** Why it is empty and what to do next. */
   text?: ReactNode;

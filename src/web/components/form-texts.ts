@@ -1,4 +1,4 @@
-/** What was typed into a form's text fields, by name; a field that is missing reads as empty. */
+/** Reads a form's text fields by name. A missing field is empty. */
 export function textsOf(form: HTMLFormElement): (name: string) => string {
   const data = new FormData(form);
   return (name) => {

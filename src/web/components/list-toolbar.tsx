@@ -1,4 +1,4 @@
-// What stands above a table: the search, the column to search in, reset, how many there are, and Add.
+// The controls above a table: the search, the column to search in, Reset, the number of matches, and Add.
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
@@ -9,12 +9,14 @@ import classes from './list-toolbar.module.css';
 interface ListToolbarProps {
   search: string;
   onSearch: (text: string) => void;
+  /** ArrowDown was pressed in the search field. */
+  onDown?: () => void;
   columns: readonly { key: string; label: string }[];
-  /** Null: all of them. */
+  /** Null for all of them. */
   column: string | null;
   onColumn: (key: string | null) => void;
   onReset: () => void;
-  /** "12 schools"; empty while that is not known. */
+  /** "12 schools", or empty until it is known. */
   count: string;
   /** The word after "Add". */
   what: string;
@@ -24,9 +26,9 @@ interface ListToolbarProps {
 const PAUSE_MS = 150;
 
 export function ListToolbar(props: ListToolbarProps) {
-  const { search, onSearch, columns, column, onColumn, onReset, count, what, onAdd } = props;
+  const { search, onSearch, onDown, columns, column, onColumn, onReset, count, what, onAdd } = props;
   const narrow = useMediaQuery('(max-width: 450px)', false, { getInitialValueInEffect: false });
-  const hasKeys = useMediaQuery('(hover: hover)', true, { getInitialValueInEffect: false });
+  const hasKeys = useMediaQuery('(hover: hover) and (min-width: 48em)', true, { getInitialValueInEffect: false });
   const [text, setText] = useState(search);
   const [known, setKnown] = useState(search);
   const [asked, setAsked] = useState(search);
@@ -35,7 +37,8 @@ export function ListToolbar(props: ListToolbarProps) {
   useEffect(() => {
     latest.current = onSearch;
   });
-  // The address changed by itself: the back button, a reset. What was asked here arrives late, and more is typed by then.
+  // The address changed: by the back button, by Reset, or late by a search from here. In the last case, what was typed since
+  // stays.
   if (search !== known) {
     setKnown(search);
     if (search !== asked) {
@@ -43,7 +46,7 @@ export function ListToolbar(props: ListToolbarProps) {
       setText(search);
     }
   }
-  // Typing is shown at once; the question is asked when it pauses.
+  // Typing shows at once. The search starts when it pauses.
   useEffect(() => {
     if (text.trim() === search) return undefined;
     const timer = setTimeout(() => {
@@ -92,6 +95,10 @@ export function ListToolbar(props: ListToolbarProps) {
         maxLength={200}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && onDown) {
+            event.preventDefault();
+            onDown();
+          }
           if (event.key !== 'Escape' || text === '') return;
           event.stopPropagation();
           clear();

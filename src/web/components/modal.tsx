@@ -1,10 +1,10 @@
-// The library's dialog gives the focus back when it is closed and stays. Ours goes with what drew it, and gives it back too.
+// The library's modal restores the focus when it closes. Our modal unmounts on close, so it restores focus itself.
 import { Modal as LibraryModal, type ModalProps } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useFocusBack } from './use-focus-back.ts';
 
 interface OwnProps extends ModalProps {
-  /** What opened it is about to go. */
+  /** True when the element that opened the dialog is about to disappear. */
   openerIsGoing?: RefObject<boolean>;
 }
 

@@ -7,15 +7,15 @@ interface PageProps {
   title: string;
   /** One or two sentences under the title. */
   intro?: ReactNode;
-  /** Buttons beside the title; below it on a phone. */
+  /** The page's buttons, to the right of the title, or below it on a phone. */
   actions?: ReactNode;
   centered?: boolean;
-  /** For text: limits the length of a line. */
+  /** Limits the line length, for pages of text. */
   narrow?: boolean;
   children?: ReactNode;
 }
 
-/** The frame of every page: its level-1 title, the document title, and one width. */
+/** The frame of every screen: its level-1 title, the browser's title and its width. */
 export function Page({ title, intro, actions, centered = false, narrow = false, children }: PageProps) {
   useDocumentTitle(`${title} · Courtside`);
   return (

@@ -7,7 +7,7 @@ interface RecordCardProps {
   actions?: ReactNode;
 }
 
-/** A table's row as a card, for screens too narrow for the table. */
+/** A table row as a card, for narrow screens. */
 export function RecordCard({ title, facts, actions }: RecordCardProps) {
   return (
     <article className={classes.card}>
@@ -18,7 +18,7 @@ export function RecordCard({ title, facts, actions }: RecordCardProps) {
   );
 }
 
-/** Labels and their values, one a line. */
+/** Labels and their values, one per line. */
 export function FactList({ facts }: Pick<RecordCardProps, 'facts'>) {
   return (
     <dl className={classes.facts}>

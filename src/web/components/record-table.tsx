@@ -1,11 +1,14 @@
-// A table of any length: only the rows in view are drawn, the next page is asked for before the end is reached. On a narrow
-// screen each row is a card. What a refetch brings never moves the row that one is looking at.
+// A table of any length. It draws only the rows in view and asks for the next page before the end is reached. On a narrow
+// screen each row is a card. A refetch never moves the row that the person is looking at.
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { LoadFailed, type LoadFailure } from './load-failed.tsx';
 import { RecordCard } from './record-card.tsx';
 import { SortButton, type Sort } from './sort-button.tsx';
 import { useKeptRow } from './use-kept-row.ts';
+import { useMarkedRow } from './use-marked-row.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { useRowsInView } from './use-rows-in-view.ts';
 import classes from './record-table.module.css';
 
@@ -16,30 +19,34 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Left out on narrow screens. */
   wideOnly?: boolean;
-  /** A card has it as its title, and not a second time among its facts. */
+  /** A card shows it as its title and not again among its facts. */
   inTitle?: boolean;
   width?: string;
 }
 
 interface RecordTableProps<Row> {
-  /** What the rows are, for those who hear the table. */
+  /** What the rows are, for screen readers: "Schools". */
   label: string;
   columns: readonly Column<Row>[];
-  /** `undefined` while the first ones load. */
+  /** `undefined` while the first ones load, or when they could not be loaded. */
   rows: readonly Row[] | undefined;
+  /** Why the first rows, or further ones, are missing. */
+  failure?: LoadFailure | undefined;
   rowKey: (row: Row) => string;
   cardTitle: (row: Row) => ReactNode;
   actions: (row: Row) => ReactNode;
-  /** Room for what `actions` draws; two buttons when it is left out. */
+  /** The width of the actions column, two buttons by default. */
   actionsWidth?: string;
   empty: ReactNode;
   inModal?: boolean;
   sort?: Sort;
-  /** Asks for the next page; left out when there is none, or it is on its way. */
+  /** Loads the next page. Left out when there is none or it is loading. */
   onMore?: (() => void) | undefined;
-  /** What the rows answer: another question begins at the top. */
+  /** What the rows answer. Another question starts at the top. */
   question?: string;
-  /** The rows are those of an earlier question; the answer to the current one is on its way. */
+  /** The key of a row to scroll to and to mark. */
+  marked?: string | undefined;
+  /** The rows answer an earlier question, and the answer to the current one is loading. */
   outdated?: boolean;
 }
 
@@ -50,7 +57,9 @@ const ROWS_AHEAD = 12;
 export function RecordTable<Row>({
   label,
   rows,
+  failure,
   empty,
+  marked,
   inModal = false,
   outdated = false,
   question = '',
@@ -67,39 +76,57 @@ export function RecordTable<Row>({
     if (nearEnd) onMore?.();
   }, [nearEnd, onMore]);
   useKeptRow(scroller, { rows, rowKey, question, outdated, guessedHeight });
+  useMarkedRow(scroller, { key: marked, index: keys.indexOf(marked ?? ''), guessedHeight });
+  useRowKeys(scroller);
 
-  const view = { ...props, ...around, drawn: (rows ?? []).slice(from, to), from, count: keys.length };
+  const view = { ...props, ...around, marked, drawn: (rows ?? []).slice(from, to), from, count: keys.length };
   return (
     <section
       ref={scroller}
       className={classes.scroller}
       data-in-modal={inModal || undefined}
       data-outdated={outdated || undefined}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolling area must be reachable by keyboard.
       tabIndex={0}
       aria-label={label}
-      aria-busy={rows === undefined || outdated}
+      aria-busy={(rows === undefined && !failure) || outdated}
     >
       {rows === undefined && (
         <div className={classes.middle}>
-          <GavelLoader label={`Loading ${label}`} />
+          {failure ? <LoadFailed what={lowerFirst(label)} {...failure} /> : <GavelLoader label={`Loading ${label}`} />}
         </div>
       )}
       {rows?.length === 0 && <div className={classes.middle}>{empty}</div>}
       {rows !== undefined && rows.length > 0 && (cards ? <Cards {...view} /> : <Rows {...view} label={label} />)}
+      {rows !== undefined && failure && <LoadFailed what={`more ${lowerFirst(label)}`} {...failure} />}
     </section>
   );
 }
 
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 type ViewProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'rowKey' | 'cardTitle' | 'actions' | 'actionsWidth'> & {
   drawn: readonly Row[];
-  /** How many rows there are above the drawn ones, and in all. */
+  /** How many rows are above the drawn ones, and how many there are in all. */
   from: number;
   count: number;
+  marked: string | undefined;
 } & Pick<ReturnType<typeof useRowsInView>, 'before' | 'after' | 'measure'>;
 
 function Rows<Row>({ label, sort, ...props }: ViewProps<Row> & { label: string; sort?: Sort }) {
-  const { columns, drawn, from, count, rowKey, actions, actionsWidth = '10.5rem', before, after, measure } = props;
+  const {
+    columns,
+    drawn,
+    from,
+    count,
+    rowKey,
+    actions,
+    actionsWidth = '10.5rem',
+    before,
+    after,
+    measure,
+    marked,
+  } = props;
   return (
     <table className={classes.table} aria-label={label} aria-rowcount={count + 1}>
       <thead>
@@ -122,7 +149,13 @@ function Rows<Row>({ label, sort, ...props }: ViewProps<Row> & { label: string; 
       <tbody>
         {before > 0 && <Spacer height={before} />}
         {drawn.map((row, index) => (
-          <tr key={rowKey(row)} ref={measure} data-key={rowKey(row)} aria-rowindex={from + index + 2}>
+          <tr
+            key={rowKey(row)}
+            ref={measure}
+            data-key={rowKey(row)}
+            data-marked={rowKey(row) === marked || undefined}
+            aria-rowindex={from + index + 2}
+          >
             {columns.map((column) => (
               <td key={column.key}>{column.cell(row)}</td>
             ))}
@@ -144,12 +177,13 @@ function Spacer({ height }: { height: number }) {
   return <tr aria-hidden="true" className={classes.spacer} style={{ height }} />;
 }
 
-function Cards<Row>({ columns, drawn, rowKey, cardTitle, actions, before, after, measure }: ViewProps<Row>) {
+function Cards<Row>({ columns, drawn, rowKey, cardTitle, actions, ...view }: ViewProps<Row>) {
+  const { before, after, measure, marked } = view;
   const facts = columns.filter((column) => !column.wideOnly && !column.inTitle);
   return (
     <ul className={classes.cards} style={{ paddingTop: before, paddingBottom: after }}>
       {drawn.map((row) => (
-        <li key={rowKey(row)} ref={measure} data-key={rowKey(row)}>
+        <li key={rowKey(row)} ref={measure} data-key={rowKey(row)} data-marked={rowKey(row) === marked || undefined}>
           <RecordCard
             title={cardTitle(row)}
             facts={facts.map((column) => ({ label: column.label, value: column.cell(row) }))}

@@ -3,9 +3,19 @@ import classes from './row-button.module.css';
 
 interface RowButtonProps extends ComponentPropsWithRef<'button'> {
   tone?: 'plain' | 'main' | 'danger';
+  /** A click anywhere in the row presses this button, and the arrow keys move from row to row on it. */
+  opensRow?: boolean;
 }
 
-/** A button of a table's row. It comes without the library, whose buttons cost a tab switch as much as all else in the rows. */
-export function RowButton({ tone = 'plain', ...rest }: RowButtonProps) {
-  return <button type="button" {...rest} className={classes.button} data-tone={tone} />;
+/** A button in a table row. The library's buttons would cost as much as everything else in the rows together. */
+export function RowButton({ tone = 'plain', opensRow = false, ...rest }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes.button}
+      data-tone={tone}
+      data-opens-row={opensRow || undefined}
+    />
+  );
 }

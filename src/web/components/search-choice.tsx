@@ -1,19 +1,20 @@
-// One of very many: what is typed is searched for on the server, and one of what was found is chosen. The list stands below
-// the field, in the page: nothing floats, so nothing is cut off on a phone.
+// Chooses one of very many. The server searches for the typed text, and the matches are listed below the field. The list is
+// part of the page and does not float, so nothing is cut off on a phone.
 import { TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import type { Option } from './choice.tsx';
+import { LoadFailed, type LoadFailure } from './load-failed.tsx';
 import classes from './search-choice.module.css';
 
-// Within the list alone: the page stays where it is.
-const intoView = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
+const scrollIntoView = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
 
 interface SearchChoiceProps {
   label: string;
   placeholder: string;
-  /** What was found for the text; `undefined` while it loads. */
+  /** The matches. `undefined` while they load, or when they could not be loaded. */
   options: readonly Option<string>[] | undefined;
-  /** The options are still those of an earlier text. */
+  failure: LoadFailure | undefined;
+  /** The options still match an earlier text. */
   outdated: boolean;
   chosen: Option<string> | null;
   onChoose: (option: Option<string> | null) => void;
@@ -22,12 +23,12 @@ interface SearchChoiceProps {
   nothingFound: string;
 }
 
-export function SearchChoice({ label, placeholder, options, outdated, chosen, ...props }: SearchChoiceProps) {
+export function SearchChoice({ label, placeholder, options, failure, outdated, chosen, ...props }: SearchChoiceProps) {
   const { onChoose, typed, onType, nothingFound } = props;
   const id = useId();
   const [open, setOpen] = useState(true);
   const [marked, setMarked] = useState(0);
-  // Enter, pressed before what was found for the text has come. Until then no key chooses: it would be somebody else.
+  // Enter was pressed before the matches arrived. Until they do, no key chooses, because it would choose someone else.
   const [awaited, setAwaited] = useState(false);
   const waits = outdated || options === undefined;
   const found = options ?? [];
@@ -42,7 +43,7 @@ export function SearchChoice({ label, placeholder, options, outdated, chosen, ..
     if (current) choose(current);
   });
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- What was waited for comes from outside, and the form is told of it.
+    // oxlint-disable-next-line react/set-state-in-effect -- The awaited matches come from outside.
     if (awaited && !waits) takeFirst();
   }, [awaited, waits]);
   const move = (to: number) => {
@@ -61,7 +62,7 @@ export function SearchChoice({ label, placeholder, options, outdated, chosen, ..
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
-    // A closed list leaves Enter to the form and Escape to the dialog.
+    // When the list is closed, Enter belongs to the form and Escape to the dialog.
     if (act === undefined || (!open && !event.key.startsWith('Arrow'))) return;
     event.preventDefault();
     event.stopPropagation();
@@ -100,10 +101,10 @@ export function SearchChoice({ label, placeholder, options, outdated, chosen, ..
         hidden={!open}
       >
         {found.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field has the keys; the options never have the focus.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field handles the keys, and the options never have the focus.
           <div
             key={option.value}
-            ref={option === current ? intoView : null}
+            ref={option === current ? scrollIntoView : null}
             id={`${id}-${option.value}`}
             role="option"
             aria-selected={option === current}
@@ -119,8 +120,9 @@ export function SearchChoice({ label, placeholder, options, outdated, chosen, ..
         ))}
       </div>
       <output className={classes.note}>
-        {open && found.length === 0 ? (options ? nothingFound : 'Loading …') : ''}
+        {open && found.length === 0 && !failure ? (options ? nothingFound : 'Loading …') : ''}
       </output>
+      {failure && <LoadFailed what={`${label.toLowerCase()}s`} {...failure} />}
     </div>
   );
 }

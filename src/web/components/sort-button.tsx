@@ -8,7 +8,7 @@ export interface Sort {
   onSort: (by: string, descending: boolean) => void;
 }
 
-/** A column's heading that sorts by it, and the other way round when it already does. */
+/** A column heading that sorts by its column, or reverses the order. */
 export function SortButton({ sort, by, label }: { sort: Sort; by: string; label: string }) {
   const current = sort.by === by;
   return (

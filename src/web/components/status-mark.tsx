@@ -3,7 +3,7 @@ import classes from './status-mark.module.css';
 
 export type Tone = 'green' | 'yellow' | 'red' | 'blue';
 
-/** A state as colour, shape and word, so that it reads without the colour. */
+/** A state as color, shape and word, so that it can be read without the color. */
 export function StatusMark({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.mark} data-tone={tone}>

@@ -6,13 +6,13 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** On or off, said by where the knob stands. */
+/** An on/off switch. */
 export function Switch({ label, checked, onChange }: SwitchProps) {
   return (
     <label className={classes.switch}>
       <input
         type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says its own state
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its own state
         role="switch"
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -5,7 +5,7 @@ const isPlace = (element: Element): element is HTMLElement =>
   element !== document.body &&
   element.matches('a[href], button, input, select, [tabindex]');
 
-/** What has the focus now, and around it what could have it. */
+/** The focused element and the focusable elements around it. */
 function placesNow(): HTMLElement[] {
   const places: Element[] = [];
   for (let element = document.activeElement; element; element = element.parentElement) places.push(element);
@@ -13,8 +13,8 @@ function placesNow(): HTMLElement[] {
 }
 
 /**
- * When this goes, the keyboard goes on where it was before; or, where that is gone as well, or `isGoing`, as the row is that
- * was just deleted, at what is around it.
+ * Restores the focus on unmount. If the element that had it is gone, or `isGoing` says that it will be (a deleted row), the
+ * nearest focusable element around it gets the focus.
  */
 export function useFocusBack(isGoing?: RefObject<boolean>): void {
   const [before] = useState(placesNow);

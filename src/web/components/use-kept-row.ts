@@ -1,5 +1,5 @@
-// Keeps the row that one is looking at where it is when a refetch puts others above it: the one under the pointer or with
-// the focus, else the first in view. Another question (search, sort) begins at the top.
+// Keeps the row that the person is looking at in place when a refetch inserts rows above it: the row under the pointer or
+// with the focus, else the first one in view. Another question (search or sort order) starts at the top.
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 type Kept = { key: string; top: number };
@@ -8,15 +8,15 @@ const MOVES = ['scroll', 'pointermove', 'focusin'];
 const topOf = (row: Element, scroller: HTMLElement): number =>
   row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 
-function lookedAt(scroller: HTMLElement): Kept | null {
+function findRowInView(scroller: HTMLElement): Kept | null {
   const rows = [...scroller.querySelectorAll<HTMLElement>('[data-key]')];
   const inView = (row: HTMLElement) => scroller.scrollTop > 0 && topOf(row, scroller) + row.offsetHeight > 0;
   const row = rows.find((each) => each.matches(':hover, :focus-within')) ?? rows.find(inView);
   return row ? { key: row.dataset['key'] ?? '', top: topOf(row, scroller) } : null;
 }
 
-/** How far the rows have to be scrolled so that the kept one is where it was. */
-function distance(scroller: HTMLElement, kept: Kept, rowsMoved: number, guessedHeight: number): number {
+/** How far the rows must scroll to put the kept one back in place. */
+function distanceTo(kept: Kept, scroller: HTMLElement, rowsMoved: number, guessedHeight: number): number {
   const drawn = [...scroller.querySelectorAll<HTMLElement>('[data-key]')];
   const row = drawn.find((each) => each.dataset['key'] === kept.key);
   return row ? topOf(row, scroller) - kept.top : rowsMoved * guessedHeight;
@@ -29,28 +29,28 @@ interface KeptRows<Row> {
   question: string;
   /** The rows still answer an earlier question. */
   outdated: boolean;
-  /** What a row that was never drawn is taken to be high. */
+  /** The assumed height of a row that was never drawn. */
   guessedHeight: number;
 }
 
 export function useKeptRow<Row>(scroller: RefObject<HTMLElement | null>, shown: KeptRows<Row>): void {
   const { rows, rowKey, question, outdated, guessedHeight } = shown;
   const kept = useRef<Kept | null>(null);
-  const earlier = useRef<Pick<KeptRows<Row>, 'rows' | 'question' | 'outdated'>>(shown);
+  const previous = useRef<Pick<KeptRows<Row>, 'rows' | 'question' | 'outdated'>>(shown);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const note = () => {
-      kept.current = lookedAt(element);
+    const remember = () => {
+      kept.current = findRowInView(element);
     };
-    for (const event of MOVES) element.addEventListener(event, note, { passive: true });
+    for (const event of MOVES) element.addEventListener(event, remember, { passive: true });
     return () => {
-      for (const event of MOVES) element.removeEventListener(event, note);
+      for (const event of MOVES) element.removeEventListener(event, remember);
     };
   }, [scroller]);
   useLayoutEffect(() => {
-    const before = earlier.current;
-    earlier.current = { rows, question, outdated };
+    const before = previous.current;
+    previous.current = { rows, question, outdated };
     const element = scroller.current;
     if (!element || before.rows === rows || !before.rows || !rows) return;
     if (before.question !== question || before.outdated) {
@@ -62,6 +62,6 @@ export function useKeptRow<Row>(scroller: RefObject<HTMLElement | null>, shown: 
     const from = before.rows.findIndex((each) => rowKey(each) === row.key);
     const to = rows.findIndex((each) => rowKey(each) === row.key);
     if (from >= 0 && to >= 0 && from !== to)
-      element.scrollBy({ top: distance(element, row, to - from, guessedHeight) });
+      element.scrollBy({ top: distanceTo(row, element, to - from, guessedHeight) });
   }, [rows, rowKey, question, outdated, guessedHeight, scroller]);
 }

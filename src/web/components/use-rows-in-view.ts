@@ -1,18 +1,18 @@
-// Which rows of a long list are near what is seen of it, and how much room the others take. Rows may differ in height:
-// what was drawn once is measured, the rest is guessed.
+// Finds the rows of a long list that are in or near the view, and the height of the others. Rows may differ in height: a row
+// that was drawn once is measured, the rest are guessed.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 const ROWS_AROUND = 3;
 
 interface RowsInView {
-  /** Index of the first row to draw, and of the one after the last. */
+  /** The index of the first row to draw, and of the one after the last. */
   from: number;
   to: number;
-  /** Room of the rows above and below, in pixels. */
+  /** The height of the rows above and below, in pixels. */
   before: number;
   after: number;
-  /** Goes to every drawn row as its ref; the row has its key in `data-key`. */
+  /** The ref of every drawn row, which has its key in `data-key`. */
   measure: (row: HTMLElement | null) => (() => void) | undefined;
 }
 
@@ -21,11 +21,11 @@ export function useRowsInView(
   keys: readonly string[],
   guessedHeight: number,
 ): RowsInView {
-  // Only of those whose guess was wrong; the first for what is measured, the second for what is drawn.
+  // Holds only rows whose guess was wrong. The ref is what was measured, the state what is drawn.
   const measured = useRef(new Map<string, number>());
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
   const [seen, setSeen] = useState({ top: 0, height: 0 });
-  const printed = usePrinted();
+  const isPrinting = useIsPrinting();
   const heightOf = (key: string): number => heights.get(key) ?? guessedHeight;
 
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ export function useRowsInView(
         const height = row.offsetHeight;
         const known = measured.current.get(key) ?? guessedHeight;
         if (!element || height === 0 || height === known) return;
-        // A row above the eye may turn out higher than guessed: what is seen stays where it is.
+        // A row above the view turned out taller than guessed. The rows in view stay where they are.
         if (row.getBoundingClientRect().bottom < element.getBoundingClientRect().top) {
           element.scrollBy({ top: height - known });
         }
@@ -65,8 +65,8 @@ export function useRowsInView(
     [guessedHeight, scroller],
   );
 
-  // Paper does not scroll: all rows that are there.
-  if (printed) return { from: 0, to: keys.length, before: 0, after: 0, measure };
+  // Paper does not scroll, so print every loaded row.
+  if (isPrinting) return { from: 0, to: keys.length, before: 0, after: 0, measure };
   let from = 0;
   let before = 0;
   while (from < keys.length && before + heightOf(keys[from]!) < seen.top) before += heightOf(keys[from++]!);
@@ -80,13 +80,12 @@ export function useRowsInView(
   return { from, to, before, after, measure };
 }
 
-/** Whether the page is being printed. */
-function usePrinted(): boolean {
-  const [printed, setPrinted] = useState(false);
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    // At once: the browser takes the page as it is when the listeners are through.
-    const begin = () => flushSync(() => setPrinted(true));
-    const end = () => setPrinted(false);
+    // The browser prints the page as it is when the listeners return.
+    const begin = () => flushSync(() => setIsPrinting(true));
+    const end = () => setIsPrinting(false);
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);
     return () => {
@@ -94,5 +93,5 @@ function usePrinted(): boolean {
       removeEventListener('afterprint', end);
     };
   }, []);
-  return printed;
+  return isPrinting;
 }

@@ -21,15 +21,15 @@ const plain = (value: unknown): string =>
         : 'No'
       : `${value as string | number}`;
 
-/** Somebody else changed the open record: who, for those who may read the history. What is being typed stays. */
+/** Says that someone else changed the open record, and who, to people who may read the history. */
 function ChangedMeanwhile(record: { recordId: string; subject: Edited }) {
   const enabled = useMay()('read', 'change');
   const { data } = useQuery({ ...api.history.list.queryOptions({ input: record }), enabled });
-  const who = data?.rows[0]?.by?.name ?? 'Somebody';
+  const who = data?.rows[0]?.by?.name ?? 'Someone';
   return <output className={classes.note}>{`${who} has just changed this.`}</output>;
 }
 
-/** The conflict of a form with somebody else's change, in the form's own words. */
+/** Shows the conflict of a form with another person's change, with the form's labels. */
 export function FormConflict<Record extends { id: string; version: number }, Field extends keyof Record & string>({
   edit,
   labels,
@@ -53,7 +53,7 @@ export function FormConflict<Record extends { id: string; version: number }, Fie
         theirs: text(current[field], field),
       }))}
       onKeepMine={() => edit.keepMine(current)}
-      onTakeTheirs={() => edit.takeTheirs(current)}
+      onUseTheirs={() => edit.keepTheirs(current)}
       onClose={edit.forgetConflict}
     />
   );

@@ -4,7 +4,7 @@ import { Modal } from '#web/components/modal.tsx';
 import { useDiscardQuestion } from '#web/state/unsaved.ts';
 import { InnerDialog } from './inner-dialog.ts';
 
-/** A dialog that holds a form. Escape closes the dialog that is on top, not the one below it as well. */
+/** A dialog that holds a form. Escape closes only the topmost dialog. */
 export function FormModal({ children, ...props }: Omit<ModalProps, 'opened'>) {
   const [innerOpen, setInnerOpen] = useState(0);
   const tell = useCallback((more: 1 | -1) => setInnerOpen((open) => open + more), []);

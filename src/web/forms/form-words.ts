@@ -1,9 +1,9 @@
-/** What the toasts of a change say. Source: specification, section 8. */
+/** The toast texts of a change, from section 8 of the specification. */
 export const sentences = (what: string, did: string, todo: string) => ({
   done: `${what} ${did} successfully`,
   failed: `Failed to ${todo} ${what.toLowerCase()}`,
 });
 
-/** Whether one of a form's texts is missing. */
+/** True when one of a form's texts is blank. */
 export const hasBlank = (values: object): boolean =>
   Object.values(values).some((value) => typeof value === 'string' && value.trim() === '');

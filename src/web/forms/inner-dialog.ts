@@ -1,7 +1,7 @@
-// A dialog over a dialog tells the lower one, which then leaves the Escape key to it.
+// A dialog over another dialog tells the lower one, which then leaves the Escape key to it.
 import { createContext, use, useEffect } from 'react';
 
-/** Told 1 when a dialog opens and -1 when it closes: over the upper one may be another. */
+/** Called with 1 when a dialog opens and -1 when it closes, because several can be open. */
 const InnerDialogContext = createContext<(more: 1 | -1) => void>(() => {});
 export const InnerDialog = InnerDialogContext.Provider;
 

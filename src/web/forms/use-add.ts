@@ -1,5 +1,5 @@
-// A form that adds a record. The id is the form's own: sent twice (a double click, a repeat after a broken connection), the
-// record is added once. A clear refusal ends that; what is sent next is something new.
+// A form that adds a record. The form makes the id, so a record that is sent twice (by a double click, or again after a lost
+// connection) is added once. After a clear refusal, the next attempt gets a new id.
 import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { hasBlank, sentences } from './form-words.ts';
 
-/** A random UUID. The browser's own `randomUUID` is missing where a school's network is used without HTTPS. */
+/** A random UUID. Browsers have no `randomUUID` without HTTPS, which some school networks lack. */
 export const newId = (): string =>
   '10000000-1000-4000-8000-100000000000'.replaceAll(/[018]/g, (digit) =>
     (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),
@@ -16,21 +16,22 @@ export const newId = (): string =>
 const INTERNAL = 500;
 const isRefusal = (error: unknown): boolean => error instanceof ORPCError && error.status < INTERNAL;
 
+type Draft<Values> = Values & { id: string };
+
 interface Adding<Values extends object> {
   /** "School". */
   what: string;
   empty: Values;
-  add: (record: Values & { id: string }) => Promise<unknown>;
-  /** What the form begins with again as soon as a record is sent, when it stays open for the next one. */
+  add: (record: Draft<Values>) => Promise<unknown>;
+  /** For a form that stays open for the next record: the values it starts again with. */
   afterwards?: Partial<Values>;
-  onAdded?: () => void;
+  onAdded?: (record: Draft<Values>) => void;
 }
 
-type Draft<Values> = Values & { id: string };
 interface Form<Values> {
   start: Values;
   draft: Draft<Values>;
-  /** Those that could not be added while the next one was being typed: each comes back when the form is free again. */
+  /** Refused while the next record was being typed. Each comes back when the form is free again. */
   refused: readonly Draft<Values>[];
 }
 
@@ -50,14 +51,14 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
     });
   const adding = useMutation({
     mutationFn: add,
-    // What is sent while another is on its way goes after it.
+    // A record that is sent while another is on its way waits for it.
     scope: { id: useId() },
     meta: sentences(what, 'added', 'add'),
     onSuccess: (_, sent) => {
       if (afterwards) return;
-      // At once: closing asks about what is unsaved by then.
+      // Synchronous, because closing the form asks about unsaved changes.
       flushSync(() => change(({ draft }) => ({ start: sent, draft: { ...draft, id: newId() } })));
-      onAdded?.();
+      onAdded?.(sent);
     },
     onError: (error, sent) => {
       const id = isRefusal(error) ? newId() : sent.id;
@@ -66,7 +67,7 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
       );
     },
   });
-  // What is on its way may come back.
+  // A record on its way may be refused and come back.
   const dirty = !isUntouched(form) || form.refused.length > 0 || (afterwards !== undefined && adding.isPending);
   useUnsaved(dirty);
   return {
@@ -74,7 +75,7 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
     dirty,
     set: (typed: Partial<Values>) => change(({ draft }) => ({ draft: { ...draft, ...typed } })),
     saving: adding.isPending,
-    /** Without a name nothing happens (source: specification, section 5). */
+    /** Does nothing while a text is blank, as section 5 of the specification says. */
     save: () => {
       if (hasBlank(form.draft) || (adding.isPending && !afterwards)) return;
       adding.mutate(form.draft);

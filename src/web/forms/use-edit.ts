@@ -1,8 +1,8 @@
-// A form that changes a record: sends what changed, shows it at once, takes it back when it is refused, offers the way back
-// when it is done, and asks whose values stay when somebody else was faster.
+// A form that edits a record. It sends only the changed fields, shows them before the server has answered, rolls them back if
+// refused, offers to undo them, and asks which values to keep if someone else was faster.
 import { ORPCError } from '@orpc/client';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordedSubject } from '#contract/history.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
@@ -20,12 +20,12 @@ interface Editing<Record extends Versioned, Field extends keyof Record & string>
   /** "School". */
   what: Capitalize<Edited>;
   record: Record;
-  /** The fields that the form may change. */
+  /** The fields that the form edits. */
   fields: readonly Field[];
   update: (version: number, changed: Partial<Pick<Record, Field>>) => Promise<Record>;
-  /** The answers that show the record. */
+  /** The keys of the answers that show the record. */
   shownIn: readonly QueryKey[];
-  /** The record is as the form says, and nothing was typed since. */
+  /** The record is saved, and nothing was typed since. */
   onSaved: () => void;
 }
 
@@ -33,31 +33,36 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   editing: Editing<Record, Field>,
 ) {
   type Changed = Partial<Pick<Record, Field>>;
-  type Change = { version: number; changed: Changed; takesBack?: true };
+  type Change = { version: number; changed: Changed; isUndo?: true };
   const { what, record, fields, update, shownIn, onSaved } = editing;
   const form = useRecordForm(record, fields);
   const [opened] = useState(record.version);
-  // How it is when the answer comes, not how it was when the change was sent.
+  // Read when the answer arrives, not when the change is sent.
   const dirty = useRef(form.dirty);
   useLayoutEffect(() => {
     dirty.current = form.dirty;
   });
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
   const change = useMutation({
     mutationFn: ({ version, changed }: Change) => update(version, changed),
     meta: {
       ...sentences(what, 'updated', 'update'),
-      // The dialog shows it. An undo is sent after the form has closed, so its conflict needs the toast.
-      isShownInPlace: (error: unknown, { takesBack }: Change) => isConflict(error) && !takesBack,
-      undo: (saved: Record, { changed, takesBack }: Change): (() => void) | undefined => {
-        if (takesBack) return undefined;
+      // The dialog of an open form shows a conflict. Once the form has closed, an undo needs the toast.
+      isShownInPlace: (error: unknown) => isConflict(error) && isOpen.current,
+      undo: (saved: Record, { changed, isUndo }: Change): (() => void) | undefined => {
+        if (isUndo) return undefined;
         const sent = Object.keys(changed) as Field[];
         const before = Object.fromEntries(sent.map((field) => [field, form.base[field]])) as Changed;
-        return () => change.mutate({ version: saved.version, changed: before, takesBack: true });
+        return () => change.mutate({ version: saved.version, changed: before, isUndo: true });
       },
     },
     onMutate: ({ changed }) =>
       applyOptimistically<Record>(shownIn, (row) => (row.id === record.id ? { ...row, ...changed } : row)),
-    // At once: what was typed since is unsaved, and the form stays open for it.
+    // Synchronous, because the form stays open if anything was typed since.
     onSuccess: (saved, { changed }) => flushSync(() => form.saved(saved, changed)),
     onError: (_error, _variables, rollback) => rollback?.(),
   });
@@ -71,21 +76,21 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   return {
     form,
     saving: change.isPending,
-    /** The record when somebody else has changed it since the form was opened: as its history is asked for. */
+    /** How to ask the history who changed the record since the form was opened, or null. */
     changedMeanwhile:
       record.version > opened && change.isIdle
         ? { recordId: record.id, subject: what.toLowerCase() as Lowercase<typeof what> }
         : null,
     save: () => change.isPending || send(form.base),
-    /** The refusal that says somebody else was faster, or null. */
+    /** The other person's change, if it was faster. */
     conflict: isConflict(error) ? (error.data as Conflict<Record>) : null,
-    /** Sends what was typed on top of how the record is now. */
+    /** Saves what was typed over the other change. */
     keepMine: (current: Record) => {
       form.keepMine(current);
       send(current);
     },
-    takeTheirs: (current: Record) => {
-      form.takeTheirs(current);
+    keepTheirs: (current: Record) => {
+      form.keepTheirs(current);
       change.reset();
     },
     forgetConflict: change.reset,

@@ -1,4 +1,4 @@
-// What is typed into a form of a record, and how that differs from the record as it was read.
+// The values typed into a record's form, and how they differ from the record as it was read.
 import { useState } from 'react';
 import { useUnsaved } from '#web/state/unsaved.ts';
 
@@ -16,8 +16,7 @@ export function useRecordForm<Record extends Versioned, Field extends keyof Reco
     ) as Partial<Pick<Record, Field>>;
   const changed = differing(base);
   const dirty = Object.keys(changed).length > 0;
-  // An untouched form follows the record, also one whose fields were changed and changed back; one that is being filled in
-  // keeps what it was made from.
+  // A form without changes follows the record. A form with changes keeps the version that it was opened with.
   if (!dirty && record.version > base.version) {
     setBase(record);
     setTyped({});
@@ -30,7 +29,7 @@ export function useRecordForm<Record extends Versioned, Field extends keyof Reco
     dirty,
     differing,
     set: (change: Partial<Pick<Record, Field>>) => setTyped((before) => ({ ...before, ...change })),
-    /** What was sent is the record's now; what was typed since stays. */
+    /** The sent values are saved. What was typed since stays. */
     saved: (now: Record, sent: Partial<Pick<Record, Field>>) => {
       setBase(now);
       setTyped(
@@ -40,12 +39,12 @@ export function useRecordForm<Record extends Versioned, Field extends keyof Reco
           ) as typeof before,
       );
     },
-    /** Begins again from how the record is now. */
-    takeTheirs: (current: Record) => {
+    /** Drops what was typed and starts from the current record. */
+    keepTheirs: (current: Record) => {
       setBase(current);
       setTyped({});
     },
-    /** Goes on with what was typed, now on top of how the record is. */
+    /** Keeps what was typed, now compared with the current record. */
     keepMine: (current: Record) => setBase(current),
   };
 }

@@ -1,7 +1,8 @@
-// The admin area's whole state is its address: tab, search, column, sort, open record and its view. So the back button
-// closes a dialog, and a reload or a shared link opens it again.
+// The address holds the admin area's whole state: tab, search, column, sort order, open record and its view. The back
+// button closes a dialog, and a reload or a shared link opens it again.
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
+import { CASE_COLUMNS, CASE_SORTS, SCHOOL_COLUMNS, SCHOOL_SORTS, USER_COLUMNS, USER_SORTS } from '#contract/columns.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 
 export const ADMIN_TABS = ['schools', 'users', 'cases'] as const;
@@ -9,38 +10,56 @@ export type AdminTab = (typeof ADMIN_TABS)[number];
 const RECORD_VIEWS = ['details', 'assignments', 'witnesses', 'history', 'delete'] as const;
 export type RecordView = (typeof RECORD_VIEWS)[number];
 
+const LISTS = {
+  schools: { columns: SCHOOL_COLUMNS, sorts: SCHOOL_SORTS },
+  users: { columns: USER_COLUMNS, sorts: USER_SORTS },
+  cases: { columns: CASE_COLUMNS, sorts: CASE_SORTS },
+} as const satisfies Record<AdminTab, { columns: readonly string[]; sorts: readonly string[] }>;
+
+export type ListColumn<Tab extends AdminTab = AdminTab> = (typeof LISTS)[Tab]['columns'][number];
+export type ListSort<Tab extends AdminTab = AdminTab> = (typeof LISTS)[Tab]['sorts'][number];
+
 export type AdminAddress = {
   tab?: AdminTab;
   search?: string;
-  column?: string;
-  sort?: string;
+  column?: ListColumn;
+  sort?: ListSort;
   descending?: true;
-  /** Id of the open record; `new` for the form of a new one, `history` for the history as a whole. */
+  /** The id of the open record, `new` for the form that adds one, or `history` for the whole history. */
   open?: string;
   view?: RecordView;
-  /** Within assignments and witnesses: the form that adds one. */
+  /** Within assignments and witnesses: shows the form that adds one. */
   adding?: true;
-  /** Within the history: only this subject. */
+  /** Within the history: shows only this subject. */
   subject?: string;
 };
 
+const MAX_SEARCH = 200;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 const oneOf = <Word extends string>(words: readonly Word[], given: unknown): Word | undefined =>
   words.find((word) => word === given);
-// The router reads `search=42` as a number; a search is a text.
+/** The router reads `search=42` as a number. */
 const text = (given: unknown): string | undefined => {
   const read = typeof given === 'number' || typeof given === 'boolean' ? String(given) : given;
-  return typeof read === 'string' && read !== '' ? read.slice(0, 200) : undefined;
+  return typeof read === 'string' && read !== '' ? read.slice(0, MAX_SEARCH) : undefined;
+};
+const recordId = (given: unknown, tab: AdminTab): string | undefined => {
+  if (given === 'history' || (given === 'new' && tab !== 'users')) return given;
+  return typeof given === 'string' && UUID.test(given) ? given : undefined;
 };
 
-/** Whatever stands in the address, only what the area knows comes through. */
+/** Reads an address. Every parameter that the area does not understand falls back to its default. */
 export function readAdminAddress(given: Record<string, unknown>): AdminAddress {
+  const tab = oneOf(ADMIN_TABS, given['tab']);
+  const list = LISTS[tab ?? 'schools'];
   const read = {
-    tab: oneOf(ADMIN_TABS, given['tab']),
+    tab,
     search: text(given['search']),
-    column: text(given['column']),
-    sort: text(given['sort']),
+    column: oneOf<ListColumn>(list.columns, given['column']),
+    sort: oneOf<ListSort>(list.sorts, given['sort']),
     descending: given['descending'] === true ? true : undefined,
-    open: text(given['open']),
+    open: recordId(given['open'], tab ?? 'schools'),
     view: oneOf(RECORD_VIEWS, given['view']),
     adding: given['adding'] === true ? true : undefined,
     subject: text(given['subject']),
@@ -50,7 +69,7 @@ export function readAdminAddress(given: Record<string, unknown>): AdminAddress {
 
 type Place = { pathname: string; search: string };
 
-/** Whether what is open stays open on the way: it is another view of a record, or another search of the list behind it. */
+/** True when the open dialog stays open: only its view or the search behind it changes. */
 export function staysOpen(from: Place, to: Place): boolean {
   const [now, next] = [from, to].map(({ search }) => new URLSearchParams(search));
   return from.pathname === to.pathname && ['tab', 'open'].every((key) => now?.get(key) === next?.get(key));
@@ -58,7 +77,7 @@ export function staysOpen(from: Place, to: Place): boolean {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The dialog was opened from the list below it: closing it goes back there. */
+    /** The dialog was opened from the list, so closing it goes back there. */
     openedFromList?: boolean;
   }
 }
@@ -67,15 +86,26 @@ let leftFrom: object | undefined;
 
 const ShownContext = createContext<AdminAddress>({});
 
-/** What the area shows follows its address as soon as the browser has answered the click or key itself. */
+/** The address as it is drawn, which may be a moment behind the real one so that a click is answered at once. */
 export const ShownAddress = ShownContext.Provider;
 
-/** What is open, and how to go on from there. */
+/** What to ask the server for a tab's list. */
+export function useListQuestion<Tab extends AdminTab>(tab: Tab) {
+  const { search = '', column, sort, descending = false } = use(ShownContext);
+  return {
+    search,
+    column: oneOf<ListColumn<Tab>>(LISTS[tab].columns, column),
+    sort: oneOf<ListSort<Tab>>(LISTS[tab].sorts, sort),
+    descending,
+  };
+}
+
+/** The state of the area and the ways to change it. */
 export function useAdminAddress() {
   const address = use(ShownContext);
   const navigate = useNavigate();
   const router = useRouter();
-  // How it is now, which may be a moment ahead of what is shown.
+  /** The real address, which may be ahead of the drawn one. */
   const current = (): AdminAddress => readAdminAddress(router.state.location.search);
   const list = (): AdminAddress => {
     const { open: _open, view: _view, adding: _adding, subject: _subject, ...rest } = current();
@@ -90,7 +120,7 @@ export function useAdminAddress() {
       const state = { openedFromList: openedFromList ?? kept };
       void navigate({ to: '/admin', search, resetScroll: false, state, ...how });
     };
-    // A step back that is still on its way would take this one back.
+    // A step back that is still under way would undo this one.
     if (leftFrom === router.history.location) addEventListener('popstate', () => setTimeout(goOn), { once: true });
     else goOn();
   };
@@ -98,24 +128,28 @@ export function useAdminAddress() {
     if (!router.state.location.state.openedFromList) {
       go(list(), { replace: true, ignoreBlocker: true });
     } else if (leftFrom !== router.history.location) {
-      // Going back takes a moment, and a second Escape meanwhile must not go back twice.
+      // Going back takes a moment. A second Escape meanwhile must not go back twice.
       leftFrom = router.history.location;
       router.history.back({ ignoreBlocker: true });
     }
   };
   return {
     address,
-    /** Another tab begins afresh. */
+    /** Starts another tab without search or sort order. */
     goToTab: (tab: AdminTab) => go(tab === 'schools' ? {} : { tab }, { replace: false, openedFromList: false }),
     /**
-     * What is searched and how it is sorted: the back button skips the steps of typing. What has been opened stays open:
-     * the search of what was typed last comes a moment later.
+     * Changes the search or the sort order; the back button skips these steps. An open dialog stays open, because a search
+     * that was typed just before may arrive late.
      */
-    changeList: (change: AdminAddress) => go(readAdminAddress({ ...current(), ...change }), { replace: true }),
+    changeList: (change: { search?: string; column?: string; sort?: string; descending?: boolean }) =>
+      go(readAdminAddress({ ...current(), ...change }), { replace: true }),
     resetList: () => go(readAdminAddress({ tab: current().tab }), { replace: true }),
     open: (id: string, view?: RecordView, adding?: true) =>
       go(readAdminAddress({ ...list(), open: id, view, adding }), { replace: false, openedFromList: true }),
-    /** Another view of what is open. What the views show within themselves stays. */
+    /** Goes on from the open dialog to another record, in the same dialog. */
+    goOnTo: (id: string, view: RecordView, adding: true) =>
+      go(readAdminAddress({ ...list(), open: id, view, adding }), { replace: true }),
+    /** Shows another view of the open record. */
     changeView: (change: { view?: RecordView; adding?: boolean; subject?: string }) =>
       go(readAdminAddress({ ...current(), ...change }), { replace: true }),
     close: () => void confirmDiscard().then((may) => may && leave()),

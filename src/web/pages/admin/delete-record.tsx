@@ -1,27 +1,25 @@
-// Asks before an open record is deleted, once it is known what goes with it.
+// Asks before an open record is deleted, once it is known what else would be deleted.
 import { useMutation, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useAdminAddress } from './address.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
-import { openRecord } from './open-record.ts';
+import { useAdminAddress } from './address.ts';
+import type { OpenRecord } from './open-record.ts';
 import { RecordModal } from './record-modal.tsx';
 
-interface DeleteRecordProps<Along> {
+interface DeleteRecordProps<Impact> {
   what: 'School' | 'User' | 'Case';
   id: string;
-  details: UseQueryResult<{ name: string } | null>;
-  /** The record as the list knows it. */
-  known: { name: string } | undefined;
-  along: UseQueryResult<Along>;
-  goesWith: (along: Along) => ReactNode;
+  open: OpenRecord<{ name: string }>;
+  impact: UseQueryResult<Impact>;
+  impactText: (impact: Impact) => ReactNode;
   remove: () => Promise<void>;
-  /** The answers that list the record. */
+  /** The key of the answers that list the record. */
   shownIn: QueryKey;
 }
 
-export function DeleteRecord<Along>({ what, id, details, known, along, goesWith, ...props }: DeleteRecordProps<Along>) {
+export function DeleteRecord<Impact>({ what, id, open, impact, impactText, ...props }: DeleteRecordProps<Impact>) {
   const { close } = useAdminAddress();
   const remove = useMutation({
     mutationFn: props.remove,
@@ -30,23 +28,23 @@ export function DeleteRecord<Along>({ what, id, details, known, along, goesWith,
     onSuccess: close,
     onError: (_error, _variables, rollback) => rollback?.(),
   });
-  const { record, retry } = openRecord(details, known);
+  const { record } = open;
   const [name, setName] = useState('');
   if (record && record.name !== name) setName(record.name);
-  // What is being deleted here is gone before its dialog is.
+  // While the record is being deleted, it disappears before its dialog does.
   if (!record && !remove.isPending && !remove.isSuccess) {
-    return <RecordModal title={`Delete ${what}`} record={record} retry={retry} views={[]} />;
+    return <RecordModal title={`Delete ${what}`} open={open} views={[]} />;
   }
   return (
     <DeleteDialog
       what={what}
       name={name}
-      along={along}
+      impact={impact}
       deleting={remove.isPending}
       onDelete={() => remove.isPending || remove.mutate()}
       onCancel={close}
     >
-      {along.data && goesWith(along.data)}
+      {impact.data && impactText(impact.data)}
     </DeleteDialog>
   );
 }

@@ -1,4 +1,4 @@
-// What the forms of the admin area have in common.
+// The parts that the forms of the admin area share.
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { keepFocus } from '#web/components/keep-focus.ts';
@@ -9,12 +9,15 @@ interface FormProps {
   saving: boolean;
   onSubmit: () => void;
   disabled?: boolean;
-  /** For a form in a dialog of its own over another one. */
+  /** For a form in a dialog over another dialog. */
   onCancel?: () => void;
+  /** Another way to send the form. */
+  otherSubmit?: ReactNode;
   children: ReactNode;
 }
 
-export function Form({ submitLabel = 'Save', saving, onSubmit, disabled = false, onCancel, children }: FormProps) {
+export function Form({ submitLabel = 'Save', saving, onSubmit, disabled = false, ...props }: FormProps) {
+  const { onCancel, otherSubmit, children } = props;
   return (
     <form
       className={classes.form}
@@ -31,6 +34,7 @@ export function Form({ submitLabel = 'Save', saving, onSubmit, disabled = false,
             Cancel
           </Button>
         )}
+        {otherSubmit}
         <Button type="submit" loading={saving} disabled={disabled}>
           {submitLabel}
         </Button>
@@ -46,7 +50,7 @@ interface NameFieldProps {
   onChange: (name: string) => void;
 }
 
-/** A name; the first one of a form has the keyboard when the form opens. */
+/** A name. The first one of a form has the focus when the form opens. */
 export function NameField({ label = 'Name', first = true, value, onChange }: NameFieldProps) {
   return (
     <TextInput

@@ -1,18 +1,19 @@
-// The history of a record, or of everything: who changed what and when, before and after. It is read here and written nowhere.
+// The history of a record, or of everything: who changed what and when, before and after. The database writes it.
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RECORDED_SUBJECTS, type Change } from '#contract/history.ts';
 import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
-import { useAdminAddress } from './address.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Choice } from '#web/components/choice.tsx';
-import { api } from '#web/server/query-client.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { useAdminAddress } from './address.ts';
 import classes from './admin.module.css';
 import { areaLabel, capitalized } from './cases/case-words.ts';
 
 const subjectLabel = (subject: string): string => (subject === 'superAdmin' ? 'Super admin' : capitalized(subject));
-const DONE = { create: 'added', update: 'changed', delete: 'deleted' };
-const RECORD_VIEW_SUBJECTS = [
+const ACTION_WORDS = { create: 'added', update: 'changed', delete: 'deleted' };
+const SUBJECT_CHOICES = [
   { value: '', label: 'Everything' },
   ...RECORDED_SUBJECTS.map((subject) => ({ value: subject, label: subjectLabel(subject) })),
 ];
@@ -28,20 +29,22 @@ export function History({ recordId }: { recordId?: string }) {
       meta: { failed: 'Failed to load history' },
     }),
   );
-  const changes = query.data?.pages.flatMap(({ rows }) => rows) ?? (query.isError ? [] : undefined);
+  const changes = query.data?.pages.flatMap(({ rows }) => rows);
+  const failure = loadFailure(query);
   return (
     <>
       <div className={classes.views}>
         <Choice
           aria-label="Show"
-          options={RECORD_VIEW_SUBJECTS}
+          options={SUBJECT_CHOICES}
           value={subject ?? ''}
           onChoose={(value) => changeView({ subject: value })}
         />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolling area must be reachable by keyboard. */}
       <section className={classes.historyList} tabIndex={0} aria-label="Changes">
-        {changes === undefined && <GavelLoader label="Loading the history" />}
+        {failure && <LoadFailed what="the history" {...failure} />}
+        {changes === undefined && !failure && <GavelLoader label="Loading the history" />}
         {changes?.length === 0 && <p className={classes.more}>No data available</p>}
         {changes !== undefined && changes.length > 0 && (
           <ol className={classes.changes}>
@@ -65,12 +68,12 @@ export function History({ recordId }: { recordId?: string }) {
 function ChangeRow({ change }: { change: Change }) {
   const { at, by, subject, action, label, before, after } = change;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => !SAID_BY_THE_LABEL.has(field),
+    (field) => !FIELDS_IN_LABEL.has(field),
   );
   return (
     <li className={classes.change}>
       <p>
-        <strong>{by?.name ?? 'The server'}</strong> {DONE[action]} {subjectLabel(subject).toLowerCase()}{' '}
+        <strong>{by?.name ?? 'The server'}</strong> {ACTION_WORDS[action]} {subjectLabel(subject).toLowerCase()}{' '}
         <strong>{label}</strong>
       </p>
       <p className={classes.when}>
@@ -92,8 +95,8 @@ function ChangeRow({ change }: { change: Change }) {
 
 type Value = string | number | boolean | null | undefined;
 
-/** Where a record belongs is in its label, and never changes. */
-const SAID_BY_THE_LABEL = new Set(['userId', 'schoolId', 'caseId']);
+/** The label already names these, and they never change. */
+const FIELDS_IN_LABEL = new Set(['userId', 'schoolId', 'caseId']);
 const FIELD_LABELS: Record<string, string> = {
   shortName: 'Short Name',
   isPremium: 'Premium Status',

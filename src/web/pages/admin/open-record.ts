@@ -1,15 +1,21 @@
-// The record of an open dialog: of its own call, and from the list behind it while that call cannot be answered, so that
-// a form that is being filled in stays.
+// The record of an open dialog. It comes from its own call. While that call fails, it comes from the list behind the dialog,
+// so that a form keeps what was typed.
 import { ORPCError } from '@orpc/client';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { LoadFailure } from '#web/components/load-failed.tsx';
+import { messageOf } from '#web/server/calls.ts';
 
-const INTERNAL = 500;
+export interface OpenRecord<Row> {
+  /** `undefined` while it loads, null when there is none to show. */
+  record: Row | null | undefined;
+  /** Why it could not be loaded. Without a failure, a missing record does not exist. */
+  failure?: LoadFailure;
+}
 
-/** `record` is undefined while it loads and null when there is none to show; with `retry` because nobody knows now. */
-export function openRecord<Row extends object>(details: UseQueryResult<Row | null>, known: Row | undefined) {
+export function openRecord<Row>(details: UseQueryResult<Row | null>, known: Row | undefined): OpenRecord<Row> {
   const { data, error, refetch } = details;
-  const isRefused = error instanceof ORPCError && error.status < INTERNAL;
-  const failed = error !== null && !isRefused;
-  const instead = isRefused ? null : failed ? (known ?? null) : undefined;
-  return { record: data === undefined ? instead : data, ...(failed && { retry: () => void refetch() }) };
+  if (error === null) return { record: data };
+  if (error instanceof ORPCError && error.code === 'NOT_FOUND') return { record: null };
+  const failure = { reason: messageOf(error), onRetry: () => void refetch() };
+  return { record: data === undefined ? (known ?? null) : data, failure };
 }

@@ -1,17 +1,19 @@
-// The admin area: a tab each for schools, users and cases, and the history of everything.
+// The admin area: schools, users and cases, each in a tab, and the history of everything.
 import { Button, Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useDeferredValue } from 'react';
-import { ADMIN_TABS, ShownAddress, useAdminAddress } from './address.ts';
 import { Modal } from '#web/components/modal.tsx';
 import { Page } from '#web/components/page.tsx';
+import { ADMIN_TABS, readAdminAddress, ShownAddress, useAdminAddress } from './address.ts';
+import classes from './admin.module.css';
 import { CasesTab } from './cases/cases-tab.tsx';
 import { History } from './history.tsx';
 import { SchoolsTab } from './schools/schools-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
 export function AdminPage() {
-  const address = useSearch({ from: '/layout/admin' });
+  // The router keeps what its own reading of the address leaves out, so the address is read again.
+  const address = useSearch({ from: '/layout/admin', select: readAdminAddress, structuralSharing: true });
   const shown = useDeferredValue(address);
   const { goToTab, open } = useAdminAddress();
   const tab = address.tab ?? 'schools';
@@ -25,12 +27,12 @@ export function AdminPage() {
       }
     >
       <Tabs value={tab} onChange={(value) => goToTab(ADMIN_TABS.find((each) => each === value) ?? 'schools')}>
-        <Tabs.List>
+        <Tabs.List className={classes.tabs ?? ''}>
           <Tabs.Tab value="schools">Schools</Tabs.Tab>
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="cases">Cases</Tabs.Tab>
         </Tabs.List>
-        {/* The tab that was pressed is marked at once; what it holds comes in the next frames. */}
+        {/* The pressed tab is marked at once. Its content follows in the next frames. */}
         <Tabs.Panel value={tab}>
           <ShownAddress value={shown}>
             <Shown />
@@ -43,7 +45,7 @@ export function AdminPage() {
 
 const TABS = { schools: SchoolsTab, users: UsersTab, cases: CasesTab };
 
-/** Drawn again only when what is to be shown has changed. */
+/** Renders only when the shown address changes. */
 const Shown = memo(function Shown() {
   const { address, close } = useAdminAddress();
   const Tab = TABS[address.tab ?? 'schools'];

@@ -1,20 +1,26 @@
 // The two choices within a view, such as View Current Assignments and Add New Assignment, kept in the address.
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAdminAddress } from './address.ts';
 import classes from './admin.module.css';
 
 interface SubViewsProps {
   viewing: { label: string; content: ReactNode };
   adding: { label: string; content: ReactNode };
+  /** Shows the list below the form too. */
+  listWhileAdding?: boolean;
 }
 
-export function SubViews({ viewing, adding }: SubViewsProps) {
+export function SubViews({ viewing, adding, listWhileAdding = false }: SubViewsProps) {
   const { address, changeView } = useAdminAddress();
   const isAdding = address.adding === true;
-  // A form that was begun stays behind the other choice.
-  const [begun, setBegun] = useState(false);
-  if (isAdding && !begun) setBegun(true);
+  // A form that was opened stays mounted behind the other choice, with what was typed.
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isAdding && !wasOpened) setWasOpened(true);
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAdding) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [isAdding]);
   return (
     <>
       <div className={classes.views}>
@@ -33,8 +39,12 @@ export function SubViews({ viewing, adding }: SubViewsProps) {
           {adding.label}
         </Button>
       </div>
-      {begun && <div hidden={!isAdding}>{adding.content}</div>}
-      {!isAdding && viewing.content}
+      {wasOpened && (
+        <div ref={form} className={classes.adding} hidden={!isAdding}>
+          {adding.content}
+        </div>
+      )}
+      {(!isAdding || listWhileAdding) && viewing.content}
     </>
   );
 }

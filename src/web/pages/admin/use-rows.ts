@@ -1,17 +1,37 @@
-// The rows of a list that is loaded a page at a time.
+// The rows of a list that loads a page at a time.
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MOST_COUNTED, type After, type PageOf } from '#contract/listing.ts';
+import type { LoadFailure } from '#web/components/load-failed.tsx';
+import { messageOf } from '#web/server/calls.ts';
+import { loadFailure } from '#web/server/query-client.ts';
 
-export function useRows<Row>(query: UseInfiniteQueryResult<InfiniteData<PageOf<Row>>>) {
-  const { data, isError, isPlaceholderData, hasNextPage, isFetching, fetchNextPage } = query;
+export interface Rows<Row> {
+  /** `undefined` while the first page loads, or when it could not be loaded. */
+  rows: readonly Row[] | undefined;
+  /** Why the first page, or the next one, is missing. */
+  failure: LoadFailure | undefined;
+  count: number | null;
+  /** True while the rows still answer an earlier question. */
+  outdated: boolean;
+  isFetching: boolean;
+  /** When the rows were fetched. */
+  updatedAt: number;
+  onMore: (() => void) | undefined;
+}
+
+export function useRows<Row>(query: UseInfiniteQueryResult<InfiniteData<PageOf<Row>>>): Rows<Row> {
+  const { data, error, isFetchNextPageError, hasNextPage, isFetching, fetchNextPage } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
+  const nextPageFailure = { reason: messageOf(error), onRetry: () => void fetchNextPage() };
   return {
-    // A list that could not be loaded is empty, and a toast says why.
-    rows: rows ?? (isError ? [] : undefined),
+    rows,
+    failure: isFetchNextPageError ? nextPageFailure : loadFailure(query),
     count: data?.pages[0]?.count ?? null,
-    outdated: isPlaceholderData,
-    onMore: hasNextPage && !isFetching ? () => void fetchNextPage() : undefined,
+    outdated: query.isPlaceholderData,
+    isFetching,
+    updatedAt: query.dataUpdatedAt,
+    onMore: hasNextPage && !isFetching && !isFetchNextPageError ? () => void fetchNextPage() : undefined,
   };
 }
 
@@ -22,7 +42,7 @@ export function countText(count: number | null, one: string, many: string): stri
   return `${count.toLocaleString()}${count >= MOST_COUNTED ? '+' : ''} ${many}`;
 }
 
-/** How a paged call goes on from page to page. */
+/** How a query asks for the next page. */
 export const paged = {
   initialPageParam: undefined as After | undefined,
   getNextPageParam: (last: { next: After | null }) => last.next ?? undefined,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { DeleteDialog, GoesWith } from '#web/components/delete-dialog.tsx';
+import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
@@ -33,7 +33,7 @@ export function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEn
       }}
       onCancel={onClose}
     >
-      {roster === 'teams' && <GoesWith>Its students stay on the roster without a team.</GoesWith>}
+      {roster === 'teams' && <DeletionImpact>Its students stay on the roster without a team.</DeletionImpact>}
     </DeleteDialog>
   );
 }

@@ -1,41 +1,43 @@
-// Assigns a user to a school, seen from either end: one is given, the other is searched for on the server and chosen.
+// Assigns a user to a school. One of the two is given, and the other is searched for on the server.
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Role } from '#contract/words.ts';
 import type { Option } from '#web/components/choice.tsx';
+import type { LoadFailure } from '#web/components/load-failed.tsx';
 import { keepFocus } from '#web/components/keep-focus.ts';
 import { SearchChoice } from '#web/components/search-choice.tsx';
 import { sentences } from '#web/forms/form-words.ts';
-import { api } from '#web/server/query-client.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from '../admin.module.css';
-import { RoleSelect } from './role-cell.tsx';
+import { RoleSelect } from './role-select.tsx';
 
 const PAUSE_MS = 150;
 
-/** What is typed, who is chosen, and what is searched for: while somebody is chosen, the list shows everybody. */
+/** What is typed, who is chosen and what to search for. Once someone is chosen, the list shows everyone again. */
 function useSearch() {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option<string> | null>(null);
   const wanted = chosen ? '' : typed;
-  const [search] = useDebouncedValue(wanted, PAUSE_MS);
-  return { typed, setTyped, chosen, setChosen, search, isAhead: search !== wanted };
+  const [text] = useDebouncedValue(wanted, PAUSE_MS);
+  return { typed, setTyped, chosen, setChosen, text, isAhead: text !== wanted };
 }
 
 interface AssignFormProps {
   what: 'User' | 'School';
-  of: ReturnType<typeof useSearch>;
-  /** Those that match what is searched for and are not assigned yet. */
-  available: { data: Option<string>[] | undefined; isError: boolean; isPlaceholderData: boolean };
+  search: ReturnType<typeof useSearch>;
+  /** The matches that are not assigned yet. */
+  available: { data: Option<string>[] | undefined; isPlaceholderData: boolean };
+  failure: LoadFailure | undefined;
   noneLeft: string;
-  /** Both ends of the assignment to the one that is chosen. */
+  /** The user and the school of the new assignment. */
   ends: (id: string) => { userId: string; schoolId: string };
 }
 
-function AssignForm({ what, of, available, noneLeft, ends }: AssignFormProps) {
-  const { typed, setTyped, chosen, setChosen } = of;
+function AssignForm({ what, search, available, failure, noneLeft, ends }: AssignFormProps) {
+  const { typed, setTyped, chosen, setChosen } = search;
   const [role, setRole] = useState<Role>('viewer');
   const assign = useMutation(api.assignments.assign.mutationOptions({ meta: sentences(what, 'assigned', 'assign') }));
   useUnsaved(chosen !== null);
@@ -48,7 +50,7 @@ function AssignForm({ what, of, available, noneLeft, ends }: AssignFormProps) {
         if (chosen === null || assign.isPending) return;
         keepFocus(event.currentTarget);
         const onSuccess = () => {
-          // What was typed meanwhile is already the next one's.
+          // What was typed meanwhile belongs to the next assignment.
           setChosen((now) => (now === chosen ? null : now));
           setTyped((now) => (now === chosen.label ? '' : now));
           setRole('viewer');
@@ -56,21 +58,22 @@ function AssignForm({ what, of, available, noneLeft, ends }: AssignFormProps) {
         assign.mutate({ ...ends(chosen.value), role }, { onSuccess });
       }}
     >
+      <div>
+        <p className={classes.label}>Role</p>
+        <RoleSelect label={`Role of ${chosen?.label ?? `the ${what.toLowerCase()}`}`} role={role} onRole={setRole} />
+      </div>
       <SearchChoice
         label={what}
         placeholder={`Search for a ${what.toLowerCase()}`}
-        options={available.data ?? (available.isError ? [] : undefined)}
-        outdated={of.isAhead || available.isPlaceholderData}
+        options={available.data}
+        failure={failure}
+        outdated={search.isAhead || available.isPlaceholderData}
         chosen={chosen}
         onChoose={setChosen}
         typed={typed}
         onType={setTyped}
         nothingFound={typed !== '' && chosen === null ? 'Nothing found' : noneLeft}
       />
-      <div>
-        <p className={classes.label}>Role</p>
-        <RoleSelect of={chosen?.label ?? `the ${what.toLowerCase()}`} role={role} onRole={setRole} />
-      </div>
       <div className={classes.buttons}>
         <Button type="submit" disabled={chosen === null} loading={assign.isPending}>
           Assign {what}
@@ -81,10 +84,10 @@ function AssignForm({ what, of, available, noneLeft, ends }: AssignFormProps) {
 }
 
 export function AssignUser({ schoolId }: { schoolId: string }) {
-  const of = useSearch();
+  const search = useSearch();
   const available = useQuery({
     ...api.users.notInSchool.queryOptions({
-      input: { schoolId, search: of.search },
+      input: { schoolId, search: search.text },
       meta: { failed: 'Failed to load available users' },
       select: (users) => users.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
     }),
@@ -93,8 +96,9 @@ export function AssignUser({ schoolId }: { schoolId: string }) {
   return (
     <AssignForm
       what="User"
-      of={of}
+      search={search}
       available={available}
+      failure={loadFailure(available)}
       noneLeft="No users available that aren't already assigned to this school"
       ends={(userId) => ({ userId, schoolId })}
     />
@@ -102,10 +106,10 @@ export function AssignUser({ schoolId }: { schoolId: string }) {
 }
 
 export function AssignSchool({ userId }: { userId: string }) {
-  const of = useSearch();
+  const search = useSearch();
   const available = useQuery({
     ...api.schools.notOfUser.queryOptions({
-      input: { userId, search: of.search },
+      input: { userId, search: search.text },
       meta: { failed: 'Failed to load available schools' },
       select: (schools) => schools.map(({ id, name, shortName }) => ({ value: id, label: `${name} (${shortName})` })),
     }),
@@ -114,8 +118,9 @@ export function AssignSchool({ userId }: { userId: string }) {
   return (
     <AssignForm
       what="School"
-      of={of}
+      search={search}
       available={available}
+      failure={loadFailure(available)}
       noneLeft="No schools available that aren't already assigned to this user"
       ends={(schoolId) => ({ userId, schoolId })}
     />

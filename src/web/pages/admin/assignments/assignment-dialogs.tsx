@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { Assignment } from '#contract/assignments.ts';
 import { DeleteDialog, Warning } from '#web/components/delete-dialog.tsx';
 import { Modal } from '#web/components/modal.tsx';
+import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import { api } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
-import { useInnerDialog } from '#web/forms/inner-dialog.ts';
-import { useRemoveAssignment } from './use-assignment-changes.ts';
+import { useRemoveAssignment } from './assignment-changes.ts';
 
 const LAST_PRIMARY =
-  'This is the school’s last Primary Admin. Afterwards nobody at the school can ask support for changes in its name.';
+  'This is the school’s last Primary Admin. Without one, nobody at the school can ask support for changes.';
 
 interface DeleteAssignmentProps {
   assignment: Assignment;
+  /** "Priya Shah’s role at Alder Creek" */
   name: string;
   onClose: () => void;
 }
@@ -31,7 +32,8 @@ export function DeleteAssignment({ assignment, name, onClose }: DeleteAssignment
     <DeleteDialog
       what="Assignment"
       name={name}
-      along={isPrimary ? counts : undefined}
+      undoable
+      impact={isPrimary ? counts : undefined}
       deleting={remove.isPending}
       onDelete={() => {
         if (remove.isPending) return;

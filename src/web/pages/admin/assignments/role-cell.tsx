@@ -1,69 +1,83 @@
-// A role that is changed where it stands, with confirm and cancel.
-import type { Ref } from 'react';
-import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
-import { Choice } from '#web/components/choice.tsx';
+// The role of an assignment, changed in its row: choose another role, then confirm or cancel.
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { Assignment } from '#contract/assignments.ts';
+import type { Role } from '#contract/words.ts';
 import { RowButton } from '#web/components/row-button.tsx';
+import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import classes from '../admin.module.css';
+import { countPrimaries, useChangeRole } from './assignment-changes.ts';
+import { LastPrimaryDialog } from './assignment-dialogs.tsx';
+import { RoleSelect } from './role-select.tsx';
 
-const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
-
-// What one pressed is gone: the keyboard goes on at what took its place.
-const takeFocus = (element: HTMLElement | null): void => element?.focus();
-
-interface RoleSelectProps {
+interface RoleCellProps {
+  assignment: Assignment;
+  /** The user or school at the other end. */
   of: string;
-  role: Role;
-  onRole: (role: Role) => void;
-  /** Takes the focus when it appears. */
-  focused?: boolean;
 }
 
-export function RoleSelect({ of, role, onRole, focused = false }: RoleSelectProps) {
+export function RoleCell({ assignment, of }: RoleCellProps) {
+  const { userId, schoolId, version, role: before } = assignment;
+  const [draft, setDraft] = useState<Role | null>(null);
+  const [step, setStep] = useState<'choosing' | 'checking' | 'warning'>('choosing');
+  // Counts the drafts, so that an answer to an earlier one, or for a row that is gone, is ignored.
+  const draftNumber = useRef(0);
+  useEffect(() => () => void (draftNumber.current += 1), []);
+  const select = useRef<HTMLSelectElement>(null);
+  const change = useChangeRole();
+  useInnerDialog(draft !== null);
+
+  const startOver = (role: Role | null) => {
+    draftNumber.current += 1;
+    setStep('choosing');
+    setDraft(role);
+    select.current?.focus();
+  };
+  const save = (role: Role) => {
+    change.mutate({ userId, schoolId, version, role, before });
+    startOver(null);
+  };
+  const confirmRole = async () => {
+    if (draft === null || step === 'checking' || change.isPending) return;
+    if (before !== 'primary') return save(draft);
+    const checked = draftNumber.current;
+    setStep('checking');
+    const primaries = await countPrimaries(schoolId);
+    if (draftNumber.current !== checked) return;
+    if (primaries > 1) save(draft);
+    else setStep('warning');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (draft === null) return;
+    if (event.key === 'Enter') void confirmRole();
+    if (event.key === 'Escape') startOver(null);
+  };
   return (
-    <Choice
-      className={classes.role}
-      aria-label={`Role of ${of}`}
-      options={CHOICES}
-      value={role}
-      ref={focused ? takeFocus : null}
-      onChoose={onRole}
-    />
-  );
-}
-
-interface RoleActionsProps {
-  of: string;
-  /** The role is being changed. */
-  editing: boolean;
-  saving: boolean;
-  editButton: Ref<HTMLButtonElement>;
-  onEdit: () => void;
-  onConfirm: () => void;
-  onCancel: () => void;
-  onDelete: () => void;
-}
-
-export function RoleActions({ of, editing, saving, editButton, ...on }: RoleActionsProps) {
-  if (editing) {
-    return (
-      <>
-        <RowButton tone="main" aria-disabled={saving} onClick={on.onConfirm} aria-label={`Confirm role of ${of}`}>
-          Confirm
-        </RowButton>
-        <RowButton onClick={on.onCancel} aria-label={`Cancel role change of ${of}`}>
-          Cancel
-        </RowButton>
-      </>
-    );
-  }
-  return (
-    <>
-      <RowButton onClick={on.onEdit} ref={editButton} aria-label={`Edit role of ${of}`}>
-        Edit
-      </RowButton>
-      <RowButton tone="danger" onClick={on.onDelete} aria-label={`Delete assignment of ${of}`}>
-        Delete
-      </RowButton>
-    </>
+    <div className={classes.roleCell}>
+      <RoleSelect
+        label={`Role of ${of}`}
+        role={draft ?? before}
+        onRole={(role) => startOver(role === before ? null : role)}
+        onKeyDown={onKeyDown}
+        ref={select}
+      />
+      {draft !== null && (
+        <>
+          <RowButton
+            tone="main"
+            aria-disabled={step === 'checking'}
+            onClick={() => void confirmRole()}
+            aria-label={`Confirm role of ${of}`}
+          >
+            Confirm
+          </RowButton>
+          <RowButton onClick={() => startOver(null)} aria-label={`Cancel role change of ${of}`}>
+            Cancel
+          </RowButton>
+        </>
+      )}
+      {step === 'warning' && draft !== null && (
+        <LastPrimaryDialog onChange={() => save(draft)} onCancel={() => setStep('choosing')} />
+      )}
+    </div>
   );
 }

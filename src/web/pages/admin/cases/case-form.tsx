@@ -1,5 +1,6 @@
-// The details of a case, to be changed or added.
-import { TextInput } from '@mantine/core';
+// The details of a case, to edit or to add.
+import { Button, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, type CaseArea, type CaseType } from '#contract/words.ts';
 import { calls } from '#web/server/calls.ts';
@@ -10,14 +11,16 @@ import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
-import { areaLabel, capitalized } from './case-words.ts';
+import { useAdminAddress } from '../address.ts';
 import { Form, NameField } from '../form.tsx';
+import type { Named } from '../use-added-row.ts';
+import { areaLabel, capitalized } from './case-words.ts';
 
 type Values = { name: string; year: number; type: CaseType; area: CaseArea | null; isActive: boolean };
 const FIELDS = ['name', 'year', 'type', 'area', 'isActive'] as const;
 const LABELS = { name: 'Name', year: 'Year', type: 'Type', area: 'Area', isActive: 'Active' };
 const currentYear = (): number => new Date().getFullYear();
-/** The choice of no area. A case without one is stored with null. */
+/** The choice for no area, which is stored as null. */
 const NO_AREA = '';
 
 export function CaseDetails({ record, onSaved }: { record: CaseRecord; onSaved: () => void }) {
@@ -37,11 +40,32 @@ export function CaseDetails({ record, onSaved }: { record: CaseRecord; onSaved: 
   );
 }
 
-export function AddCase({ onAdded }: { onAdded: () => void }) {
+export function AddCase({ onAdded }: { onAdded: (record: Named) => void }) {
+  const { goOnTo } = useAdminAddress();
+  const next = useRef<'list' | 'witnesses'>('list');
   const empty: Values = { name: '', year: currentYear(), type: 'civil', area: null, isActive: true };
-  const form = useAdd({ what: 'Case', empty, add: (record) => calls.cases.add(record), onAdded });
+  const form = useAdd({
+    what: 'Case',
+    empty,
+    add: (record) => calls.cases.add(record),
+    onAdded: (record) => (next.current === 'witnesses' ? goOnTo(record.id, 'witnesses', true) : onAdded(record)),
+  });
+  const saveThen = (to: 'list' | 'witnesses') => {
+    if (form.saving) return;
+    next.current = to;
+    form.save();
+  };
+  const addWithWitnesses = (
+    <Button
+      variant="default"
+      disabled={form.saving}
+      onClick={(event) => event.currentTarget.form?.reportValidity() && saveThen('witnesses')}
+    >
+      Add Case and Witnesses
+    </Button>
+  );
   return (
-    <Form submitLabel="Add Case" saving={form.saving} onSubmit={form.save}>
+    <Form submitLabel="Add Case" saving={form.saving} onSubmit={() => saveThen('list')} otherSubmit={addWithWitnesses}>
       <CaseFields values={form.values} set={form.set} />
     </Form>
   );
@@ -60,7 +84,7 @@ function CaseFields({ values, set }: { values: Values; set: (change: Partial<Val
           min={FIRST_CASE_YEAR}
           max={currentYear()}
           step={1}
-          // An emptied field is no year yet; the browser asks for one.
+          // An empty field is not a year yet, and the browser asks for one.
           value={values.year === 0 ? '' : values.year}
           onChange={(event) => set({ year: Number(event.currentTarget.value) })}
         />

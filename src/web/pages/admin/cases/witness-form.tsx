@@ -1,4 +1,4 @@
-// A witness of a case, to be added or changed.
+// A witness of a case, to add or to edit.
 import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import {
@@ -59,9 +59,9 @@ export function EditWitness({ witness, caseType, onClose }: EditWitnessProps) {
     onSaved: onClose,
   });
   const { values, set, dirty } = edit.form;
-  const leave = () => void confirmDiscard(dirty).then((may) => may && onClose());
+  const close = () => void confirmDiscard(dirty).then((may) => may && onClose());
   return (
-    <FormModal onClose={leave} title={`Edit Witness (${witness.name})`}>
+    <FormModal onClose={close} title={`Edit Witness (${witness.name})`}>
       <Form saving={edit.saving} onSubmit={edit.save} disabled={values.name.trim() === ''} onCancel={onClose}>
         <WitnessFields values={values} set={set} caseType={caseType} />
       </Form>

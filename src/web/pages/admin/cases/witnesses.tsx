@@ -5,13 +5,13 @@ import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import { witnessSideLabel } from '#contract/words.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
-import { RowButton } from '#web/components/row-button.tsx';
 import { RecordTable } from '#web/components/record-table.tsx';
+import { RowButton } from '#web/components/row-button.tsx';
+import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
-import { api } from '#web/server/query-client.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
 import { capitalized } from './case-words.ts';
-import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import { EditWitness } from './witness-form.tsx';
 
 export function Witnesses({ of }: { of: CaseRecord }) {
@@ -20,15 +20,15 @@ export function Witnesses({ of }: { of: CaseRecord }) {
   const query = useQuery(
     api.witnesses.ofCase.queryOptions({ input: { caseId: of.id }, meta: { failed: 'Failed to load witnesses' } }),
   );
-  const rows = query.data ?? (query.isError ? [] : undefined);
-  const edited = rows?.find(({ id }) => id === editing);
+  const edited = query.data?.find(({ id }) => id === editing);
   const rowKey = useCallback(({ id }: Witness) => id, []);
   return (
     <>
       <RecordTable
         label="Witnesses of this case"
         inModal
-        rows={rows}
+        rows={query.data}
+        failure={loadFailure(query)}
         rowKey={rowKey}
         cardTitle={({ name }) => name}
         columns={[
@@ -39,11 +39,11 @@ export function Witnesses({ of }: { of: CaseRecord }) {
         empty={<p className={classes.empty}>No witnesses assigned to this case</p>}
         actions={(witness) => (
           <>
-            <RowButton onClick={() => setEditing(witness.id)} aria-label={`Edit ${witness.name}`}>
-              Edit
-            </RowButton>
             <RowButton tone="danger" onClick={() => setDeleting(witness)} aria-label={`Delete ${witness.name}`}>
               Delete
+            </RowButton>
+            <RowButton opensRow onClick={() => setEditing(witness.id)} aria-label={`Edit ${witness.name}`}>
+              Edit
             </RowButton>
           </>
         )}

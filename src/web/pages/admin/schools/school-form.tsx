@@ -1,4 +1,4 @@
-// The details of a school, to be changed or added.
+// The details of a school, to edit or to add.
 import type { SchoolRecord } from '#contract/schools.ts';
 import { calls } from '#web/server/calls.ts';
 import { Switch } from '#web/components/switch.tsx';
@@ -7,6 +7,7 @@ import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/server/query-client.ts';
 import { Form, NameField } from '../form.tsx';
+import type { Named } from '../use-added-row.ts';
 
 type Values = { name: string; shortName: string; isPremium: boolean };
 const LABELS = { name: 'Name', shortName: 'Short Name', isPremium: 'Premium Status' };
@@ -30,7 +31,7 @@ export function SchoolDetails({ school, onSaved }: { school: SchoolRecord; onSav
   );
 }
 
-export function AddSchool({ onAdded }: { onAdded: () => void }) {
+export function AddSchool({ onAdded }: { onAdded: (record: Named) => void }) {
   const form = useAdd({ what: 'School', empty: EMPTY, add: (school) => calls.schools.add(school), onAdded });
   return (
     <Form submitLabel="Add School" saving={form.saving} onSubmit={form.save}>

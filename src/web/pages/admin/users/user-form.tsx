@@ -1,4 +1,4 @@
-// The details of a user: the name. Everything else belongs to the person or to support.
+// The details of a user. Only the name can be edited here.
 import { TextInput } from '@mantine/core';
 import type { UserRecord } from '#contract/users.ts';
 import { calls } from '#web/server/calls.ts';
@@ -19,7 +19,7 @@ export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () =
   return (
     <Form saving={edit.saving} onSubmit={edit.save}>
       <NameField value={edit.form.values.name} onChange={(name) => edit.form.set({ name })} />
-      <TextInput label="Email" value={user.email} readOnly description="Support staff change an email." />
+      <TextInput label="Email" value={user.email} readOnly description="To change the email, contact support." />
       <FormConflict edit={edit} labels={{ name: 'Name' }} />
     </Form>
   );

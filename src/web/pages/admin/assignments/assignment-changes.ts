@@ -1,4 +1,4 @@
-// The changes of assignments: shown at once, taken back when refused, and each with its way back.
+// The changes of assignments. Each shows before the server has answered, rolls back if refused, and can be undone.
 import { useMutation } from '@tanstack/react-query';
 import type { Assignment } from '#contract/assignments.ts';
 import type { Role } from '#contract/words.ts';
@@ -7,33 +7,32 @@ import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api, queryClient } from '#web/server/query-client.ts';
 
 const listKeys = () => [api.assignments.ofSchool.key(), api.assignments.ofUser.key()];
-const isIn = (row: Assignment, { userId, schoolId }: Pick<Assignment, 'userId' | 'schoolId'>): boolean =>
-  row.userId === userId && row.schoolId === schoolId;
+type Ends = Pick<Assignment, 'userId' | 'schoolId'>;
+const isSame = (a: Ends, b: Ends): boolean => a.userId === b.userId && a.schoolId === b.schoolId;
 
-/** How many Primary Admins a school has right now. When that cannot be asked, the change itself will fail and say why. */
-export const primariesLeft = (schoolId: string): Promise<number> =>
+/** How many Primary Admins a school has now. If that can't be read, the change itself fails and says why. */
+export const countPrimaries = (schoolId: string): Promise<number> =>
   queryClient.fetchQuery({ ...api.assignments.countsByRole.queryOptions({ input: { schoolId } }), staleTime: 0 }).then(
     (counts) => counts.primary,
     () => Infinity,
   );
 
-type RoleChange = { userId: string; schoolId: string; version: number; role: Role; before: Role };
+type RoleChange = Ends & { version: number; role: Role; before: Role };
 
 export function useChangeRole() {
   const change = useMutation({
-    mutationFn: ({ userId, schoolId, version, role }: RoleChange) =>
-      calls.assignments.changeRole({ userId, schoolId, version, role }),
+    mutationFn: ({ before: _before, ...wanted }: RoleChange) => calls.assignments.changeRole(wanted),
     meta: {
       done: 'Assignment updated successfully',
       failed: 'Failed to update assignment',
       undo:
-        ({ version }: Assignment, { before, role, ...of }: RoleChange) =>
+        ({ version }: Assignment, { before, role, ...ends }: RoleChange) =>
         () => {
-          change.mutate({ ...of, version, role: before, before: role });
+          change.mutate({ ...ends, version, role: before, before: role });
         },
     },
     onMutate: (wanted) =>
-      applyOptimistically<Assignment>(listKeys(), (row) => (isIn(row, wanted) ? { ...row, role: wanted.role } : row)),
+      applyOptimistically<Assignment>(listKeys(), (row) => (isSame(row, wanted) ? { ...row, role: wanted.role } : row)),
     onError: (_error, _variables, rollback) => rollback?.(),
   });
   return change;
@@ -56,8 +55,8 @@ export function useRemoveAssignment() {
           assign.mutate({ userId, schoolId, role });
         },
     },
-    onMutate: (wanted: Assignment) =>
-      applyOptimistically<Assignment>(listKeys(), (row) => (isIn(row, wanted) ? null : row)),
+    onMutate: (removed: Assignment) =>
+      applyOptimistically<Assignment>(listKeys(), (row) => (isSame(row, removed) ? null : row)),
     onError: (_error, _variables, rollback) => rollback?.(),
   });
 }

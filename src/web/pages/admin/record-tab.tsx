@@ -1,0 +1,121 @@
+// What every tab has in common: the toolbar, the list, the form that adds a record, and the open record's dialog. All of
+// them follow the address.
+import { Button } from '@mantine/core';
+import { useCallback, useRef, type ReactNode } from 'react';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ListToolbar } from '#web/components/list-toolbar.tsx';
+import { RecordTable, type Column } from '#web/components/record-table.tsx';
+import { RowButton } from '#web/components/row-button.tsx';
+import { focusFirstRow } from '#web/components/use-row-keys.ts';
+import { FormModal } from '#web/forms/form-modal.tsx';
+import { useMay } from '#web/state/use-may.ts';
+import { useAdminAddress, type useListQuestion } from './address.ts';
+import classes from './admin.module.css';
+import { useAddedRow, type Named } from './use-added-row.ts';
+import { countText, type Rows } from './use-rows.ts';
+
+interface RecordTabProps<Row extends Named> {
+  /** "School": the word in "Add School" and "Delete School". */
+  what: 'School' | 'User' | 'Case';
+  /** "schools" */
+  many: string;
+  question: ReturnType<typeof useListQuestion>;
+  list: Rows<Row>;
+  columns: readonly Column<Row>[];
+  /** The sort column when the address names none. */
+  sortedBy: string;
+  extraActions?: (row: Row) => ReactNode;
+  /** Left out where records are not added here. */
+  addForm?: (onAdded: (record: Named) => void) => ReactNode;
+  /** `known` is the record as the list has it. */
+  openDialog: (id: string, known: Row | undefined) => ReactNode;
+}
+
+export function RecordTab<Row extends Named>({ what, many, question, list, ...props }: RecordTabProps<Row>) {
+  const { columns, sortedBy, extraActions, addForm, openDialog } = props;
+  const { search, column, sort, descending } = question;
+  const { address, changeList, resetList, open, close } = useAdminAddress();
+  const may = useMay();
+  const subject = what.toLowerCase() as Lowercase<typeof what>;
+  const table = useRef<HTMLDivElement>(null);
+  const rowKey = useCallback(({ id }: Row) => id, []);
+  const { marked, showAdded } = useAddedRow(list, search, (name) => changeList({ search: name, column: '' }));
+  const onAdd = addForm && may('create', subject) ? () => open('new') : undefined;
+  const isRecord = address.open !== undefined && address.open !== 'new' && address.open !== 'history';
+  const onAdded = (record: Named) => {
+    showAdded(record);
+    close();
+  };
+  return (
+    <>
+      <ListToolbar
+        search={search}
+        onSearch={(text) => changeList({ search: text })}
+        onDown={() => focusFirstRow(table.current)}
+        columns={columns}
+        column={column ?? null}
+        onColumn={(key) => changeList({ column: key ?? '' })}
+        onReset={resetList}
+        count={countText(list.count, subject, many)}
+        what={what}
+        {...(onAdd && { onAdd })}
+      />
+      <div ref={table} className={classes.list}>
+        <RecordTable
+          label={`${what}s`}
+          columns={columns}
+          rows={list.rows}
+          failure={list.failure}
+          outdated={list.outdated}
+          question={[search, column, sort, descending].join(' ')}
+          marked={marked}
+          onMore={list.onMore}
+          rowKey={rowKey}
+          actionsWidth={extraActions ? '15.5rem' : '10.5rem'}
+          cardTitle={({ name }) => name}
+          sort={{
+            by: sort ?? sortedBy,
+            descending,
+            onSort: (by, isDescending) => changeList({ sort: by, descending: isDescending }),
+          }}
+          empty={
+            <EmptyState
+              title={`No ${many} available`}
+              text={search === '' ? undefined : 'Nothing matches this search.'}
+              actions={
+                search === '' ? (
+                  onAdd && <Button onClick={onAdd}>Add {what}</Button>
+                ) : (
+                  <Button onClick={resetList}>Reset</Button>
+                )
+              }
+            />
+          }
+          actions={(row) => (
+            <>
+              {may('delete', subject) && (
+                <RowButton tone="danger" onClick={() => open(row.id, 'delete')} aria-label={`Delete ${row.name}`}>
+                  Delete
+                </RowButton>
+              )}
+              {extraActions?.(row)}
+              <RowButton opensRow onClick={() => open(row.id)} aria-label={`Edit ${row.name}`}>
+                Edit
+              </RowButton>
+            </>
+          )}
+        />
+      </div>
+      {address.open === 'new' && onAdd && (
+        <FormModal onClose={close} title={`Add ${what}`}>
+          {addForm?.(onAdded)}
+        </FormModal>
+      )}
+      {isRecord &&
+        openDialog(
+          address.open ?? '',
+          list.rows?.find(({ id }) => id === address.open),
+        )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { AssignmentOfSchool } from '#contract/assignments.ts';
+import type { After } from '#contract/listing.ts';
+import type { SchoolRecord } from '#contract/schools.ts';
+import { CopyId } from '#web/components/copy-id.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import type { Column } from '#web/components/record-table.tsx';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import classes from '../admin.module.css';
+import { AssignUser } from '../assignments/assign-form.tsx';
+import { AssignmentTable } from '../assignments/assignment-table.tsx';
+import { SubViews } from '../sub-views.tsx';
+import { paged, useRows } from '../use-rows.ts';
+
+export function SchoolAssignments({ school }: { school: SchoolRecord }) {
+  return (
+    <>
+      {!school.isPremium && <RoleCounts schoolId={school.id} />}
+      <SubViews
+        viewing={{ label: 'View Current Assignments', content: <CurrentAssignments school={school} /> }}
+        adding={{ label: 'Add New Assignment', content: <AssignUser schoolId={school.id} /> }}
+      />
+    </>
+  );
+}
+
+function RoleCounts({ schoolId }: { schoolId: string }) {
+  const counts = useQuery(
+    api.assignments.countsByRole.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load assignments' } }),
+  );
+  const failure = loadFailure(counts);
+  const count = (number: number | undefined) => number ?? '…';
+  return (
+    <div className={classes.summary}>
+      <p>School does not have premium status. Current assignments:</p>
+      {failure ? (
+        <LoadFailed what="the number of assignments" {...failure} />
+      ) : (
+        <p className={classes.counts}>
+          <span>Primary Admins: {count(counts.data?.primary)}</span>
+          <span>Admins: {count(counts.data?.admin)}</span>
+          <span>Viewers: {count(counts.data?.viewer)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<AssignmentOfSchool>[] = [
+  { key: 'name', label: 'Name', inTitle: true, cell: ({ user }) => user.name },
+  {
+    key: 'id',
+    label: 'ID',
+    wideOnly: true,
+    width: '6.5rem',
+    cell: ({ user }) => <CopyId id={user.id} of={user.name} />,
+  },
+  { key: 'email', label: 'Email', width: '16.25rem', cell: ({ user }) => user.email },
+];
+
+function CurrentAssignments({ school }: { school: SchoolRecord }) {
+  const list = useRows(
+    useInfiniteQuery(
+      api.assignments.ofSchool.infiniteOptions({
+        ...paged,
+        input: (after: After | undefined) => ({ schoolId: school.id, after }),
+        meta: { failed: 'Failed to load assignments' },
+      }),
+    ),
+  );
+  return (
+    <AssignmentTable
+      label="Users of this school"
+      list={list}
+      nameOf={({ user }) => user.name}
+      roleOf={({ user }) => `${user.name}’s role at ${school.name}`}
+      columns={COLUMNS}
+      empty="No users assigned to this school"
+    />
+  );
+}

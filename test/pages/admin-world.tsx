@@ -1,0 +1,66 @@
+// What the tests of the admin area start from, and how a person presses, types and chooses in it.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { addPerson, addSchool } from '../people.ts';
+
+/** A database manager, a school with one member, a school without any, and a case with one witness. */
+export async function adminWorld(database: Database) {
+  const { owner } = database;
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  const { id: emptySchoolId } = await addSchool(database, 'Quiet School');
+  const manager = await addPerson(database, { name: 'Desmond Brooks', dbManager: true });
+  const member = await addPerson(database, { name: 'Mona Member', roles: { [schoolId]: 'viewer' } });
+  const addCase = (name: string) =>
+    owner.insertInto('cases').values({ name, year: 2024 }).returning('id').executeTakeFirstOrThrow();
+  const { id: caseId } = await addCase('State v. Doe');
+  const { id: emptyCaseId } = await addCase('State v. Nobody');
+  await owner.insertInto('witnesses').values({ caseId, name: 'Wit Ness' }).execute();
+  const ids = {
+    SCHOOL: schoolId,
+    QUIET: emptySchoolId,
+    MANAGER: manager.userId,
+    MEMBER: member.userId,
+    CASE: caseId,
+    EMPTYCASE: emptyCaseId,
+  };
+  /** Replaces the names above with ids: "/admin?open=SCHOOL". */
+  const address = (path: string): string =>
+    path.replaceAll(/open=([A-Z]+)/g, (_, name: string) => `open=${ids[name as keyof typeof ids]}`);
+  return { ...ids, manager, address };
+}
+
+/** Waits for a toast. When it does not come, the failure names those that came instead. */
+export async function toast(sentence: string): Promise<void> {
+  const seen = new Set<string>();
+  await waitFor(() => {
+    for (const { textContent } of screen.queryAllByRole('alert')) seen.add(textContent);
+    expect([...seen].join(' | ')).toContain(sentence);
+  });
+}
+
+/** The button of that name in the topmost dialog, or else on the page, once it can be pressed. */
+export const findEnabled = (name: string | RegExp): Promise<HTMLElement> =>
+  waitFor(() => {
+    const all = screen.getAllByRole<HTMLButtonElement>('button', { name });
+    const found = all.filter((button) => button.closest('[role=dialog]')).at(-1) ?? all.at(-1)!;
+    expect(found.disabled).toBe(false);
+    return found;
+  });
+export const press = async (name: string | RegExp): Promise<void> => void fireEvent.click(await findEnabled(name));
+
+export async function type(label: string | RegExp, value: string): Promise<void> {
+  const input = (await screen.findAllByRole('textbox', { name: label })).at(-1) as HTMLElement;
+  fireEvent.change(input, { target: { value } });
+}
+
+export async function choose(label: string | RegExp, option: string | RegExp): Promise<void> {
+  const box = await screen.findByRole('combobox', { name: label });
+  if (box instanceof HTMLSelectElement) {
+    const { value } = within(box).getByRole<HTMLOptionElement>('option', { name: option });
+    fireEvent.change(box, { target: { value } });
+    return;
+  }
+  const list = within(await screen.findByRole('listbox', { name: label }));
+  fireEvent.click((await list.findAllByRole('option', { name: option }))[0] as HTMLElement);
+}

@@ -1,0 +1,39 @@
+// Two people edit one record: the second is asked which values to keep.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { currentToasts } from '#web/state/toasts.ts';
+import { adminWorld, findEnabled, press, toast, type } from './admin-world.tsx';
+import { pageTests } from './open-page.tsx';
+
+const { server, open } = pageTests();
+const CONFLICT = 'This changed while you were editing';
+
+test('a conflict shows its dialog and no error message beside it', async () => {
+  const { database } = server();
+  const world = await adminWorld(database);
+  await open(world.address('/admin?open=SCHOOL'), { token: world.manager.token });
+  await type(/^Name/, 'My School');
+  const { calls } = server().browser({ token: world.manager.token ?? '' });
+  await calls.schools.update({ schoolId: world.SCHOOL, version: 1, changed: { name: 'Their School' } });
+  await press('Save');
+  const dialog = within(await screen.findByRole('dialog', { name: CONFLICT }));
+  dialog.getByRole('row', { name: 'Name My School Their School' });
+  expect(currentToasts()).toEqual([]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+  await toast('School updated successfully');
+});
+
+test('an undo that comes too late says so, because no form is open to ask', async () => {
+  const { database } = server();
+  const world = await adminWorld(database);
+  await open(world.address('/admin?open=SCHOOL'), { token: world.manager.token });
+  await type(/^Name/, 'My School');
+  await press('Save');
+  await toast('School updated successfully');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { calls } = server().browser({ token: world.manager.token ?? '' });
+  await calls.schools.update({ schoolId: world.SCHOOL, version: 2, changed: { name: 'Their School' } });
+  fireEvent.click(await findEnabled('Undo'));
+  await toast('Failed to update school: ');
+  expect(screen.queryByRole('dialog', { name: CONFLICT })).toBeNull();
+});

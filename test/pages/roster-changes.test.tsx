@@ -1,0 +1,50 @@
+// Each change of a school's rosters, first refused, then done.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addPerson, addSchool } from '../people.ts';
+import { press, toast, type } from './admin-world.tsx';
+import { pageTests } from './open-page.tsx';
+
+const { server, open } = pageTests();
+
+test.each([
+  ['Team', 'teams'],
+  ['Student', 'students'],
+  ['Tournament', 'tournaments'],
+] as const)('every change of a %s says whether it worked, and why not', async (what, roster) => {
+  const word = what.toLowerCase();
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  await open('/', await addPerson(database, { roles: { [id]: 'primary' } }));
+  await screen.findByRole('button', { name: `Add ${what}` });
+  const list = within(await screen.findByRole('region', { name: `${what}s` }));
+  const pressIn = async (name: string) => fireEvent.click(await list.findByRole('button', { name }));
+  const taken = `This school already has a ${word} of that name.`;
+
+  await pressIn(`Add ${what}`);
+  await type(`New ${word}`, 'Second');
+  await pressIn('Add');
+  await toast(`${what} added successfully`);
+  await type(`New ${word}`, 'SECOND');
+  await waitFor(() => expect(list.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(false));
+  await pressIn('Add');
+  await toast(`Failed to add ${word}: ${taken}`);
+  await pressIn('Cancel');
+
+  await pressIn('Edit Second');
+  await type('Name of Second', 'Home School One');
+  await pressIn('Save');
+  await toast(`Failed to update ${word}: ${taken}`);
+  await type('Name of Second', 'Third');
+  await pressIn('Save');
+  await toast(`${what} updated successfully`);
+
+  await pressIn('Delete Third');
+  await press('Delete');
+  await toast(`${what} deleted successfully`);
+  await pressIn('Delete Home School One');
+  await database.owner.deleteFrom(roster).where('name', '=', 'Home School One').execute();
+  await press('Delete');
+  await toast(`Failed to delete ${word}: `);
+  await list.findByText(`No ${word}s found`);
+});
