@@ -5,7 +5,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
+import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { openRecognizer, RecognizerBusy, type RecognizerPool } from './pool.ts';
 import type { ReadBallot, ReadField } from './result.ts';
 import { UnreadableImage } from './unreadable-image.ts';
@@ -157,7 +157,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_IMAGE_BYTES * 1.4) return null;
+    if (size > MAX_IMAGE_BYTES * 1.4) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -8,6 +8,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { isAmong } from '#contract/permissions.ts';
 import { readAdminAddress } from './pages/admin/address.ts';
 import { COURT_CODES } from './components/court-codes.ts';
 import { Boundary } from './pages/court/boundary.tsx';
@@ -35,6 +36,13 @@ const signedIn = (Screen: RouteComponent): RouteComponent =>
 const superAdmin = (Screen: RouteComponent): RouteComponent =>
   signedIn(function SuperAdmin() {
     return currentSession().me?.isSuperAdmin ? <Screen /> : <Forbidden />;
+  });
+/** People with a school, and super admins. */
+const schoolMember = (Screen: RouteComponent): RouteComponent =>
+  signedIn(function SchoolMember() {
+    const { me } = currentSession();
+    const isMember = me !== null && isAmong('member', { ...me, userId: me.id });
+    return isMember || me?.isSuperAdmin ? <Screen /> : <Forbidden />;
   });
 
 /** Only an address of this site is one to come back to. */
@@ -92,7 +100,7 @@ const routeTree = root.addChildren([
     screen('/admin-test', superAdmin(lazyPage(() => import('./pages/ballot/page.tsx'), 'BallotPage'))),
     screen(
       '/admin-test/blank-ballot',
-      superAdmin(lazyPage(() => import('./pages/blank-ballot/page.tsx'), 'BlankBallotPage')),
+      schoolMember(lazyPage(() => import('./pages/blank-ballot/page.tsx'), 'BlankBallotPage')),
     ),
     screen('/cases', signedIn(lazyPage(() => import('./pages/cases/page.tsx'), 'CasesPage'))),
     school,

@@ -1,6 +1,6 @@
 // Which requests may be large, and from whom: a photo from somebody who may have it read. Nobody else can make the server
 // hold twenty megabytes, for their uploads are not read at all; nor are those that do not say how large they are.
-import { MOST_IMAGE_BYTES } from '#ballot/photo-file.ts';
+import { MAX_IMAGE_BYTES } from '#ballot/photo-file.ts';
 import { may, SIGNED_OUT } from '#contract/permissions.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 
@@ -10,7 +10,7 @@ const WRAPPING_BYTES = 100_000;
 
 /** The most bytes that a request to this path may have, when `most` holds for all others. */
 export const mostBytesFor = (path: string, most: number): number =>
-  UPLOAD.test(path) ? MOST_IMAGE_BYTES + WRAPPING_BYTES : most;
+  UPLOAD.test(path) ? MAX_IMAGE_BYTES + WRAPPING_BYTES : most;
 
 /** Whether nobody knows how large this upload is before all of it is here: it would be held before it is known who sends it. */
 export const hasUnknownLength = (request: Request, path: string): boolean =>
