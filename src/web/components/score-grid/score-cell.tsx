@@ -127,7 +127,7 @@ export function ScoreCell({ field, label, score, doubts, beside, nextDoubtful, .
             onClick={() => setExpanded(!expanded)}
           >
             <Icon name="alert" size={14} />
-            <span>{doubts.map((doubt) => SHORT[doubt]).join(', ')}</span>
+            <span>{SHORT[doubts[0] ?? 'unsure']}</span>
             <span className={classes.spoken}>: {label}</span>
           </button>
           <p id={reasonId} className={expanded ? classes.reason : classes.spoken}>

@@ -81,6 +81,7 @@ export function BasicInformation({ ballot, trial, doubts, onText, onConfirm, onT
                 <Button
                   variant="default"
                   size="xs"
+                  px="xs"
                   aria-label={`${settle}: ${label}`}
                   onClick={() => {
                     onConfirm(field);

@@ -155,7 +155,7 @@ export function BallotPage() {
           </p>
         </div>
         {!extracted && upload}
-        <PrintedHeading ballot={form.ballot} trial={form.trial} toCheck={toCheckText(doubts.size)} />
+        <PrintedHeading ballot={form.ballot} trial={form.trial} hasDoubts={doubts.size > 0} />
         <div ref={desk} className={classes.desk} data-photo={photo !== null || undefined}>
           <div className={classes.side}>
             {extracted && upload}

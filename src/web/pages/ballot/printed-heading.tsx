@@ -6,8 +6,8 @@ import classes from './printed-heading.module.css';
 interface PrintedHeadingProps {
   ballot: Ballot;
   trial: Trial;
-  /** How many scores have an asterisk. */
-  toCheck: string | null;
+  /** Whether some scores have an asterisk. */
+  hasDoubts: boolean;
 }
 
 const longDate = (date: string): string =>
@@ -15,7 +15,7 @@ const longDate = (date: string): string =>
 const nameOf = (team: string, side: string): string => (team.trim() ? `${team} (${side})` : `${side} team`);
 
 /** The head of a printed result, in place of the page's title and fields. */
-export function PrintedHeading({ ballot, trial, toCheck }: PrintedHeadingProps) {
+export function PrintedHeading({ ballot, trial, hasDoubts }: PrintedHeadingProps) {
   const { caseName, date, round } = trial;
   const facts = [caseName, round && `Round ${round}`, longDate(date), ballot.judgeName && `Judge ${ballot.judgeName}`];
   return (
@@ -25,7 +25,7 @@ export function PrintedHeading({ ballot, trial, toCheck }: PrintedHeadingProps) 
         {nameOf(ballot.pTeam, 'P')} v. {nameOf(ballot.dTeam, 'D')}
       </p>
       <p>{facts.filter(Boolean).join(' · ')}</p>
-      {toCheck !== null && <p>* {toCheck}</p>}
+      {hasDoubts && <p>* Not checked yet</p>}
     </header>
   );
 }
