@@ -30,7 +30,7 @@ const resultOf = (ballot: Ballot, side: Side): string =>
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 
 const csvCell = (value: string | number): string => {
-  const text = typeof value === 'number' ? String(value) : escapeFormula(value);
+  const text = escapeFormula(String(value));
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 const csvLine = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;

@@ -24,7 +24,7 @@ export type Extracted = {
 
 /** A document with less confidence is refused. Source: specification, section 5. */
 const MIN_DOCUMENT_CONFIDENCE = 0.7;
-/** A field with less confidence is marked: the highest hundredth that marks at most 5 % of the fields of a fair photo (docs/recognition.md). */
+/** A field with less confidence is marked: the highest hundredth that marks at most 5% of the fields of a fair photo (docs/recognition.md). */
 export const MIN_FIELD_CONFIDENCE = 0.98;
 
 const NO_FORMS = 'No forms were recognized';

@@ -121,6 +121,7 @@ test('a text in the table to paste is one line and one cell', () => {
 test.each([
   ['date, round and both teams', CHECKED, 'ballot-2026-11-22-round-2-1204-1377'],
   ['a round that has a name', { ...CHECKED, trial: { ...TRIAL, round: 'Final' } }, 'ballot-2026-11-22-Final-1204-1377'],
+  ['a round of two digits', { ...CHECKED, trial: { ...TRIAL, round: '12' } }, 'ballot-2026-11-22-round-12-1204-1377'],
   [
     'a round that only contains a number',
     { ...CHECKED, trial: { ...TRIAL, round: '2a' } },

@@ -56,7 +56,9 @@ test('half points and signs are coerced and are not whole scores', () => {
     pOpen: 9,
     dOpen: 8,
   });
-  expect(['9.5', '8+', '12', '-1', '', null, undefined, 9.5, 'a7', '7a', '1 0'].filter(isWholeScore)).toEqual([]);
+  expect(
+    ['9.5', '8+', '12', '-1', '', null, undefined, 9.5, 'a7', '7a', '+7', '7.0', '1 0'].filter(isWholeScore),
+  ).toEqual([]);
   expect(['0', '10', ' 7', '7 ', 7].every(isWholeScore)).toBe(true);
 });
 

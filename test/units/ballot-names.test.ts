@@ -32,6 +32,7 @@ test('up to a third of the letters may differ', () => {
   expect(suggestedName('abcxyz', ['abcdef'])).toBeNull();
   expect(suggestedName('bcdef', ['abcdef'])).toBe('abcdef');
   expect(suggestedName('abcdefg', ['abcdef'])).toBe('abcdef');
+  expect(suggestedName('abcd', ['abcdef'])).toBe('abcdef');
 });
 
 test('of two close names the closest is suggested, in any order', () => {

@@ -36,7 +36,7 @@ export function BlankBallotPage() {
     <div className={classes.page}>
       <Page
         title="Print a blank ballot"
-        intro="Print at actual size (100 %), have a judge fill it in, and photograph the whole sheet with all four corner marks."
+        intro="Print at actual size (100%), have a judge fill it in, and photograph the whole sheet with all four corner marks."
         actions={
           <>
             {may('create', 'ballotRecognition') && (
