@@ -52,6 +52,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'metrics',
+          include: ['test/metrics/**/*.test.ts'],
+          setupFiles: [consoleError],
+          // Hundreds of simulated seasons, which take long when both cores are busy.
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'operations',
           include: ['test/operations/**/*.test.ts'],
           globalSetup: ['./test/setup/postgres.ts', './test/setup/web-app.ts', './test/setup/demo-world.ts'],

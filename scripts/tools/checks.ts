@@ -110,6 +110,7 @@ export const checks: Check[] = [
   verdict('format', 'every file is formatted', 'oxfmt', '--check', '.'),
   verdict('unused', 'no file, export or package is left over', 'knip'),
   vitest('units', 'single parts, without a database'),
+  vitest('metrics', 'what scores say about a student, against values made with R'),
   vitest('calls-pglite', 'every call and every refusal, on the embedded database'),
   { ...vitest('operations', 'databases that fail, nodes that come and go, backups', providePostgres), beside: true },
   vitest('calls-postgres', 'the same on PostgreSQL', providePostgres),

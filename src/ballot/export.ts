@@ -33,7 +33,7 @@ const csvCell = (value: string | number): string => {
   const text = escapeFormula(String(value));
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
-const csvLine = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;
+export const csvLine = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;
 
 /** A line of labels and a line of values. Spreadsheets need the byte order mark to read accents as UTF-8. */
 export function ballotCsv({ ballot, trial, toCheck }: CheckedBallot): string {

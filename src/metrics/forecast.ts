@@ -1,0 +1,78 @@
+// How many more rounds it may take until two students of a role can be told apart.
+import { normalBelow, Z_75_BELOW } from './normal.ts';
+import { differenceVariance, PRIORS, type SeasonModel } from './season-model.ts';
+import type { Role } from './scores.ts';
+
+/** Further ahead than this, nothing is promised. */
+export const MAX_MORE_ROUNDS = 12;
+
+/**
+ * The variance that one more round's scores of a student have around the lasting effect: the student in that round, and
+ * the rest shared by so many scores. Ballots and opponents count as known, because 28 scores tell how harsh a ballot is.
+ */
+export const noisePerRound = (variances: SeasonModel['variances'], scoresPerRound: number): number =>
+  variances.studentInRound + variances.rest / scoresPerRound;
+
+/**
+ * How much of a student's scores is the student after so many rounds, from 0 to 1.
+ * @param scoresPerRound the scores of the role in one round: judges times cells
+ */
+export const expectedReliability = (
+  rounds: number,
+  scoresPerRound: number,
+  variances = PRIORS as SeasonModel['variances'],
+): number => variances.student / (variances.student + noisePerRound(variances, scoresPerRound) / rounds);
+
+/** An estimate's error variance after so many more rounds in the role. */
+export const errorAfter = (errorVariance: number, noise: number, moreRounds: number): number =>
+  1 / (1 / errorVariance + moreRounds / noise);
+
+/** Two students of a role by their index, and how many standard deviations lie between their estimates. */
+function mostDistinctPair(model: SeasonModel, role: Role): { a: number; b: number; distance: number } | null {
+  let best: { a: number; b: number; distance: number } | null = null;
+  model.estimates.forEach((one, a) => {
+    if (one.role !== role) return;
+    for (let b = 0; b < a; b += 1) {
+      const other = model.estimates[b]!;
+      if (other.role !== role) continue;
+      const distance = Math.abs(one.estimate - other.estimate) / Math.sqrt(differenceVariance(model, a, b));
+      if (best === null || distance > best.distance) best = { a, b, distance };
+    }
+  });
+  return best;
+}
+
+/** The probability that a normal number around `center` is further from 0 than `limit`. */
+const chanceBeyond = (center: number, deviation: number, limit: number): number =>
+  normalBelow((center - limit) / deviation) + normalBelow((-center - limit) / deviation);
+
+export type Forecast =
+  /** Fewer than two students have scores in the role. */
+  | { kind: 'nobody to compare' }
+  /** At least one student is better than another with a probability of .75 or more. */
+  | { kind: 'separated' }
+  /** After so many rounds, the most distinct pair has at least an even chance to be; null: not within MAX_MORE_ROUNDS. */
+  | { kind: 'not separated'; moreRounds: number | null };
+
+/**
+ * Method: after more rounds the difference between two estimates is normal around today's, with the variance that these
+ * rounds remove from its error; so the chance that it will exceed .6745 of its new standard deviation is known today.
+ */
+export function forecast(model: SeasonModel, role: Role): Forecast {
+  const pair = mostDistinctPair(model, role);
+  if (pair === null) return { kind: 'nobody to compare' };
+  if (pair.distance >= Z_75_BELOW) return { kind: 'separated' };
+  const one = model.estimates[pair.a]!;
+  const other = model.estimates[pair.b]!;
+  const now = differenceVariance(model, pair.a, pair.b);
+  const difference = Math.abs(one.estimate - other.estimate);
+  const sum = one.errorVariance + other.errorVariance;
+  const noise = noisePerRound(model.variances, (one.scores + other.scores) / (one.rounds + other.rounds));
+  for (let moreRounds = 1; moreRounds <= MAX_MORE_ROUNDS; moreRounds += 1) {
+    const left = errorAfter(one.errorVariance, noise, moreRounds) + errorAfter(other.errorVariance, noise, moreRounds);
+    const later = (now * left) / sum;
+    if (chanceBeyond(difference, Math.sqrt(now - later), Z_75_BELOW * Math.sqrt(later)) >= 0.5)
+      return { kind: 'not separated', moreRounds };
+  }
+  return { kind: 'not separated', moreRounds: null };
+}

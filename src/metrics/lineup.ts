@@ -1,0 +1,128 @@
+// Help with a line-up: what the estimates say about a choice of six people for eleven parts, and how surely. It weighs what
+// a coach proposes; it never proposes a team.
+import { errorAfter, noisePerRound } from './forecast.ts';
+import { normalBelow, Z_90 } from './normal.ts';
+import { kindsOf, PARTS, roleOf, ROLES, rolesOf, type Part, type Role } from './scores.ts';
+import type { SeasonModel } from './season-model.ts';
+
+/** Who plays which part for one side. Parts may still be open. */
+export type LineUp = Readonly<Partial<Record<Part, string>>>;
+
+export const LINE_UP_SIZE = 6;
+
+/** A sum of estimates: points on one ballot against six average students, with the 90 % interval. */
+export type Strength = { sum: number; deviation: number; low: number; high: number };
+
+/** How often each estimate counts: a student with two directs counts twice. */
+type Weights = Map<string, { student: string; role: Role; weight: number }>;
+
+function addTo(weights: Weights, lineUp: LineUp, weight: number): void {
+  for (const part of PARTS) {
+    const student = lineUp[part];
+    if (student === undefined) continue;
+    for (const kind of kindsOf(part)) {
+      const role = roleOf(part, kind);
+      const key = `${role} ${student}`;
+      weights.set(key, { student, role, weight: (weights.get(key)?.weight ?? 0) + weight });
+    }
+  }
+}
+
+/** The sum of some effects and its variance. Who was never scored in a role counts as average, as unsure as can be. */
+function weighted(model: SeasonModel, weights: Weights): Strength {
+  const indexes = new Map(model.estimates.map(({ student, role }, index) => [`${role} ${student}`, index]));
+  const entries = [...weights].map(([key, { weight }]) => ({ weight, index: indexes.get(key) }));
+  let sum = 0;
+  let variance = 0;
+  for (const { weight, index } of entries) {
+    if (index === undefined) {
+      variance += weight ** 2 * model.variances.student;
+      continue;
+    }
+    sum += weight * model.estimates[index]!.estimate;
+    for (const other of entries)
+      if (other.index !== undefined)
+        variance += weight * other.weight * model.covariance[index * model.estimates.length + other.index]!;
+  }
+  const deviation = Math.sqrt(Math.max(0, variance));
+  return { sum, deviation, low: sum - Z_90 * deviation, high: sum + Z_90 * deviation };
+}
+
+/** What a line-up's parts add up to: 14 scores when all parts are taken. */
+export function strengthOf(model: SeasonModel, lineUp: LineUp): Strength {
+  const weights: Weights = new Map();
+  addTo(weights, lineUp, 1);
+  return weighted(model, weights);
+}
+
+/**
+ * How one line-up compares with another: the difference in points on one ballot, and the probability that the first is
+ * better. What both have in common cancels out.
+ */
+export function compareLineUps(model: SeasonModel, one: LineUp, other: LineUp): Strength & { probability: number } {
+  const weights: Weights = new Map();
+  addTo(weights, one, 1);
+  addTo(weights, other, -1);
+  const difference = weighted(model, weights);
+  const { sum, deviation } = difference;
+  return { ...difference, probability: deviation === 0 ? 0.5 : normalBelow(sum / deviation) };
+}
+
+/** The parts of each student, over one or several line-ups (such as one per side). */
+export function loadOf(lineUps: readonly LineUp[]): Map<string, Part[]> {
+  const load = new Map<string, Part[]>();
+  for (const lineUp of lineUps)
+    for (const part of PARTS) {
+      const student = lineUp[part];
+      if (student !== undefined) load.set(student, [...(load.get(student) ?? []), part]);
+    }
+  return load;
+}
+
+/** What keeps a line-up from being six people with eleven parts: attorneys have one direct and one cross, witnesses one part. */
+export function lineUpProblems(lineUp: LineUp): string[] {
+  const open = PARTS.filter((part) => lineUp[part] === undefined);
+  const problems = open.length > 0 ? [`Nobody has these parts yet: ${open.join(', ')}.`] : [];
+  const load = loadOf([lineUp]);
+  if (load.size > LINE_UP_SIZE) problems.push(`${load.size} people are named. A side has ${LINE_UP_SIZE}.`);
+  for (const [student, parts] of load) {
+    const count = (start: string): number => parts.filter((part) => part.startsWith(start)).length;
+    if (count('witness') > 1) problems.push(`${student} plays more than one witness.`);
+    if (count('witness') > 0 && count('witness') < parts.length)
+      problems.push(`${student} is both attorney and witness.`);
+    if (count('direct') > 1) problems.push(`${student} has more than one direct.`);
+    if (count('cross') > 1) problems.push(`${student} has more than one cross.`);
+    if (count('open') + count('close') > 1) problems.push(`${student} has both speeches.`);
+  }
+  return problems;
+}
+
+/** The roles that each student was never scored in. */
+export function neverTried(model: SeasonModel, students: readonly string[]): Map<string, Role[]> {
+  const tried = new Set(model.estimates.map(({ student, role }) => `${role} ${student}`));
+  return new Map(students.map((student) => [student, ROLES.filter((role) => !tried.has(`${role} ${student}`))]));
+}
+
+export type Try = {
+  student: string;
+  role: Role;
+  /** How much of the uncertainty one round would remove, from 0 to 1. */
+  learned: number;
+};
+
+/**
+ * For a part: which of these students one more round would teach most about, the most first. Students about whom it would
+ * teach the same keep their order. It is about learning, not about winning.
+ * @param judges ballots of that round
+ */
+export function whomToTry(model: SeasonModel, part: Part, students: readonly string[], judges = 2): Try[] {
+  const tries = rolesOf(part).flatMap((role) => {
+    const noise = noisePerRound(model.variances, judges);
+    return students.map((student): Try => {
+      const known = model.estimates.find((estimate) => estimate.student === student && estimate.role === role);
+      const error = known?.errorVariance ?? model.variances.student;
+      return { student, role, learned: (error - errorAfter(error, noise, 1)) / model.variances.student };
+    });
+  });
+  return tries.toSorted((one, other) => other.learned - one.learned);
+}

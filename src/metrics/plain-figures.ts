@@ -1,0 +1,124 @@
+// Plain figures: counts, means and medians of the scores as they were given. Units are points of the ballot, 0 to 10.
+// Cells that were not read are left out; a 0 is a score. These figures do not allow for harsh judges, luck or few scores.
+import { Z_95 } from './normal.ts';
+import { opposingCell, PARTS, kindsOf, roleOf, SIDES, type Role, type ScoreRow } from './scores.ts';
+import type { Side } from '#ballot/form.ts';
+import { countJudges, scoreIn, type BallotRows, type Trial } from './trials.ts';
+
+export type PlainFigures = {
+  scores: number;
+  rounds: number;
+  ballots: number;
+  judges: number;
+  mean: number;
+  median: number;
+  /** Mean difference to the direct opponent's score on the same ballot; null where there is none. */
+  againstOpponent: number | null;
+};
+
+export type RoleFigures = PlainFigures & { student: string; role: Role; side: Side };
+export type StudentFigures = { student: string; overall: number; roles: Partial<Record<Role, PlainFigures>> };
+
+/** A score of one of our students, with where it was given. */
+type Given = { row: ScoreRow; score: number; ballot: BallotRows; opponent: number | null };
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+function figuresOf(given: readonly Given[]): PlainFigures {
+  const scores = given.map(({ score }) => score);
+  const differences = given.flatMap(({ score, opponent }) => (opponent === null ? [] : [score - opponent]));
+  const ballots = new Set(given.map(({ ballot }) => ballot));
+  return {
+    scores: scores.length,
+    rounds: new Set(given.map(({ ballot }) => ballot.trial)).size,
+    ballots: ballots.size,
+    judges: countJudges(ballots),
+    mean: mean(scores),
+    median: median(scores),
+    againstOpponent: differences.length === 0 ? null : mean(differences),
+  };
+}
+
+const scoresGiven = (trials: readonly Trial[]): Given[] =>
+  trials.flatMap(({ ballots }) =>
+    ballots.flatMap((ballot) =>
+      ballot.rows.flatMap((row) => {
+        if (row.student === '' || row.score === null) return [];
+        const opposing = opposingCell(row);
+        return [{ row, score: row.score, ballot, opponent: opposing && scoreIn(ballot, opposing) }];
+      }),
+    ),
+  );
+
+const group = (given: readonly Given[], keyOf: (row: ScoreRow) => string): Given[][] => [
+  ...Map.groupBy(given, ({ row }) => keyOf(row)).values(),
+];
+
+/** One entry per student, role and side that the student was scored in. */
+export function roleFigures(trials: readonly Trial[]): RoleFigures[] {
+  const groups = group(scoresGiven(trials), (row) =>
+    JSON.stringify([row.student, roleOf(row.part, row.kind), row.side]),
+  );
+  return groups.map((given) => {
+    const { student, part, kind, side } = given[0]!.row;
+    return { student, role: roleOf(part, kind), side, ...figuresOf(given) };
+  });
+}
+
+/** One entry per student: each role over both sides, and the mean of the roles' means. */
+export function studentFigures(trials: readonly Trial[]): StudentFigures[] {
+  return group(scoresGiven(trials), (row) => row.student).map((given) => {
+    const roles = group(given, (row) => roleOf(row.part, row.kind)).map((scores) => {
+      const { part, kind } = scores[0]!.row;
+      return [roleOf(part, kind), figuresOf(scores)] as const;
+    });
+    return {
+      student: given[0]!.row.student,
+      overall: mean(roles.map(([, figures]) => figures.mean)),
+      roles: Object.fromEntries(roles),
+    };
+  });
+}
+
+/**
+ * The P side's points minus the D side's on a ballot; null unless all 28 cells were read, because a missing cell would
+ * count against its side.
+ */
+export function marginOf(ballot: BallotRows): number | null {
+  let margin = 0;
+  const scores = new Map(ballot.rows.map((row) => [`${row.side} ${row.part} ${row.kind}`, row.score]));
+  for (const side of SIDES)
+    for (const part of PARTS)
+      for (const kind of kindsOf(part)) {
+        const score = scores.get(`${side} ${part} ${kind}`) ?? null;
+        if (score === null) return null;
+        margin += side === 'p' ? score : -score;
+      }
+  return margin;
+}
+
+/** Wilson's 95 % interval for a share of which `won` of `all` were seen. */
+export function wilson(won: number, all: number): { share: number; low: number; high: number } {
+  const share = won / all;
+  const z = Z_95 * Z_95;
+  const center = (share + z / (2 * all)) / (1 + z / all);
+  const half = (Z_95 / (1 + z / all)) * Math.sqrt((share * (1 - share)) / all + z / (4 * all * all));
+  return { share, low: center - half, high: center + half };
+}
+
+/** How many ballots the P side won, ties as half, out of those that were read in full; null when none was. */
+export function sideBalance(
+  trials: readonly Trial[],
+): { won: number; ballots: number; share: number; low: number; high: number } | null {
+  const margins = trials.flatMap(({ ballots }) => ballots.map(marginOf)).filter((margin) => margin !== null);
+  if (margins.length === 0) return null;
+  const won = margins.reduce((sum, margin) => sum + (margin > 0 ? 1 : margin === 0 ? 0.5 : 0), 0);
+  return { won, ballots: margins.length, ...wilson(won, margins.length) };
+}

@@ -1,0 +1,55 @@
+// What the judges of one round say together: which side was probably better, and how generous each of them was.
+import { normalBelow } from './normal.ts';
+import { marginOf, mean } from './plain-figures.ts';
+import { MIN_ROUNDS } from './season-model.ts';
+import type { BallotRows, Trial } from './trials.ts';
+
+/** How far a single judge's margin strays, as a standard deviation in points of the ballot. Source: 27 rounds of one program. */
+const PRIOR_MARGIN_NOISE = 7.5;
+
+/** Our points minus theirs on each ballot of a round that was read in full. */
+function marginsOf({ ours, ballots }: Trial): number[] {
+  if (ours === null) return [];
+  const margins = ballots.map(marginOf).filter((margin) => margin !== null);
+  return ours === 'p' ? margins : margins.map((margin) => -margin);
+}
+
+/**
+ * How far one judge's margin strays from what the judges of a round agree on, in points: from the season's rounds with
+ * several judges, and the prior below MIN_ROUNDS rounds or without such rounds.
+ */
+export function marginNoise(season: readonly Trial[]): number {
+  let squares = 0;
+  let free = 0;
+  for (const trial of season) {
+    const margins = marginsOf(trial);
+    const center = mean(margins);
+    for (const margin of margins) squares += (margin - center) ** 2;
+    free += Math.max(0, margins.length - 1);
+  }
+  return season.length < MIN_ROUNDS || squares === 0 ? PRIOR_MARGIN_NOISE : Math.sqrt(squares / free);
+}
+
+/** The probability that our side was the better one; null when no ballot of the round was read in full. */
+export function ourSideWasBetter(trial: Trial, noise: number): number | null {
+  const margins = marginsOf(trial);
+  if (margins.length === 0) return null;
+  return normalBelow(mean(margins) / (noise / Math.sqrt(margins.length)));
+}
+
+/**
+ * Each ballot's mean minus the mean of the round's ballots, in points per score, over the cells that all of its judges
+ * scored; null where there are none. It says how generous a judge was in this round, not how generous the judge is.
+ */
+export function generosity({ ballots }: Trial): { ballot: BallotRows; points: number | null }[] {
+  const scored = ballots.map(
+    ({ rows }) =>
+      new Map(
+        rows.flatMap(({ side, part, kind, score }) => (score === null ? [] : [[`${side} ${part} ${kind}`, score]])),
+      ),
+  );
+  const shared = [...(scored[0]?.keys() ?? [])].filter((cell) => scored.every((scores) => scores.has(cell)));
+  if (shared.length === 0) return ballots.map((ballot) => ({ ballot, points: null }));
+  const means = scored.map((scores) => mean(shared.map((cell) => scores.get(cell)!)));
+  return ballots.map((ballot, index) => ({ ballot, points: means[index]! - mean(means) }));
+}

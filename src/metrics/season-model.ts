@@ -1,0 +1,258 @@
+// What one season's scores say about each student, and how surely.
+//
+//   score = mean of its kind and side + ballot + opponents in this round (their cells only)
+//           + student in this role + student in this round + rest
+//
+// All but the means are random and independent, each with a variance of its own, in squared points of the ballot. An effect
+// of "student in this role" is what lasts from round to round: points per score against the average student.
+// Source of the variances below: 72 ballots of one college program. They are used as they are for few rounds; from
+// MIN_ROUNDS on the variances are estimated by REML, within a quarter and four times of them. Never 0: that would say that
+// everybody is equal, and leave no interval. The estimates are those of these variances; the intervals also allow for the
+// variance between students being another, because a season says little about it.
+// Limits: normal scores (a ballot ends at 10), no trend over the season, no relation between the roles of one student, and
+// the other variances count as known.
+import { MixedModel } from './mixed-model.ts';
+import type { Design, GroupingFactor } from './equations.ts';
+import { normalBelow, Z_90 } from './normal.ts';
+import { roleOf, type Role, type ScoreRow } from './scores.ts';
+import { countJudges, isOpponents, trialsOf, type BallotRows, type Trial } from './trials.ts';
+
+/** The variances of a program that nothing is known about yet. The opponents' is taken to be that of a student in a round. */
+export const PRIORS = { ballot: 0.59, opponent: 0.15, student: 0.033, studentInRound: 0.15, rest: 0.74 } as const;
+export type Component = keyof typeof PRIORS;
+const FACTORS = ['ballot', 'opponent', 'student', 'studentInRound'] as const satisfies readonly Component[];
+export const COMPONENTS: readonly Component[] = [...FACTORS, 'rest'];
+
+/** With fewer rounds the variances are not estimated. */
+export const MIN_ROUNDS = 20;
+const MAX_FACTOR = 4;
+
+export type RoleEstimate = {
+  student: string;
+  role: Role;
+  /** Points per score against the average student. */
+  estimate: number;
+  /** The variance of the estimate's error, which allows for the variance between students being uncertain. */
+  errorVariance: number;
+  /** The 90 % interval. */
+  low: number;
+  high: number;
+  /** How much of what the scores show is the student, from 0 to 1: 1 - prediction error variance / variance. */
+  reliability: number;
+  /** What the estimate is based on. */
+  scores: number;
+  rounds: number;
+  judges: number;
+};
+
+export type SeasonModel = {
+  rounds: number;
+  ballots: number;
+  /** False when there are too few rounds, and the variances are PRIORS. */
+  estimated: boolean;
+  variances: Record<Component, number>;
+  /** The variances that would have left their range: what is said about them is doubtful. */
+  atBound: Component[];
+  estimates: RoleEstimate[];
+  /** The covariances of the errors of all estimates, row by row, in their order. */
+  covariance: Float64Array;
+};
+
+/** Numbers the levels of a grouping factor in the order in which they come. */
+class Levels {
+  readonly #indexes = new Map<string, number>();
+
+  indexOf(key: string): number {
+    const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    this.#indexes.set(key, this.#indexes.size);
+    return this.#indexes.size - 1;
+  }
+
+  get count(): number {
+    return this.#indexes.size;
+  }
+}
+
+type Effect = { student: string; role: Role; scores: number; trials: Set<Trial>; ballots: Set<BallotRows> };
+
+/** The scores that were read, each with its trial and ballot. */
+const readScores = (trials: readonly Trial[]): { row: ScoreRow; score: number; trial: Trial; ballot: BallotRows }[] =>
+  trials.flatMap((trial) =>
+    trial.ballots.flatMap((ballot) =>
+      ballot.rows.flatMap((row) => (row.score === null ? [] : [{ row, score: row.score, trial, ballot }])),
+    ),
+  );
+
+/** The model's columns for some trials, and the student and role of each level of the factor "student". */
+export function seasonDesign(trials: readonly Trial[]): { design: Design; effects: Effect[] } {
+  const read = readScores(trials);
+  const effects: Effect[] = [];
+  const ballots = new Map<BallotRows, number>();
+  const levels = { means: new Levels(), opponent: new Levels(), student: new Levels(), studentInRound: new Levels() };
+  const columns = Object.fromEntries(FACTORS.map((name) => [name, new Int32Array(read.length).fill(-1)])) as Record<
+    (typeof FACTORS)[number],
+    Int32Array
+  >;
+  const meanOf = new Int32Array(read.length);
+  read.forEach(({ row, trial, ballot }, index) => {
+    const trialKey = String(ballot.trial);
+    meanOf[index] = levels.means.indexOf(`${row.kind} ${row.side}`);
+    if (!ballots.has(ballot)) ballots.set(ballot, ballots.size);
+    columns.ballot[index] = ballots.get(ballot)!;
+    if (isOpponents(trial, row)) columns.opponent[index] = levels.opponent.indexOf(trialKey);
+    if (row.student === '') return;
+    const role = roleOf(row.part, row.kind);
+    const level = levels.student.indexOf(`${role} ${row.student}`);
+    columns.student[index] = level;
+    columns.studentInRound[index] = levels.studentInRound.indexOf(`${trialKey} ${row.student}`);
+    const effect = (effects[level] ??= {
+      student: row.student,
+      role,
+      scores: 0,
+      trials: new Set(),
+      ballots: new Set(),
+    });
+    effect.scores += 1;
+    effect.trials.add(trial);
+    effect.ballots.add(ballot);
+  });
+  const counts = { ...levels, ballot: { count: ballots.size } };
+  const factors = FACTORS.map((name): GroupingFactor => ({ name, levels: columns[name], count: counts[name].count }));
+  const fixed = Array.from({ length: levels.means.count }, (_, mean) =>
+    Float64Array.from(meanOf, (own) => (own === mean ? 1 : 0)),
+  );
+  return { design: { response: Float64Array.from(read, ({ score }) => score), fixed, factors }, effects };
+}
+
+/** How many times the prior the variance between students may be, for the intervals. */
+const TRIED = [1 / 4, 1 / 2, 1, 2, 4, 8, 16];
+/** How far the variance is from the prior before any score is seen: a standard deviation of its logarithm. */
+const PRIOR_SPREAD = 0.5;
+/** Multiples that are less probable than this are left out. */
+const NEGLIGIBLE = 0.005;
+
+/**
+ * The mean squared errors of the estimates when the variance between students is not known but as probable as the scores
+ * make it: for each variance tried, its prediction error variance and its distance from the estimate.
+ */
+function errorVariances(
+  model: MixedModel,
+  variances: readonly number[],
+  student: number,
+  estimates: Float64Array,
+): Float64Array {
+  const tried = TRIED.map((multiple) => {
+    const guess = variances.with(student, multiple * PRIORS.student);
+    return { guess, surprise: model.use(guess) / 2 + Math.log(multiple) ** 2 / (2 * PRIOR_SPREAD ** 2) };
+  });
+  const least = Math.min(...tried.map(({ surprise }) => surprise));
+  const total = tried.reduce((sum, { surprise }) => sum + Math.exp(least - surprise), 0);
+  const errors = new Float64Array(estimates.length);
+  let used = 0;
+  for (const { guess, surprise } of tried) {
+    const share = Math.exp(least - surprise) / total;
+    if (share < NEGLIGIBLE) continue;
+    used += share;
+    model.use(guess);
+    const other = model.predict().random[student]!;
+    model.errorVariances(student).forEach((variance, level) => {
+      errors[level]! += share * (variance + (other[level]! - estimates[level]!) ** 2);
+    });
+  }
+  return errors.map((error) => error / used);
+}
+
+const WIDE = 1000;
+
+/** Fits the model to one season. */
+export function seasonModel(trials: readonly Trial[]): SeasonModel {
+  const { design, effects } = seasonDesign(trials);
+  const read = trials.filter(({ ballots }) => ballots.some(({ rows }) => rows.some(({ score }) => score !== null)));
+  const rounds = read.length;
+  const estimated = rounds >= MIN_ROUNDS;
+  const counts = { rounds, ballots: design.factors[0]!.count };
+  if (effects.length === 0)
+    return {
+      ...counts,
+      estimated: false,
+      variances: { ...PRIORS },
+      atBound: [],
+      estimates: [],
+      covariance: new Float64Array(0),
+    };
+
+  // A factor without effects has no variance to estimate.
+  const factors = design.factors.filter(({ count }) => count > 0);
+  const names = [...factors.map(({ name }) => name as Component), 'rest' as const];
+  const student = names.indexOf('student');
+  const model = new MixedModel({ ...design, factors });
+  const priors = names.map((name) => PRIORS[name]);
+  const wide = priors.map((prior) => ({ low: prior / WIDE, high: prior * WIDE }));
+  const free = estimated ? model.estimate(priors, wide).variances : priors;
+  const bounded = free.map((variance, index) =>
+    Math.min(priors[index]! * MAX_FACTOR, Math.max(priors[index]! / MAX_FACTOR, variance)),
+  );
+  const variances = { ...PRIORS, ...Object.fromEntries(names.map((name, index) => [name, bounded[index]!])) };
+  model.use(bounded);
+  const covariance = model.errorCovariance(student);
+  const predicted = model.predict().random[student]!;
+  const errors = errorVariances(model, bounded, student, predicted);
+  const estimates = effects.map((effect, level): RoleEstimate => {
+    const estimate = predicted[level]!;
+    const errorVariance = errors[level]!;
+    const half = Z_90 * Math.sqrt(errorVariance);
+    return {
+      student: effect.student,
+      role: effect.role,
+      estimate,
+      errorVariance,
+      low: estimate - half,
+      high: estimate + half,
+      reliability: 1 - covariance[level * (effects.length + 1)]! / variances.student,
+      scores: effect.scores,
+      rounds: effect.trials.size,
+      judges: countJudges(effect.ballots),
+    };
+  });
+  const widened = errors.map((error, level) => Math.sqrt(error / covariance[level * (effects.length + 1)]!));
+  const errorCovariance = covariance.map(
+    (entry, at) => entry * widened[at % effects.length]! * widened[Math.floor(at / effects.length)]!,
+  );
+  const atBound = names.filter((_, index) => free[index] !== bounded[index]);
+  return { ...counts, estimated, variances, atBound, estimates, covariance: errorCovariance };
+}
+
+/** Fits the model to one season's rows. */
+export const seasonModelOf = (rows: readonly ScoreRow[]): SeasonModel => seasonModel(trialsOf(rows));
+
+/** The variance of the error of the difference between two estimates, by their index. */
+export const differenceVariance = ({ estimates, covariance }: SeasonModel, a: number, b: number): number =>
+  estimates[a]!.errorVariance + estimates[b]!.errorVariance - 2 * covariance[a * estimates.length + b]!;
+
+/** The probability that one student is really better than another in the role of both, by their index. */
+export const betterProbability = (model: SeasonModel, a: number, b: number): number =>
+  normalBelow(
+    (model.estimates[a]!.estimate - model.estimates[b]!.estimate) / Math.sqrt(differenceVariance(model, a, b)),
+  );
+
+export type Comparison = { a: string; b: string; role: Role; probability: number };
+
+/** Every two students of a role, the one with the higher estimate first, and how probably that one is better. */
+export function comparisonsOf(model: SeasonModel): Comparison[] {
+  const comparisons: Comparison[] = [];
+  model.estimates.forEach((one, a) => {
+    for (let b = 0; b < a; b += 1) {
+      const other = model.estimates[b]!;
+      if (other.role !== one.role) continue;
+      const [first, second] = one.estimate > other.estimate ? [a, b] : [b, a];
+      comparisons.push({
+        a: model.estimates[first]!.student,
+        b: model.estimates[second]!.student,
+        role: one.role,
+        probability: betterProbability(model, first, second),
+      });
+    }
+  });
+  return comparisons;
+}

@@ -1,0 +1,114 @@
+// What the figures say, in words. Every sentence has a threshold; docs/metrics.md lists them.
+import type { Side } from '#ballot/form.ts';
+import { forecast } from './forecast.ts';
+import type { sideBalance } from './plain-figures.ts';
+import { ROLES, type Role } from './scores.ts';
+import { comparisonsOf, MIN_ROUNDS, type Comparison, type RoleEstimate, type SeasonModel } from './season-model.ts';
+
+/** Below this probability one student is not called better than another, nor one side better than the other. */
+export const MIN_PROBABILITY = 0.75;
+/** So many comparisons of a role are spelled out. */
+const MAX_COMPARISONS = 3;
+
+export const ROLE_NAMES: Record<Role, string> = {
+  opening: 'opening',
+  closing: 'closing',
+  'attorney-direct': 'direct as attorney',
+  'attorney-cross': 'cross as attorney',
+  'witness-direct': 'direct as witness',
+  'witness-cross': 'cross as witness',
+};
+
+/** The people of a role, after "your". */
+export const ROLE_PEOPLE: Record<Role, string> = {
+  opening: 'openers',
+  closing: 'closers',
+  'attorney-direct': 'directing attorneys',
+  'attorney-cross': 'crossing attorneys',
+  'witness-direct': 'witnesses on direct',
+  'witness-cross': 'witnesses on cross',
+};
+
+export const SIDE_NAMES: Record<Side, string> = { p: 'plaintiff or prosecution', d: 'defense' };
+
+const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const inWords = (number: number): string => NUMBERS[number] ?? String(number);
+const rounds = (number: number, more = ''): string => `${inWords(number)}${more} ${number === 1 ? 'round' : 'rounds'}`;
+
+/** A probability as a whole percentage that is never certain. */
+export const percent = (probability: number): string => `${Math.min(99, Math.max(1, Math.round(100 * probability)))}%`;
+
+/** Points with their sign, so that 0.3 better and 0.3 worse look different: `+0.3`, `-0.3`, `0.0`. */
+export function points(value: number, digits = 2): string {
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return `${value > 0 ? '+' : '-'}${text}`;
+}
+
+/** What is known about two students of a role. */
+export const comparisonSentence = ({ a, b, role, probability }: Comparison): string =>
+  probability < MIN_PROBABILITY
+    ? `${a} and ${b}: no clear difference in ${ROLE_NAMES[role]}.`
+    : `${a} is probably better than ${b} in ${ROLE_NAMES[role]} (${percent(probability)}).`;
+
+/** Whether the scores separate the students of a role, and if not, when they might. */
+export function roleSentence(model: SeasonModel, role: Role): string {
+  const outlook = forecast(model, role);
+  const people = ROLE_PEOPLE[role];
+  if (outlook.kind === 'nobody to compare') return `There are not two of your ${people} to compare.`;
+  if (outlook.kind === 'separated') return `These scores separate some of your ${people}.`;
+  const now = `These scores do not yet separate your ${people}.`;
+  return outlook.moreRounds === null
+    ? `${now} Twelve more rounds may not be enough.`
+    : `${now} After ${rounds(outlook.moreRounds, ' more')} they might.`;
+}
+
+/** How much of a student's scores in a role is the student. */
+export const reliabilitySentence = ({ student, role, reliability, rounds: played, judges }: RoleEstimate): string =>
+  `After ${rounds(played)} and ${inWords(judges)} ${judges === 1 ? 'judge' : 'judges'}, about ${percent(reliability)} of what ${student}'s scores in ${ROLE_NAMES[role]} show is ${student}; the rest is the day, the judges and luck.`;
+
+/** Where the variances come from, and whether they fit this season. */
+export function modelSentences({ rounds: played, estimated, atBound }: SeasonModel): string[] {
+  const source = estimated
+    ? `How much judges, days and students differ was estimated from these ${played} rounds.`
+    : `${played === 1 ? 'One round is' : `${played} rounds are`} too few to estimate how much judges, days and students differ: until there are ${MIN_ROUNDS}, another program's figures are used.`;
+  const doubtful = atBound.includes('student')
+    ? [
+        'Your students differ much more or much less than those of the program that the limits come from: read the estimates with care.',
+      ]
+    : [];
+  return [source, ...doubtful];
+}
+
+/** Whether the ballots favor a side: the interval has to leave out one half. */
+export function balanceSentence(balance: NonNullable<ReturnType<typeof sideBalance>>): string {
+  const { won, ballots, low, high } = balance;
+  const figures = `The ${SIDE_NAMES.p} won ${won} of ${ballots} ballots (95% interval ${percent(low)} to ${percent(high)})`;
+  if (low <= 0.5 && high >= 0.5) return `${figures}: no clear difference between the sides.`;
+  return `${figures}: the ${SIDE_NAMES[low > 0.5 ? 'p' : 'd']} had the better of it.`;
+}
+
+/** Who was probably better in a round. */
+export function roundSentence(probability: number): string {
+  if (probability >= MIN_PROBABILITY) return `Your side was probably the better one (${percent(probability)}).`;
+  if (probability <= 1 - MIN_PROBABILITY)
+    return `The other side was probably the better one (${percent(1 - probability)}).`;
+  return 'No clear difference: these judges could as well have named the other side.';
+}
+
+/** Everything that a season says about its roles, in the order of the roles. */
+export function seasonSentences(model: SeasonModel): string[] {
+  const comparisons = comparisonsOf(model);
+  const roles = ROLES.flatMap((role) => {
+    const clear = comparisons
+      .filter((comparison) => comparison.role === role && comparison.probability >= MIN_PROBABILITY)
+      .toSorted((one, other) => other.probability - one.probability);
+    const more = clear.length - MAX_COMPARISONS;
+    return [
+      roleSentence(model, role),
+      ...clear.slice(0, MAX_COMPARISONS).map(comparisonSentence),
+      ...(more > 0 ? [`${more} more pairs of your ${ROLE_PEOPLE[role]} differ as clearly.`] : []),
+    ];
+  });
+  return [...modelSentences(model), ...roles];
+}

@@ -1,0 +1,121 @@
+// The tidy file that a season's scores travel in: UTF-8 CSV, one score a line, the columns below in any order.
+import { csvLine } from '#ballot/export.ts';
+import { fieldOf, KINDS, PARTS, SIDES, type ScoreRow } from './scores.ts';
+
+const COLUMNS = [
+  'season',
+  'tournament',
+  'round',
+  'side',
+  'ballot',
+  'judge',
+  'part',
+  'student',
+  'kind',
+  'score',
+] as const satisfies readonly (keyof ScoreRow)[];
+type Column = (typeof COLUMNS)[number];
+
+/** A problem with the file. Lines count from 1, the header's. */
+export type LineProblem = { line: number; message: string };
+
+const MAX_SCORE = 10;
+
+/** The cells of each line of a CSV text, with the line that it begins in. A quoted cell may contain line breaks. */
+function* linesOf(text: string): Generator<{ line: number; cells: string[]; closed: boolean }> {
+  let line = 1;
+  let start = 1;
+  let cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]!;
+    if (letter === '\n') line += 1;
+    if (quoted) {
+      if (letter !== '"') cell += letter;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (letter === '"' && cell === '') quoted = true;
+    else if (letter === ',') {
+      cells.push(cell);
+      cell = '';
+    } else if (letter === '\n') {
+      yield { line: start, cells: [...cells, cell.replace(/\r$/, '')], closed: true };
+      start = line;
+      cells = [];
+      cell = '';
+    } else cell += letter;
+  }
+  if (cells.length > 0 || cell !== '') yield { line: start, cells: [...cells, cell], closed: !quoted };
+}
+
+/** Spreadsheets keep what looks like a formula as text when an apostrophe precedes it: the writer adds it. */
+const plain = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
+  values.find((value) => value === text.toLowerCase());
+
+function rowOf(cells: Record<Column, string>): ScoreRow | string {
+  const { season, tournament, round, ballot, judge, student } = cells;
+  if (round === '') return 'The round is missing.';
+  if (ballot === '') return 'The ballot is missing.';
+  const side = oneOf(SIDES, cells.side);
+  if (side === undefined) return `The side is "${cells.side}". It must be p or d.`;
+  const part = oneOf(PARTS, cells.part);
+  if (part === undefined) return `The part is "${cells.part}". It must be one of ${PARTS.join(', ')}.`;
+  const kind = oneOf(KINDS, cells.kind);
+  if (kind === undefined) return `The kind is "${cells.kind}". It must be one of ${KINDS.join(', ')}.`;
+  if (fieldOf({ side, part, kind }) === undefined) return `The part ${part} has no score of the kind ${kind}.`;
+  const score = cells.score === '' ? null : Number(cells.score);
+  if (score !== null && !(score >= 0 && score <= MAX_SCORE))
+    return `The score is "${cells.score}". It must be a number from 0 to ${MAX_SCORE}, or empty.`;
+  return { season, tournament, round, side, ballot, judge, part, student, kind, score };
+}
+
+/** Reads a tidy file. With any problem the rows are not complete: show the problems, compute nothing. */
+export function readTidyCsv(text: string): { rows: ScoreRow[]; problems: LineProblem[] } {
+  const rows: ScoreRow[] = [];
+  const problems: LineProblem[] = [];
+  const judges = new Map<string, string>();
+  const seen = new Map<string, number>();
+  let header: Map<string, number> | null = null;
+  for (const { line, cells, closed } of linesOf(text.replace(/^\uFEFF/, ''))) {
+    const problem = (message: string): unknown => problems.push({ line, message });
+    if (!closed) problem('A quotation mark is never closed.');
+    else if (cells.every((cell) => cell.trim() === '')) continue;
+    else if (header === null) {
+      header = new Map(cells.map((cell, index) => [plain(cell).toLowerCase(), index]));
+      const missing = COLUMNS.filter((column) => !header!.has(column));
+      if (missing.length === 0) continue;
+      problem(`These columns are missing: ${missing.join(', ')}.`);
+      return { rows, problems };
+    } else if (cells.length !== header.size)
+      problem(`It has ${cells.length} cells. The first line has ${header.size}.`);
+    else {
+      const at = header;
+      const named = Object.fromEntries(COLUMNS.map((column) => [column, plain(cells[at.get(column)!]!)]));
+      const row = rowOf(named as Record<Column, string>);
+      if (typeof row === 'string') {
+        problem(row);
+        continue;
+      }
+      const ballot = JSON.stringify([row.season, row.tournament, row.round, row.ballot]);
+      const cell = `${ballot} ${row.side} ${row.part} ${row.kind}`;
+      const before = seen.get(cell);
+      if (before !== undefined) problem(`Line ${before} already has this score of this ballot.`);
+      else if ((judges.get(ballot) ?? row.judge) !== row.judge)
+        problem(`The judge of this ballot is "${judges.get(ballot)}" on an earlier line and "${row.judge}" here.`);
+      else rows.push(row);
+      seen.set(cell, before ?? line);
+      judges.set(ballot, judges.get(ballot) ?? row.judge);
+    }
+  }
+  if (header === null) problems.push({ line: 1, message: 'The file is empty.' });
+  return { rows, problems };
+}
+
+/** Writes a tidy file. It begins with the mark by which spreadsheets know that accents are UTF-8. */
+export const writeTidyCsv = (rows: readonly ScoreRow[]): string =>
+  `\uFEFF${csvLine(COLUMNS)}${rows.map((row) => csvLine(COLUMNS.map((column) => row[column] ?? ''))).join('')}`;

@@ -1,0 +1,52 @@
+// How well the season model does in seasons whose truth is known.
+import { mean, roleFigures } from '#metrics/plain-figures.ts';
+import { seasonModel } from '#metrics/season-model.ts';
+import { trialsOf } from '#metrics/trials.ts';
+import { randomFrom } from '#test/ballots/random.ts';
+import { simulateSeason, type Program } from './simulated-season.ts';
+
+export type Evaluation = {
+  /** The share of 90 % intervals that contain the truth. */
+  coverage: number;
+  /**
+   * Mean squared error of predicting each score of a later round, relative to its judge, as a multiple of what it is when
+   * all students count as equal: by the estimates, and by the averages that coaches use.
+   */
+  estimates: number;
+  averages: number;
+};
+
+/** Seasons 1 up to `seasons`, each drawn with its number as the seed. */
+export function evaluateSeasons(program: Program, seasons: number): Evaluation {
+  let covered = 0;
+  let intervals = 0;
+  const errors = { equal: 0, estimates: 0, averages: 0 };
+  for (let seed = 1; seed <= seasons; seed += 1) {
+    const { rows, truth, later } = simulateSeason(program, randomFrom(seed));
+    const trials = trialsOf(rows);
+    const model = seasonModel(trials);
+    for (const { student, role, low, high } of model.estimates) {
+      intervals += 1;
+      if (low <= truth(student, role) && truth(student, role) <= high) covered += 1;
+    }
+    const keyOf = ({ student, role }: { student: string; role: string }): string => `${role} ${student}`;
+    const estimates = new Map(model.estimates.map((estimate) => [keyOf(estimate), estimate.estimate]));
+    const figures = Map.groupBy(roleFigures(trials), keyOf);
+    const averages = new Map([...figures].map(([key, sides]) => [key, mean(sides.map((side) => side.mean))]));
+    const roleMeans = Map.groupBy(averages, ([key]) => key.split(' ')[0]!);
+    for (const score of later) {
+      const key = keyOf(score);
+      const average = averages.get(key);
+      const others = roleMeans.get(score.role) ?? [];
+      const raw = average === undefined ? 0 : average - mean(others.map(([, value]) => value));
+      errors.equal += score.score ** 2;
+      errors.estimates += (score.score - (estimates.get(key) ?? 0)) ** 2;
+      errors.averages += (score.score - raw) ** 2;
+    }
+  }
+  return {
+    coverage: covered / intervals,
+    estimates: errors.estimates / errors.equal,
+    averages: errors.averages / errors.equal,
+  };
+}

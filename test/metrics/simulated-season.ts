@@ -1,0 +1,122 @@
+// Seasons drawn from the model itself, so that the truth behind every score is known.
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import { cellOf, PARTS, roleOf, type Part, type Role, type ScoreRow } from '#metrics/scores.ts';
+import { PRIORS, type Component } from '#metrics/season-model.ts';
+import type { Random } from '#test/ballots/random.ts';
+
+export type Variances = Record<Component, number>;
+
+/** A program whose students are all equal. */
+export const EQUAL_STUDENTS: Variances = { ...PRIORS, student: 0 };
+
+/** A program whose students differ as a moot's oralists did: standard deviation 5.2 where a single score's rest has 6.6. */
+export const MOOT_LIKE: Variances = { ...PRIORS, student: (5.2 / 6.6) ** 2 * (PRIORS.studentInRound + PRIORS.rest) };
+
+export type Program = {
+  teams: number;
+  /** Students of a team; six of them play in a round. */
+  teamSize: number;
+  rounds: number;
+  judges: number;
+  variances: Variances;
+  /** The chance that a team's parts are drawn anew for a round. */
+  reshuffle?: number;
+};
+
+/** The size of the program that the variances come from: 36 rounds, 72 ballots, 31 students of 5 teams. */
+export const ONE_PROGRAM = { teams: 5, teamSize: 6, rounds: 36, judges: 2 };
+
+const MEANS = { direct: 8.07, cross: 8.14, speech: 8.4 };
+
+/** Three attorneys, each with one direct and one cross, two of them with a speech; three witnesses. */
+const PERSON: Record<Part, number> = {
+  open: 0,
+  close: 2,
+  direct1: 0,
+  direct2: 1,
+  direct3: 2,
+  cross1: 0,
+  cross2: 1,
+  cross3: 2,
+  witness1: 3,
+  witness2: 4,
+  witness3: 5,
+};
+
+function shuffled<Value>(values: readonly Value[], random: Random): Value[] {
+  const result = [...values];
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = random.whole(0, last);
+    [result[last], result[other]] = [result[other]!, result[last]!];
+  }
+  return result;
+}
+
+export type Season = {
+  rows: ScoreRow[];
+  /** The true lasting effect of a student in a role. */
+  truth(student: string, role: Role): number;
+  /** Scores of one more round per team, without their ballots' and means' parts: what is to be predicted. */
+  later: { student: string; role: Role; score: number }[];
+};
+
+export function simulateSeason(program: Program, random: Random): Season {
+  const { teams, teamSize, rounds, judges, variances, reshuffle = 0.25 } = program;
+  const normal = (component: Component): number => random.normal(Math.sqrt(variances[component]));
+  const effects = new Map<string, number>();
+  const effectOf = (key: string): number => {
+    if (!effects.has(key)) effects.set(key, normal('student'));
+    return effects.get(key)!;
+  };
+  const rosters = Array.from({ length: teams }, (_, team) =>
+    Array.from({ length: teamSize }, (__, index) => `Student ${team * teamSize + index + 1}`),
+  );
+  const lineUps = new Map<string, string[]>();
+
+  const playRound = (number: number): ScoreRow[] => {
+    const team = number % teams;
+    const side = Math.floor(number / teams) % 2 === 0 ? 'p' : 'd';
+    const key = `${team} ${side}`;
+    if (!lineUps.has(key) || random.chance(reshuffle)) lineUps.set(key, shuffled(rosters[team]!, random));
+    const lineUp = lineUps.get(key)!;
+    const inRound = lineUp.map(() => normal('studentInRound'));
+    const opponents = normal('opponent');
+    return Array.from({ length: judges }, (_, judge) => {
+      const ballot = normal('ballot');
+      return SCORE_FIELDS.map((field): ScoreRow => {
+        const cell = cellOf(field);
+        const own = cell.side === side;
+        const person = PERSON[cell.part];
+        const student = own ? lineUp[person]! : '';
+        const effect = own ? effectOf(`${student} ${roleOf(cell.part, cell.kind)}`) + inRound[person]! : opponents;
+        const score = MEANS[cell.kind] + ballot + effect + normal('rest');
+        return {
+          season: 'Simulated',
+          tournament: `Tournament ${Math.floor(number / (teams * 4)) + 1}`,
+          round: `R${number + 1}`,
+          ballot: `R${number + 1}-${judge + 1}`,
+          judge: `Judge ${number * judges + judge + 1}`,
+          ...cell,
+          student,
+          score,
+        };
+      });
+    }).flat();
+  };
+
+  const rows = Array.from({ length: rounds }, (_, number) => playRound(number)).flat();
+  const later = Array.from({ length: teams }, (_, team) => {
+    const lineUp = shuffled(rosters[team]!, random);
+    const inRound = lineUp.map(() => normal('studentInRound'));
+    return PARTS.flatMap((part) => {
+      const student = lineUp[PERSON[part]]!;
+      const kinds = part.startsWith('witness') ? (['direct', 'cross'] as const) : (['direct'] as const);
+      return kinds.map((kind) => {
+        const role = roleOf(part, part.startsWith('cross') ? 'cross' : kind);
+        const score = effectOf(`${student} ${role}`) + inRound[PERSON[part]]! + normal('rest');
+        return { student, role, score };
+      });
+    });
+  }).flat();
+  return { rows, truth: (student, role) => effectOf(`${student} ${role}`), later };
+}
