@@ -6,13 +6,14 @@ import { coerceScore, emptyScores } from './score.ts';
 export type PhotoPoint = readonly [x: number, y: number];
 
 /**
- * One extracted field. The value of a cell that could not be read is null or absent, and a confidence that is absent or not
- * a number counts as 0. `box` is the cell in the photo: four corners, clockwise from the form's top left.
+ * One field as a recognizer extracted it. `value` is a score from 0 to 10, a text, or null for a cell that is blank or
+ * could not be read. `confidence` is the calibrated probability, from 0 to 1, that the value is what was written. `box`
+ * is the cell in the photo: four corners, clockwise from the form's top left.
  */
 export type ExtractedField = {
-  value?: string | number | null | undefined;
-  confidence?: number | string | null | undefined;
-  box?: readonly PhotoPoint[] | undefined;
+  readonly value: string | number | null;
+  readonly confidence: number;
+  readonly box?: readonly PhotoPoint[] | undefined;
 };
 
 /** What was extracted from one photo. The keys of `fields` are the labels of `recognitionLabel`. */
@@ -34,7 +35,7 @@ const LOW_CONFIDENCE =
 export const errorText = (message: string): string => `Error processing ballot: ${message}`;
 
 /** A confidence as a number from 0 to 1. A cloud service may omit it or send the text "NaN"; both count as 0. */
-export function confidenceOf(field: Pick<ExtractedField, 'confidence'> | undefined): number {
+export function confidenceOf(field: { readonly confidence?: unknown } | undefined): number {
   const confidence = Number(field?.confidence ?? 0);
   return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0;
 }

@@ -26,8 +26,8 @@ test('a score is marked below the confidence bar, not at it', () => {
   });
 });
 
-test('a missing confidence counts as none, and so does "NaN"', () => {
-  expect(doubts({ pOpen: { value: 8 }, dOpen: { value: 8, confidence: 'NaN' } })).toEqual({
+test('a score with no confidence is marked, even if the confidence is not a number', () => {
+  expect(doubts({ pOpen: { value: 8, confidence: 0 }, dOpen: { value: 8, confidence: Number.NaN } })).toEqual({
     pOpen: ['unsure'],
     dOpen: ['unsure'],
   });
@@ -103,7 +103,7 @@ test('typing over a score or confirming it settles the doubt', () => {
 });
 
 test('a confirmed cell is settled even if it was not read', () => {
-  expect(doubts({ pOpen: { value: null } }, { pOpen: 'confirmed' })).toEqual({});
+  expect(doubts({ pOpen: { value: null, confidence: 1 } }, { pOpen: 'confirmed' })).toEqual({});
 });
 
 test('a typed 1 is marked until it is confirmed', () => {
@@ -127,7 +127,7 @@ test('a 1 that nobody read or typed is no score', () => {
 });
 
 test('the scores to check are in paper order', () => {
-  const unread = { value: null };
+  const unread = { value: null, confidence: 1 };
   const found = doubtsOf({ ...read({ dOpen: unread, pClose: unread, pOpen: unread }), checked: {} });
   expect([...found.keys()]).toEqual(['pOpen', 'pClose', 'dOpen']);
 });

@@ -12,6 +12,8 @@ import {
   wasRead,
 } from '#ballot/extracted.ts';
 
+const read = (value: string | number) => ({ value, confidence: 1 });
+
 test.each([
   [{ confidence: 0.8 }, 0.8],
   [{ confidence: '0.8' }, 0.8],
@@ -48,11 +50,12 @@ test('an unread score becomes 0 and is still known to be unread', () => {
   const fields = { 'P Opening': { value: null, confidence: 0.9 }, 'D Opening': { value: 0, confidence: 0.99 } };
   expect(ballotFrom(fields)).toEqual(emptyBallot());
   expect(wasRead(fields['D Opening'])).toBe(true);
-  expect([fields['P Opening'], undefined, {}, { value: 'smudge' }, { value: '' }].some(wasRead)).toBe(false);
+  const others = ['smudge', ''].map(read);
+  expect([fields['P Opening'], undefined, ...others].some(wasRead)).toBe(false);
 });
 
 test('half points and signs are coerced and are not whole scores', () => {
-  expect(ballotFrom({ 'P Opening': { value: '9.5' }, 'D Opening': { value: '8+' } })).toMatchObject({
+  expect(ballotFrom({ 'P Opening': read('9.5'), 'D Opening': read('8+') })).toMatchObject({
     pOpen: 9,
     dOpen: 8,
   });
@@ -63,7 +66,7 @@ test('half points and signs are coerced and are not whole scores', () => {
 });
 
 test('texts lose the space around them', () => {
-  expect(ballotFrom({ 'Judge Name': { value: ' Ada Quill ' }, 'P Team': { value: 1204 } })).toMatchObject({
+  expect(ballotFrom({ 'Judge Name': read(' Ada Quill '), 'P Team': read(1204) })).toMatchObject({
     judgeName: 'Ada Quill',
     pTeam: '1204',
     dTeam: '',
