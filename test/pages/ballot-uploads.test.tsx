@@ -72,4 +72,4 @@ test('photos can be uploaded in any order: no page, score or photo is lost', asy
       expect(cutOuts()).toHaveLength(3);
     });
   }
-}, 120_000);
+});

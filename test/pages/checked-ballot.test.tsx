@@ -66,12 +66,15 @@ test('after a reading the upload is one line and the keyboard is in the first do
   expect(screen.queryByText(/or drop it here/)).toBeNull();
 });
 
-test('after a confident reading the keyboard is in the first score', async () => {
+test('when all scores are sure the keyboard is in the first doubtful name, or else in the first score', async () => {
   const sure = { value: 8, confidence: 1 };
-  await openProcessor(() =>
-    answerOf({ ...READ, fields: { ...READ.fields, 'P Direct #1': sure, 'P Direct #2': sure } }),
-  );
+  const scores = { ...READ.fields, 'P Direct #1': sure, 'P Direct #2': sure };
+  let fields: object = scores;
+  await openProcessor(() => answerOf({ ...READ, fields }));
   upload('first.jpg');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Judge Name')));
+  fields = { ...scores, 'Judge Name': { value: 'Ada', confidence: 1 } };
+  upload('second.jpg');
   await waitFor(() => expect(document.activeElement).toBe(cell('Opening')));
 });
 

@@ -27,7 +27,8 @@ const DOUBTS: Partial<Record<Doubt, string>> = { unread: "Couldn't read", unsure
 
 const textId = (field: TextField): string => `text-${field}`;
 /** A button that disappears when it is pressed hands its focus to the field it was about. */
-const focusText = (field: TextField): void => document.querySelector<HTMLInputElement>(`#${textId(field)}`)?.focus();
+export const focusText = (field: TextField): void =>
+  document.querySelector<HTMLInputElement>(`#${textId(field)}`)?.focus();
 
 const TYPING_PAUSE_MS = 150;
 

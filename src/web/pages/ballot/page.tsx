@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { doubtfulTexts, doubtsOf, nextDoubtful, toCheckText } from '#ballot/doubts.ts';
+import { doubtfulTexts, doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { errorText } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField, type TextField } from '#ballot/form.ts';
 import { fileRefusal, IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
@@ -16,7 +16,7 @@ import { focusScore } from '#web/components/score-grid/score-cell.tsx';
 import { api, isFinal, showSuccess } from '#web/server/query-client.ts';
 import { currentSession } from '#web/state/session.ts';
 import classes from './page.module.css';
-import { BasicInformation } from './basic-information.tsx';
+import { BasicInformation, focusText } from './basic-information.tsx';
 import { CutOut } from './cut-out.tsx';
 import { ExportSection, SavedSection } from './export-section.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -99,7 +99,11 @@ export function BallotPage() {
   const boxOf = (field: ScoreField) => (hasBoxes ? fields?.[recognitionLabel(field)]?.box : undefined);
   const toCheck = [...doubts.keys()];
 
-  const desk = useDeskAfterReading(recognition.isSuccess ? stored.readFrom : null, nextDoubtful(toCheck, null));
+  const [doubtfulText] = texts.keys();
+  const desk = useDeskAfterReading(recognition.isSuccess ? stored.readFrom : null, () => {
+    if (toCheck.length === 0 && doubtfulText) focusText(doubtfulText);
+    else focusScore(toCheck[0] ?? SCORE_FIELDS[0] ?? null);
+  });
 
   const setText = (field: TextField, text: string) =>
     stored.change({
@@ -221,12 +225,12 @@ export function BallotPage() {
   );
 }
 
-/** Once a photo is read, brings its scores into view and puts the keyboard in the first one to check. */
-function useDeskAfterReading(photo: File | null, firstDoubtful: ScoreField | null) {
+/** Once a photo is read, brings its scores into view and puts the keyboard in the first field to check. */
+function useDeskAfterReading(photo: File | null, focusFirst: () => void) {
   const desk = useRef<HTMLDivElement>(null);
   const goToScores = useEffectEvent(() => {
     desk.current?.scrollIntoView({ block: 'start' });
-    focusScore(firstDoubtful ?? SCORE_FIELDS[0] ?? null);
+    focusFirst();
   });
   useEffect(() => {
     if (photo !== null) goToScores();
