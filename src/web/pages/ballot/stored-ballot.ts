@@ -73,7 +73,7 @@ export function useStoredBallot() {
     [storedForm, extracted],
   );
 
-  // The form follows the extracted data because whoever writes one writes the other. Reacting to the change instead would
+  // The form follows the extracted data because the code that writes one writes the other. Reacting to changes would
   // let a tab that was asleep overwrite what another tab has corrected since.
   return {
     form,
