@@ -26,7 +26,7 @@ await withDataDir(async (dataDir) => {
   const read = async (): Promise<number> => {
     const from = performance.now();
     await page.getByLabel('Upload ballot image').setInputFiles(photo);
-    await page.getByText(/Check these? \d+ cells?|No(thing| score) left to check/).waitFor();
+    await page.getByText(/^(\d+ scores? to check|All scores checked|Everything checked)$/).waitFor();
     const taken = performance.now() - from;
     await page.getByRole('button', { name: 'Reset to Default' }).click();
     return taken;

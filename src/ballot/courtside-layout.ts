@@ -1,5 +1,5 @@
-// Courtside's own printable ballot: one clear box a score in the rows of the form, an ArUco marker in every corner.
-// Letter and A4 hold the same drawing, centered, so that a photo of either is read alike.
+// Courtside's own printable ballot, with a box for each score and an ArUco marker in each corner. Letter and A4 center the
+// same drawing, so photos of both read equally well.
 import { SCORE_ROWS, type ScoreField } from './form.ts';
 import type { BallotLayout, Cell, Marker, PrintedBox, PrintedText, Rect } from './layout.ts';
 
@@ -10,7 +10,7 @@ const ROW_HEIGHT = 27.5;
 const SCORE_BOX = { width: 44, height: 22 };
 const SCORE_COLUMN = { p: 306, d: 416 };
 
-/** Marker ids of one paper size, clockwise from the top left; chosen so that any two differ in at least 5 squares, turned or not. */
+/** The markers of a paper size, clockwise from the top left. Any two differ in at least 5 squares in every rotation. */
 type Corners = readonly { id: number; bits: string }[];
 const LETTER_CORNERS: Corners = [
   { id: 615, bits: '0110100000101101' },
@@ -60,6 +60,7 @@ function courtsideLayout(id: string, title: string, page: { width: number; heigh
     judgeName: rect(60, 76, 290, 24),
   };
   const round = rect(416, 44, 44, 24);
+  const caseName = rect(60, 26, 400, 14);
   const boxes: PrintedBox[] = [...Object.values(textFields), round].map((box) => ({ ...box, stroke: 0.8 }));
   const texts: PrintedText[] = [
     text(DRAWING.width / 2, 22, 15, 'Courtside mock trial ballot', { anchor: 'middle', bold: true }),
@@ -86,7 +87,7 @@ function courtsideLayout(id: string, title: string, page: { width: number; heigh
       const place = rect(SCORE_COLUMN[side], y, SCORE_BOX.width, SCORE_BOX.height);
       const field = row[side];
       if (field) cells[field] = { rect: place, kind: 'box' };
-      // Nothing belongs here: printed grey, so that nobody writes in it.
+      // A gray box tells judges that no score belongs here.
       else boxes.push({ ...place, stroke: 0, fill: 0.8 });
     }
   });
@@ -107,6 +108,7 @@ function courtsideLayout(id: string, title: string, page: { width: number; heigh
     textFields,
     numberFields: [],
     round,
+    caseName,
   };
 }
 

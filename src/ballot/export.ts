@@ -1,5 +1,5 @@
-// A checked ballot as it leaves the page: a table to paste, a CSV file with one ballot in one line, and JSON.
-// What is not checked yet says so wherever it goes: a cell that was not read counts as 0 and is none.
+// A checked ballot in the formats that leave the page: a table to paste, a CSV file with one ballot per line, and JSON.
+// Each says how many scores are still to check, because an unread score counts as 0 without being one.
 import {
   recognitionLabel,
   SCORE_FIELDS,
@@ -11,72 +11,95 @@ import {
 } from './form.ts';
 import { resultText, totalOf, totalText } from './score.ts';
 
+/** What the ballot itself does not say: the case, the date as `2026-11-22`, and the round. Each may be empty. */
+export type Trial = { caseName: string; date: string; round: string };
+export type CheckedBallot = {
+  ballot: Ballot;
+  trial: Trial;
+  /** The scores that are still in doubt. */
+  toCheck: readonly ScoreField[];
+};
+
 const SIDES = ['p', 'd'] as const satisfies readonly Side[];
 const otherSide = (side: Side): Side => (side === 'p' ? 'd' : 'p');
 
 const resultOf = (ballot: Ballot, side: Side): string =>
   resultText(totalOf(ballot, side), totalOf(ballot, otherSide(side)));
 
-/** A text that a spreadsheet takes for a formula would be run by it: an apostrophe in front makes it a text. */
-const safe = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** A spreadsheet runs text that starts like a formula, in full-width form too. A leading apostrophe keeps it text. */
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 
 const csvCell = (value: string | number): string => {
-  const text = typeof value === 'number' ? String(value) : safe(value);
+  const text = escapeFormula(String(value));
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 export const csvLine = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;
 
-/**
- * Two lines: the labels and the ballot. It begins with the mark by which spreadsheets know that accents are UTF-8.
- * @param toCheck the cells that are still in doubt
- */
-export function ballotCsv(ballot: Ballot, toCheck: readonly ScoreField[]): string {
-  const labels = [...TEXT_FIELDS, ...SCORE_FIELDS].map(recognitionLabel);
-  const values = [...TEXT_FIELDS.map((field) => ballot[field]), ...SCORE_FIELDS.map((field) => ballot[field])];
-  return (
-    '\uFEFF' +
-    csvLine([...labels, 'P Total', 'D Total', 'P Result', 'D Result', 'Cells To Check']) +
-    csvLine([
-      ...values,
-      ...SIDES.map((side) => totalOf(ballot, side)),
-      ...SIDES.map((side) => resultOf(ballot, side)),
-      toCheck.length,
-    ])
-  );
+/** A line of labels and a line of values. Spreadsheets need the byte order mark to read accents as UTF-8. */
+export function ballotCsv({ ballot, trial, toCheck }: CheckedBallot): string {
+  const fields = [...TEXT_FIELDS, ...SCORE_FIELDS];
+  const columns: [label: string, value: string | number][] = [
+    ['Case', trial.caseName],
+    ['Date', trial.date],
+    ['Round', trial.round],
+    ...fields.map((field): [string, string | number] => [recognitionLabel(field), ballot[field]]),
+    ['P Total', totalOf(ballot, 'p')],
+    ['D Total', totalOf(ballot, 'd')],
+    ['P Result', resultOf(ballot, 'p')],
+    ['D Result', resultOf(ballot, 'd')],
+    ['Scores To Check', toCheck.length],
+  ];
+  return `\uFEFF${csvLine(columns.map(([label]) => label))}${csvLine(columns.map(([, value]) => value))}`;
 }
 
-/** The ballot with its totals and results, and the cells that are still in doubt. */
-export function ballotJson(ballot: Ballot, toCheck: readonly ScoreField[]): string {
-  const [p, d] = SIDES.map((side) => ({ total: totalOf(ballot, side), result: resultOf(ballot, side) }));
-  return `${JSON.stringify({ ...ballot, totals: { p: p?.total, d: d?.total }, results: { p: p?.result, d: d?.result }, toCheck }, null, 2)}\n`;
+/** The ballot with its trial, totals, results, and scores to check. */
+export function ballotJson({ ballot, trial, toCheck }: CheckedBallot): string {
+  const totals = { p: totalOf(ballot, 'p'), d: totalOf(ballot, 'd') };
+  const results = { p: resultOf(ballot, 'p'), d: resultOf(ballot, 'd') };
+  return `${JSON.stringify({ ...trial, ...ballot, totals, results, toCheck }, null, 2)}\n`;
 }
 
-/** The table as it stands on the screen, with tabs between its cells, for pasting into a spreadsheet or a message. */
-export function ballotTable(ballot: Ballot, toCheck: readonly ScoreField[]): string {
-  const oneLine = (text: string): string => safe(text.replaceAll(/\s+/g, ' '));
+/** The table on the screen with tabs between its cells, for pasting into a spreadsheet or a message. */
+export function ballotTable({ ballot, trial, toCheck }: CheckedBallot): string {
+  const oneLine = (text: string): string => escapeFormula(text.replaceAll(/\s+/g, ' '));
   const rows = SCORE_ROWS.map((row) => [
     row.group === null ? row.label : `${row.group} ${row.label}`,
     ...SIDES.map((side) => (row[side] === null ? '' : String(ballot[row[side]]))),
   ]);
   const lines = [
+    ...(trial.caseName ? [['Case', oneLine(trial.caseName)]] : []),
+    ...(trial.date ? [['Date', trial.date]] : []),
+    ...(trial.round ? [['Round', oneLine(trial.round)]] : []),
     ['Judge Name', oneLine(ballot.judgeName)],
     ['Score Type', 'P Team Score', 'D Team Score'],
     ['Team', oneLine(ballot.pTeam), oneLine(ballot.dTeam)],
     ...rows,
     ['Total', ...SIDES.map((side) => totalText(totalOf(ballot, side)))],
     ['Result', ...SIDES.map((side) => resultOf(ballot, side))],
-    ...(toCheck.length > 0 ? [['Cells to check', String(toCheck.length)]] : []),
+    ...(toCheck.length > 0 ? [['Scores to check', String(toCheck.length)]] : []),
   ];
   return `${lines.map((line) => line.join('\t')).join('\n')}\n`;
 }
 
-/** A file name that every system takes: `ballot-1204-1377.csv`. */
-export function ballotFileName(ballot: Ballot, ending: 'csv' | 'json'): string {
-  const part = (name: string): string =>
-    name
-      .normalize('NFKD')
-      .replaceAll(/[^A-Za-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '')
-      .slice(0, 40);
-  return ['ballot', part(ballot.pTeam), part(ballot.dTeam)].filter(Boolean).join('-') + `.${ending}`;
+const MAX_NAME_PART = 40;
+/** Letters and digits of any language joined by hyphens, which every file system accepts. */
+const namePart = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, MAX_NAME_PART)
+    .replaceAll(/^-|-$/g, '');
+
+/** `ballot-2026-11-22-round-2-1204-1377.csv`. What is unknown is left out. */
+export function ballotFileName({ ballot, trial }: CheckedBallot, extension: 'csv' | 'json'): string {
+  const round = namePart(trial.round);
+  const parts = [
+    namePart(trial.date),
+    /^\d+$/.test(round) ? `round-${round}` : round,
+    namePart(ballot.pTeam),
+    namePart(ballot.dTeam),
+  ];
+  return `${['ballot', ...parts.filter(Boolean)].join('-')}.${extension}`;
 }

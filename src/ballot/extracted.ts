@@ -1,8 +1,8 @@
-// What a recognizer extracted from a photo, and the form that follows from it.
+// What a recognizer extracted from a photo, and the form filled from it.
 import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS, type Ballot, type ScoreField, type TextField } from './form.ts';
 import { coerceScore, emptyScores } from './score.ts';
 
-/** A place in the upright photo, in pixels: x to the right, y down. */
+/** A point in the upright photo, in pixels: x to the right, y down. */
 export type PhotoPoint = readonly [x: number, y: number];
 
 /**
@@ -16,40 +16,40 @@ export type ExtractedField = {
   readonly box?: readonly PhotoPoint[] | undefined;
 };
 
-/** What was extracted from one photo; `fields` is keyed by the labels of `recognitionLabel`. */
+/** What was extracted from one photo. The keys of `fields` are the labels of `recognitionLabel`. */
 export type Extracted = {
   confidence: number;
   image: { width: number; height: number };
   fields: Readonly<Record<string, ExtractedField>>;
 };
 
-/** Below it, a document is refused altogether. Source: specification, section 5. */
-const LEAST_DOCUMENT_CONFIDENCE = 0.7;
-/** Below it, a field is marked: the highest hundredth that marks at most one field in twenty of a fair photo (docs/recognition.md). */
-export const LEAST_FIELD_CONFIDENCE = 0.98;
+/** A document with less confidence is refused. Source: specification, section 5. */
+const MIN_DOCUMENT_CONFIDENCE = 0.7;
+/** A field with less confidence is marked: the highest hundredth that marks at most 5% of the fields of a fair photo (docs/recognition.md). */
+export const MIN_FIELD_CONFIDENCE = 0.98;
 
 const NO_FORMS = 'No forms were recognized';
 const LOW_CONFIDENCE =
   'Image unable to be processed due to low confidence in results. Please upload a clearer picture and try again. This result may also occur if the image is not of a ballot.';
-/** How any failure is shown. Source of the three texts: specification, sections 5 and 8. */
+/** How every failure is shown. Source of the three texts: specification, sections 5 and 8. */
 export const errorText = (message: string): string => `Error processing ballot: ${message}`;
 
-/** A confidence as a number from 0 to 1. A cloud service may leave it out or send the text "NaN": both mean none. */
+/** A confidence as a number from 0 to 1. A cloud service may omit it or send the text "NaN"; both count as 0. */
 export function confidenceOf(field: { readonly confidence?: unknown } | undefined): number {
   const confidence = Number(field?.confidence ?? 0);
   return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0;
 }
 
-/** The sentence that refuses what was found, or null when it is good enough to be shown. */
+/** The message that refuses these documents, or null if the first one is good enough to show. */
 export function refusalOf(documents: readonly { confidence?: number | string | undefined }[]): string | null {
   const [first] = documents;
   if (!first) return NO_FORMS;
-  return confidenceOf(first) < LEAST_DOCUMENT_CONFIDENCE ? LOW_CONFIDENCE : null;
+  return confidenceOf(first) < MIN_DOCUMENT_CONFIDENCE ? LOW_CONFIDENCE : null;
 }
 
 export const emptyBallot = (): Ballot => ({ judgeName: '', pTeam: '', dTeam: '', ...emptyScores() });
 
-/** The form that the extracted fields fill. What was not read counts as 0, as any other thing that is no number. */
+/** The form filled from the extracted fields. A score that could not be read becomes 0. */
 export function ballotFrom(fields: Extracted['fields']): Ballot {
   const ballot = emptyBallot();
   for (const field of TEXT_FIELDS) ballot[field] = textOf(fields, field);
@@ -60,23 +60,22 @@ export function ballotFrom(fields: Extracted['fields']): Ballot {
 const textOf = (fields: Extracted['fields'], field: TextField): string =>
   String(fields[recognitionLabel(field)]?.value ?? '').trim();
 
-/** Whether anything like a number was read in a score's cell. An unread cell counts as 0 and must not look like one. */
+/** Whether a number was read in a score's cell. An unread cell counts as 0 and must not look like one. */
 export function wasRead(field: ExtractedField | undefined): boolean {
-  const value = field?.value;
-  return value !== undefined && value !== null && !Number.isNaN(Number.parseInt(String(value), 10));
+  return !Number.isNaN(Number.parseInt(String(field?.value), 10));
 }
 
-/** Whether what was read is a score as it stands: `9.5`, `8+` and `12` are not. */
+/** Whether the value is a valid score without coercion: `9.5`, `8+` and `12` are not. */
 export function isWholeScore(value: string | number | null | undefined): boolean {
   const text = String(value ?? '').trim();
   return /^\d+$/.test(text) && Number(text) === coerceScore(text);
 }
 
-/** A ballot from anything that was kept as JSON, field by field: what is missing or odd becomes the default. */
-export function ballotFromKept(kept: unknown): Ballot {
+/** A ballot from stored JSON. A missing or invalid field becomes its default. */
+export function ballotFromStored(stored: unknown): Ballot {
   const ballot = emptyBallot();
-  if (typeof kept !== 'object' || kept === null) return ballot;
-  const values = kept as Partial<Record<ScoreField | TextField, unknown>>;
+  if (typeof stored !== 'object' || stored === null) return ballot;
+  const values = stored as Partial<Record<ScoreField | TextField, unknown>>;
   for (const field of TEXT_FIELDS) {
     const text = values[field];
     if (typeof text === 'string') ballot[field] = text;
@@ -85,10 +84,10 @@ export function ballotFromKept(kept: unknown): Ballot {
   return ballot;
 }
 
-/** What was extracted, from anything that was kept as JSON; null when it is none. */
-export function extractedFromKept(kept: unknown): Extracted | null {
-  if (typeof kept !== 'object' || kept === null) return null;
-  const { fields, image, confidence } = kept as Partial<Extracted>;
+/** What was extracted, from stored JSON. Null if it is something else. */
+export function extractedFromStored(stored: unknown): Extracted | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { fields, image, confidence } = stored as Partial<Extracted>;
   if (typeof fields !== 'object' || fields === null) return null;
   return { fields, image: image ?? { width: 0, height: 0 }, confidence: confidenceOf({ confidence }) };
 }

@@ -1,11 +1,11 @@
-// The ballot form: its 28 scores, its three texts, and the labels a recognizer answers with.
-// Everything here is derived from two tables, so that no cell can be named in one place and forgotten in another.
+// The ballot form: its 28 scores, its three texts, and the labels that a recognizer returns.
+// Everything is derived from one table of rows, so a cell can't be named in one place and forgotten in another.
 
 export type Side = 'p' | 'd';
 const WITNESS_NUMBERS = [1, 2, 3] as const;
 type WitnessNumber = (typeof WITNESS_NUMBERS)[number];
 
-/** The parts a side plays once per witness. `Direct` and `WDirect` concern its own witness, `Cross` the opponent's. */
+/** What a side does once per witness. `Direct`, `WDirect` and `WCross` concern its own witness, `Cross` the opponent's. */
 type WitnessPart = 'Direct' | 'WDirect' | 'Cross' | 'WCross';
 
 /** One of the 28 scores, e.g. `pOpen`, `dWCross2`. An integer from 0 to 10. */
@@ -17,13 +17,13 @@ export type BallotField = ScoreField | TextField;
 export type Scores = Record<ScoreField, number>;
 export type Ballot = Scores & Record<TextField, string>;
 
-/** A row of the Scores table: what is written in its first column, and the cell of each side (null: no cell there). */
+/** A row of the Scores table: its group and label, and each side's cell, or null where it has none. */
 export type ScoreRow = { group: string | null; label: string; p: ScoreField | null; d: ScoreField | null };
 
 const pWitnessRows = (n: WitnessNumber): ScoreRow[] => [
   { group: `P Witness ${n}`, label: 'Direct-Attorney', p: `pDirect${n}`, d: null },
   { group: `P Witness ${n}`, label: 'Direct-Witness', p: `pWDirect${n}`, d: null },
-  // The witness under cross is the calling side's; the attorney who crosses is the opponent's.
+  // The calling side's witness is crossed by the opponent's attorney.
   { group: `P Witness ${n}`, label: 'Cross', p: `pWCross${n}`, d: `dCross${n}` },
 ];
 const dWitnessRows = (n: WitnessNumber): ScoreRow[] => [
@@ -32,7 +32,7 @@ const dWitnessRows = (n: WitnessNumber): ScoreRow[] => [
   { group: `D Witness ${n}`, label: 'Cross', p: `pCross${n}`, d: `dWCross${n}` },
 ];
 
-/** The rows of the Scores table, top to bottom, as the product's specification orders them. */
+/** The rows of the Scores table, top to bottom. Source: specification, section 2. */
 export const SCORE_ROWS: readonly ScoreRow[] = [
   { group: null, label: 'Opening', p: 'pOpen', d: 'dOpen' },
   ...WITNESS_NUMBERS.flatMap(pWitnessRows),
@@ -40,7 +40,7 @@ export const SCORE_ROWS: readonly ScoreRow[] = [
   { group: null, label: 'Closing', p: 'pClose', d: 'dClose' },
 ];
 
-/** The scores of one side in the order in which the paper shows them, top to bottom: 14 fields. */
+/** The 14 scores of one side in paper order, top to bottom. */
 export const scoreFieldsOf = (side: Side): ScoreField[] =>
   SCORE_ROWS.map((row) => row[side]).filter((field) => field !== null);
 
@@ -56,8 +56,8 @@ const PART_LABELS: Record<WitnessPart, string> = {
 };
 
 /**
- * The label under which a recognizer answers a field: `P Opening`, `D Cross W #2`, `Judge Name`.
- * Source: the product's specification, section 3, "Recognition result field labels".
+ * The label under which a recognizer returns a field: `P Opening`, `D Cross W #2`, `Judge Name`.
+ * Source: specification, section 3, "Recognition result field labels".
  */
 export function recognitionLabel(field: BallotField): string {
   if (field === 'judgeName') return 'Judge Name';

@@ -1,14 +1,14 @@
-// What a printed ballot looks like, as pure data: the print page draws it, the recognizer finds and reads it.
-// Nothing here draws or reads. A further form is a further description in the list of `layouts.ts`.
+// Describes a printed ballot as plain data: the print page draws it, and the recognizer finds and reads it. To support
+// another form, describe it and add it to `layouts.ts`.
 //
-// Units are PostScript points (1/72 inch) from the top left corner of the page; y grows downwards.
+// Units are PostScript points (1/72 inch) from the top left corner of the page. y grows downward.
 import type { ScoreField, TextField } from './form.ts';
 
 export type Rect = { x: number; y: number; width: number; height: number };
 export type PrintedLine = { x1: number; y1: number; x2: number; y2: number; stroke: number };
-/** A printed rectangle. `fill` is the grey it is filled with: 0 black, 1 white; absent: not filled. Stroke 0: no outline. */
+/** `fill` is a gray from 0 (black) to 1 (white); without it the box is not filled. A stroke of 0 draws no outline. */
 export type PrintedBox = Rect & { stroke: number; fill?: number };
-/** A printed text. `y` is its baseline, `size` the font size; `x` is its start, middle or end according to `anchor`. */
+/** `y` is the baseline, `size` the font size, and `x` the start, middle or end of the text, depending on `anchor`. */
 export type PrintedText = {
   x: number;
   y: number;
@@ -18,32 +18,33 @@ export type PrintedText = {
   bold?: boolean;
 };
 /**
- * An ArUco marker (dictionary 4x4_1000): `size` is its edge with the black border, `bits` its inner 4 x 4 squares row
- * by row, 1 for white. A white margin of at least one square around it belongs to the form.
+ * An ArUco marker (dictionary 4x4_1000). `size` includes the black border, and `bits` are the inner 4 x 4 squares row by
+ * row, 1 for white. The form leaves a white margin of at least one square around it.
  */
 export type Marker = { id: number; bits: string; x: number; y: number; size: number };
 /**
- * Where a score is written. A `box` is a printed frame of exactly this rectangle; a `line` is a printed write-on line
- * along the lower edge of this rectangle, whose other edges are not printed.
+ * Where a score is written. A `box` has a printed frame of exactly this rectangle. A `line` has only the lower edge of the
+ * rectangle printed.
  */
 export type Cell = { rect: Rect; kind: 'box' | 'line' };
 
 export type BallotLayout = {
   id: string;
-  /** The form's name for people. */
   title: string;
   page: { width: number; height: number };
   boxes: readonly PrintedBox[];
   lines: readonly PrintedLine[];
   texts: readonly PrintedText[];
-  /** Empty for a form without markers. Clockwise from the top left corner otherwise. */
+  /** Clockwise from the top left corner. Empty for a form without markers. */
   markers: readonly Marker[];
-  /** All 28 scores. The frames and lines of the cells are printed too; they are not repeated in `boxes` and `lines`. */
+  /** All 28 scores. Their frames and lines are printed without being in `boxes` or `lines`. */
   cells: Readonly<Record<ScoreField, Cell>>;
-  /** Where the three texts are written. Their frames or lines are in `boxes` and `lines`. */
+  /** Where the three texts are written. Their frames and lines are in `boxes` and `lines`. */
   textFields: Readonly<Record<TextField, Rect>>;
   /** The texts that are numbers on this form: its label asks for a team's number. */
   numberFields: readonly TextField[];
-  /** Where the round is written or printed. It is not one of the fields that are read. */
+  /** Where the round is written. It is not read. */
   round: Rect;
+  /** Where the case is printed, on a form with a place for it. It is not read. */
+  caseName?: Rect;
 };

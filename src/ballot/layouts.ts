@@ -1,4 +1,4 @@
-// Every printed form the product knows. Adding a form is adding its description here.
+// Every printed form that the product recognizes.
 import { COURTSIDE_A4, COURTSIDE_LETTER } from './courtside-layout.ts';
 import type { BallotLayout } from './layout.ts';
 import { SCORE_SHEET } from './score-sheet-layout.ts';

@@ -1,14 +1,14 @@
-// Which known name a name read from paper may stand for. Only ever a suggestion: a person applies it.
+// Suggests the known name that a handwritten name may stand for. A person decides whether to use it.
 
-/** Letters and digits alone: case, accents, spaces and punctuation are what handwriting and typing differ in. */
+/** Handwriting and typing differ in case, accents, spaces and punctuation, so only letters and digits count. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** How many letters must be put in, left out or changed to make one text of the other. */
-function distance(a: string, b: string): number {
+/** The Levenshtein distance. */
+function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const current = [i];
@@ -21,21 +21,23 @@ function distance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** A third of its letters may be wrong; a shorter name would become any other. */
-const MOST_WRONG = 1 / 3;
-const SHORTEST = 3;
+/** A larger share of different letters would suggest unrelated names. */
+const MAX_DIFFERENCE = 1 / 3;
+/** Shorter names are too close to too many others. */
+const MIN_LENGTH = 3;
 
-/**
- * The known name nearest to `read`; null when it is a known name already, when none is near, or when two are equally near.
- */
+/** The known name closest to `read`. Null if `read` is already known, nothing is close, or two names are equally close. */
 export function suggestedName(read: string, known: readonly string[]): string | null {
   const name = plain(read);
-  if (name.length < SHORTEST || known.includes(read.trim())) return null;
-  const near = known
-    .map((other) => ({ other, wrong: distance(name, plain(other)) / Math.max(name.length, plain(other).length) }))
-    .filter(({ wrong }) => wrong <= MOST_WRONG)
-    .toSorted((a, b) => a.wrong - b.wrong);
-  const [best, second] = near;
-  if (!best || (second && second.wrong === best.wrong && second.other !== best.other)) return null;
+  if (name.length < MIN_LENGTH || known.includes(read.trim())) return null;
+  const close = known
+    .map((other) => ({
+      other,
+      difference: editDistance(name, plain(other)) / Math.max(name.length, plain(other).length),
+    }))
+    .filter(({ difference }) => difference <= MAX_DIFFERENCE)
+    .toSorted((a, b) => a.difference - b.difference);
+  const [best, second] = close;
+  if (!best || (second && second.difference === best.difference && second.other !== best.other)) return null;
   return best.other;
 }

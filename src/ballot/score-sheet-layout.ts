@@ -1,15 +1,15 @@
-// The one-page college score sheet as ballots of many tournaments have it: no markers, two boxed columns, every score on
-// a short line to the left of its label, the right column shaded. An own drawing: only the geometry follows such sheets.
+// The one-page college score sheet of many tournaments: no markers, two boxed columns of which the right one is shaded, and
+// each score on a short line to the left of its label. The drawing is our own and follows only the geometry of such sheets.
 import type { ScoreField } from './form.ts';
 import type { BallotLayout, Cell, PrintedBox, PrintedLine, PrintedText } from './layout.ts';
 
 const LINE_WIDTH = 42;
-/** How far above its line a score is written. */
+/** The height of the space for a score above its line. */
 const WRITING_HEIGHT = 14;
 const LEFT_LINES_X = 29;
 const RIGHT_LINES_X = 324;
 
-/** A line to write on: field, distance from the top, label. */
+/** A line to write on. `y` is its distance from the top. */
 type Entry = readonly [field: ScoreField, y: number, label: string];
 const LEFT: readonly Entry[] = [
   ['pOpen', 170, 'Opening statement'],

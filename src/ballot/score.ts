@@ -1,32 +1,36 @@
-// What a ballot's numbers come to: coercion of what was typed or read, totals, shortfall and result.
+// The arithmetic of a ballot: coercing scores, totals, shortfall and result.
 import { SCORE_FIELDS, scoreFieldsOf, type ScoreField, type Scores, type Side } from './form.ts';
 
-export const HIGHEST_SCORE = 10;
-/** 14 scores of at most 10 a side. */
-export const HIGHEST_TOTAL = 140;
+export const MAX_SCORE = 10;
+/** 14 scores of at most 10 per side. */
+export const MAX_TOTAL = 140;
 
 /**
- * Any input as a score: an integer from 0 to 10. What is not a number, or is negative, counts as 0; what is above 10
- * counts as 10; decimals are cut off. Source: specification, section 5.
+ * Turns any input into a score, an integer from 0 to 10: anything that isn't a number or is negative becomes 0, anything
+ * above 10 becomes 10, and decimals are cut off. Source: specification, section 5.
  */
 export function coerceScore(input: unknown): number {
   const number = Number.parseInt(String(input), 10);
   if (Number.isNaN(number) || number < 0) return 0;
-  return Math.min(number, HIGHEST_SCORE);
+  return Math.min(number, MAX_SCORE);
 }
 
 export const emptyScores = (): Scores =>
   Object.fromEntries(SCORE_FIELDS.map((field) => [field, 0])) as Record<ScoreField, number>;
 
-export const totalOf = (scores: Scores, side: Side): number =>
-  scoreFieldsOf(side).reduce((sum, field) => sum + scores[field], 0);
+/** Scores of which some may be missing. */
+export type PartialScores = Readonly<Record<ScoreField, number | null>>;
 
-/** The Total row's text: the score, then what is missing to 140 in brackets with a minus sign: `123 (-17)`. */
+/** A missing score counts as 0. */
+export const totalOf = (scores: PartialScores, side: Side): number =>
+  scoreFieldsOf(side).reduce((sum, field) => sum + (scores[field] ?? 0), 0);
+
+/** The Total row's text, a total and its shortfall from 140: `123 (-17)`. */
 export function totalText(total: number): string {
-  return `${total} (-${HIGHEST_TOTAL - total})`;
+  return `${total} (-${MAX_TOTAL - total})`;
 }
 
-/** The Result row's text for the side that has `own` points against `other`: `Tie`, `Win (+3)` or `Loss (-3)`. */
+/** The Result row's text for the side with `own` points: `Tie`, `Win (+3)` or `Loss (-3)`. */
 export function resultText(own: number, other: number): string {
   if (own === other) return 'Tie';
   return own > other ? `Win (+${own - other})` : `Loss (-${other - own})`;

@@ -1,7 +1,7 @@
 // Reading the scores from a photo of a ballot. Neither the photo nor the scores are stored.
 import * as z from 'zod/mini';
 import type { ExtractedField } from '#ballot/extracted.ts';
-import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
+import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { computes } from './call.ts';
 
 const point = z.readonly(z.tuple([z.number(), z.number()]));
@@ -22,7 +22,7 @@ const extracted = z.object({
 export const ballots = {
   /** What is written in the ballot's fields, from one PNG or JPEG. */
   recognize: computes('ballotRecognition')
-    .input(z.object({ image: z.file().check(z.maxSize(MOST_IMAGE_BYTES, TOO_LARGE)) }))
+    .input(z.object({ image: z.file().check(z.maxSize(MAX_IMAGE_BYTES, TOO_LARGE)) }))
     .output(extracted)
     .errors({ NOT_READ: { status: 422, message: 'The ballot could not be read.' } }),
 };

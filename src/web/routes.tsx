@@ -8,6 +8,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { isAmong } from '#contract/permissions.ts';
 import { readAdminAddress } from './pages/admin/address.ts';
 import { COURT_CODES, type CourtCode } from './components/court-codes.ts';
 import { Boundary } from './pages/court/boundary.tsx';
@@ -42,6 +43,13 @@ const signedIn = (Screen: RouteComponent): RouteComponent =>
 const superAdmin = (Screen: RouteComponent): RouteComponent =>
   signedIn(function SuperAdmin() {
     return currentSession().me?.isSuperAdmin ? <Screen /> : <Forbidden />;
+  });
+/** People with a school, and super admins. */
+const schoolMember = (Screen: RouteComponent): RouteComponent =>
+  signedIn(function SchoolMember() {
+    const { me } = currentSession();
+    const isMember = me !== null && isAmong('member', { ...me, userId: me.id });
+    return isMember || me?.isSuperAdmin ? <Screen /> : <Forbidden />;
   });
 
 /** Only accepts an address of this site. */
@@ -111,7 +119,7 @@ const routeTree = root.addChildren([
     screen('/admin-test', superAdmin(lazyPage(() => import('./pages/ballot/page.tsx'), 'BallotPage'))),
     screen(
       '/admin-test/blank-ballot',
-      superAdmin(lazyPage(() => import('./pages/blank-ballot/page.tsx'), 'BlankBallotPage')),
+      schoolMember(lazyPage(() => import('./pages/blank-ballot/page.tsx'), 'BlankBallotPage')),
     ),
     screen('/cases', signedIn(lazyPage(() => import('./pages/cases/page.tsx'), 'CasesPage'))),
     school,

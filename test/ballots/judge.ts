@@ -1,5 +1,5 @@
 // Compares what was read with what was written.
-import { LEAST_FIELD_CONFIDENCE } from '#ballot/extracted.ts';
+import { MIN_FIELD_CONFIDENCE } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import type { ReadBallot } from '#recognizer/ballot-reader.ts';
 import type { Level } from './camera.ts';
@@ -54,7 +54,7 @@ export function compare(ballots: readonly Judged[]): Compared {
   const fields = all.filter(({ truth }) => truth !== 'odd');
   const wrong = fields.filter(({ truth, value }) => truth !== value);
   const leastSure = fields.toSorted((one, other) => sureness(one) - sureness(other)).slice(0, fields.length / 20);
-  const isMarked = (field: JudgedField): boolean => sureness(field) < LEAST_FIELD_CONFIDENCE;
+  const isMarked = (field: JudgedField): boolean => sureness(field) < MIN_FIELD_CONFIDENCE;
   return {
     found: ballots.filter(({ found }) => found).length,
     fields: fields.length,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
-import { LEAST_FIELD_CONFIDENCE } from '#ballot/extracted.ts';
+import { MIN_FIELD_CONFIDENCE } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS } from '#ballot/form.ts';
 import type { BallotLayout } from '#ballot/layout.ts';
 import { SCORE_SHEET } from '#ballot/score-sheet-layout.ts';
@@ -54,7 +54,7 @@ describe('a photo of a filled ballot', () => {
         if (scores[field] === 'odd') continue;
         fields += 1;
         if (value === scores[field]) right += 1;
-        else if (confidence >= LEAST_FIELD_CONFIDENCE) wrongUnmarked += 1;
+        else if (confidence >= MIN_FIELD_CONFIDENCE) wrongUnmarked += 1;
       }
     }
     expect(right / fields).toBeGreaterThanOrEqual(MIN_RIGHT);
@@ -100,7 +100,7 @@ describe('a score beside its cell', () => {
     const { documents } = await readBallot((await photograph(page, 'L1', 2600, random)).jpeg);
     return moved.map((field) => {
       const { value, confidence } = documents[0]!.fields[recognitionLabel(field)]!;
-      return { right: value === scores[field], marked: confidence < LEAST_FIELD_CONFIDENCE };
+      return { right: value === scores[field], marked: confidence < MIN_FIELD_CONFIDENCE };
     });
   }
 

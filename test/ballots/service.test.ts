@@ -9,7 +9,7 @@ import { AzureKeyCredential, DocumentAnalysisClient } from '@azure/ai-form-recog
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { launch } from '../../scripts/tools/product.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
-import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
+import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { ReaderBusy, type BallotReader, type ReadBallot, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
 import { type RecognizerService, serveRecognizer } from '#recognizer/serve/service.ts';
@@ -175,7 +175,7 @@ describe('the service with any reader', () => {
     'refuses a body that is too large, sent %s, with a sentence',
     async (how) => {
       const { read, ask, started } = await serve();
-      const bytes = new Uint8Array(MOST_IMAGE_BYTES * 1.5);
+      const bytes = new Uint8Array(MAX_IMAGE_BYTES * 1.5);
       const target = `${MODEL}:analyze${VERSION}`;
       const sent = how === 'in chunks' ? { body: new Blob([bytes]).stream(), duplex: 'half' } : { body: bytes };
       const refused = await ask(target, { method: 'POST', ...sent });
@@ -257,7 +257,7 @@ describe('the service as the reader of a server', () => {
     const refusal = new UnreadableImage('The image is damaged and cannot be opened.');
     read.mockRejectedValueOnce(refusal);
     await expect(node.read(Buffer.from('no photo'))).rejects.toEqual(refusal);
-    await expect(node.read(new Uint8Array(MOST_IMAGE_BYTES * 1.5))).rejects.toBeInstanceOf(UnreadableImage);
+    await expect(node.read(new Uint8Array(MAX_IMAGE_BYTES * 1.5))).rejects.toBeInstanceOf(UnreadableImage);
 
     await service.close();
     proxy.close().closeAllConnections();

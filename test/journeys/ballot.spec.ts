@@ -1,15 +1,16 @@
-// A super admin reads a photo of a ballot, checks and corrects it, and takes it along.
+// A super admin uploads a photo of a ballot, checks and corrects its scores, and exports them.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { recognitionLabel, SCORE_FIELDS, scoreFieldsOf, type ScoreField } from '#ballot/form.ts';
 import { totalText } from '#ballot/score.ts';
 import { BLOTTED_PHOTO_PATH, PHOTO_PATH, WRITTEN } from '../photos/filled-ballot.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAs, untilLoaded } from './person.ts';
-import { expect, test } from './product.ts';
+import { signInAs, untilLoaded, type Person } from './person.ts';
+import { expect, test, untouched } from './product.ts';
 
-/** Far more than a photo takes, for a machine that does other things at the same time. */
-const READING = 30_000;
+/** Much more than a photo takes, for a machine that is busy with other things. */
+const READING_MS = 30_000;
 
 async function openProcessor(page: Page): Promise<void> {
   await signInAs(page, 'super');
@@ -19,13 +20,16 @@ async function openProcessor(page: Page): Promise<void> {
 const upload = (page: Page) => page.getByLabel('Upload ballot image');
 const cell = (page: Page, field: ScoreField) => page.locator(`#score-${field}`);
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} (?!on paper)`) });
+const status = (page: Page) => page.getByText(/^(\d+ scores? to check|All scores checked|Everything checked)$/);
+/** Uploads a photo and waits until it is the one that the scores are from. */
 async function read(page: Page, photo: string): Promise<void> {
   await upload(page).setInputFiles(photo);
-  await expect(page.getByText(/Check these? \d+ cells?|No(thing| score) left to check/)).toBeVisible({
-    timeout: READING,
-  });
+  await expect(page.getByTitle(photo.split('/').at(-1) ?? '')).toBeVisible({ timeout: READING_MS });
+  await expect(page.getByRole('dialog', { name: 'Processing ballot' })).toBeHidden({ timeout: READING_MS });
+  await expect(status(page)).toBeVisible();
 }
 const sum = (side: 'p' | 'd') => scoreFieldsOf(side).reduce((total, field) => total + WRITTEN.scores[field], 0);
+
 test('upload, check, correct, totals, resets, reload', async ({ page }) => {
   await openProcessor(page);
   for (const text of [
@@ -46,7 +50,7 @@ test('upload, check, correct, totals, resets, reload', async ({ page }) => {
   const corrected = sum('p') - WRITTEN.scores.pOpen + 10;
   await expect(row(page, 'Total')).toContainText(totalText(corrected));
   await page.getByLabel('P Team total on paper').fill(String(corrected));
-  await expect(page.getByText('Matches the cells.')).toBeVisible();
+  await expect(page.getByText('Matches these scores.')).toBeVisible();
   await page.getByLabel('Judge Name', { exact: true }).fill('Ada Quill');
 
   await page.reload();
@@ -64,19 +68,52 @@ test('upload, check, correct, totals, resets, reload', async ({ page }) => {
   ).toEqual([null, null]);
 });
 
-test('the doubtful cells are counted, jumped to, and settled by Enter', async ({ page }) => {
+test('after a reading one screen holds the photo and all scores, and three are corrected with three keys', async ({
+  page,
+}) => {
   await openProcessor(page);
   await read(page, BLOTTED_PHOTO_PATH);
-  const count = page.getByText(/Check these \d+ cells/);
-  const before = Number(/\d+/.exec(await count.innerText())?.[0]);
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  const focused = page.locator('input:focus');
-  await expect(focused).toHaveAttribute('aria-describedby', /.+/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(before === 2 ? 'Check this 1 cell' : `Check these ${before - 1} cells`)).toBeVisible();
+  for (const part of [
+    page.getByAltText('Uploaded ballot'),
+    cell(page, 'pOpen'),
+    cell(page, 'dClose'),
+    row(page, 'Result'),
+  ])
+    await expect(part).toBeInViewport();
+  await expect(page.getByText('3 scores to check')).toBeVisible();
+
+  for (const left of ['2 scores to check', '1 score to check', /^(All scores|Everything) checked$/]) {
+    const doubtful = page.locator('input:focus');
+    await expect(doubtful).toHaveAttribute('aria-describedby', /.+/);
+    await page.keyboard.type('9');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(left)).toBeVisible();
+  }
+  for (const field of ['pOpen', 'pDirect1', 'dOpen'] as const) await expect(cell(page, field)).toHaveValue('9');
 });
 
-test('scores are entered as in a tab room, by keyboard alone', async ({ page }) => {
+test('Enter confirms a doubtful score, and Next goes to the one after', async ({ page }) => {
+  await openProcessor(page);
+  await read(page, BLOTTED_PHOTO_PATH);
+  await expect(cell(page, 'pOpen')).toBeFocused();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(cell(page, 'pDirect1')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 scores to check')).toBeVisible();
+  await expect(cell(page, 'dOpen')).toBeFocused();
+});
+
+test('totals stick to the bottom only when rows of scores are above them', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openProcessor(page);
+  const sticky = page.locator('tfoot[data-sticky]');
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await expect(sticky).toHaveCount(0);
+  await cell(page, 'pWDirect1').focus();
+  await expect(sticky).toHaveCount(1);
+});
+
+test('scores can be entered by keyboard alone', async ({ page }) => {
   await openProcessor(page);
   await cell(page, 'pOpen').focus();
   for (const field of SCORE_FIELDS) {
@@ -103,9 +140,9 @@ test('scores are entered as in a tab room, by keyboard alone', async ({ page }) 
   await expect(cell(page, 'dOpen')).toHaveValue('10');
 });
 
-test('while a ballot is read the page is covered and hears no key', async ({ page }) => {
+test('while a ballot is read the page is covered and ignores the keyboard', async ({ page }) => {
   await openProcessor(page);
-  // The photo takes five seconds to go up, which leaves the time to press keys.
+  // The upload takes five seconds, which leaves time to press keys.
   const network = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 };
   await network.send('Network.emulateNetworkConditions', slow);
@@ -119,36 +156,73 @@ test('while a ballot is read the page is covered and hears no key', async ({ pag
   await expect(overlay).toBeVisible();
   await expect(upload(page)).toBeDisabled();
   await expect(cell(page, 'pOpen')).toHaveValue('0');
-  await expect(overlay).toBeHidden({ timeout: READING });
+  await expect(overlay).toBeHidden({ timeout: READING_MS });
   await expect(cell(page, 'pOpen')).toHaveValue(String(WRITTEN.scores.pOpen));
 });
 
-test('what cannot be read is said word for word, and the form keeps what it had', async ({ page }) => {
+test('a failure is shown word for word, and the form keeps its scores', async ({ page }) => {
   await openProcessor(page);
   await cell(page, 'pOpen').fill('7');
   const wall = await page.screenshot({ clip: { x: 300, y: 100, width: 400, height: 400 } });
   await upload(page).setInputFiles({ name: 'wall.png', mimeType: 'image/png', buffer: wall });
-  await expect(page.getByRole('alert')).toHaveText('Error processing ballot: No forms were recognized', {
-    timeout: READING,
+  const alert = page.getByRole('alert');
+  await expect(alert.getByText('Error processing ballot: No forms were recognized', { exact: true })).toBeVisible({
+    timeout: READING_MS,
   });
+  await expect(alert).toContainText('The scores below are the ones you entered.');
   await expect(cell(page, 'pOpen')).toHaveValue('7');
   await upload(page).setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') });
-  await expect(page.getByRole('alert')).toContainText('Error processing ballot: This is a HEIC photo.');
+  await expect(alert).toContainText('Error processing ballot: This is a HEIC photo.');
 });
 
-test('the checked ballot leaves as CSV, as JSON and by the clipboard', async ({ page, context }) => {
+test('a photo of every kind can follow a ballot: its scores stay, and the page says whose they are', async ({
+  page,
+}) => {
+  await openProcessor(page);
+  await read(page, PHOTO_PATH);
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+  const refused: [name: string, buffer: Buffer, message: string][] = [
+    ['screenshot.png', await page.screenshot(), 'No forms were recognized'],
+    ['tiny.png', await picture(1, 1), ''],
+    ['huge.png', await picture(9000, 9000), ''],
+    ['too-large.jpg', Buffer.alloc(20_000_001), 'The image is larger than 20 MB.'],
+    ['broken.jpg', Buffer.from('no image'), ''],
+    ['screenshot-again.png', await page.screenshot(), 'No forms were recognized'],
+  ];
+  for (const [name, buffer, message] of refused) {
+    await upload(page).setInputFiles({ name, mimeType: `image/${name.split('.')[1]}`, buffer });
+    const alert = page.getByRole('alert');
+    await expect(alert, name).toContainText(`Error processing ballot: ${message}`, { timeout: READING_MS });
+    await expect(alert, name).toContainText('The scores below are still from filled-ballot.jpg.');
+    await expect(page.getByRole('img', { name: 'Opening, P Team Score on the paper' }), name).toBeVisible();
+    await expect(cell(page, 'pOpen'), name).toHaveValue(String(WRITTEN.scores.pOpen));
+  }
+  await read(page, BLOTTED_PHOTO_PATH);
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('the checked ballot is exported as CSV, as JSON and to the clipboard', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openProcessor(page);
   await cell(page, 'dClose').fill('9');
   await page.getByLabel('P Team', { exact: true }).fill('=1204');
+  await page.getByLabel('D Team', { exact: true }).fill('1377');
+  await page.getByLabel('Round', { exact: true }).fill('2');
+  await page.getByLabel('Date', { exact: true }).fill('2026-11-22');
   const saved = async (name: string) => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
-    return readFileSync(await file.path(), 'utf8');
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
   };
   const csv = await saved('Download CSV');
-  expect(csv).toContain(recognitionLabel('dClose'));
-  expect(csv).toContain(`,'=1204,`);
-  expect(JSON.parse(await saved('Download JSON'))).toMatchObject({ dClose: 9, pTeam: '=1204', totals: { p: 0, d: 9 } });
+  expect(csv.name).toBe('ballot-2026-11-22-round-2-1204-1377.csv');
+  expect(csv.text).toContain(recognitionLabel('dClose'));
+  expect(csv.text).toContain(`,'=1204,`);
+  const json = await saved('Download JSON');
+  expect(json.name).toBe('ballot-2026-11-22-round-2-1204-1377.json');
+  expect(JSON.parse(json.text)).toMatchObject({ dClose: 9, pTeam: '=1204', round: '2', totals: { p: 0, d: 9 } });
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Closing\t0\t9');
   await page.getByRole('button', { name: 'Clear now' }).click();
@@ -158,22 +232,33 @@ test('the checked ballot leaves as CSV, as JSON and by the clipboard', async ({ 
 const sheetsOf = async (page: Page): Promise<number | undefined> =>
   (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
-test('the checked ballot is printed on one sheet, as wide as the paper', async ({ page }) => {
+test('a result is printed on one sheet, with a heading and without form boxes', async ({ page }) => {
   await openProcessor(page);
   await read(page, PHOTO_PATH);
+  await page.getByLabel('Round', { exact: true }).fill('2');
+  await page.getByLabel('Date', { exact: true }).fill('2026-11-22');
+  await page.getByLabel('P Team', { exact: true }).fill('1204');
+  await page.getByLabel('D Team', { exact: true }).fill('1377');
   expect(await sheetsOf(page)).toBe(1);
   await page.emulateMedia({ media: 'print' });
   const { width = 0 } = (await page.getByRole('table').boundingBox()) ?? {};
   expect(width).toBeGreaterThan(1000);
-  await expect(page.getByRole('link', { name: 'Print a blank ballot' })).toBeHidden();
+  await expect(page.getByText('1204 (P) v. 1377 (D)')).toBeVisible();
+  await expect(page.getByText(/Round 2 · November 22, 2026 · Judge/)).toBeVisible();
+  await expect(page.locator('input:visible, button:visible, h1:visible, a:visible')).toHaveCount(0);
 });
 
-test('a blank ballot is printed on one sheet of Letter or A4', async ({ page }) => {
+test('a blank ballot is printed on one sheet of Letter or A4, with its case', async ({ page }) => {
   await openProcessor(page);
   await page.getByRole('link', { name: 'Print a blank ballot' }).click();
   await page.getByLabel('Paper', { exact: true }).selectOption('A4');
   await page.getByLabel('P Team (optional)').fill('1204');
-  await expect(page.getByRole('img', { name: 'Courtside ballot (A4)' })).toContainText('1204');
+  const sheet = page.getByRole('img', { name: 'Courtside ballot (A4)' });
+  await expect(sheet).toContainText('1204');
+  const cases = page.getByLabel('Case (optional)');
+  const caseName = await cases.locator('option').nth(1).innerText();
+  await cases.selectOption(caseName);
+  await expect(sheet).toContainText(caseName);
   expect(await sheetsOf(page)).toBe(1);
   await page.getByLabel('Paper', { exact: true }).selectOption('Letter');
   expect(await sheetsOf(page)).toBe(1);
@@ -185,6 +270,43 @@ test('a blank ballot is printed on one sheet of Letter or A4', async ({ page }) 
   );
 });
 
+test.describe('with the cookie notice still open', () => {
+  test.use({ storageState: untouched });
+
+  test('only the sheet of a blank ballot is printed', async ({ page }) => {
+    await signInAs(page, 'super');
+    await page.goto('/admin-test/blank-ballot');
+    const notice = page.getByRole('button', { name: 'Accept' });
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Courtside ballot/ })).toBeVisible();
+    expect(await sheetsOf(page)).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(notice).toBeHidden();
+    const visible = await page.evaluate(() =>
+      [...document.body.querySelectorAll('*')]
+        .filter((element) => !element.closest('svg') && !element.querySelector('svg[role="img"]'))
+        .filter((element) => element.checkVisibility())
+        .map((element) => element.outerHTML),
+    );
+    expect(visible).toEqual([]);
+  });
+});
+
+for (const [who, heading] of [
+  ['viewer', 'Print a blank ballot'],
+  ['primary', 'Print a blank ballot'],
+  ['nobody', /403|You lack proper authentication/],
+] satisfies [Person, string | RegExp][]) {
+  test(`${who === 'nobody' ? 'a person without a school cannot' : `a ${who} of a school can`} print a blank ballot`, async ({
+    page,
+  }) => {
+    await signInAs(page, who);
+    await page.goto('/admin-test/blank-ballot');
+    await expect(page.getByText(heading).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Ballot Processor' })).toHaveCount(0);
+  });
+}
+
 test('axe finds nothing before and after a ballot is read, and on the blank one', async ({ page }) => {
   await openProcessor(page);
   await untilLoaded(page);
@@ -193,7 +315,6 @@ test('axe finds nothing before and after a ballot is read, and on the blank one'
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expectAccessible(page, 'a ballot that was read');
   await page.goto('/admin-test/blank-ballot');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print a blank ballot');
   await untilLoaded(page);
   await expectAccessible(page, 'a blank ballot');
 });

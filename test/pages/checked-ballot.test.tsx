@@ -1,129 +1,166 @@
-// A ballot while it is read and checked. What a reading answers is replaced: it is the page that is looked at.
+// Checking a ballot: the page is real, and only what the recognizer returns is replaced.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import { expect, test } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
 import { signOut } from '#web/state/session.ts';
-import { addPerson } from '../people.ts';
-import { pageTests } from './open-page.tsx';
+import {
+  answerOf,
+  cell,
+  cutOuts,
+  picture,
+  press,
+  processorTests,
+  READ,
+  refusalOf,
+  type,
+  upload,
+  type Answer,
+} from './ballot-processor.tsx';
 
-const { server, open } = pageTests();
-
-const box = [
-  [10, 10],
-  [60, 10],
-  [60, 40],
-  [10, 40],
-];
-const READ = {
-  confidence: 0.9,
-  image: { width: 800, height: 1000 },
-  fields: {
-    ...Object.fromEntries(SCORE_FIELDS.map((field) => [recognitionLabel(field), { value: 8, confidence: 0.99 }])),
-    'P Opening': { value: 7, confidence: 0.99, box },
-    'P Direct #1': { value: 8, confidence: 0.5, box },
-    'P Direct #2': { value: null, confidence: 0.99, box },
-    'Judge Name': { value: 'Ada', confidence: 0.7 },
-    'P Team': { value: '1204', confidence: 1 },
-    'D Team': { value: '1377', confidence: 1 },
-  },
-};
-const refused = (status: number, code: string, message: string): Response =>
-  Response.json({ json: { defined: true, code, status, message } }, { status });
-
-/** What the next reading answers. */
-let answer: Response | Promise<Response>;
-
-async function openProcessor(): Promise<void> {
-  // jsdom decodes no picture, draws none, and opens no dialog.
-  vi.stubGlobal('createImageBitmap', async () => ({ width: 800, height: 1000, close: () => {} }));
-  Object.assign(URL, { createObjectURL: (file: File) => `blob:${file.name}`, revokeObjectURL: () => {} });
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  HTMLDialogElement.prototype.showModal = () => {};
-  const admin = await addPerson(server().database, { superAdmin: true });
-  const between = (call: string) => (call === 'ballots/recognize' ? answer : undefined);
-  await open('/admin-test', { token: admin.token, between });
-  await screen.findByLabelText('Opening, P Team Score');
-}
-
-const cell = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name}, P Team Score`);
+const { openProcessor } = processorTests();
 const DIRECT = 'P Witness 1, Direct-Attorney';
 const UNREAD = 'P Witness 2, Direct-Attorney';
-const type = (field: HTMLInputElement, value: string): boolean => fireEvent.input(field, { target: { value } });
-const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
-const onThePaper = () => screen.queryAllByLabelText(/on the paper$/);
-const picture = () => screen.queryByAltText('Uploaded ballot')?.getAttribute('src');
-function upload(name: string): void {
-  const photo = new File(['a picture'], name, { type: 'image/jpeg' });
-  fireEvent.change(screen.getByLabelText('Upload ballot image'), { target: { files: [photo] } });
+
+/** Uploads a photo that is read, and waits until its scores are on the screen. */
+async function openRead(fields: object = {}): Promise<void> {
+  await openProcessor(() => answerOf({ ...READ, fields: { ...READ.fields, ...fields } }));
+  upload('first.jpg');
+  await screen.findByText('2 scores to check');
+  await waitFor(() => expect(cutOuts()).toHaveLength(3));
 }
 
-test('a ballot is read when the reader has time, checked cell by cell, and nothing that was entered is lost', async () => {
-  await openProcessor();
-
-  // A busy reader: the same photo is sent again, also by a browser that thinks it is offline (the server may be its own machine).
-  answer = refused(503, 'SERVICE_UNAVAILABLE', 'Busy. Please try again.');
+test('a busy recognizer gets the same photo again, even in a browser that believes it is offline', async () => {
+  let answer: Answer = refusalOf(503, 'SERVICE_UNAVAILABLE', 'Busy. Please try again.');
+  await openProcessor(() => answer);
   upload('first.jpg');
-  await screen.findByRole('button', { name: 'Try again' });
+  await screen.findByText('Error processing ballot: Busy. Please try again.');
+  // The server may run on the same machine as the browser.
   dispatchEvent(new Event('offline'));
-  answer = Response.json({ json: READ });
+  answer = answerOf(READ);
   press('Try again');
-  await screen.findByText('Check these 2 cells');
+  await screen.findByText('2 scores to check');
   dispatchEvent(new Event('online'));
   expect(screen.queryByRole('alert')).toBeNull();
-  await waitFor(() => expect(onThePaper()).toHaveLength(3));
   expect(picture()).toBe('blob:first.jpg');
+});
 
-  // Another photo is refused: the one that was read stays beside its scores.
-  answer = refused(422, 'NOT_READ', 'No forms were recognized');
-  upload('second.jpg');
+test('a photo that would be refused again cannot be retried', async () => {
+  await openProcessor(() => refusalOf(422, 'NOT_READ', 'No forms were recognized'));
+  upload('wall.jpg');
   await screen.findByText('Error processing ballot: No forms were recognized');
-  await waitFor(() => expect(picture()).toBe('blob:first.jpg'));
-  expect(onThePaper()).toHaveLength(3);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a failed upload says that typed scores are still there', async () => {
+  await openProcessor(() => refusalOf(422, 'NOT_READ', 'No forms were recognized'));
+  type(cell('Opening'), '7');
+  upload('wall.jpg');
+  await screen.findByText('The scores below are the ones you entered.');
   expect(cell('Opening').value).toBe('7');
+});
 
-  // A mark says why it is there before it settles anything, and gives the focus back to its cell.
-  press(`Unsure: ${DIRECT}, P Team Score`);
-  expect(screen.getByText('Check these 2 cells')).toBeTruthy();
-  press('It is right');
-  await screen.findByText('Check this 1 cell');
-  expect(document.activeElement).toBe(cell(DIRECT));
+test('after a reading the upload is one line and the keyboard is in the first doubtful score', async () => {
+  await openRead();
+  await waitFor(() => expect(document.activeElement).toBe(cell(DIRECT)));
+  expect(screen.getByTitle('first.jpg').textContent).toBe('first.jpg');
+  expect(screen.queryByText(/or drop it here/)).toBeNull();
+});
 
-  // Enter leaves what was not read as it is; the 0 that stands there must be typed to count as one.
+test('when all scores are sure the keyboard is in the first doubtful name, or else in the first score', async () => {
+  const sure = { value: 8, confidence: 1 };
+  const scores = { ...READ.fields, 'P Direct #1': sure, 'P Direct #2': sure };
+  let fields: object = scores;
+  await openProcessor(() => answerOf({ ...READ, fields }));
+  upload('first.jpg');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Judge Name')));
+  fields = { ...scores, 'Judge Name': { value: 'Ada', confidence: 1 } };
+  upload('second.jpg');
+  await waitFor(() => expect(document.activeElement).toBe(cell('Opening')));
+});
+
+test('a cell outside the photo is unread and has no picture', async () => {
+  const box = READ.fields['P Opening'].box.map(([x = 0, y = 0]) => [x, y - 500]);
+  await openProcessor(() =>
+    answerOf({ ...READ, fields: { ...READ.fields, 'P Opening': { value: null, confidence: 0, box } } }),
+  );
+  upload('cut-off.jpg');
+  await screen.findByText('3 scores to check');
+  await waitFor(() => expect(cutOuts()).toHaveLength(2));
+  expect(screen.getByRole('button', { name: "Couldn't read: Opening, P Team Score" })).toBeTruthy();
+});
+
+test('Enter settles doubtful scores one after another', async () => {
+  await openRead();
+  await waitFor(() => expect(document.activeElement).toBe(cell(DIRECT)));
+  type(cell(DIRECT), '9');
+  fireEvent.keyDown(cell(DIRECT), { key: 'Enter' });
+  expect(document.activeElement).toBe(cell(UNREAD));
+  type(cell(UNREAD), '7');
   fireEvent.keyDown(cell(UNREAD), { key: 'Enter' });
-  expect(screen.getByText('Check this 1 cell')).toBeTruthy();
-  type(cell(UNREAD), '0');
-  fireEvent.blur(cell(UNREAD));
-  press(`Very low: ${UNREAD}, P Team Score`);
-  press('It is right');
-  await screen.findByText('No score left to check');
-  press('It is right: Judge Name');
-  await screen.findByText('Nothing left to check');
-  expect(document.activeElement).toBe(screen.getByLabelText('Judge Name'));
+  await screen.findByText('All scores checked');
+  expect(document.activeElement).toBe(cell('P Witness 2, Direct-Witness'));
+});
 
-  // A total is not called wrong before its last digit.
+test('a mark gives its reason first, and hands the focus to its score when it is confirmed', async () => {
+  await openRead();
+  press(`Please check: ${DIRECT}, P Team Score`);
+  expect(screen.getByText('2 scores to check')).toBeTruthy();
+  expect(screen.getByText("We're not sure we read this correctly.")).toBeTruthy();
+  press('Looks right');
+  await screen.findByText('1 score to check');
+  expect(document.activeElement).toBe(cell(DIRECT));
+});
+
+test('Enter does not confirm an unread score, whose 0 has to be typed or confirmed', async () => {
+  await openRead();
+  fireEvent.keyDown(cell(UNREAD), { key: 'Enter' });
+  expect(screen.getByText('2 scores to check')).toBeTruthy();
+  press(`Couldn't read: ${UNREAD}, P Team Score`);
+  press("Yes, it's a 0");
+  await screen.findByText('1 score to check');
+  expect(cell(UNREAD).value).toBe('0');
+});
+
+test('when all scores are checked, the names may still need a look', async () => {
+  await openRead();
+  for (const name of [DIRECT, UNREAD]) {
+    type(cell(name), '8');
+    fireEvent.blur(cell(name));
+  }
+  await screen.findByText('All scores checked');
+  press('Looks right: Judge Name');
+  await screen.findByText('Everything checked');
+  expect(document.activeElement).toBe(screen.getByLabelText('Judge Name'));
+});
+
+test("the judge's total is not called wrong before its last digit", async () => {
+  await openRead();
   const total = screen.getByLabelText<HTMLInputElement>('P Team total on paper');
   fireEvent.change(total, { target: { value: '1' } });
-  expect(screen.queryByText(/The paper says/)).toBeNull();
+  expect(screen.queryByText(/The judge's total/)).toBeNull();
   fireEvent.blur(total);
-  expect(total.getAttribute('aria-describedby')).toBe(screen.getByText(/The paper says 102 less/).id);
+  expect(total.getAttribute('aria-describedby')).toBe(screen.getByText(/The judge's total is 102 lower/).id);
+});
 
-  // What was entered comes back after a reset, for a moment.
+test('a reset can be undone, with the photo', async () => {
+  await openRead();
   type(cell('Opening'), '9');
   press('Reset to Default');
   expect(cell('Opening').value).toBe('0');
-  await screen.findByText('The form is empty again.');
+  await screen.findByText('The form was cleared.');
   press('Undo');
   await waitFor(() => expect(cell('Opening').value).toBe('9'));
   expect(picture()).toBe('blob:first.jpg');
+});
 
-  // A reading that ends after its person has signed out leaves nothing in the browser.
+test('a reading that ends after sign-out leaves nothing in the browser', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  answer = promise;
-  upload('third.jpg');
+  await openProcessor(() => promise);
+  upload('first.jpg');
   await screen.findByText('Reading the ballot …');
   await signOut();
-  resolve(Response.json({ json: READ }));
-  await new Promise((passed) => setTimeout(passed, 200));
+  resolve(answerOf(READ));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(localStorage.getItem('ballotForm')).toBeNull();
+  expect(localStorage.getItem('ballotExtractedData')).toBeNull();
 });

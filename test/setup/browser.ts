@@ -18,6 +18,7 @@ const matchMedia = (query: string): MediaQueryList =>
   });
 
 window.ResizeObserver ??= NothingEverResizes;
+Object.assign(window, { IntersectionObserver: NothingEverResizes });
 window.matchMedia ??= matchMedia;
 // Without a layout everything is 0 high, and a table that draws only the rows in view would draw none.
 Object.defineProperty(Element.prototype, 'clientHeight', { get: () => 600 });

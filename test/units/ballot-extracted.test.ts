@@ -1,17 +1,22 @@
+// From what a recognizer or this browser's storage returns to a form.
 import { expect, test } from 'vitest';
 import {
   ballotFrom,
-  ballotFromKept,
+  ballotFromStored,
   confidenceOf,
   emptyBallot,
   errorText,
+  extractedFromStored,
   isWholeScore,
   refusalOf,
   wasRead,
 } from '#ballot/extracted.ts';
 
+const read = (value: string | number) => ({ value, confidence: 1 });
+
 test.each([
   [{ confidence: 0.8 }, 0.8],
+  [{ confidence: '0.8' }, 0.8],
   [{ confidence: 'NaN' }, 0],
   [{ confidence: Number.NaN }, 0],
   [{ confidence: null }, 0],
@@ -19,11 +24,11 @@ test.each([
   [undefined, 0],
   [{ confidence: 7 }, 1],
   [{ confidence: -1 }, 0],
-])('%j is a confidence of %f', (field, confidence) => {
+])('the confidence of %j is %f', (field, confidence) => {
   expect(confidenceOf(field)).toBe(confidence);
 });
 
-test('no document means that no forms were recognized', () => {
+test('without a document no forms were recognized', () => {
   expect(refusalOf([])).toBe('No forms were recognized');
 });
 
@@ -33,7 +38,7 @@ test.each([0.69, 0, 'NaN', undefined])('a document of confidence %j is refused',
   );
 });
 
-test('a document of confidence .7 is shown, whatever the second one is', () => {
+test('a document of confidence .7 is accepted, whatever the second one is', () => {
   expect(refusalOf([{ confidence: 0.7 }, { confidence: 0 }])).toBeNull();
 });
 
@@ -41,44 +46,59 @@ test('a failure is shown with its message', () => {
   expect(errorText('No forms were recognized')).toBe('Error processing ballot: No forms were recognized');
 });
 
-test('what was not read counts as 0 and is still known not to be one', () => {
+test('an unread score becomes 0 and is still known to be unread', () => {
   const fields = { 'P Opening': { value: null, confidence: 0.9 }, 'D Opening': { value: 0, confidence: 0.99 } };
   expect(ballotFrom(fields)).toEqual(emptyBallot());
-  expect(wasRead(fields['P Opening'])).toBe(false);
-  expect(wasRead(undefined)).toBe(false);
-  expect(wasRead({ value: 'smudge', confidence: 1 })).toBe(false);
   expect(wasRead(fields['D Opening'])).toBe(true);
+  const others = ['smudge', ''].map(read);
+  expect([fields['P Opening'], undefined, ...others].some(wasRead)).toBe(false);
 });
 
-test('half points and signs count as the form counts them and are no whole scores', () => {
-  expect(
-    ballotFrom({ 'P Opening': { value: '9.5', confidence: 1 }, 'D Opening': { value: '8+', confidence: 1 } }),
-  ).toMatchObject({
+test('half points and signs are coerced and are not whole scores', () => {
+  expect(ballotFrom({ 'P Opening': read('9.5'), 'D Opening': read('8+') })).toMatchObject({
     pOpen: 9,
     dOpen: 8,
   });
-  expect(['9.5', '8+', '12', '-1', '', null, 9.5].filter(isWholeScore)).toEqual([]);
-  expect(['0', '10', ' 7', 7].every(isWholeScore)).toBe(true);
+  expect(
+    ['9.5', '8+', '12', '-1', '', null, undefined, 9.5, 'a7', '7a', '+7', '7.0', '1 0'].filter(isWholeScore),
+  ).toEqual([]);
+  expect(['0', '10', ' 7', '7 ', 7].every(isWholeScore)).toBe(true);
 });
 
-test('texts are taken without the space around them', () => {
-  expect(
-    ballotFrom({ 'Judge Name': { value: ' Ada Quill ', confidence: 1 }, 'P Team': { value: 1204, confidence: 1 } }),
-  ).toMatchObject({
+test('texts lose the space around them', () => {
+  expect(ballotFrom({ 'Judge Name': read(' Ada Quill '), 'P Team': read(1204) })).toMatchObject({
     judgeName: 'Ada Quill',
     pTeam: '1204',
     dTeam: '',
   });
 });
 
-test.each([[null], ['text'], [42], [{ pOpen: 'seven', judgeName: 5 }], [[]]])(
-  'a kept form that is %j is an empty one',
-  (kept) => {
-    expect(ballotFromKept(kept)).toEqual(emptyBallot());
+test.each([[undefined], [null], ['text'], [42], [{ pOpen: 'seven', judgeName: 5 }], [[]]])(
+  'a stored form that is %j becomes an empty one',
+  (stored) => {
+    expect(ballotFromStored(stored)).toEqual(emptyBallot());
   },
 );
 
-test('a kept form comes back field by field', () => {
-  const kept = { ...emptyBallot(), pOpen: 7, dClose: 99, judgeName: 'Ada Quill', surplus: 1 };
-  expect(ballotFromKept(kept)).toEqual({ ...emptyBallot(), pOpen: 7, dClose: 10, judgeName: 'Ada Quill' });
+test('a stored form is restored field by field', () => {
+  const stored = { ...emptyBallot(), pOpen: 7, dClose: 99, judgeName: 'Ada Quill', surplus: 1 };
+  expect(ballotFromStored(stored)).toEqual({ ...emptyBallot(), pOpen: 7, dClose: 10, judgeName: 'Ada Quill' });
 });
+
+test('extracted data is restored from storage', () => {
+  const image = { width: 800, height: 1000 };
+  const fields = { 'P Opening': { value: 7, confidence: 0.9 } };
+  expect(extractedFromStored({ confidence: 0.9, image, fields, surplus: 1 })).toEqual({
+    confidence: 0.9,
+    image,
+    fields,
+  });
+  expect(extractedFromStored({ fields })).toEqual({ confidence: 0, image: { width: 0, height: 0 }, fields });
+});
+
+test.each([[undefined], [null], ['text'], [42], [{}], [{ fields: null }], [{ fields: 'text' }]])(
+  'there is no extracted data in %j',
+  (stored) => {
+    expect(extractedFromStored(stored)).toBeNull();
+  },
+);

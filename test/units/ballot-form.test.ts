@@ -1,10 +1,10 @@
-// The mapping of the 28 cells, cell by cell. The table below is written out by hand from the specification, and shares
-// nothing with the code that it checks.
+// The mapping of the 28 cells, cell by cell. The table is written out from the specification and shares nothing with the code
+// that it checks.
 import { expect, test } from 'vitest';
 import { ballotFrom, emptyBallot } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, SCORE_ROWS, scoreFieldsOf, TEXT_FIELDS } from '#ballot/form.ts';
 
-/** Label of the recognizer, field of the form, row of the Scores table, column. */
+/** The recognizer's label, the form's field, and the row and column of the Scores table. */
 const CELLS = [
   ['P Opening', 'pOpen', 0, 'p'],
   ['P Direct #1', 'pDirect1', 1, 'p'],
@@ -41,19 +41,19 @@ test.each(CELLS)('the label %s, the field %s and row %i of the table are one cel
   expect(SCORE_ROWS[row]?.[side]).toBe(field);
 });
 
-test('the table has these 28 cells and no other', () => {
+test('the table has these 28 cells and no others', () => {
   const inTable = SCORE_ROWS.flatMap((row) => [row.p, row.d]).filter((field) => field !== null);
   expect(inTable).toHaveLength(28);
   expect(inTable.toSorted()).toEqual(CELLS.map(([, field]) => field).toSorted());
 });
 
-test('each column reads from the opening to the closing as the paper does', () => {
+test('each column goes from the opening to the closing, as on the paper', () => {
   expect(scoreFieldsOf('p')).toEqual(CELLS.slice(0, 14).map(([, field]) => field));
   expect(scoreFieldsOf('d')).toEqual(CELLS.slice(14).map(([, field]) => field));
   expect(SCORE_FIELDS).toEqual(CELLS.map(([, field]) => field));
 });
 
-// Eleven scores cannot tell 28 cells apart: each cell's number is spelled in three digits of the scale instead.
+// Eleven scores can't tell 28 cells apart, so each cell has a number of three digits, one per run, and a fourth run.
 const digitsOf = (index: number) => [index % 3, Math.floor(index / 3) % 3, Math.floor(index / 9)];
 
 test.each([0, 1, 2, 3])('28 distinct numbers, digit %i of each, arrive in 28 distinct fields', (place) => {
@@ -69,7 +69,7 @@ test('the three texts have their labels', () => {
   expect(TEXT_FIELDS.map(recognitionLabel)).toEqual(['Judge Name', 'P Team', 'D Team']);
 });
 
-test('the rows are grouped by witness, and direct is scored for the calling side alone', () => {
+test('the rows are grouped by witness, and only the calling side has direct scores', () => {
   expect(SCORE_ROWS.map(({ group, label }) => [group, label].filter(Boolean).join(' / '))).toEqual([
     'Opening',
     ...['P Witness 1', 'P Witness 2', 'P Witness 3', 'D Witness 1', 'D Witness 2', 'D Witness 3'].flatMap((witness) => [

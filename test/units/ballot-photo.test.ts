@@ -1,4 +1,4 @@
-// What can be said of a photo before it is sent, and how one looks at it.
+// Which photos can be uploaded, and how the viewer moves.
 import { expect, test } from 'vitest';
 import { fileRefusal } from '#ballot/photo-file.ts';
 import { draggedBy, fitted, jumpedTo, turnedBy, zoomedBy } from '#web/pages/ballot/photo-view.ts';
@@ -9,9 +9,11 @@ test.each([
   ['ballot.1.jpeg', 20_000_000, null],
   ['ballot.jpeg', 20_000_001, 'The image is larger than 20 MB.'],
   ['IMG_1.HEIC', 10, expect.stringContaining('This is a HEIC photo.')],
-  ['ballot.pdf', 10, 'Only files that end in png, jpg or jpeg can be read.'],
-  ['ballot', 10, 'Only files that end in png, jpg or jpeg can be read.'],
-])('a file called %s of %i bytes is answered %j', (name, size, answer) => {
+  ['ballot.pdf', 10, 'Choose a png, jpg or jpeg image.'],
+  ['IMG_1.heif', 10, expect.stringContaining('This is a HEIC photo.')],
+  ['ballot.jpg.exe', 10, 'Choose a png, jpg or jpeg image.'],
+  ['ballot', 10, 'Choose a png, jpg or jpeg image.'],
+])('a file named %s of %i bytes is answered %j', (name, size, answer) => {
   expect(fileRefusal({ name, size })).toEqual(answer);
 });
 
@@ -22,7 +24,7 @@ test('the whole picture fits into its frame', () => {
   expect(fitted(picture, frame, undefined)).toEqual({ x: 2000, y: 1500, scale: 0.1, angle: 0 });
 });
 
-test('a picture that lies on its side is turned by what is printed on it', () => {
+test('a picture on its side is turned upright by its printed cells', () => {
   const downwards = [
     [100, 100],
     [100, 200],
@@ -34,7 +36,7 @@ test('a picture that lies on its side is turned by what is printed on it', () =>
   expect(scale).toBeCloseTo(400 / 3000);
 });
 
-test('the picture jumps to the middle of a cell and levels it', () => {
+test('the view jumps to the middle of a cell and levels it', () => {
   const view = jumpedTo(
     [
       [100, 100],
@@ -48,7 +50,7 @@ test('the picture jumps to the middle of a cell and levels it', () => {
   expect(view.angle).toBeCloseTo(0);
 });
 
-test('the picture follows the finger, however it is turned', () => {
+test('the picture follows the finger in every rotation', () => {
   const view = { x: 100, y: 100, scale: 2, angle: 0 };
   expect(draggedBy(view, 10, 20)).toMatchObject({ x: 95, y: 90 });
   const turned = draggedBy(turnedBy(view, Math.PI / 2), 10, 0);
@@ -56,7 +58,7 @@ test('the picture follows the finger, however it is turned', () => {
   expect(turned.y).toBeCloseTo(105);
 });
 
-test('zooming has its ends', () => {
+test('zooming has limits', () => {
   const view = { x: 0, y: 0, scale: 1, angle: 0 };
   expect(zoomedBy(view, 1000).scale).toBe(4);
   expect(zoomedBy(view, 0.0001).scale).toBe(0.02);

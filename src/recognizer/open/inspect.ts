@@ -1,5 +1,5 @@
 // Checks a file from its bytes alone, so that nothing dangerous or useless is ever decoded.
-import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
+import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
 import { inspectPng } from './inspect-png.ts';
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
@@ -45,7 +45,7 @@ function nameOfOther(bytes: Buffer): string {
 export function inspectImage(bytes: Uint8Array, fileName?: string): ImageHeader {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length === 0) throw new UnreadableImage('The file is empty.');
-  if (buffer.length > MOST_IMAGE_BYTES) throw new UnreadableImage(TOO_LARGE);
+  if (buffer.length > MAX_IMAGE_BYTES) throw new UnreadableImage(TOO_LARGE);
   const isPng = startsWith(buffer, '\x89PNG\r\n\x1a\n');
   const isJpeg = startsWith(buffer, '\xff\xd8\xff');
   if (!isPng && !isJpeg) throw new UnreadableImage(nameOfOther(buffer));

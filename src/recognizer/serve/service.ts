@@ -7,7 +7,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { MOST_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
+import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { type BallotReader, ReaderBusy } from '#recognizer/ballot-reader.ts';
 import { type Analyses, openAnalyses } from './analyses.ts';
 import { openRecognizer } from './pool.ts';
@@ -15,7 +15,7 @@ import { analysisAsJson, API_VERSION } from './wire-format.ts';
 
 const MODELS = '/formrecognizer/documentModels';
 /** Base64 makes an image a third larger. */
-const MAX_BODY_BYTES = MOST_IMAGE_BYTES * 1.4;
+const MAX_BODY_BYTES = MAX_IMAGE_BYTES * 1.4;
 const BODY_TIMEOUT_MS = 60_000;
 /** Longer than clients wait between polls; otherwise a poll could meet a connection that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;

@@ -2,16 +2,20 @@ import { Button, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Doubt } from '#ballot/doubts.ts';
+import type { Trial } from '#ballot/export.ts';
 import type { Ballot, TextField } from '#ballot/form.ts';
 import { suggestedName } from '#ballot/names.ts';
+import { Choice } from '#web/components/choice.tsx';
 import { api } from '#web/server/query-client.ts';
 import classes from './basic-information.module.css';
 
 interface BasicInformationProps {
   ballot: Ballot;
+  trial: Trial;
   doubts: ReadonlyMap<TextField, Doubt>;
   onText: (field: TextField, text: string) => void;
   onConfirm: (field: TextField) => void;
+  onTrial: (trial: Trial) => void;
 }
 
 const FIELDS = [
@@ -19,27 +23,27 @@ const FIELDS = [
   ['pTeam', 'P Team'],
   ['dTeam', 'D Team'],
 ] as const;
-const DOUBTS: Partial<Record<Doubt, string>> = { unread: 'Not read', unsure: 'Unsure: please compare' };
-const RIGHT = 'It is right';
-const LEAVE_EMPTY = 'Leave it empty';
+const DOUBTS: Partial<Record<Doubt, string>> = { unread: "Couldn't read", unsure: 'Please check' };
+
 const textId = (field: TextField): string => `text-${field}`;
-/** What was pressed goes away: the focus goes to the field that it was about. */
-const goTo = (field: TextField): void => document.querySelector<HTMLInputElement>(`#${textId(field)}`)?.focus();
+/** A button that disappears when it is pressed hands its focus to the field it was about. */
+export const focusText = (field: TextField): void =>
+  document.querySelector<HTMLInputElement>(`#${textId(field)}`)?.focus();
 
-const PAUSE_MS = 150;
+const TYPING_PAUSE_MS = 150;
 
-interface LikeTeamProps {
+interface SimilarTeamProps {
   read: string;
   onChoose: (name: string) => void;
 }
 
-/** Offers the team that the database knows by a like name. It is never put in by itself. */
-function LikeTeam({ read, onChoose }: LikeTeamProps) {
-  const [name] = useDebouncedValue(read.trim(), PAUSE_MS);
-  const like = useQuery({ ...api.teams.like.queryOptions({ input: { name } }), enabled: name !== '' });
+/** Offers a known team with a similar name. Only a person puts it in. */
+function SimilarTeam({ read, onChoose }: SimilarTeamProps) {
+  const [name] = useDebouncedValue(read.trim(), TYPING_PAUSE_MS);
+  const similar = useQuery({ ...api.teams.like.queryOptions({ input: { name } }), enabled: name !== '' });
   const suggestion = suggestedName(
     read,
-    (like.data ?? []).map((team) => team.name),
+    (similar.data ?? []).map((team) => team.name),
   );
   if (suggestion === null) return null;
   return (
@@ -49,8 +53,8 @@ function LikeTeam({ read, onChoose }: LikeTeamProps) {
   );
 }
 
-/** Judge and teams. */
-export function BasicInformation({ ballot, doubts, onText, onConfirm }: BasicInformationProps) {
+/** Judge and teams, which are on the ballot, and the trial, which is not read from it. */
+export function BasicInformation({ ballot, trial, doubts, onText, onConfirm, onTrial }: BasicInformationProps) {
   return (
     <section className={classes.section} aria-labelledby="basic-information">
       <Title order={2} id="basic-information">
@@ -59,6 +63,7 @@ export function BasicInformation({ ballot, doubts, onText, onConfirm }: BasicInf
       <div className={classes.fields}>
         {FIELDS.map(([field, label]) => {
           const doubt = doubts.get(field);
+          const settle = doubt === 'unread' ? 'Leave blank' : 'Looks right';
           return (
             <div key={field}>
               <TextInput
@@ -76,28 +81,52 @@ export function BasicInformation({ ballot, doubts, onText, onConfirm }: BasicInf
                 <Button
                   variant="default"
                   size="xs"
-                  aria-label={`${doubt === 'unread' ? LEAVE_EMPTY : RIGHT}: ${label}`}
+                  px="xs"
+                  aria-label={`${settle}: ${label}`}
                   onClick={() => {
                     onConfirm(field);
-                    goTo(field);
+                    focusText(field);
                   }}
                 >
-                  {doubt === 'unread' ? LEAVE_EMPTY : RIGHT}
+                  {settle}
                 </Button>
               )}
               {field !== 'judgeName' && (
-                <LikeTeam
+                <SimilarTeam
                   read={ballot[field]}
                   onChoose={(name) => {
                     onText(field, name);
-                    goTo(field);
+                    focusText(field);
                   }}
                 />
               )}
             </div>
           );
         })}
+        <CaseChoice caseName={trial.caseName} onChoose={(caseName) => onTrial({ ...trial, caseName })} />
+        <TextInput
+          label="Round"
+          autoComplete="off"
+          maxLength={20}
+          value={trial.round}
+          onChange={(event) => onTrial({ ...trial, round: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Date"
+          type="date"
+          value={trial.date}
+          onChange={(event) => onTrial({ ...trial, date: event.currentTarget.value })}
+        />
       </div>
     </section>
   );
+}
+
+function CaseChoice({ caseName, onChoose }: { caseName: string; onChoose: (caseName: string) => void }) {
+  const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
+  const names = new Set((cases.data ?? []).map(({ name }) => name));
+  // A stored ballot keeps its case when the case is renamed or deleted.
+  if (caseName) names.add(caseName);
+  const options = [{ value: '', label: 'None' }, ...[...names].map((name) => ({ value: name, label: name }))];
+  return <Choice label="Case" options={options} value={caseName} onChoose={onChoose} />;
 }

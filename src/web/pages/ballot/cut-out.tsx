@@ -1,32 +1,43 @@
 import { useEffect, useRef } from 'react';
 import type { PhotoPoint } from '#ballot/extracted.ts';
 import type { Photo } from './photo.ts';
-import classes from './score-cell.module.css';
+import classes from './cut-out.module.css';
 
 const SIZE = { width: 136, height: 72 };
-/** Part of the cell's size that is shown around it: a score beside its line is still a score. */
-const AROUND = 0.22;
+/** The share of the cell's size shown around it: a score written beside its line is still a score. */
+const MARGIN = 0.22;
 
-/** A cell as it is on the paper, turned upright. */
-export function CutOut({ photo, box, label }: { photo: Photo; box: readonly PhotoPoint[]; label: string }) {
+interface CutOutProps {
+  photo: Photo;
+  /** The cell's corners in the photo, clockwise from its top left. */
+  box: readonly PhotoPoint[];
+  label: string;
+}
+
+/** Whether any of the cell is in the photo: a ballot that is cut off has cells outside it. */
+const isInPhoto = ({ width, height }: Photo, box: readonly PhotoPoint[]): boolean =>
+  box.some(([x, y]) => x >= 0 && x <= width && y >= 0 && y <= height);
+
+/** One cell of the paper, turned upright. Nothing if the photo doesn't show it. */
+export function CutOut({ photo, box, label }: CutOutProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
-    const [from, right, , below] = box;
-    if (!context || !from || !right || !below) return;
+    const [topLeft, topRight, , bottomLeft] = box;
+    if (!context || !topLeft || !topRight || !bottomLeft) return;
     const scale = photo.small.width / photo.width;
-    const [ax, ay] = [(right[0] - from[0]) * scale, (right[1] - from[1]) * scale];
-    const [bx, by] = [(below[0] - from[0]) * scale, (below[1] - from[1]) * scale];
-    const turned = new DOMMatrix([ax, ay, bx, by, from[0] * scale, from[1] * scale]).invertSelf();
-    const span = 1 + 2 * AROUND;
+    const [ax, ay] = [(topRight[0] - topLeft[0]) * scale, (topRight[1] - topLeft[1]) * scale];
+    const [bx, by] = [(bottomLeft[0] - topLeft[0]) * scale, (bottomLeft[1] - topLeft[1]) * scale];
+    const toUpright = new DOMMatrix([ax, ay, bx, by, topLeft[0] * scale, topLeft[1] * scale]).invertSelf();
+    const span = 1 + 2 * MARGIN;
     context.setTransform(
       new DOMMatrix()
         .scale(SIZE.width / span, SIZE.height / span)
-        .translate(AROUND, AROUND)
-        .multiply(turned),
+        .translate(MARGIN, MARGIN)
+        .multiply(toUpright),
     );
     context.drawImage(photo.small, 0, 0);
   }, [photo, box]);
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what is drawn here is no file that an img could show.
+  if (!isInPhoto(photo, box)) return null;
   return <canvas ref={canvas} className={classes.cutOut} {...SIZE} role="img" aria-label={label} />;
 }

@@ -1,105 +1,144 @@
-// The ballot processor: a photo in, the checked scores out. Nothing of it is kept on the server.
-import { Button, Title } from '@mantine/core';
+// The ballot processor: reads the scores from a photo, for a person to check and export. The server stores nothing.
+import { Button } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { checkText, doubtfulTexts, doubtsOf, nextInDoubt } from '#ballot/doubts.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { doubtfulTexts, doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { errorText } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField, type TextField } from '#ballot/form.ts';
-import { fileRefusal, IMAGE_ENDINGS } from '#ballot/photo-file.ts';
-import { Icon } from '#web/art/icons.tsx';
+import { fileRefusal, IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
 import { messageOf } from '#web/server/calls.ts';
 import { BetaWatermark } from '#web/components/beta-watermark.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
 import { PRODUCT } from '#web/components/product.ts';
+import { focusScore } from '#web/components/score-grid/score-cell.tsx';
 import { api, isFinal, showSuccess } from '#web/server/query-client.ts';
 import { currentSession } from '#web/state/session.ts';
 import classes from './page.module.css';
-import { BasicInformation } from './basic-information.tsx';
-import { useKeptBallot } from './kept-ballot.ts';
-import { KeptHere, Leave } from './leave.tsx';
+import { BasicInformation, focusText } from './basic-information.tsx';
+import { CutOut } from './cut-out.tsx';
+import { ExportSection, SavedSection } from './export-section.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 import { usePhoto } from './photo.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
+import { PrintedHeading } from './printed-heading.tsx';
 import { ProcessingOverlay } from './processing-overlay.tsx';
-import { goTo } from './score-cell.tsx';
-import { ScoresTable } from './scores-table.tsx';
+import { ScoresSection } from './scores-section.tsx';
+import { useStoredBallot } from './stored-ballot.ts';
 import { Upload } from './upload.tsx';
 
+/** Which ballot the scores on the screen are from. Null for an empty form. */
+function scoresFrom({ extracted, photoName, isStored }: ReturnType<typeof useStoredBallot>): string | null {
+  if (extracted) return `The scores below are still from ${photoName ?? 'the ballot you uploaded earlier'}.`;
+  return isStored ? 'The scores below are the ones you entered.' : null;
+}
+
 export function BallotPage() {
-  const kept = useKeptBallot();
-  const { form, extracted } = kept;
+  const stored = useStoredBallot();
+  const { form, extracted } = stored;
   const [file, setFile] = useState<File | null>(null);
-  /** What went wrong, and the photo that may be read all the same in a moment. */
-  const [failure, setFailure] = useState<{ text: string; again: File | null } | null>(null);
+  /** Why the last photo failed, and the photo if it is worth another try. */
+  const [failure, setFailure] = useState<{ text: string; retry: File | null } | null>(null);
   const [current, setCurrent] = useState<ScoreField | null>(null);
   const [typing, setTyping] = useState<ScoreField | null>(null);
   const recognition = useMutation(
     api.ballots.recognize.mutationOptions({
       onMutate: () => ({ reader: currentSession().me?.id }),
       onSuccess: (read, { image }, { reader }) => {
-        // Whoever has signed out meanwhile leaves nothing here.
+        // A person who signed out in the meantime leaves nothing behind.
         if (currentSession().me?.id !== reader) return;
-        replace('Another ballot was read.', () => kept.take(read, image));
+        replace('Another ballot was read.', () => stored.accept(read, image));
       },
-      // The form keeps what it had.
+      // The form keeps its scores.
       onError: (error, { image }) =>
         setFailure({
           text: errorText(messageOf(error)),
-          again: (error instanceof ORPCError && isFinal(error)) || !(image instanceof File) ? null : image,
+          retry: (error instanceof ORPCError && isFinal(error)) || !(image instanceof File) ? null : image,
         }),
     }),
   );
-  // Beside the form stands the photo that it was read from, not one that was refused or that another tab's form replaced.
-  const shown = recognition.isPending || extracted === null ? file : kept.readFrom;
+  // Beside the form is the photo that it was read from, not one that was refused or that another tab has replaced.
+  const shown = recognition.isPending || extracted === null ? file : stored.readFrom;
   const photo = usePhoto(shown);
 
   const read = (chosen: File): void => {
     const refusal = fileRefusal(chosen);
-    setFailure(refusal === null ? null : { text: errorText(refusal), again: null });
+    setFailure(refusal === null ? null : { text: errorText(refusal), retry: null });
     if (refusal !== null) return;
     setFile(chosen);
     recognition.mutate({ image: chosen });
   };
   const clear = (): void => {
-    kept.clear();
+    stored.clear();
     setFile(null);
     setFailure(null);
     setCurrent(null);
   };
-  /** Puts something else into the form. What a person had entered or checked there can be taken back for a moment. */
-  const replace = (said: string, put: () => void): void => {
-    const { somethingIsEntered, putBack } = kept;
+  /** Replaces the form. For a moment, a person can undo the loss of what they entered. */
+  const replace = (message: string, apply: () => void): void => {
+    const { hasEntries, restore, readFrom } = stored;
     const person = currentSession().me?.id;
-    put();
+    apply();
     setCurrent(null);
-    if (!somethingIsEntered) return;
-    showSuccess(said, () => {
+    if (!hasEntries) return;
+    showSuccess(message, () => {
       if (currentSession().me?.id !== person) return;
-      putBack();
-      setFile(kept.readFrom);
+      restore();
+      setFile(readFrom);
     });
   };
 
-  const doubts = doubtsOf({ scores: form.ballot, fields: extracted?.fields ?? null, checked: form.checked, typing });
-  const texts = doubtfulTexts(extracted?.fields ?? null, form.checked);
-  const toCheck = checkText(doubts.size);
-  // Without the photo there is nothing that they are places of.
-  const hasBoxes = shown !== null && shown === kept.readFrom;
-  const boxOf = (field: ScoreField) => (hasBoxes ? extracted?.fields[recognitionLabel(field)]?.box : undefined);
-  const setCell = (field: ScoreField, score: number) => {
-    setTyping(field);
-    kept.change({
+  const fields = extracted?.fields ?? null;
+  const doubts = doubtsOf({ scores: form.ballot, fields, checked: form.checked, typing });
+  const texts = doubtfulTexts(fields, form.checked);
+  const done = texts.size > 0 ? 'All scores checked' : 'Everything checked';
+  const status = toCheckText(doubts.size) ?? (extracted ? done : '');
+  // The boxes are places in the photo that was read, and mean nothing in another.
+  const hasBoxes = shown !== null && shown === stored.readFrom;
+  const boxOf = (field: ScoreField) => (hasBoxes ? fields?.[recognitionLabel(field)]?.box : undefined);
+  const toCheck = [...doubts.keys()];
+
+  const [doubtfulText] = texts.keys();
+  const desk = useDeskAfterReading(recognition.isSuccess ? stored.readFrom : null, () => {
+    if (toCheck.length === 0 && doubtfulText) focusText(doubtfulText);
+    else focusScore(toCheck[0] ?? SCORE_FIELDS[0] ?? null);
+  });
+
+  const setText = (field: TextField, text: string) =>
+    stored.change({
       ...form,
-      ballot: { ...form.ballot, [field]: score },
+      ballot: { ...form.ballot, [field]: text },
+      checked: { ...form.checked, [field]: 'typed' },
+    });
+  const setScore = (field: ScoreField, score: number | null) => {
+    setTyping(field);
+    stored.change({
+      ...form,
+      ballot: { ...form.ballot, [field]: score ?? 0 },
       checked: { ...form.checked, [field]: 'typed' },
     });
   };
-  const setText = (field: TextField, text: string) =>
-    kept.change({ ...form, ballot: { ...form.ballot, [field]: text }, checked: { ...form.checked, [field]: 'typed' } });
   const confirm = (field: ScoreField | TextField) =>
-    kept.change({ ...form, checked: { ...form.checked, [field]: 'confirmed' } });
+    stored.change({ ...form, checked: { ...form.checked, [field]: 'confirmed' } });
 
+  const upload = (
+    <>
+      <Upload
+        extensions={IMAGE_EXTENSIONS}
+        disabled={recognition.isPending}
+        current={extracted && (stored.photoName ?? 'Earlier ballot')}
+        onFile={read}
+      />
+      {failure && (
+        <FailureNotice
+          text={failure.text}
+          scoresFrom={scoresFrom(stored)}
+          onRetry={failure.retry ? () => failure.retry && read(failure.retry) : undefined}
+        />
+      )}
+    </>
+  );
   return (
     <Page
       title={`${PRODUCT} Ballot Processor`}
@@ -119,60 +158,48 @@ export function BallotPage() {
             necessary.
           </p>
         </div>
-        <Upload endings={IMAGE_ENDINGS} disabled={recognition.isPending} fileName={shown?.name ?? null} onFile={read} />
-        {failure && (
-          <div role="alert" className={classes.error}>
-            <Icon name="alert" />
-            <p>{failure.text}</p>
-            {failure.again && (
-              <Button variant="default" size="xs" onClick={() => failure.again && read(failure.again)}>
-                Try again
-              </Button>
-            )}
-          </div>
-        )}
-        <div className={classes.desk} data-photo={photo !== null || undefined}>
-          {photo && (
-            <div className={classes.picture}>
-              <PhotoViewer
-                photo={photo}
-                box={current === null ? undefined : boxOf(current)}
-                upright={boxOf(SCORE_FIELDS[0] ?? 'pOpen')}
-              />
-            </div>
-          )}
-          <div className={classes.form}>
-            <BasicInformation ballot={form.ballot} doubts={texts} onText={setText} onConfirm={confirm} />
-            <section aria-labelledby="scores">
-              <div className={classes.head}>
-                <Title order={2} id="scores">
-                  Scores
-                </Title>
-                <output className={classes.toCheck} data-open={toCheck !== null || undefined}>
-                  {toCheck !== null && <Icon name="alert" size={16} />}
-                  {toCheck ?? (extracted ? (texts.size > 0 ? 'No score left to check' : 'Nothing left to check') : '')}
-                </output>
-                {toCheck !== null && (
-                  <Button size="xs" variant="light" onClick={() => goTo(nextInDoubt(doubts.keys(), current))}>
-                    Next
-                  </Button>
-                )}
+        {!extracted && upload}
+        <PrintedHeading ballot={form.ballot} trial={form.trial} hasDoubts={doubts.size > 0} />
+        <div ref={desk} className={classes.desk} data-photo={photo !== null || undefined}>
+          <div className={classes.side}>
+            {extracted && upload}
+            {photo && (
+              <div className={classes.picture}>
+                <PhotoViewer
+                  photo={photo}
+                  box={current === null ? undefined : boxOf(current)}
+                  upright={boxOf(SCORE_FIELDS[0] ?? 'pOpen')}
+                />
               </div>
-              <ScoresTable
-                ballot={form.ballot}
-                doubts={doubts}
-                boxOf={boxOf}
-                photo={photo}
-                onPaper={form.onPaper}
-                onScore={setCell}
-                onConfirm={confirm}
-                onCell={setCurrent}
-                onLeaveCell={() => setTyping(null)}
-                onTotalOnPaper={(side, entered) =>
-                  kept.change({ ...form, onPaper: { ...form.onPaper, [side]: entered } })
-                }
-              />
-            </section>
+            )}
+            <BasicInformation
+              ballot={form.ballot}
+              trial={form.trial}
+              doubts={texts}
+              onText={setText}
+              onConfirm={confirm}
+              onTrial={(trial) => stored.change({ ...form, trial })}
+            />
+          </div>
+          <div className={classes.scores}>
+            <ScoresSection
+              scores={form.ballot}
+              doubts={doubts}
+              current={current}
+              status={status}
+              beside={(field, label) => {
+                const box = boxOf(field);
+                return photo && box && <CutOut photo={photo} box={box} label={`${label} on the paper`} />;
+              }}
+              paperTotals={form.paperTotals}
+              onScore={setScore}
+              onConfirm={confirm}
+              onFocus={setCurrent}
+              onBlur={() => setTyping(null)}
+              onPaperTotal={(side, entered) =>
+                stored.change({ ...form, paperTotals: { ...form.paperTotals, [side]: entered } })
+              }
+            />
           </div>
         </div>
         <div className={classes.resets}>
@@ -182,18 +209,31 @@ export function BallotPage() {
           <Button
             variant="default"
             disabled={extracted === null}
-            onClick={() => replace('The form is as it was read.', kept.resetToExtracted)}
+            onClick={() => replace('The form was reset to the extracted data.', stored.resetToExtracted)}
           >
             Reset to Extracted Data
           </Button>
-          <Button variant="default" onClick={() => replace('The form is empty again.', clear)}>
+          <Button variant="default" onClick={() => replace('The form was cleared.', clear)}>
             Reset to Default
           </Button>
         </div>
-        <Leave ballot={form.ballot} toCheck={[...doubts.keys()]} />
-        <KeptHere kept={kept.somethingIsKept} onClear={clear} />
+        <ExportSection checked={{ ballot: form.ballot, trial: form.trial, toCheck }} />
+        <SavedSection isStored={stored.isStored} onClear={clear} />
       </div>
       {recognition.isPending && <ProcessingOverlay />}
     </Page>
   );
+}
+
+/** Once a photo is read, brings its scores into view and puts the keyboard in the first field to check. */
+function useDeskAfterReading(photo: File | null, focusFirst: () => void) {
+  const desk = useRef<HTMLDivElement>(null);
+  const goToScores = useEffectEvent(() => {
+    desk.current?.scrollIntoView({ block: 'start' });
+    focusFirst();
+  });
+  useEffect(() => {
+    if (photo !== null) goToScores();
+  }, [photo]);
+  return desk;
 }

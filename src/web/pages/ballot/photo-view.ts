@@ -1,43 +1,43 @@
-// Where one looks at the picture: the point of it that is in the middle, how large and how turned it is.
+// The viewer's view of a photo: which point is in the middle, at which scale and angle.
 import type { PhotoPoint } from '#ballot/extracted.ts';
 
-/** x and y in pixels of the picture, the angle in radians clockwise. */
+/** x and y are pixels of the photo. The angle is in radians, clockwise. */
 export type View = { x: number; y: number; scale: number; angle: number };
 type Size = { width: number; height: number };
 
-const LARGEST = 4;
-const SMALLEST = 0.02;
-const within = (scale: number): number => Math.min(LARGEST, Math.max(SMALLEST, scale));
+const MAX_SCALE = 4;
+const MIN_SCALE = 0.02;
+const clampScale = (scale: number): number => Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
 
-/** How the picture must be turned so that a box's upper edge is level. */
+/** The angle that levels a box's upper edge. */
 function angleFor(box: readonly PhotoPoint[] | undefined): number {
   const [from, to] = box ?? [];
   return from && to ? -Math.atan2(to[1] - from[1], to[0] - from[0]) : 0;
 }
 
-/** The whole picture, upright when it is known which way is up. */
+/** The whole photo, upright if it is known which way is up. */
 export function fitted(picture: Size, frame: Size, upright: readonly PhotoPoint[] | undefined): View {
   const angle = angleFor(upright);
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];
   const width = picture.width * cos + picture.height * sin;
   const height = picture.width * sin + picture.height * cos;
-  const scale = within(Math.min(frame.width / width, frame.height / height));
+  const scale = clampScale(Math.min(frame.width / width, frame.height / height));
   return { x: picture.width / 2, y: picture.height / 2, scale, angle };
 }
 
-/** A cell in the middle, a third as wide as the frame, so that its neighbors and their labels are seen as well. */
+/** A cell in the middle, a quarter as wide as the frame, so that its neighbors and their labels show too. */
 export function jumpedTo(box: readonly PhotoPoint[], frameWidth: number): View {
   const sum = box.reduce(([x, y], point) => [x + point[0], y + point[1]] as const, [0, 0] as const);
   const [from, to] = box;
   const width = from && to ? Math.hypot(to[0] - from[0], to[1] - from[1]) : 0;
-  const scale = width > 0 ? within(frameWidth / 4 / width) : 1;
+  const scale = width > 0 ? clampScale(frameWidth / 4 / width) : 1;
   return { x: sum[0] / box.length, y: sum[1] / box.length, scale, angle: angleFor(box) };
 }
 
-export const zoomedBy = (view: View, factor: number): View => ({ ...view, scale: within(view.scale * factor) });
+export const zoomedBy = (view: View, factor: number): View => ({ ...view, scale: clampScale(view.scale * factor) });
 export const turnedBy = (view: View, angle: number): View => ({ ...view, angle: view.angle + angle });
 
-/** Dragged by so many pixels of the screen. */
+/** Dragged by a distance on the screen. */
 export function draggedBy(view: View, dx: number, dy: number): View {
   const [sin, cos] = [Math.sin(view.angle), Math.cos(view.angle)];
   return {

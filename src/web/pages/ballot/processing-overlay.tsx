@@ -7,17 +7,17 @@ const swallow = (event: Event): void => {
   event.stopImmediatePropagation();
 };
 
-/** Covers everything while a ballot is read, and lets no key through. */
+/** Covers the page and blocks the keyboard while a ballot is read. */
 export function ProcessingOverlay() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // Before anyone else hears of it, also the browser's own closing with Escape.
+    // Captures keys before any other listener, and before the browser closes the dialog on Escape.
     addEventListener('keydown', swallow, { capture: true });
     return () => {
       removeEventListener('keydown', swallow, { capture: true });
-      // Where one looks stays where it is: what became of the photo is said beside it.
+      // After a failure the focus returns to where it was, without scrolling.
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);

@@ -3,22 +3,23 @@ import { Icon } from '#web/art/icons.tsx';
 import classes from './upload.module.css';
 
 interface UploadProps {
-  /** File endings, without a dot. */
-  endings: readonly string[];
+  /** File extensions without a dot. */
+  extensions: readonly string[];
   disabled: boolean;
-  fileName: string | null;
+  /** What the scores on the screen are from. With it the upload is one line. */
+  current: string | null;
   onFile: (file: File) => void;
 }
 
-/** Takes one picture: chosen, dropped, or on a phone taken with its camera. */
-export function Upload({ endings, disabled, fileName, onFile }: UploadProps) {
+/** Takes one photo: chosen, dropped, or taken with a phone's camera. */
+export function Upload({ extensions, disabled, current, onFile }: UploadProps) {
   const [over, setOver] = useState(false);
-  // Endings for those who choose a file; a phone's browser offers its camera for types.
-  const accept = ['image/png', 'image/jpeg', ...endings.map((ending) => `.${ending}`)].join(',');
+  // A desktop filters files by extension; a phone offers its camera for media types.
+  const accept = ['image/png', 'image/jpeg', ...extensions.map((extension) => `.${extension}`)].join(',');
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const [file] = event.currentTarget.files ?? [];
     if (file) onFile(file);
-    // The same picture may be chosen again.
+    // Lets the person choose the same photo again.
     event.currentTarget.value = '';
   };
   const drop = (event: DragEvent): void => {
@@ -32,6 +33,7 @@ export function Upload({ endings, disabled, fileName, onFile }: UploadProps) {
       className={classes.zone}
       data-over={over || undefined}
       data-disabled={disabled || undefined}
+      data-folded={current !== null || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -39,6 +41,11 @@ export function Upload({ endings, disabled, fileName, onFile }: UploadProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
+      {current !== null && (
+        <p className={classes.current} title={current}>
+          {current}
+        </p>
+      )}
       <label className={classes.button}>
         <input type="file" className={classes.input} accept={accept} disabled={disabled} onChange={choose} />
         <Icon name="upload" />
@@ -56,13 +63,11 @@ export function Upload({ endings, disabled, fileName, onFile }: UploadProps) {
         <Icon name="camera" />
         Take a photo
       </label>
-      <p className={classes.hint}>
-        {fileName ?? (
-          <>
-            <span className={classes.dropHint}>or drop it here. </span>png, jpg or jpeg, up to 20 MB
-          </>
-        )}
-      </p>
+      {current === null && (
+        <p className={classes.hint}>
+          <span className={classes.dropHint}>or drop it here. </span>png, jpg or jpeg, up to 20 MB
+        </p>
+      )}
     </div>
   );
 }

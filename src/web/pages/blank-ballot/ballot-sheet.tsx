@@ -1,43 +1,45 @@
-import type { BallotLayout, Marker, PrintedText } from '#ballot/layout.ts';
+import type { BallotLayout, Marker, PrintedText, Rect } from '#ballot/layout.ts';
 import type { TextField } from '#ballot/form.ts';
 
-const grey = (part: number): string =>
+const gray = (share: number): string =>
   `rgb(${Array(3)
-    .fill(Math.round(part * 255))
+    .fill(Math.round(share * 255))
     .join(' ')})`;
-/** A marker is its 4 x 4 squares inside a black border that is one square wide. */
+/** A marker is 4 x 4 squares inside a black border one square wide. */
 const SQUARES = 6;
 
-const FONT = 'Helvetica, Arial, sans-serif';
-const BESIDE = 6;
-const WRITTEN = 13;
+const SANS = '"Inter Variable", Helvetica, Arial, sans-serif';
+const SERIF = '"Source Serif 4 Variable", Georgia, serif';
+const PADDING = 6;
+const TEXT_SIZE = 13;
+const CASE_SIZE = 10;
 let pen: CanvasRenderingContext2D | null = null;
 
-/** What is filled in is written at one size, and smaller where its box is too narrow for that. */
-function sizeIn(room: number, text: string): number {
+/** The font size at which the text fits the width, at most `size`. */
+function fittedSize(width: number, text: string, size: number): number {
   pen ??= document.createElement('canvas').getContext('2d');
-  if (!pen) return WRITTEN;
-  pen.font = `${WRITTEN}px ${FONT}`;
-  return WRITTEN * Math.min(1, room / pen.measureText(text).width);
+  if (!pen) return size;
+  pen.font = `${size}px ${SANS}`;
+  return size * Math.min(1, width / pen.measureText(text).width);
 }
+
+export type FilledFields = Readonly<Record<TextField | 'round' | 'caseName', string>>;
 
 interface BallotSheetProps {
   layout: BallotLayout;
-  filled: Readonly<Record<TextField | 'round', string>>;
+  filled: FilledFields;
   className: string | undefined;
 }
 
-/** The printed form, drawn from the same description by which the recognizer finds it. */
+/** The printed form, drawn from the description that the recognizer uses to find it. */
 export function BallotSheet({ layout, filled, className }: BallotSheetProps) {
-  const { page, boxes, lines, texts, markers, cells, textFields, round } = layout;
-  const written = { ...textFields, round };
+  const { page, boxes, lines, texts, markers, cells, textFields, round, caseName } = layout;
   return (
     <svg
       className={className}
       viewBox={`0 0 ${page.width} ${page.height}`}
       width={`${page.width}pt`}
       height={`${page.height}pt`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing to print, not a file.
       role="img"
       aria-label={layout.title}
     >
@@ -49,7 +51,7 @@ export function BallotSheet({ layout, filled, className }: BallotSheetProps) {
           y={box.y}
           width={box.width}
           height={box.height}
-          fill={box.fill === undefined ? 'none' : grey(box.fill)}
+          fill={box.fill === undefined ? 'none' : gray(box.fill)}
           stroke={box.stroke > 0 ? '#000' : 'none'}
           strokeWidth={box.stroke}
         />
@@ -70,18 +72,39 @@ export function BallotSheet({ layout, filled, className }: BallotSheetProps) {
       {markers.map((marker) => (
         <CornerMark key={marker.id} {...marker} />
       ))}
-      {Object.entries(written).map(([field, { x, y, width, height }]) => {
-        const text = filled[field as TextField | 'round'];
-        const size = sizeIn(width - 2 * BESIDE, text);
-        return <Printed key={field} x={x + BESIDE} y={y + height - 7} size={size} text={text} />;
-      })}
+      {Object.entries({ ...textFields, round }).map(([field, box]) => (
+        <Filled key={field} box={box} text={filled[field as TextField | 'round']} />
+      ))}
+      {caseName && (
+        <Printed
+          x={caseName.x + caseName.width / 2}
+          y={caseName.y + caseName.height - 3}
+          size={fittedSize(caseName.width, filled.caseName, CASE_SIZE)}
+          anchor="middle"
+          text={filled.caseName}
+        />
+      )}
     </svg>
   );
 }
 
+function Filled({ box, text }: { box: Rect; text: string }) {
+  const size = fittedSize(box.width - 2 * PADDING, text, TEXT_SIZE);
+  return <Printed x={box.x + PADDING} y={box.y + box.height - 7} size={size} text={text} />;
+}
+
+/** Headings are in the product's serif, everything else in its sans. */
 function Printed({ x, y, size, text, anchor, bold = false }: PrintedText) {
   return (
-    <text x={x} y={y} fontSize={size} textAnchor={anchor} fontFamily={FONT} fontWeight={bold ? 700 : 400} fill="#000">
+    <text
+      x={x}
+      y={y}
+      fontSize={size}
+      textAnchor={anchor}
+      fontFamily={bold ? SERIF : SANS}
+      fontWeight={bold ? 600 : 400}
+      fill="#000"
+    >
       {text}
     </text>
   );
@@ -89,11 +112,11 @@ function Printed({ x, y, size, text, anchor, bold = false }: PrintedText) {
 
 function CornerMark({ x, y, size, bits }: Marker) {
   const square = size / SQUARES;
-  const whites = Array.from(bits, (bit, at) => ({ bit, column: at % 4, row: Math.floor(at / 4) }));
+  const squares = Array.from(bits, (bit, index) => ({ bit, column: index % 4, row: Math.floor(index / 4) }));
   return (
     <g>
       <rect x={x} y={y} width={size} height={size} fill="#000" />
-      {whites
+      {squares
         .filter(({ bit }) => bit === '1')
         .map(({ column, row }) => (
           <rect

@@ -1,17 +1,20 @@
-// The printable ballot: the form whose photo is read best, for people who have no forms of their own.
+// The printable ballot, whose photos read best, for anyone without forms of their own.
 import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
+import { api } from '#web/server/query-client.ts';
+import { useMay } from '#web/state/use-may.ts';
 import classes from './page.module.css';
-import { BallotSheet } from './ballot-sheet.tsx';
+import { BallotSheet, type FilledFields } from './ballot-sheet.tsx';
 
 const PAPERS = { Letter: COURTSIDE_LETTER, A4: COURTSIDE_A4 };
 type Paper = keyof typeof PAPERS;
 const PAPER_OPTIONS = (Object.keys(PAPERS) as Paper[]).map((paper) => ({ value: paper, label: paper }));
-/** With how many letters each can still be read in its box. */
+/** The most letters that stay legible in each box. */
 const FIELDS = [
   ['pTeam', 'P Team', 24],
   ['dTeam', 'D Team', 24],
@@ -19,33 +22,45 @@ const FIELDS = [
   ['judgeName', 'Judge Name', 40],
 ] as const;
 
-/** Letter where people use it; everywhere else A4. */
+/** Letter where it is the usual paper, A4 everywhere else. */
 const usualPaper = (): Paper => (/-(US|CA|MX|PH)$/.test(navigator.language) ? 'Letter' : 'A4');
 
 export function BlankBallotPage() {
+  const may = useMay();
   const [paper, setPaper] = useState<Paper>(usualPaper);
-  const [filled, setFilled] = useState({ pTeam: '', dTeam: '', round: '', judgeName: '' });
+  const [filled, setFilled] = useState<FilledFields>({ pTeam: '', dTeam: '', round: '', judgeName: '', caseName: '' });
+  const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
+  const caseNames = [...new Set((cases.data ?? []).map(({ name }) => name))];
+  const caseOptions = [{ value: '', label: 'None' }, ...caseNames.map((name) => ({ value: name, label: name }))];
   return (
     <div className={classes.page}>
       <Page
         title="Print a blank ballot"
-        intro="Print it at its actual size (100 %), have it filled, and photograph the whole sheet with its four corner marks."
+        intro="Print at actual size (100%), have a judge fill it in, and photograph the whole sheet with all four corner marks."
         actions={
           <>
-            <ButtonLink to="/admin-test" variant="default">
-              Back to the processor
-            </ButtonLink>
+            {may('create', 'ballotRecognition') && (
+              <ButtonLink to="/admin-test" variant="default">
+                Back to Ballot Processor
+              </ButtonLink>
+            )}
             <Button onClick={() => print()}>Print</Button>
           </>
         }
       >
         <div className={classes.choices}>
           <Choice label="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
-          {FIELDS.map(([field, label, most]) => (
+          <Choice
+            label="Case (optional)"
+            options={caseOptions}
+            value={filled.caseName}
+            onChoose={(caseName) => setFilled({ ...filled, caseName })}
+          />
+          {FIELDS.map(([field, label, maxLength]) => (
             <TextInput
               key={field}
               label={`${label} (optional)`}
-              maxLength={most}
+              maxLength={maxLength}
               autoComplete="off"
               value={filled[field]}
               onChange={(event) => setFilled({ ...filled, [field]: event.currentTarget.value })}

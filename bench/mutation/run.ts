@@ -1,0 +1,65 @@
+// `npm ci --prefix bench/mutation`, then `node scripts/launch.js bench/mutation/run.ts ballot`: changes the code in many small
+// ways and counts how many changes a test notices. Prints each change that no test noticed, and the score.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+type Target = {
+  mutate: string[];
+  /** The group of `vitest.config.ts` that the tests belong to. */
+  group: string;
+  tests: string[];
+};
+
+const TARGETS: Record<string, Target> = {
+  ballot: {
+    // The drawings are data: the tests that read photos of them are too slow to run for each number.
+    mutate: ['src/ballot/**/*.ts', '!src/ballot/*layout*.ts'],
+    group: 'units',
+    tests: ['test/units/ballot-*.test.ts'],
+  },
+  contract: { mutate: ['src/contract/**/*.ts'], group: 'calls-pglite', tests: ['test/calls/**/*.test.ts'] },
+  api: { mutate: ['src/server/api.ts'], group: 'calls-pglite', tests: ['test/calls/**/*.test.ts'] },
+  'sign-in': { mutate: ['src/server/sign-in/**/*.ts'], group: 'calls-pglite', tests: ['test/calls/**/*.test.ts'] },
+  calls: { mutate: ['src/server/calls/**/*.ts'], group: 'calls-pglite', tests: ['test/calls/**/*.test.ts'] },
+  web: {
+    mutate: ['src/web/server/{query-client,optimistic}.ts', 'src/web/state/toasts.ts', 'src/web/components/toasts.tsx'],
+    group: 'pages',
+    tests: ['test/pages/**/*.test.tsx'],
+  },
+};
+
+const root = resolve(import.meta.dirname, '../..');
+const cache = join(import.meta.dirname, '.cache');
+const target = TARGETS[process.argv[2] ?? ''];
+if (!target) {
+  console.error(`Name what to change: ${Object.keys(TARGETS).join(', ')}.`);
+  process.exit(1);
+}
+
+const config = {
+  mutate: target.mutate,
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'bench/mutation/vitest.config.ts', related: false },
+  // Stryker rewrites tsconfig.json with an interface that TypeScript 7 doesn't have, so it is not to find one.
+  tsconfigFile: 'none',
+  coverageAnalysis: 'perTest',
+  concurrency: Number(process.env['MUTATION_RUNNERS'] ?? 1),
+  ignorePatterns: ['/dist', '/data', '/pictures', '/training', '/bench/mutation/.cache'],
+  tempDirName: join(tmpdir(), 'courtside-mutation'),
+  reporters: ['progress-append-only', 'clear-text', 'json'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  jsonReporter: { fileName: join(cache, 'report.json') },
+};
+mkdirSync(cache, { recursive: true });
+const file = join(cache, 'stryker.json');
+writeFileSync(file, JSON.stringify(config));
+const stryker = join(import.meta.dirname, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+const { status } = spawnSync(process.execPath, [stryker, 'run', file], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, MUTATION_GROUP: target.group, MUTATION_TESTS: target.tests.join(' ') },
+});
+process.exitCode = status ?? 1;

@@ -1,0 +1,58 @@
+import { Input } from '@mantine/core';
+import { useState } from 'react';
+import type { Side } from '#ballot/form.ts';
+import { checkTotal } from '#ballot/paper-total.ts';
+import { totalOf, type PartialScores } from '#ballot/score.ts';
+import { Icon } from '#web/art/icons.tsx';
+import { SIDES } from './sides.ts';
+import classes from './score-grid.module.css';
+
+interface PaperTotalsProps {
+  scores: PartialScores;
+  entered: Record<Side, string>;
+  onEntered: (side: Side, entered: string) => void;
+}
+
+/** The row that compares the judge's own totals with the sums of the scores. */
+export function PaperTotals({ scores, entered, onEntered }: PaperTotalsProps) {
+  // A total differs until its last digit is typed, so only a match shows while someone types.
+  const [typing, setTyping] = useState<Side | null>(null);
+  return (
+    <tbody className={classes.onPaper}>
+      <tr>
+        <th scope="row" colSpan={2}>
+          Total on paper (optional)
+        </th>
+        {SIDES.map(({ side, name }) => {
+          const result = checkTotal(entered[side], totalOf(scores, side));
+          const check = result?.agrees || typing !== side ? result : null;
+          return (
+            <td key={side}>
+              <Input
+                aria-label={`${name} total on paper`}
+                inputMode="numeric"
+                autoComplete="off"
+                size="xs"
+                value={entered[side]}
+                error={check?.agrees === false}
+                onChange={(event) => {
+                  setTyping(side);
+                  onEntered(side, event.currentTarget.value);
+                }}
+                onBlur={() => setTyping(null)}
+                // Mantine would point aria-describedby at a description that doesn't exist.
+                withAria={false}
+                aria-invalid={check?.agrees === false}
+                aria-describedby={check ? `on-paper-${side}` : undefined}
+              />
+              <output id={`on-paper-${side}`} className={classes.check} data-agrees={check?.agrees}>
+                {check && <Icon name={check.agrees ? 'check' : 'alert'} size={14} />}
+                {check?.text}
+              </output>
+            </td>
+          );
+        })}
+      </tr>
+    </tbody>
+  );
+}

@@ -1,0 +1,160 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Doubt } from '#ballot/doubts.ts';
+import type { ScoreField } from '#ballot/form.ts';
+import { moveFrom, type Move } from '#ballot/moves.ts';
+import { coerceScore, MAX_SCORE } from '#ballot/score.ts';
+import { Icon } from '#web/art/icons.tsx';
+import classes from './score-cell.module.css';
+
+const SHORT: Record<Doubt, string> = {
+  unread: "Couldn't read",
+  'not whole': 'Not whole',
+  unsure: 'Please check',
+  'may be a 10': 'A 10?',
+  'far below': 'Very low',
+};
+const LONG: Record<Doubt, string> = {
+  unread: "We couldn't read this score. It counts as 0 until you enter one.",
+  'not whole': "The paper doesn't show a whole number from 0 to 10.",
+  unsure: "We're not sure we read this correctly.",
+  'may be a 10': 'A lone 1 is often a 10 with a missing 0.',
+  'far below': 'Much lower than the other scores on this ballot.',
+};
+const MOVES: Record<string, Move> = {
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+const cellId = (field: ScoreField): string => `score-${field}`;
+/** Puts the keyboard in a score's cell. A page shows one grid at a time. */
+export const focusScore = (field: ScoreField | null): void => {
+  if (field) document.querySelector<HTMLInputElement>(`#${cellId(field)}`)?.focus();
+};
+
+interface ScoreCellProps {
+  field: ScoreField;
+  label: string;
+  score: number | null;
+  doubts: readonly Doubt[];
+  /** What is shown before the score, such as its picture on the paper. */
+  beside: ReactNode;
+  /** The other doubtful cell that Enter leads to, or null if there is none. */
+  nextDoubtful: ScoreField | null;
+  onScore: (score: number | null) => void;
+  onConfirm: () => void;
+  onFocus: () => void;
+  onBlur: () => void;
+}
+
+/** One score with the reasons to check it. */
+export function ScoreCell({ field, label, score, doubts, beside, nextDoubtful, ...on }: ScoreCellProps) {
+  const { onScore, onConfirm, onFocus, onBlur } = on;
+  const input = useRef<HTMLInputElement>(null);
+  const reasonId = useId();
+  // The text while a person types: an emptied cell may count as 0 and still shows nothing.
+  const [draft, setDraft] = useState<string | null>(null);
+  const [expanded, setExpanded] = useState(false);
+  // Typing settles a doubt, so Enter needs to know what the cell was when the person came to it.
+  const wasDoubtful = useRef(false);
+  useScrollOnWheel(input);
+
+  const unread = doubts.includes('unread');
+  const type = (typed: string): void => {
+    const next = coerceScore(typed);
+    setDraft(typed === '' || Number(typed) === next ? typed : String(next));
+    onScore(typed === '' ? null : next);
+  };
+  const enter = (backwards: boolean): void => {
+    // Enter on an untouched doubtful score confirms it. An unread cell has no score to confirm: its 0 has to be typed.
+    if (draft === null && doubts.length > 0 && !unread) onConfirm();
+    const next = wasDoubtful.current && !backwards ? nextDoubtful : null;
+    focusScore(next ?? moveFrom(field, backwards ? 'up' : 'down'));
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = MOVES[event.key];
+    if (event.key !== 'Enter' && move === undefined) return;
+    event.preventDefault();
+    if (move === undefined) enter(event.shiftKey);
+    else focusScore(moveFrom(field, move));
+  };
+  const confirm = (): void => {
+    setExpanded(false);
+    onConfirm();
+    input.current?.focus();
+  };
+  return (
+    <div className={classes.cell} data-doubtful={doubts.length > 0 || undefined} data-unread={unread || undefined}>
+      {beside}
+      <input
+        ref={input}
+        id={cellId(field)}
+        className={classes.input}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={MAX_SCORE}
+        step={1}
+        autoComplete="off"
+        aria-label={label}
+        aria-describedby={doubts.length > 0 ? reasonId : undefined}
+        value={draft !== null && coerceScore(draft) === (score ?? 0) ? draft : (score ?? '')}
+        // React skips onChange when the same score is typed again, which confirms it.
+        onInput={(event) => type(event.currentTarget.value)}
+        onKeyDown={press}
+        onFocus={(event) => {
+          wasDoubtful.current = doubts.length > 0;
+          event.currentTarget.select();
+          onFocus();
+        }}
+        onBlur={() => {
+          setDraft(null);
+          onBlur();
+        }}
+      />
+      <span className={classes.printed} aria-hidden="true">
+        {unread || score === null ? '–' : score}
+        {doubts.length > 0 && '*'}
+      </span>
+      {doubts.length > 0 && (
+        <>
+          <button
+            type="button"
+            className={classes.doubt}
+            aria-expanded={expanded}
+            onClick={() => setExpanded(!expanded)}
+          >
+            <Icon name="alert" size={14} />
+            <span>{SHORT[doubts[0] ?? 'unsure']}</span>
+            <span className={classes.spoken}>: {label}</span>
+          </button>
+          <p id={reasonId} className={expanded ? classes.reason : classes.spoken}>
+            {doubts.map((doubt) => LONG[doubt]).join(' ')}
+          </p>
+          {expanded && (
+            <button type="button" className={classes.confirm} onClick={confirm}>
+              {unread ? "Yes, it's a 0" : 'Looks right'}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Lets the wheel scroll the page over a focused number field, where it would change the score. */
+function useScrollOnWheel(input: { current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const element = input.current;
+    const scroll = (event: WheelEvent): void => {
+      if (document.activeElement !== element) return;
+      event.preventDefault();
+      window.scrollBy({ top: event.deltaY });
+    };
+    // React's own wheel listener is passive and can't prevent the change.
+    element?.addEventListener('wheel', scroll, { passive: false });
+    return () => element?.removeEventListener('wheel', scroll);
+  }, [input]);
+}

@@ -1,0 +1,31 @@
+import type { Trial } from '#ballot/export.ts';
+import type { Ballot } from '#ballot/form.ts';
+import { PRODUCT } from '#web/components/product.ts';
+import classes from './printed-heading.module.css';
+
+interface PrintedHeadingProps {
+  ballot: Ballot;
+  trial: Trial;
+  /** Whether some scores have an asterisk. */
+  hasDoubts: boolean;
+}
+
+const longDate = (date: string): string =>
+  date && new Date(`${date}T00:00`).toLocaleDateString(undefined, { dateStyle: 'long' });
+const nameOf = (team: string, side: string): string => (team.trim() ? `${team} (${side})` : `${side} team`);
+
+/** The head of a printed result, in place of the page's title and fields. */
+export function PrintedHeading({ ballot, trial, hasDoubts }: PrintedHeadingProps) {
+  const { caseName, date, round } = trial;
+  const facts = [caseName, round && `Round ${round}`, longDate(date), ballot.judgeName && `Judge ${ballot.judgeName}`];
+  return (
+    <header className={classes.heading}>
+      <p className={classes.product}>{PRODUCT} ballot result</p>
+      <p className={classes.teams}>
+        {nameOf(ballot.pTeam, 'P')} v. {nameOf(ballot.dTeam, 'D')}
+      </p>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      {hasDoubts && <p>* Not checked yet</p>}
+    </header>
+  );
+}

@@ -1,0 +1,111 @@
+// The form and the extracted data, kept in this browser until a reset or sign-out. The photo is never stored.
+import { useMemo, useState } from 'react';
+import type { Checked } from '#ballot/doubts.ts';
+import type { Trial } from '#ballot/export.ts';
+import { ballotFrom, ballotFromStored, extractedFromStored, type Extracted } from '#ballot/extracted.ts';
+import type { Ballot, Side } from '#ballot/form.ts';
+import { useRemembered } from '#web/state/remembered.ts';
+
+export type BallotForm = {
+  ballot: Ballot;
+  trial: Trial;
+  checked: Checked;
+  /** The totals that the judge wrote, as entered. Empty until then. */
+  paperTotals: Record<Side, string>;
+};
+
+/** Sweden writes dates as `2026-11-22`, which is what a date field takes. */
+const today = (): string => new Date().toLocaleDateString('sv-SE');
+
+const formFrom = (extracted: Extracted | null): BallotForm => ({
+  ballot: ballotFrom(extracted?.fields ?? {}),
+  trial: { caseName: '', date: today(), round: '' },
+  checked: {},
+  paperTotals: { p: '', d: '' },
+});
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    // Something else wrote to this key, or only part of it was written.
+    return null;
+  }
+}
+
+function formFromStored(text: string): BallotForm {
+  const stored = parse(text) as Partial<BallotForm> | null;
+  const empty = formFrom(null);
+  return {
+    ballot: ballotFromStored(stored),
+    trial: textsFrom(stored?.trial, empty.trial),
+    checked: stored?.checked ?? {},
+    paperTotals: textsFrom(stored?.paperTotals, empty.paperTotals),
+  };
+}
+/** The texts of `stored`. One that is missing or no text is the default's. */
+function textsFrom<Texts extends Record<string, string>>(stored: Partial<Texts> | undefined, defaults: Texts): Texts {
+  const entries = Object.entries(defaults).map(([key, text]) => {
+    const value: unknown = stored?.[key];
+    return [key, typeof value === 'string' ? value : text];
+  });
+  return Object.fromEntries(entries) as Texts;
+}
+/** The specification lists the ballot's own fields at the top level. */
+const toStored = ({ ballot, ...rest }: BallotForm): string => JSON.stringify({ ...ballot, ...rest });
+
+/** The extracted data and the name of its photo, which older versions did not store. */
+function readingFromStored(text: string | null): { extracted: Extracted | null; photoName: string | null } {
+  const stored = parse(text) as { photoName?: unknown } | null;
+  return {
+    extracted: extractedFromStored(stored),
+    photoName: typeof stored?.photoName === 'string' ? stored.photoName : null,
+  };
+}
+
+export function useStoredBallot() {
+  const [storedForm, storeForm] = useRemembered('ballotForm');
+  const [storedReading, storeReading] = useRemembered('ballotExtractedData');
+  const [source, setSource] = useState<{ photo: File; text: string } | null>(null);
+  const { extracted, photoName } = useMemo(() => readingFromStored(storedReading), [storedReading]);
+  const form = useMemo(
+    () => (storedForm === null ? formFrom(extracted) : formFromStored(storedForm)),
+    [storedForm, extracted],
+  );
+
+  // The form follows the extracted data because the code that writes one writes the other. Reacting to changes would
+  // let a tab that was asleep overwrite what another tab has corrected since.
+  return {
+    form,
+    extracted,
+    /** The name of the photo that the scores were read from, if known. */
+    photoName,
+    /** The photo that was read. Unknown after a reload, or after a reading in another tab. */
+    readFrom: source?.text === storedReading ? source.photo : null,
+    change: (next: BallotForm) => storeForm(toStored(next)),
+    accept: (read: Extracted, photo: File) => {
+      const text = JSON.stringify({ ...read, photoName: photo.name });
+      setSource({ photo, text });
+      storeReading(text);
+      // Reading the same photo twice extracts the same data and still starts over. The case rarely changes between ballots.
+      const { trial, ...next } = formFrom(read);
+      storeForm(toStored({ ...next, trial: { ...trial, caseName: form.trial.caseName } }));
+    },
+    resetToExtracted: () => storeForm(toStored({ ...formFrom(extracted), trial: form.trial })),
+    clear: () => {
+      storeReading(null);
+      storeForm(null);
+    },
+    isStored: storedForm !== null || storedReading !== null,
+    /** Whether a person entered or checked anything that a reset or another photo would discard. */
+    hasEntries:
+      Object.keys(form.checked).length > 0 ||
+      [form.paperTotals.p, form.paperTotals.d, form.trial.round].some((text) => text !== ''),
+    /** Restores the current state after a reset. */
+    restore: () => {
+      storeReading(storedReading);
+      storeForm(storedForm);
+      setSource(source);
+    },
+  };
+}
