@@ -22,9 +22,9 @@ const plugins = [new CamelCasePlugin()];
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
-export const asStatement = ({ sql: text, parameters: values }: CompiledQuery): Statement => ({ text, values });
+const asStatement = ({ sql: text, parameters: values }: CompiledQuery): Statement => ({ text, values });
 
-export const asResult = <Row>({ rows, affected }: Answer): QueryResult<Row> => ({
+const asResult = <Row>({ rows, affected }: Answer): QueryResult<Row> => ({
   rows: rows as Row[],
   numAffectedRows: BigInt(affected),
 });
