@@ -44,6 +44,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      output: {
+        // A page's script is named after its folder, because every page is called page.tsx.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const [, page] = /\/pages\/([^/]+)\/page\.tsx$/.exec(facadeModuleId ?? '') ?? [];
+          return `assets/${page ?? '[name]'}-[hash].js`;
+        },
+      },
       treeshake: {
         // The browser uses the contract's constants only. Without this list, the bundler must assume that the schemas'
         // chained calls have side effects, and the first signed-in screen would load the schema library: 10 kB.

@@ -49,7 +49,7 @@ const loaded = loadSession().then(() => {
   // The address names the screen that is shown.
   if (status === 'known' && me === null && location.pathname === '/') history.replaceState(null, '', '/auth');
 });
-void fadeLoadingScreen(loaded);
+void fadeLoadingScreen(loaded, () => currentSession().status === 'known' && !needsApp());
 // The app downloads while the person types the password.
 for (const event of ['pointermove', 'pointerdown', 'keydown'])
   addEventListener(event, () => void loadApp(), { once: true });

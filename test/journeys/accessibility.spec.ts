@@ -103,6 +103,7 @@ test('the keyboard alone reaches everything in the shell, in the order in which 
     'Admin Test',
     'Admin',
     'Log Out',
+    'Collapse navigation',
     'Width of the navigation',
     'Dark theme',
     'Show User ID',
@@ -131,7 +132,6 @@ test('the first Tab offers to skip the navigation, and the page then has the foc
 test('a person signs in, chooses a school and logs out by the keyboard alone', async ({ page }) => {
   await page.goto('/auth');
   await untilLoaded(page);
-  await page.keyboard.press('Tab');
   await page.keyboard.type('many@demo.test');
   await page.keyboard.press('Tab');
   await page.keyboard.type('a password for journeys');
@@ -146,7 +146,7 @@ test('a person signs in, chooses a school and logs out by the keyboard alone', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
 });
 
-test('nothing moves for somebody who asked for less motion', async ({ page }) => {
+test('nothing moves for a person who prefers reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, 'viewer');
   await page.route('**/api/rpc/assignments/mine', () => undefined);

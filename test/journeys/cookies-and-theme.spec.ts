@@ -1,4 +1,4 @@
-// What a browser remembers: the answer about cookies, and the colour scheme, which is there before the first paint.
+// What a browser stores: the answer about cookies and the color scheme, which applies before the first paint.
 import type { Page } from '@playwright/test';
 import { ask, rememberedIn, remember, signInAs, untilLoaded } from './person.ts';
 import { expect, test, untouched } from './product.ts';
@@ -7,7 +7,7 @@ test.describe('the cookie banner', () => {
   test.use({ storageState: untouched });
   const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 
-  test('is there until consent is given, and then no more', async ({ page }) => {
+  test('shows until consent is given', async ({ page }) => {
     await page.goto('/auth');
     await untilLoaded(page);
     await banner(page).getByRole('button', { name: 'Accept' }).click();
@@ -29,17 +29,17 @@ test.describe('the cookie banner', () => {
     await expect(banner(page)).toBeVisible();
   });
 
-  test('declining works also when the server cannot be told', async ({ page }) => {
+  test('declining works even while the server is unreachable', async ({ page }) => {
     await page.goto('/auth');
     await untilLoaded(page);
     await page.route('**/api/rpc/session/signOut', (route) => route.abort());
-    // The start is loaded afresh: only the new page can be asked.
+    // Declining reloads the page.
     await Promise.all([page.waitForEvent('load'), banner(page).getByRole('button', { name: 'Decline' }).click()]);
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
     expect(await rememberedIn(page, 'cookieConsent')).toBe('false');
   });
 
-  test('links to the privacy page and covers nothing at the end of a page', async ({ page }) => {
+  test('links to the privacy page and leaves the end of a page visible', async ({ page }) => {
     await page.goto('/auth');
     await untilLoaded(page);
     await banner(page).getByRole('link', { name: 'Privacy and security' }).click();
@@ -52,7 +52,7 @@ test.describe('the cookie banner', () => {
   });
 });
 
-test.describe('the colour scheme', () => {
+test.describe('the color scheme', () => {
   const isDark = (page: Page): Promise<boolean> =>
     page.evaluate(() => {
       const channels = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];
@@ -60,7 +60,7 @@ test.describe('the colour scheme', () => {
     });
 
   for (const scheme of ['light', 'dark'] as const) {
-    test(`is ${scheme} before any script of the app has run, as the system wants it`, async ({ page }) => {
+    test(`is ${scheme} before any script of the app has run, as the system prefers`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       await page.route('**/assets/*.js', (route) => route.abort());
       await page.goto('/auth');
@@ -68,7 +68,7 @@ test.describe('the colour scheme', () => {
     });
   }
 
-  test('is the remembered one, whatever the system wants', async ({ page }) => {
+  test('is the stored one, whatever the system prefers', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/auth');
     await remember(page, 'mantine-color-scheme-value', 'dark');
@@ -83,8 +83,11 @@ test.describe('the colour scheme', () => {
     await page.goto('/settings');
     await untilLoaded(page);
     expect(await isDark(page)).toBe(false);
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
     await page.getByRole('switch', { name: 'Dark theme' }).click();
     await expect.poll(() => isDark(page)).toBe(true);
+    expect(errors).toEqual([]);
     await page.reload();
     await untilLoaded(page);
     expect(await isDark(page)).toBe(true);
@@ -92,7 +95,7 @@ test.describe('the colour scheme', () => {
   });
 });
 
-test('the loading screen covers the page for a second and then fades over half a second', async ({ page }) => {
+test('the loading screen covers the loading app for a second and then fades over half a second', async ({ page }) => {
   await page.addInitScript(() => {
     const seen: Record<string, number> = {};
     const look = () => {
@@ -104,12 +107,24 @@ test('the loading screen covers the page for a second and then fades over half a
     new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
     Object.assign(globalThis, { loadingScreen: seen });
   });
-  await page.goto('/auth');
+  await signInAs(page, 'viewer');
+  await page.goto('/');
   await untilLoaded(page);
   const { shown, fading, gone } = await page.evaluate(
     () => (globalThis as unknown as { loadingScreen: Record<'shown' | 'fading' | 'gone', number> }).loadingScreen,
   );
-  // A browser's timer may be late on a busy machine, and never early.
+  // A busy machine can delay a timer but never speed it up.
   expect(fading - shown).toBeGreaterThan(950);
   expect(gone - fading).toBeGreaterThan(490);
+});
+
+test('the loading screen never covers a sign-in form that is ready', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/auth');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await expect(email).toBeFocused();
+  // The clock stands still, so the minimum of one second never passes.
+  await expect(page.locator('#loading')).toHaveAttribute('data-fading');
+  await page.getByRole('textbox', { name: 'Password' }).click();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
 });

@@ -1,4 +1,4 @@
-// The dashboard and the school switcher, for everybody: what is shown is what the product answers to that person.
+// The dashboard and the school switcher show what the server answers to that person.
 import type { Page } from '@playwright/test';
 import { ask, entryOf, rememberedIn, remember, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
@@ -10,13 +10,13 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 
 async function expectRows(page: Page, title: string, rows: string[], empty: string): Promise<void> {
   const list = section(page, title);
-  // Whoever may change a row has its buttons beside the name.
+  // Staff see buttons beside the name.
   await expect(list.getByRole('listitem')).toHaveCount(rows.length);
   await expect(list.getByRole('listitem')).toContainText(rows);
   await expect(list.getByText(empty)).toHaveCount(rows.length === 0 ? 1 : 0);
 }
 
-/** Every list of the dashboard, against the answers that it stands for. */
+/** Compares every list of the dashboard with the server's answers. */
 async function expectSchool(page: Page, schoolId: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: 'School Info' })).toBeVisible();
   const members = await ask<Member[]>(page, 'assignments/inSchool', { schoolId });
@@ -37,7 +37,7 @@ async function expectSchool(page: Page, schoolId: string): Promise<void> {
 const switcher = (page: Page) => page.getByRole('combobox', { name: 'Current School:' });
 
 for (const who of ['primary', 'admin', 'viewer'] as const) {
-  test(`${who} has one school: it is chosen by itself, and its people and teams are there`, async ({ page }) => {
+  test(`${who} has one school: it is selected automatically, with its people and teams`, async ({ page }) => {
     await signInAs(page, who);
     const [only] = await schoolsOf(page);
     if (!only) throw new Error(`${who} has a school.`);
@@ -49,7 +49,7 @@ for (const who of ['primary', 'admin', 'viewer'] as const) {
   });
 }
 
-test('nobody is told whom to ask, and has no switcher', async ({ page }) => {
+test('a person without a school learns whom to ask and has no switcher', async ({ page }) => {
   await signInAs(page, 'nobody');
   await page.goto('/');
   const text =
@@ -59,7 +59,7 @@ test('nobody is told whom to ask, and has no switcher', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'School', exact: true })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('with several schools one chooses, the choice stays after a reload, and can be changed', async ({ page }) => {
+test('with several schools, the selection survives a reload and can be changed', async ({ page }) => {
   await signInAs(page, 'many');
   const schools = await schoolsOf(page);
   await page.goto('/');
@@ -78,7 +78,7 @@ test('with several schools one chooses, the choice stays after a reload, and can
   await expect(page.getByRole('link', { name: 'School', exact: true })).toHaveAttribute('href', '/school');
 });
 
-test('on a phone the school is chosen in the page itself', async ({ page }) => {
+test('on a phone, the page itself offers the schools', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await signInAs(page, 'many');
   const [first] = await schoolsOf(page);
@@ -87,11 +87,11 @@ test('on a phone the school is chosen in the page itself', async ({ page }) => {
   await untilLoaded(page);
   await page.getByRole('main').getByRole('combobox', { name: 'School' }).selectOption(entryOf(first));
   await expectSchool(page, first.schoolId);
-  // The switcher is behind the burger: the page itself says whose people these are.
+  // The switcher is in the menu, so the page names the school.
   await expect(page.getByRole('main').getByText(entryOf(first))).toBeVisible();
 });
 
-test('a school that one is no longer assigned to is not chosen any more', async ({ page }) => {
+test('a school that the person is no longer assigned to is deselected', async ({ page }) => {
   const former = '00000000-0000-4000-8000-000000000000';
   await signInAs(page, 'many');
   await page.goto('/status');
@@ -101,7 +101,7 @@ test('a school that one is no longer assigned to is not chosen any more', async 
   expect(await rememberedIn(page, 'school')).toBeNull();
 });
 
-test('a former school gives way to the only one', async ({ page }) => {
+test('a former school gives way to the only school', async ({ page }) => {
   await signInAs(page, 'viewer');
   const [only] = await schoolsOf(page);
   await page.goto('/status');
@@ -110,7 +110,7 @@ test('a former school gives way to the only one', async ({ page }) => {
   await expectSchool(page, only?.schoolId ?? '');
 });
 
-test('the gavel strikes while the assignments load, and three lines stand for each list that loads', async ({
+test('the gavel shows while the assignments load, and three skeleton lines show while a list loads', async ({
   page,
 }) => {
   await signInAs(page, 'viewer');

@@ -1,29 +1,31 @@
-// What cannot be loaded: a toast that says so, the empty result on the screen, and nothing that stays broken.
+// Failed loads: a toast, a message in place of the data, and a way to try again.
 import type { Page } from '@playwright/test';
 import { remember, schoolsOf, shellOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
-/** The network between the browser and the product is cut for these calls. */
+/** Makes these calls fail as if the network were down. */
 async function cut(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) await page.route(`**/api/rpc/${name}`, (route) => route.abort('connectionrefused'));
 }
 
 const toasts = (page: Page) => page.locator('.mantine-Notification-root');
-/** Three further tries, after 1, 2 and 4 seconds, come before the message. */
+/** Three retries, after 1, 2 and 4 seconds, come before the message. */
 const afterTheTries = { timeout: 30_000 };
 const reason = 'Can’t reach the server. Check your connection.';
 
-test('assignments that cannot be loaded count as none', async ({ page }) => {
+test('assignments that fail to load are not an empty list', async ({ page }) => {
   await signInAs(page, 'viewer');
   await cut(page, 'assignments/mine');
   await page.goto('/');
   await expect(page.getByText(`Failed to load assignments: ${reason}`)).toBeVisible(afterTheTries);
-  await expect(page.getByText(/^You are not assigned to any schools/)).toBeVisible();
+  await expect(page.getByText('Couldn’t load your schools.')).toBeVisible();
+  await expect(page.getByText(/^You are not assigned to any schools/)).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'School Info' })).toBeVisible();
 });
 
-test('the lists of a school that cannot be loaded are empty, five toasts are shown, and more wait', async ({
-  page,
-}) => {
+test('each list that fails to load says so, five toasts are visible, and the rest wait', async ({ page }) => {
   test.slow();
   await signInAs(page, 'viewer');
   const [school] = await schoolsOf(page);
@@ -36,21 +38,21 @@ test('the lists of a school that cannot be loaded are empty, five toasts are sho
   for (const list of lists) {
     await expect(page.getByText(`Failed to load school ${list}: ${reason}`)).toBeVisible(afterTheTries);
   }
-  // Under the mouse they stay, however long it takes to look elsewhere by keyboard.
+  // Hovering keeps them open while the keyboard moves on.
   await toasts(page).first().hover();
-  for (const text of ['No teams found', 'No students found', 'No tournaments found']) {
-    await expect(page.getByText(text)).toBeVisible();
-  }
-  await expect(page.getByText('No users found')).toHaveCount(3);
+  await expect(
+    page.getByText(/^Couldn’t load (teams|students|tournaments|primary admins|admins|viewers)\./),
+  ).toHaveCount(6);
+  await expect(page.getByText(/^No .* found$/)).toHaveCount(0);
   const title = toasts(page).first().getByText('Error', { exact: true });
   await expect(title).toBeVisible();
 
   await shellOf(page).getByRole('link', { name: 'Cases' }).press('Enter');
   await expect(page.getByText(`Failed to load cases: ${reason}`)).toBeVisible(afterTheTries);
-  await expect(page.getByText('No cases available')).toBeVisible();
+  await expect(page.getByText('Couldn’t load all cases.')).toBeVisible();
   await expect(toasts(page)).toHaveCount(5);
   await shellOf(page).getByRole('link', { name: 'School', exact: true }).press('Enter');
-  // The tries are over when nothing is loading any more; the sixth toast then waits for its turn.
+  // Once nothing is loading, the sixth toast waits for its turn.
   await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0, afterTheTries);
   await expect(toasts(page)).toHaveCount(5);
   await expect(page.getByText('Failed to load school details')).toHaveCount(0);
@@ -60,7 +62,7 @@ test('the lists of a school that cannot be loaded are empty, five toasts are sho
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a toast is at the bottom right and goes after four seconds', async ({ page }) => {
+test('a toast appears at the bottom right and closes after four seconds', async ({ page }) => {
   await signInAs(page, 'viewer');
   await page.goto('/status');
   await untilLoaded(page);
@@ -74,7 +76,7 @@ test('a toast is at the bottom right and goes after four seconds', async ({ page
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('what fails once is tried again, and nobody is bothered', async ({ page }) => {
+test('a load that fails once is retried without a message', async ({ page }) => {
   await signInAs(page, 'viewer');
   let failures = 0;
   await page.route('**/api/rpc/cases/overview', (route) => {
@@ -87,7 +89,7 @@ test('what fails once is tried again, and nobody is bothered', async ({ page }) 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test.describe('a server that is away at the start', () => {
+test.describe('a server that is unreachable at the start', () => {
   test.beforeEach(async ({ page }) => {
     await signInAs(page, 'viewer');
     await cut(page, 'session/me');
@@ -96,17 +98,17 @@ test.describe('a server that is away at the start', () => {
     await page.unrouteAll();
   });
 
-  test('is reached by a second try when it is back', async ({ page }) => {
+  test('is reached by Try again once it is back', async ({ page }) => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard');
   });
 
-  test('is asked again by itself', async ({ page }) => {
+  test('is asked again automatically', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard', { timeout: 10_000 });
   });
 });
 
-test('a screen whose code cannot be fetched is the boundary screen, with ways out', async ({ page }) => {
+test('a page whose code fails to load shows the boundary screen with a way out', async ({ page }) => {
   await signInAs(page, 'viewer');
   await page.goto('/');
   await untilLoaded(page);

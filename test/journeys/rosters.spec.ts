@@ -1,4 +1,4 @@
-// A school's teams, students and tournaments, kept where they stand on the dashboard: by its staff, read by its viewers.
+// A school's teams, students and tournaments on the dashboard: edited by staff, read by viewers.
 import type { Locator, Page } from '@playwright/test';
 import { pressOn, toast } from './admin.ts';
 import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
@@ -19,7 +19,9 @@ async function openDashboard(page: Page, who: 'primary' | 'admin' | 'viewer', wi
   return only?.schoolId ?? '';
 }
 
-test('a team is added, refused twice, renamed, taken back and deleted, by keyboard alone', async ({ page }) => {
+test('a team is added, refused as a duplicate, renamed, restored with Undo and deleted by keyboard alone', async ({
+  page,
+}) => {
   const schoolId = await openDashboard(page, 'primary');
   const teams = region(page, 'Teams');
   await pressOn(teams.getByRole('button', { name: 'Add Team' }));
@@ -29,7 +31,7 @@ test('a team is added, refused twice, renamed, taken back and deleted, by keyboa
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Team added successfully')).toBeVisible();
   await expect(teams.getByText('Zebra Squad')).toBeVisible();
-  // The form stays open for the next one.
+  // The form stays open for the next entry.
   await page.keyboard.type('zébra squad');
   await page.keyboard.press('Enter');
   const taken = 'Failed to add team: This school already has a team of that name.';
@@ -59,7 +61,7 @@ test('a team is added, refused twice, renamed, taken back and deleted, by keyboa
   await pressOn(teams.getByRole('button', { name: 'Delete Zebra Squad' }));
   const dialog = page.getByRole('dialog', { name: 'Delete Team (Zebra Squad)' });
   await expect(dialog).toContainText('Woah, hold up! Are you sure you want to delete Zebra Squad');
-  await expect(dialog).toContainText('Its students stay, without a team.');
+  await expect(dialog).toContainText('Its students stay on the roster without a team.');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await pressOn(dialog.getByRole('button', { name: 'Delete' }));
   await expect(toast(page, 'Team deleted successfully')).toBeVisible();
@@ -70,7 +72,7 @@ test('a team is added, refused twice, renamed, taken back and deleted, by keyboa
   );
 });
 
-test('what is half-typed in a roster stays while another row is edited and Add is pressed again', async ({ page }) => {
+test('unsaved roster rows survive editing another row and pressing Add again', async ({ page }) => {
   await openDashboard(page, 'primary');
   const students = region(page, 'Students');
   const add = students.getByRole('button', { name: 'Add Student' });
@@ -92,7 +94,7 @@ test('what is half-typed in a roster stays while another row is edited and Add i
   await expect(students.getByRole('textbox')).toHaveCount(0);
 });
 
-test('a name that is sent while the one before is still being saved is saved after it', async ({ page }) => {
+test('a name sent while the previous one is being saved is saved after it', async ({ page }) => {
   await openDashboard(page, 'primary');
   const students = region(page, 'Students');
   const held = Promise.withResolvers<undefined>();
@@ -146,7 +148,7 @@ test('on a phone, a student gets a team, and a tournament is added and deleted',
   expect(sideways).toBeLessThanOrEqual(0);
 });
 
-test('a viewer reads the rosters, and finds nothing to press in them', async ({ page }) => {
+test('a viewer reads the rosters and finds no buttons in them', async ({ page }) => {
   await openDashboard(page, 'viewer');
   for (const name of ['Teams', 'Students', 'Tournaments']) {
     await expect(region(page, name)).toHaveAttribute('aria-busy', 'false');

@@ -1,10 +1,10 @@
-// A session that ends in another place: nobody loses what was half-typed without a warning, everybody gets back.
+// A session that ends elsewhere: unsaved changes get a warning, and signing in leads back to the page.
 import type { Browser, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { ask, emailOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect, test } from './product.ts';
 
-/** Somewhere else the same person changes the password, which ends all other sessions, and then changes it back. */
+/** The same person changes the password elsewhere, which ends all other sessions, and changes it back. */
 async function endOtherSessionsOf(who: Person, browser: Browser, url: string): Promise<void> {
   const elsewhere = await browser.newContext({ baseURL: url });
   const page = await elsewhere.newPage();
@@ -22,7 +22,7 @@ async function signInHere(page: Page, who: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a session that ended elsewhere leads to the sign-in screen, and then back to the page that was wanted', async ({
+test('a session that ended elsewhere leads to the sign-in screen and from there back to the page', async ({
   page,
   browser,
   product,
@@ -35,7 +35,7 @@ test('a session that ended elsewhere leads to the sign-in screen, and then back 
   await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
 });
 
-test.describe('with something half-typed on the screen', () => {
+test.describe('with unsaved changes', () => {
   test.beforeEach(async ({ page, browser, product }) => {
     await signInAs(page, 'primary');
     await page.goto('/settings');
@@ -55,7 +55,7 @@ test.describe('with something half-typed on the screen', () => {
     expect(new URL(page.url()).pathname).toBe('/settings');
   });
 
-  test('leaving the page leads to the sign-in screen, and then back', async ({ page }) => {
+  test('leaving the page leads to the sign-in screen and from there back', async ({ page }) => {
     await page.getByRole('button', { name: 'Leave this page' }).click();
     await signInHere(page, 'primary');
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -63,11 +63,7 @@ test.describe('with something half-typed on the screen', () => {
   });
 });
 
-test('settings name every browser that one is signed in with, and end the others', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('the settings list the sessions and end the others', async ({ page, browser, product }) => {
   const elsewhere = await browser.newContext({ baseURL: product.url });
   const other = await elsewhere.newPage();
   await signInAs(other, 'nobody');
@@ -89,9 +85,7 @@ test('settings name every browser that one is signed in with, and end the others
   await elsewhere.close();
 });
 
-test('closing a page with something half-typed asks first, and so do a link, a step back and Log Out', async ({
-  page,
-}) => {
+test('closing a page with unsaved changes asks first, and so do links, Back and Log Out', async ({ page }) => {
   await signInAs(page, 'primary');
   await page.goto('/settings');
   await untilLoaded(page);
@@ -118,7 +112,7 @@ test('closing a page with something half-typed asks first, and so do a link, a s
   await dialog.accept();
 });
 
-test('an open tab refreshes its session when three ticks of 30 seconds remain, not before, and each 3 seconds until it can', async ({
+test('an open tab refreshes its session when three ticks of 30 seconds remain, not before, and then every 3 seconds until it succeeds', async ({
   page,
 }) => {
   await signInAs(page, 'viewer');
@@ -137,7 +131,7 @@ test('an open tab refreshes its session when three ticks of 30 seconds remain, n
   await page.route('**/api/rpc/session/refresh', (route) => route.abort('connectionrefused'));
   await page.clock.fastForward(2 * 60_000);
   await expect.poll(() => refreshed).toBe(1);
-  // Nine times three seconds: in those, ticks alone would ask once more at most.
+  // In nine times three seconds, ticks alone would ask only once more.
   let steps = 0;
   await expect
     .poll(async () => {

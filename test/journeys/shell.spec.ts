@@ -96,8 +96,21 @@ test.describe('the navigation', () => {
     await page.keyboard.press('Home');
     for (const name of ['Dashboard', 'Cases', 'Settings', 'Admin Test', 'Admin']) {
       await shellOf(page).getByRole('link', { name, exact: true }).hover();
-      await expect(page.getByRole('tooltip', { name, exact: true })).toBeVisible();
+      const tip = name === 'Admin Test' ? 'Ballot processor' : name;
+      await expect(page.getByRole('tooltip', { name: tip, exact: true })).toBeVisible();
     }
+  });
+
+  test('explains Admin Test with a tooltip', async ({ page }) => {
+    await shellOf(page).getByRole('link', { name: 'Admin Test' }).hover();
+    await expect(page.getByRole('tooltip', { name: 'Ballot processor' })).toBeVisible();
+  });
+
+  test('collapses and expands with a visible button', async ({ page }) => {
+    await page.getByRole('button', { name: 'Collapse navigation' }).click();
+    await expectSize(page, 80, 175, true);
+    await page.getByRole('button', { name: 'Expand navigation' }).click();
+    await expectSize(page, 175, 175, false);
   });
 
   test('leads everywhere', async ({ page }) => {

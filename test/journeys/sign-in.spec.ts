@@ -1,4 +1,4 @@
-// Signing in and out, in one tab and in several, and what becomes of a session that ends somewhere else.
+// Signing in and out, in one tab and in several.
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { ask, emailOf, rememberedIn, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
@@ -43,7 +43,7 @@ test('an unknown email gets the same answer as a wrong password', async ({ page 
   await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
 });
 
-test('a sign-in that works leads home', async ({ page }) => {
+test('signing in opens the dashboard', async ({ page }) => {
   await page.goto('/');
   await onSignIn(page);
   await fillSignIn(page, 'viewer');
@@ -51,7 +51,7 @@ test('a sign-in that works leads home', async ({ page }) => {
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('the page that was wanted comes after signing in', async ({ page }) => {
+test('signing in leads to the page that was asked for', async ({ page }) => {
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Authenticate' }).click();
   await onSignIn(page);
@@ -60,13 +60,13 @@ test('the page that was wanted comes after signing in', async ({ page }) => {
   expect(new URL(page.url()).pathname).toBe('/settings');
 });
 
-test('the wanted page is one of this site, whatever the address says', async ({ page }) => {
+test('signing in never leads to another site', async ({ page }) => {
   await page.goto('/auth?from=//elsewhere.test/');
   await fillSignIn(page, 'viewer');
   await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible();
 });
 
-test('a password can be looked at before it is sent', async ({ page }) => {
+test('a password can be shown', async ({ page }) => {
   await page.goto('/auth');
   const password = page.getByRole('textbox', { name: 'Password' });
   await password.fill('secret');
@@ -76,7 +76,7 @@ test('a password can be looked at before it is sent', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('Log Out leads to the sign-in screen and leaves nothing in the memory of the browser', async ({ page }) => {
+test('Log Out leads to the sign-in screen and leaves nothing in the browser’s storage', async ({ page }) => {
   await signInAs(page, 'viewer');
   await page.goto('/');
   await untilLoaded(page);

@@ -1,6 +1,6 @@
-// jsdom has no event streams. This one is heard by the app only when it is imported before the app, which asks for one once.
+// jsdom has no EventSource. Import this before the app, which looks for one when it loads.
 
-/** Those that were opened, the latest last. */
+/** The opened streams, newest last. */
 export const streams: EventTarget[] = [];
 
 class Stream extends EventTarget {

@@ -1,5 +1,5 @@
-// The app in a document, with the real client and the real server in this process: nothing between them is replaced but the
-// wire. One page a file, as one page load is one app.
+// The real app in a document with the real client and the real server in this process; only the network is replaced. The app
+// is a page load, so each test file has one.
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
@@ -11,11 +11,10 @@ import { theme } from '#web/theme/theme.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 
 export type Opening = {
-  /** Without one, as a signed-out visitor. */
+  /** A signed-out visitor has none. */
   token?: string | undefined;
   /**
-   * What stands between the page and the server: an answer of its own to some calls, one that
-   * takes its time, or a network that is gone.
+   * Intercepts calls between the page and the server: returns another answer, delays it, or throws for a lost network.
    */
   between?: (call: string) => Response | undefined | Promise<Response | undefined>;
 };

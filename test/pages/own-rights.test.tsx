@@ -1,4 +1,4 @@
-// The person's own rights change while nobody looks at the tab: its stream of changes is closed then, and tells nothing.
+// The person's rights change while the tab is hidden and its event stream closed.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addPerson } from '../people.ts';
@@ -11,7 +11,7 @@ const { server, open } = pageTests();
 const says = (event: string): boolean | undefined => streams.at(-1)?.dispatchEvent(new Event(event));
 const adminLink = () => screen.queryByRole('link', { name: 'Admin' });
 
-test('a tab that comes back shows what the person may do now, and keeps what was half-typed', async () => {
+test('a tab that becomes visible shows what the person may do now and keeps unsaved changes', async () => {
   const { owner } = server().database;
   const admin = await addPerson(server().database, { superAdmin: true });
   await open('/settings', admin);

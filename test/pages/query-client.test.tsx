@@ -142,8 +142,8 @@ test('a failed change does not wait for the refresh when the server can’t be r
   const load = vi.fn(() => Promise.reject(offline));
   const stop = new QueryObserver(queryClient, { queryKey: ['list'], queryFn: load }).subscribe(() => {});
   /** How a change that fails with `error` stands after a moment. */
-  const send = async (error: Error) => {
-    const observer = new MutationObserver(queryClient, { mutationFn: () => Promise.reject(error) });
+  const send = async (failure: Error) => {
+    const observer = new MutationObserver(queryClient, { mutationFn: () => Promise.reject(failure) });
     void observer.mutate().catch(() => {});
     await vi.advanceTimersByTimeAsync(1);
     return observer;

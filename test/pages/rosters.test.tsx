@@ -1,10 +1,10 @@
-// A roster that is typed on a slow link: what is typed next, what comes back, and where the keyboard is.
+// Typing a roster on a slow connection: the next entry, refused entries, and the keyboard's focus.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
-// Many steps, each with the real server: that takes long where both cores are busy.
+// Many steps, each with the real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
@@ -49,7 +49,7 @@ async function openStudents(slow: string) {
   return { answer, names };
 }
 
-test('names typed faster than they are saved are saved each by itself', async () => {
+test('names typed faster than they are saved are all saved', async () => {
   const { answer, names } = await openStudents('students/add');
   await press('Add Student');
   type('New student', 'Ann');
@@ -63,7 +63,7 @@ test('names typed faster than they are saved are saved each by itself', async ()
   expect(field('New student').value).toBe('');
 });
 
-test('a name that is refused comes back, after what was being typed, and the keyboard is in its field', async () => {
+test('a refused name returns to the field after the next one was sent, and the focus is in the field', async () => {
   const { answer, names } = await openStudents('students/add');
   await press('Add Student');
   type('New student', 'Home School One');
@@ -86,7 +86,7 @@ test('a name that is refused comes back, after what was being typed, and the key
   expect(await names()).toEqual(['Bob', 'Home School One']);
 });
 
-test('what is typed while another name is being saved is kept, and the form with it', async () => {
+test('text typed while a name is being saved stays, and the form stays open', async () => {
   const { answer, names } = await openStudents('students/update');
   await press('Edit Home School One');
   type(/^Name of/, ' A');
@@ -103,7 +103,7 @@ test('what is typed while another name is being saved is kept, and the form with
   expect(await names()).toEqual(['Home School One Ann']);
 });
 
-test('a pasted list is shown first, and what is added, refused or there already is said line by line', async () => {
+test('a pasted list is previewed, and each line says if it was refused or is already on the roster', async () => {
   const { names } = await openStudents('nothing');
   await press('Add Student');
   const text = 'Name\nHome School One\nŁukasz O’Brien\nBen\nben\u0301';

@@ -1,12 +1,13 @@
 // What another tab of the same browser does while this one has unsaved changes: it signs out or selects another school.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
 
-/** The other tab has written to the storage, or forgotten what was there; this one hears of it. */
+/** Another tab changed or cleared the storage, and the browser announces it. */
 function elsewhere(school: string | null): void {
   if (school === null) localStorage.clear();
   else localStorage.setItem('school', school);
@@ -15,33 +16,33 @@ function elsewhere(school: string | null): void {
 function tell(message: 'signed in' | 'signed out'): void {
   const otherTab = new BroadcastChannel('courtside-session');
   otherTab.postMessage(message);
-  // Not before it has arrived.
+  // A channel that closes at once delivers nothing.
   setTimeout(() => otherTab.close(), 1000);
 }
 
-async function halfTyped(): Promise<HTMLInputElement> {
+async function typeHalfATeam(): Promise<HTMLInputElement> {
   fireEvent.click(await screen.findByRole('button', { name: 'Add Team' }));
   const field = await screen.findByLabelText<HTMLInputElement>('New team');
   fireEvent.change(field, { target: { value: 'Half a te' } });
   return field;
 }
 
-test('whoever signs out in another tab leaves nothing behind, also with one school that is chosen by itself', async () => {
+test('signing out in another tab leaves nothing in the storage, even where the only school is selected automatically', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   await open('/', await addPerson(server().database, { roles: { [id]: 'viewer' } }));
   await waitFor(() => expect(localStorage.getItem('school')).toBe(id));
-  // The browser tells of the storage first.
+  // The browser announces the storage first. The page has rendered again once everything is fetched.
   elsewhere(null);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await queryClient.refetchQueries();
   tell('signed out');
   await screen.findByRole('heading', { level: 1, name: 'Sign In' });
   expect(localStorage).toHaveLength(0);
 });
 
-test('a half-typed roster row stays when another tab signs out, nothing is written meanwhile, and one goes on afterwards', async () => {
+test('an unsaved roster row survives a sign-out in another tab, and signing in again continues with it', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   await open('/', await addPerson(server().database, { roles: { [id]: 'admin' } }));
-  const field = await halfTyped();
+  const field = await typeHalfATeam();
   elsewhere(null);
   tell('signed out');
   await screen.findByText('You have been signed out');
@@ -55,7 +56,7 @@ test('a half-typed roster row stays when another tab signs out, nothing is writt
   expect(screen.getByLabelText('New team')).toBe(field);
 });
 
-test('what the server is still to be told of a sign-out is not forgotten with it', async () => {
+test('a sign-out that the server hasn’t confirmed survives a sign-out in another tab', async () => {
   await open('/settings', await addPerson(server().database));
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   localStorage.setItem('sign-out-pending', 'true');
@@ -64,15 +65,15 @@ test('what the server is still to be told of a sign-out is not forgotten with it
   expect(localStorage.getItem('sign-out-pending')).toBe('true');
 });
 
-test('another school that is chosen in another tab waits until nothing is half-typed', async () => {
+test('a school selected in another tab waits until there are no unsaved changes', async () => {
   const { database } = server();
   const here = await addSchool(database, 'Here School');
   const there = await addSchool(database, 'There School');
   localStorage.setItem('school', here.id);
   await open('/', await addPerson(database, { roles: { [here.id]: 'admin', [there.id]: 'admin' } }));
-  const field = await halfTyped();
+  const field = await typeHalfATeam();
   elsewhere(there.id);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await queryClient.refetchQueries();
   expect(screen.getByLabelText('New team')).toBe(field);
   expect(screen.getByLabelText<HTMLSelectElement>('Current School:').value).toBe(here.id);
   expect(localStorage.getItem('school')).toBe(there.id);

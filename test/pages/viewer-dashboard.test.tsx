@@ -1,4 +1,4 @@
-// The dashboard of somebody who may only look.
+// The dashboard of a viewer.
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
@@ -6,7 +6,7 @@ import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
 
-test('a viewer finds the people of the school by role, and its rosters', async () => {
+test('a viewer sees the school’s people by role and its rosters', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   const viewer = await addPerson(database, { name: 'Vera O’Brien', roles: { [id]: 'viewer' } });

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('signing out leaves nothing behind, and nothing of others is touched', () => {
+test('signing out removes every key of the product and no other', () => {
   stored.set('somebody-else', 'kept');
   remember('school', '42');
   remember('mantine-color-scheme-value', 'dark');
@@ -31,20 +31,20 @@ test('signing out leaves nothing behind, and nothing of others is touched', () =
   expect([...stored.keys()]).toEqual(['somebody-else']);
 });
 
-test('a browser that refuses storage still remembers until the page is left', () => {
+test('a browser that refuses storage still keeps values until the page closes', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
   remember('school', '42');
   expect(remembered('school')).toBe('42');
 });
 
-test('a change that no longer fits into the storage is not lost to what was stored before', () => {
+test('a change that no longer fits into the storage wins over the stored value', () => {
   remember('ballotForm', 'as it was read');
   localStorage.setItem = refuse;
   remember('ballotForm', 'as it was corrected');
   expect(remembered('ballotForm')).toBe('as it was corrected');
 });
 
-test('whoever watches is told of every change', () => {
+test('a listener hears every change until it unsubscribes', () => {
   const heard = vi.fn();
   const stop = onRememberedChange(heard);
   remember('nav-width', '200');

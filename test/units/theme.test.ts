@@ -35,12 +35,17 @@ for (const scheme of ['light', 'dark'] as const) {
     expect(contrast(color(`--mantine-color-${name}`), surface)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test(`${scheme}: what is written on a filled button reads`, () => {
+  test(`${scheme}: the text of a filled button reads`, () => {
     const shade = families['brass']?.[scheme === 'light' ? 8 : 4] ?? '';
     expect(contrast(color('--mantine-primary-color-contrast'), shade)).toBeGreaterThanOrEqual(4.5);
     for (const name of ['red', 'green', 'yellow', 'blue', 'gray']) {
       expect(contrast(theme.white ?? '', color(`--mantine-color-${name}-filled`))).toBeGreaterThanOrEqual(4.5);
     }
+  });
+
+  test(`${scheme}: the text of a disabled control reads`, () => {
+    const background = color('--mantine-color-disabled');
+    expect(contrast(color('--mantine-color-disabled-color'), background)).toBeGreaterThanOrEqual(4.5);
   });
 
   test(`${scheme}: the edges of controls and the focus ring can be seen`, () => {

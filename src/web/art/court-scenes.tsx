@@ -15,7 +15,7 @@ export function EmptyStand() {
   );
 }
 
-/** 403: the bar, its gate shut. */
+/** 403: the bar with its gate shut. */
 export function ClosedBar() {
   return (
     <Scene>
@@ -65,7 +65,7 @@ export function Teapot() {
   );
 }
 
-/** 503: the court house, in recess. */
+/** 503: the courthouse in recess. */
 export function Recess() {
   return (
     <Scene>
@@ -85,7 +85,7 @@ export function Recess() {
   );
 }
 
-/** 500: a gavel whose handle did not hold. */
+/** 500: a gavel with a broken handle. */
 export function BrokenGavel() {
   return (
     <Scene>

@@ -1,4 +1,4 @@
-/** The court is about to come to order: shown while data loads. index.html has its copy. Stands still for those who asked for less motion. */
+/** Shown while data loads. index.html has its own copy. Reduced motion stops the animation. */
 export function GavelLoader({ label = 'Loading', size = 96 }: { label?: string; size?: number }) {
   return (
     <output aria-label={label} className="gavel-loader">

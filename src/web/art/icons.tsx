@@ -1,4 +1,4 @@
-/** The product's own small icons: one line weight, 24 units wide, always beside or inside something that is named. */
+/** The product's own small icons: one line weight, 24 units wide, always beside or inside an element with a name. */
 const paths = {
   dashboard: 'M4 4h7v8H4zM13 4h7v5h-7zM13 12h7v8h-7zM4 15h7v5H4z',
   cases: 'M4 8h16v11H4zM9 8V5h6v3M4 13h16M12 12v2',

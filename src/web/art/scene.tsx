@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './scene.module.css';
 
-/** The paper every illustration is drawn on: one size, one line, a soft ground. Decoration only, so nothing is read out. */
+/** The frame of every illustration: one size, one line weight, a soft background. Decoration, so it is not read out. */
 export function Scene({ children, width = 260 }: { children: ReactNode; width?: number }) {
   return (
     <svg className={classes.scene} width={width} height={width * 0.7} viewBox="0 0 240 168" aria-hidden="true">

@@ -1,5 +1,6 @@
-import { Badge, Button, Notification, Switch, Table, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Notification, Table, TextInput, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { Switch } from '#web/components/switch.tsx';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import { BlankBadge, BrokenGavel, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
@@ -13,6 +14,7 @@ import { ButtonLink, TextLink } from '#web/components/links.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { FactList, RecordCard } from '#web/components/record-card.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
 import { StatusMark } from '#web/components/status-mark.tsx';
 import classes from './gallery.module.css';
 
@@ -40,8 +42,7 @@ export function Controls() {
         <PasswordField label="Password" autoComplete="current-password" required defaultValue="secret" />
         <TextInput label="Disabled" disabled defaultValue="Łukasz" w="100%" />
         <GalleryChoice />
-        <Switch label="Dark theme" defaultChecked />
-        <Switch label="Premium status" />
+        <GallerySwitch />
       </Block>
       <Block title="Toasts">
         <Notification title="Success" color="green" w="100%">
@@ -75,6 +76,11 @@ function GalleryChoice() {
   );
 }
 
+function GallerySwitch() {
+  const [isOn, setOn] = useState(true);
+  return <Switch label="Dark theme" checked={isOn} onChange={setOn} />;
+}
+
 export function Lists() {
   const users = [
     "Siobhán O'Brien (sobrien@northfield.test)",
@@ -86,6 +92,7 @@ export function Lists() {
       <ListSection title="Teams" rows={undefined} empty="No teams found" />
       <ListSection title="Teams" rows={users.map((user) => ({ key: user, content: user }))} empty="No teams found" />
       <ListSection title="Students" rows={[]} empty="No students found" />
+      <LoadFailed what="teams" reason="Can’t reach the server. Check your connection." onRetry={() => {}} />
       <EmptyState
         title="You are not assigned to any schools."
         text="Please have your school's Primary Admin reach out to support to be added."

@@ -1,5 +1,5 @@
-/** Development only: every shared component in its states, inside the real shell, to be looked at in both schemes. */
-import { Button, Modal, Switch, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+/** Development only: every shared component in its states, inside the real shell. */
+import { Button, Modal, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { BrokenGavel } from '#web/art/court-scenes.tsx';
@@ -7,6 +7,7 @@ import { BetaWatermark } from '#web/components/beta-watermark.tsx';
 import { CourtError } from '#web/components/court-error.tsx';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Page } from '#web/components/page.tsx';
+import { Switch } from '#web/components/switch.tsx';
 import { Controls, Data, Lists, Pictures } from './gallery-parts.tsx';
 import { ShellFrame } from '#web/shell/shell-frame.tsx';
 import { useNavSize } from '#web/shell/use-nav-size.ts';
@@ -23,11 +24,11 @@ export function Gallery() {
   const [school, setSchool] = useState<string | null>(null);
   const [kind, setKind] = useState({ superAdmin: true, manySchools: true, beta: false, loading: false });
   const scheme = useComputedColorScheme('light');
-  const { setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [modalOpen, modal] = useDisclosure(false);
 
   const option = (name: keyof typeof kind, label: string) => (
-    <Switch label={label} checked={kind[name]} onChange={() => setKind({ ...kind, [name]: !kind[name] })} />
+    <Switch label={label} checked={kind[name]} onChange={(checked) => setKind({ ...kind, [name]: checked })} />
   );
 
   return (
@@ -49,7 +50,7 @@ export function Gallery() {
           <Switch
             label="Dark"
             checked={scheme === 'dark'}
-            onChange={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
+            onChange={(dark) => setColorScheme(dark ? 'dark' : 'light')}
           />
           {option('superAdmin', 'Super admin')}
           {option('manySchools', 'Many schools')}

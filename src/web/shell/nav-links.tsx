@@ -17,12 +17,14 @@ interface Destination {
   to: NonNullable<LinkProps['to']>;
   label: string;
   icon: IconName;
+  /** Explains a label that doesn't speak for itself. */
+  hint?: string;
 }
 
 /** The links of the side navigation and of the phone's drawer. */
 export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut, onFollow }: NavLinksProps) {
-  const link = ({ to, label, icon }: Destination) => (
-    <NavTip text={label} needed={collapsed}>
+  const link = ({ to, label, icon, hint }: Destination) => (
+    <NavTip text={hint ?? label} needed={collapsed || hint !== undefined}>
       <Link to={to} className={classes.link} activeOptions={{ exact: true }} {...(onFollow && { onClick: onFollow })}>
         <Icon name={icon} />
         <span className={classes.label}>{label}</span>
@@ -51,7 +53,9 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
       </ul>
       <ul>
         <li>{link({ to: '/settings', label: 'Settings', icon: 'settings' })}</li>
-        {superAdmin && <li>{link({ to: '/admin-test', label: 'Admin Test', icon: 'ballot' })}</li>}
+        {superAdmin && (
+          <li>{link({ to: '/admin-test', label: 'Admin Test', icon: 'ballot', hint: 'Ballot processor' })}</li>
+        )}
         {superAdmin && <li>{link({ to: '/admin', label: 'Admin', icon: 'admin' })}</li>}
         <li>
           <NavTip text="Log Out" needed={collapsed}>

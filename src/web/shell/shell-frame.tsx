@@ -4,10 +4,11 @@ import { Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useId, useState, type CSSProperties, type ReactNode } from 'react';
+import { Icon } from '#web/art/icons.tsx';
 import { Logo } from '#web/art/logo.tsx';
 import { NavEdge } from './nav-edge.tsx';
 import { NavLinks } from './nav-links.tsx';
-import { drawnWidth, type NavSize } from './nav-size.ts';
+import { drawnWidth, toggled, type NavSize } from './nav-size.ts';
 import { SchoolSwitcher, type SchoolSwitcherProps } from './school-switcher.tsx';
 import classes from './shell-frame.module.css';
 
@@ -70,6 +71,15 @@ export function ShellFrame({
       <nav className={classes.side} aria-label="Main">
         <div className={classes.nav} id={navId} data-collapsed={size.collapsed || undefined}>
           <NavLinks {...links} collapsed={size.collapsed} />
+          <button
+            type="button"
+            className={classes.fold}
+            aria-label={size.collapsed ? 'Expand navigation' : 'Collapse navigation'}
+            aria-expanded={!size.collapsed}
+            onClick={() => onNavSize(toggled(size))}
+          >
+            <Icon name="back" size={18} />
+          </button>
         </div>
         <NavEdge
           size={size}

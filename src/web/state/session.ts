@@ -87,7 +87,7 @@ function clearSession(): void {
   otherTabs.postMessage('signed out');
 }
 
-/** Signs out even if the server can't be reached. The server is told before this browser loads a session again. */
+/** Signs out even if the server can't be reached. The server hears of it before this browser loads a session again. */
 export async function signOutEvenOffline(): Promise<void> {
   try {
     await signOut();

@@ -1,13 +1,13 @@
-/** What MantineProvider would put into style elements, as the text of a static file. Never part of the browser bundle. */
+/** The text of a static file with the variables that MantineProvider would put into style elements. Not in the bundle. */
 import { convertCssVariables, defaultCssVariablesResolver, DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { cssVariablesResolver, theme as override } from './theme.ts';
 
 const ownColors = Object.keys(override.colors ?? {});
 
-/** The library has fourteen colours and the product seven; a variable of another colour would only be weight. */
+/** The library has fourteen colors and the product seven. Variables of the others would only add weight. */
 function isUsed(name: string): boolean {
   const [, color, use] = /^--mantine-color-([a-z]+)-(\d|text|filled|light|outline)/.exec(name) ?? [];
-  // No outline variant is in use either.
+  // The outline variant isn't used.
   return color === undefined || (ownColors.includes(color) && use !== 'outline');
 }
 

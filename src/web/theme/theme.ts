@@ -1,6 +1,6 @@
 /**
- * The one place of colours, type, spacing, shadows and component defaults. `scripts/theme-variables.ts` turns it into
- * `theme-variables.css`, because the content security policy allows no style element that the browser makes.
+ * The one place for colors, type, spacing, shadows and component defaults. `scripts/theme-variables.ts` turns it into
+ * `theme-variables.css`, because the content security policy refuses style elements created at run time.
  */
 import {
   alpha,
@@ -10,7 +10,7 @@ import {
   type MantineTheme,
 } from '@mantine/core';
 
-/** Paper: the light scheme's backgrounds, lines and quiet texts. */
+/** Paper: the light scheme's backgrounds, lines and secondary text. */
 const paper = [
   '#faf7f1',
   '#f3eee4',
@@ -24,7 +24,7 @@ const paper = [
   '#24211c',
 ] as const;
 
-/** Ink: the dark scheme's backgrounds, lines and texts. */
+/** Ink: the dark scheme's backgrounds, lines and text. */
 const ink = [
   '#ebe6da',
   '#d2ccbf',
@@ -145,7 +145,7 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Brass is light and walnut is dark, so what is written on the primary colour has to change with the scheme.
+  // Brass is light and walnut is dark, so the text on the primary color depends on the scheme.
   variantColorResolver(input) {
     const colors = defaultVariantColorsResolver(input);
     const primary = input.color === undefined || input.color === input.theme.primaryColor;
@@ -170,7 +170,7 @@ export const theme = createTheme({
   },
 });
 
-/** Colours a scheme decides for itself; everything else follows from the tuples above. */
+/** Colors that differ per scheme. All others follow from the tuples above. */
 function schemeColors(of: MantineTheme, scheme: 'light' | 'dark'): Record<string, string> {
   const light = scheme === 'light';
   const gray = of.colors['gray'] ?? paper;
@@ -190,7 +190,7 @@ function schemeColors(of: MantineTheme, scheme: 'light' | 'dark'): Record<string
     '--mantine-color-default-color': light ? of.black : dark[0],
     '--mantine-color-default-border': light ? gray[4] : dark[4],
     '--mantine-color-disabled': light ? gray[2] : dark[5],
-    '--mantine-color-disabled-color': light ? gray[5] : dark[2],
+    '--mantine-color-disabled-color': light ? gray[6] : dark[2],
     '--mantine-color-disabled-border': light ? gray[3] : dark[4],
     '--courtside-surface': light ? of.white : dark[6],
     '--courtside-sunken': light ? gray[1] : dark[8],
@@ -218,7 +218,7 @@ function schemeColors(of: MantineTheme, scheme: 'light' | 'dark'): Record<string
 export const cssVariablesResolver: CSSVariablesResolver = (of) => ({
   variables: {
     '--courtside-header-height': '70px',
-    // The header is ink in both schemes, and so is what is written on brass.
+    // The header is ink in both schemes, and so is the text on brass.
     '--courtside-ink': '#1b212c',
     '--courtside-rail-text': paper[0],
     '--courtside-rail-quiet': '#c9c6be',

@@ -6,12 +6,12 @@ import type { CourtCode } from '#web/components/court-codes.ts';
 import classes from './page.module.css';
 
 const GROUPS: { title: string; codes: [CourtCode, string][] }[] = [
-  { title: 'Not found', codes: [[404, 'The page does not exist, or it has moved.']] },
+  { title: 'Not found', codes: [[404, 'The page doesn’t exist or has moved.']] },
   {
     title: 'Access',
     codes: [
       [401, 'You need to log in to see this.'],
-      [403, 'You have no permission to see this. If you should have it, contact support.'],
+      [403, 'You don’t have permission to see this. If you should, contact support.'],
       [402, 'This needs a paid plan. Upgrade to use it.'],
     ],
   },
@@ -19,13 +19,13 @@ const GROUPS: { title: string; codes: [CourtCode, string][] }[] = [
     title: 'Server',
     codes: [
       [500, 'The server has a problem. Try again in a few minutes.'],
-      [503, 'The services are temporarily down.'],
+      [503, 'Our services are temporarily down.'],
     ],
   },
   {
     title: 'Requests',
     codes: [
-      [418, 'A playful answer to requests that are impossible.'],
+      [418, 'A playful answer to impossible requests.'],
       [429, 'Too many requests. Slow down and try again in a moment.'],
     ],
   },

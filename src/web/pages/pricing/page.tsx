@@ -1,4 +1,4 @@
-// What premium status is and how a school gets it. There are no prices here, because none are decided.
+// What premium status is and how a school gets it. No prices have been decided.
 import { Page } from '#web/components/page.tsx';
 import classes from '#web/components/prose.module.css';
 
@@ -7,8 +7,8 @@ export function PricingPage() {
     <Page title="Subscription Options" intro="Premium status is given to a school, not to a person." narrow>
       <div className={classes.prose}>
         <p>
-          A school with premium status is one whose program has a subscription. The School page shows whether yours is
-          active. Everything you can see today stays available without it.
+          Premium status means that your school’s program has a subscription. The School page shows whether it’s active.
+          Everything you can see today stays available without it.
         </p>
         <p>To ask about premium status for your school, have its Primary Admin contact support.</p>
       </div>

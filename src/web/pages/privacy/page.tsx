@@ -1,4 +1,4 @@
-// Privacy and security: what is true of this product, in plain words. Change it when the product changes.
+// What Courtside really does with data. Update it when the product changes.
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Page } from '#web/components/page.tsx';
@@ -12,17 +12,16 @@ export function PrivacyPage() {
           <p>
             Courtside keeps your email address and your name, the schools you are assigned to with your role in each,
             and when you last signed in. While you are signed in it keeps your session: when it began and ends, the
-            network address and the browser it was opened with. An authentication token in a cookie stands for that
-            session.
+            network address and the browser used. An authentication token in a cookie identifies that session.
           </p>
           <p>
-            Schools keep the names of their teams, students and tournaments. A photo of a ballot is read and forgotten:
-            neither the picture nor its scores are stored on the server.
+            Schools keep the names of their teams, students and tournaments. Photos of ballots are not kept: neither the
+            picture nor its scores are stored on the server.
           </p>
           <p>
             A history records who changed a school, a user, an assignment, a case, a witness or a roster, and when, with
-            the values before and after; never a password. Only super administrators read it, and nobody can rewrite it:
-            the name and email of whoever made a change stay in it, also after the account is deleted.
+            the values before and after; never a password. Only super administrators can read it, and nobody can rewrite
+            it: the name and email of the person who made a change stay in it even after their account is deleted.
           </p>
         </Part>
         <Part title="Strictly necessary cookies">
@@ -33,8 +32,8 @@ export function PrivacyPage() {
         </Part>
         <Part title="Your rights">
           <p>
-            You may ask to see what is kept about you, to have it corrected, and to have it deleted. Contact support, or
-            ask your school’s Primary Admin to do so. Deleting your account ends your sessions and assignments at once.
+            You can ask to see your data, have it corrected, or have it deleted. Contact support, or ask your school’s
+            Primary Admin to do it for you. Deleting your account ends your sessions and assignments at once.
           </p>
         </Part>
         <Part title="Security practices">
@@ -46,8 +45,8 @@ export function PrivacyPage() {
             </li>
             <li>Passwords are kept only as slow, salted hashes; nobody can read them.</li>
             <li>
-              Who may see and change what is checked twice: by the server and by the database itself. Automatic tests
-              try every permission as every kind of user.
+              Every permission is checked twice: by the server and by the database itself. Automated tests try each one
+              as every kind of user.
             </li>
             <li>The software’s dependencies are audited, and sign-ins are logged and limited.</li>
           </ul>
@@ -55,9 +54,9 @@ export function PrivacyPage() {
         <Part title="Local storage">
           <p>
             This browser remembers preferences that are not sensitive: the chosen school, the navigation’s size, the
-            color scheme, your answer about cookies, and the ballot you are working on. Logging out removes all of them.
-            If the server cannot be reached when you decline cookies, this browser also remembers to sign you out there,
-            until it has.
+            color scheme, your answer about cookies, the ballot you are working on, and which account used it last, so
+            that the next person finds none of it. Logging out removes all of them. If you decline cookies while the
+            server is unreachable, this browser also remembers to sign you out there as soon as it can.
           </p>
         </Part>
       </div>
