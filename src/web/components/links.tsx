@@ -1,4 +1,4 @@
-/** The library's anchor and button as router links, with typed paths and no full page load. */
+/** The library's anchor and button as router links: typed paths, no full page load. */
 import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';

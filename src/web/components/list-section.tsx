@@ -18,11 +18,11 @@ interface ListSectionProps {
   form?: ReactNode;
 }
 
-/** A heading and its list. While loading, it shows three lines as tall as the rows that replace them. */
+/** A heading and its list. While loading, three lines exactly as high as the rows that will replace them. */
 export function ListSection({ title, level = 2, rows, failure, empty, action, form }: ListSectionProps) {
   const heading = useId();
   return (
-    // Takes the focus when the focused row is deleted.
+    // Takes the focus when the row that had it is deleted.
     <section
       className={classes.section}
       aria-labelledby={heading}
@@ -33,7 +33,7 @@ export function ListSection({ title, level = 2, rows, failure, empty, action, fo
         <Title order={level} id={heading}>
           {title}
         </Title>
-        {/* Kept while loading, so that the heading keeps its height. */}
+        {/* Kept while loading, so that the heading's line never changes its height. */}
         <span className={classes.count}>{rows === undefined || rows.length === 0 ? '' : rows.length}</span>
         <div className={classes.action}>{action}</div>
       </div>

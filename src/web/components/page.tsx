@@ -7,15 +7,15 @@ interface PageProps {
   title: string;
   /** One or two sentences under the title. */
   intro?: ReactNode;
-  /** The page's buttons, to the right of the title, or below it on a phone. */
+  /** Buttons beside the title; below it on a phone. */
   actions?: ReactNode;
   centered?: boolean;
-  /** Limits the line length, for pages of text. */
+  /** For text: limits the length of a line. */
   narrow?: boolean;
   children?: ReactNode;
 }
 
-/** The frame of every screen: its level-1 title, the browser's title and its width. */
+/** The frame of every page: its level-1 title, the document title, and one width. */
 export function Page({ title, intro, actions, centered = false, narrow = false, children }: PageProps) {
   useDocumentTitle(`${title} · Courtside`);
   return (

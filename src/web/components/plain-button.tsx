@@ -7,8 +7,8 @@ interface PlainButtonProps extends ComponentPropsWithRef<'button'> {
 }
 
 /**
- * A button for the sign-in screen and the cookie banner. It looks like the library's button but does not load the library,
- * which would double the download before signing in.
+ * The button of the sign-in screen and the cookie banner. It looks like the library's but doesn't load it, because the
+ * library would double what a visitor downloads.
  */
 export function PlainButton({ variant = 'filled', loading = false, onClick, children, ...rest }: PlainButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {

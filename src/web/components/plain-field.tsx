@@ -4,13 +4,13 @@ import classes from './plain-field.module.css';
 export interface PlainFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className'> {
   label: string;
   description?: string;
-  /** A word beside the label. It moves nothing when it appears. */
+  /** A short note beside the label. Nothing moves when it appears. */
   hint?: ReactNode;
-  /** Inside the field, at its end. */
+  /** A button at the end of the field. */
   end?: ReactNode;
 }
 
-/** A text field for the sign-in screen; see `PlainButton`. */
+/** The text field of the sign-in screen; see `PlainButton`. */
 export function PlainField({ label, description, hint, end, required, ...input }: PlainFieldProps) {
   const id = useId();
   return (

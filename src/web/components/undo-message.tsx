@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import classes from './undo-message.module.css';
 
-/** A toast's sentence with an Undo button. */
+/** A toast's message with an Undo button. */
 export function UndoMessage({ message, onUndo }: { message: string; onUndo: () => void }) {
   return (
     <span className={classes.line}>
