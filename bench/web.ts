@@ -2,14 +2,33 @@
 // with 1 when a figure is over its budget. `npm run bench:web -- 1` looks once; the middle one of five looks is the rule,
 // because a look is disturbed by whatever else the machine does.
 import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
 import { findChromium } from '../scripts/tools/chromium.ts';
 import { freePort } from '../scripts/tools/free-port.ts';
 import { startProduct, withDataDir } from '../scripts/tools/product.ts';
 import { ensureWebApp } from '../scripts/tools/web-app.ts';
 import { MAX_WEIGHT, weighWebApp } from '../scripts/tools/web-weight.ts';
+import { importFrom, installPackages } from './own-packages.ts';
 
 type Row = { what: string; figure: number; unit: string; budget: number; atLeast?: boolean };
+
+type Audit = { id: string; score: number | null; displayValue?: string; numericValue?: number };
+type Lighthouse = (
+  url: string,
+  options: { port: number; logLevel: 'error'; onlyCategories: string[] },
+) => Promise<
+  | {
+      lhr: {
+        runtimeError?: { message: string };
+        audits: Record<string, Audit>;
+        categories: Record<string, { score: number | null }>;
+      };
+    }
+  | undefined
+>;
+const { default: lighthouse } = (await importFrom(
+  installPackages('lighthouse@12.8.2'),
+  'lighthouse/core/index.js',
+)) as { default: Lighthouse };
 
 const looks = Number(process.argv[2] ?? 5);
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

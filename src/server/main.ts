@@ -55,8 +55,8 @@ async function main(): Promise<void> {
   if (demo && (await makeDemoWorldWhenEmpty(database, settings))) console.log('Made the demo world.');
 
   const server = await startServer(settings, database);
-  console.log(`\nCourtside is ready: ${server.address}\n`);
-  if (demo) console.log(await demoWorldSignIns(database, settings));
+  const signIns = demo ? `\n${await demoWorldSignIns(database, settings)}\n` : '';
+  console.log(`\nCourtside is ready: ${server.address}\n${signIns}`);
   setTimeout(() => void releaseBuffersMemory(), SETTLED_MS).unref();
 
   let stopping = false;

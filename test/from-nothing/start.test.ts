@@ -25,7 +25,7 @@ const npmStart = (settings: Start['settings'] = {}): Start => ({
   settings: { PATH, DATA_DIR: undefined, DEMO_PASSWORD: undefined, ...settings },
 });
 
-const passwordIn = (text: string): string | undefined => /password\W+(\S+)/i.exec(text)?.[1];
+const passwordIn = (text: string): string | undefined => /Password for all of them: (\S+)/.exec(text)?.[1];
 
 /** Starts what cannot start, and gives what it said. */
 const refusal = async (settings: Start['settings']): Promise<string> => {
