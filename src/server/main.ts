@@ -31,7 +31,7 @@ async function migrateAtStart(settings: Settings, database: Database): Promise<s
 }
 
 /** What was needed to read the program is collected once, in some 50 ms: a third of an idle node's memory. */
-async function releaseBuffersMemory(): Promise<void> {
+async function giveBackMemory(): Promise<void> {
   const inspector = new Session();
   inspector.connect();
   await inspector.post('HeapProfiler.collectGarbage');
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const server = await startServer(settings, database);
   console.log(`\nCourtside is ready: ${server.url}\n`);
   if (demo) console.log(await demoWorldSignIns(database, settings));
-  setTimeout(() => void releaseBuffersMemory(), SETTLED_MS).unref();
+  setTimeout(() => void giveBackMemory(), SETTLED_MS).unref();
 
   let stopping = false;
   const stop = () => {
