@@ -18,6 +18,8 @@ const TRUST = 0.8;
 
 const ANY_SIGN = /./;
 const DIGIT = /\d/;
+/** Letters that no digit looks like. */
+const PLAIN_LETTERS = /[A-HJ-NP-RT-Ya-kmnp-z]/g;
 /** Digits, two or more, and letters that look like digits. */
 const MISREAD_NUMBER = /^(?=.*\d.*\d)[\dSOoIlZ]{3,5}$/;
 const UNREAD = { value: '', confidence: 0 };
@@ -64,7 +66,7 @@ export async function readText(
 
 /** Some judges write a team's name where its number is asked for, and others a number where a name may stand. */
 const isNumber = (text: string, isAskedFor: boolean): boolean =>
-  isAskedFor ? countOf(text, /[a-z]/gi) <= text.length / 2 : MISREAD_NUMBER.test(text);
+  isAskedFor ? countOf(text, PLAIN_LETTERS) <= text.length / 2 : MISREAD_NUMBER.test(text);
 
 const countOf = (text: string, signs: RegExp): number => text.match(signs)?.length ?? 0;
 
