@@ -22,7 +22,9 @@ export async function readJson(request: Request): Promise<void> {
 
 /** Reads an upload into the request, whose `formData()` then returns it. The server's own request timeout applies. */
 export async function readUpload(request: Request): Promise<void> {
-  const form = await request.formData();
+  const form = await request.formData().catch((error: unknown) => {
+    throw new ORPCError('BAD_REQUEST', { message: 'The upload is incomplete or damaged.', cause: error });
+  });
   Object.defineProperty(request, 'formData', { value: () => Promise.resolve(form) });
 }
 
