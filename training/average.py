@@ -18,7 +18,7 @@ folder, out, *paths = sys.argv[1:]
 
 def weights(path):
     model = train.network()
-    train.carry_on(model, torch.load(path))
+    train.carry_on(model, train.weights_of(path))
     return model.state_dict()
 
 

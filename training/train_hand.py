@@ -1,6 +1,6 @@
 """Trains the hand reader, which reads the 28 cells of a ballot together, and writes it as ONNX.
 
-train_hand.py CELLS_FOLDER SCORE_READER.pt OUT_FOLDER MINUTES [SEED]
+train_hand.py CELLS_FOLDER SCORE_READER OUT_FOLDER MINUTES [SEED]
 
 One judge writes all scores of a ballot: an open nine is told from a four by the other nines and fours. What the score
 reader saw in each cell (96 features) and what it takes it for (13 chances) goes in; what is to be added to the logarithm
@@ -137,7 +137,7 @@ def main():
     folder, reader_path, out, minutes = sys.argv[1], sys.argv[2], Path(sys.argv[3]), float(sys.argv[4])
     torch.manual_seed(int(sys.argv[5]) if len(sys.argv) > 5 else 7)
     reader = train.network()
-    reader.load_state_dict(torch.load(reader_path))
+    reader.load_state_dict(train.weights_of(reader_path))
     reader.eval()
     temperature = json.loads(Path(reader_path).with_suffix(".json").read_text())["temperature"]
 

@@ -1,4 +1,5 @@
 // Reads cut-out cells with the trained networks (training/). Numbers only: where the cells are is settled before.
+import { channel } from 'node:diagnostics_channel';
 import { readFile } from 'node:fs/promises';
 import { CROP } from './cut-cells.ts';
 import { openArithmetic } from './network/arithmetic.ts';
@@ -42,6 +43,11 @@ export function meanLook(looks: readonly [SeenCell, ...SeenCell[]]): SeenCell {
   return { features: mean(({ features }) => features), chances: mean(({ chances }) => chances) };
 }
 
+/** What each reader says by itself, for the benchmark: an array of `BothReadings`, one for each cell of a ballot. */
+export const BOTH_READERS = 'courtside.recognizer.readers';
+export type BothReadings = { alone: Chances; together: Chances };
+const bothReaders = channel(BOTH_READERS);
+
 /** Held-out writers are read best when what a cell says among the others counts twice as much as what it says by itself. */
 const TOGETHER = 2 / 3;
 
@@ -52,9 +58,13 @@ const TOGETHER = 2 / 3;
 export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[]> {
   const { compare } = await loadScoreReader();
   const compared = compare(cells);
-  return cells.map(({ chances }, cell) =>
-    chances.map((alone, index) => (1 - TOGETHER) * alone + TOGETHER * compared[cell]![index]!),
-  );
+  const readings = cells.map(({ chances: alone }, cell): BothReadings => ({ alone, together: compared[cell]! }));
+  if (bothReaders.hasSubscribers) bothReaders.publish(readings);
+  return readings.map(combined);
+}
+
+function combined({ alone, together }: BothReadings): Chances {
+  return alone.map((chance, index) => (1 - TOGETHER) * chance + TOGETHER * together[index]!);
 }
 
 export const chanceOfBlank = (chances: Chances): number => chances[BLANK]!;
