@@ -21,12 +21,7 @@ import { type Hands, HANDS } from '#test/ballots/fill-form.ts';
 import { judged, type Judged } from '#test/ballots/judge.ts';
 import { makeBallot, type TestBallot } from '#test/ballots/make-ballot.ts';
 import { makeNonBallot } from '#test/ballots/non-ballots.ts';
-import {
-  calibrationLines,
-  figuresTable,
-  type JudgedBallot,
-  mistakesLine,
-} from '../scripts/tools/reading-figures.ts';
+import { calibrationLines, figuresTable, type JudgedBallot, mistakesLine } from '../scripts/tools/reading-figures.ts';
 import { compareOtherReaders } from './other-readers.ts';
 
 const { values: options } = parseArgs({

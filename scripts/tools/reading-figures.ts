@@ -63,6 +63,8 @@ function figuresLine(name: string, ballots: readonly JudgedBallot[]): string[] {
 }
 
 const DRAWS = 2000;
+/** Of fewer writers no interval can be told. */
+const MIN_WRITERS = 5;
 
 /**
  * Where the share of fields that are wrong and not marked lies, with a chance of 95 %: a bootstrap over writers, because
@@ -73,8 +75,9 @@ function unmarkedInterval(ballots: readonly JudgedBallot[]): string {
     const fields = group.flatMap(scoresOf);
     return { fields: fields.length, wrong: fields.filter(isUnmarkedError).length };
   });
+  if (writers.length < MIN_WRITERS) return '-';
   if (writers.every(({ wrong }) => wrong === 0))
-    return `at most ${percent(1 - 0.05 ** (1 / Math.max(1, writers.length)), 1)} of writers`;
+    return `at most ${percent(1 - 0.05 ** (1 / writers.length), 1)} of writers`;
   const shares = Array.from({ length: DRAWS }, (_, draw) => {
     let [wrong, fields] = [0, 0];
     for (let index = 0; index < writers.length; index += 1) {

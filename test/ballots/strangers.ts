@@ -4,15 +4,7 @@ import { fontGlyph, type Glyph, type Writer } from './handwriting.ts';
 import type { Random } from './random.ts';
 
 // Fonts of the training generator (training/digits.py) must never appear here.
-const FONTS = [
-  'gaegu',
-  'yomogi',
-  'bad-script',
-  'sriracha',
-  'cedarville-cursive',
-  'rock-salt',
-  'long-cang',
-] as const;
+const FONTS = ['gaegu', 'yomogi', 'bad-script', 'sriracha', 'cedarville-cursive', 'rock-salt', 'long-cang'] as const;
 
 /** Ways to write each digit: SVG paths in a square of 100, with the commands M, L, Q and C only. */
 const SHAPES = {
@@ -78,8 +70,7 @@ const SHAPES = {
     corner: 'M10 32 L12 6 L84 6 L78 100',
   },
   8: {
-    flowing:
-      'M74 14 C50 -12 6 6 24 34 C36 50 92 60 84 84 C72 108 14 104 16 78 C20 56 76 44 80 22 C80 14 78 12 70 8',
+    flowing: 'M74 14 C50 -12 6 6 24 34 C36 50 92 60 84 84 C72 108 14 104 16 78 C20 56 76 44 80 22 C80 14 78 12 70 8',
     rings: 'M50 0 C10 2 12 44 50 46 C88 44 90 2 50 0 M50 46 C0 50 4 100 50 100 C98 100 96 50 50 46',
     open: 'M88 4 C60 -6 12 4 26 32 C40 54 82 62 76 86 C68 106 20 104 18 82 C20 56 70 36 90 6',
   },
@@ -166,8 +157,13 @@ function curve(control: readonly number[]): number[] {
 
 /** Bent by two slow waves, as no hand draws the same line twice. */
 function moved(strokes: readonly number[][], by: number, random: Random): number[][] {
-  const waves = Array.from({ length: 4 }, () => ({ size: random.normal(by), often: random.between(0.02, 0.06), from: random.between(0, 6) }));
-  const wave = (at: number, along: number): number => waves[at]!.size * Math.sin(waves[at]!.often * along + waves[at]!.from);
+  const waves = Array.from({ length: 4 }, () => ({
+    size: random.normal(by),
+    often: random.between(0.02, 0.06),
+    from: random.between(0, 6),
+  }));
+  const wave = (at: number, along: number): number =>
+    waves[at]!.size * Math.sin(waves[at]!.often * along + waves[at]!.from);
   return strokes.map((points) =>
     points.map((value, index) => {
       const [x, y] = index % 2 === 0 ? [value, points[index + 1]!] : [points[index - 1]!, value];
