@@ -15,9 +15,9 @@ const isWrong = ({ truth, value }: JudgedField): boolean => truth !== value;
 const scoresOf = ({ fields }: JudgedBallot): JudgedField[] => fields.filter(({ truth }) => truth !== 'odd');
 const isUnmarkedError = (field: JudgedField): boolean => isWrong(field) && !isMarked(field);
 
-export const percent = (part: number, whole: number, digits = 1): string =>
+const percent = (part: number, whole: number, digits = 1): string =>
   whole ? `${((100 * part) / whole).toFixed(digits)} %` : '-';
-export const tableLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const tableLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const COLUMNS = [
   '',
