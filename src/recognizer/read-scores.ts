@@ -51,10 +51,10 @@ const bothReaders = channel(BOTH_READERS);
 /** Held-out writers are read best when what a cell says among the others counts twice as much as what it says by itself. */
 const TOGETHER = 2 / 3;
 
-/**
- * Reads all cells of a ballot together: one hand wrote them, so each tells something of the others. The mean of what a
- * cell says by itself and among the others: where the two disagree, neither is sure.
- */
+/** A cell this sure by itself keeps its score: the other cells can only cast doubt on it. */
+const VERY_SURE = 0.98;
+
+/** Reads all cells of a ballot together: one hand wrote them, so each tells something of the others. */
 export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[]> {
   const { compare } = await loadScoreReader();
   const compared = compare(cells);
@@ -63,8 +63,19 @@ export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[
   return readings.map(combined);
 }
 
-function combined({ alone, together }: BothReadings): Chances {
-  return alone.map((chance, index) => (1 - TOGETHER) * chance + TOGETHER * together[index]!);
+/** The mean of what a cell says by itself and among the others: where the two disagree, neither is sure. */
+export function combined({ alone, together }: BothReadings): Chances {
+  const mean = alone.map((chance, index) => (1 - TOGETHER) * chance + TOGETHER * together[index]!);
+  const own = likeliest(alone);
+  if (alone[own]! < VERY_SURE) return mean;
+  return mean.map((chance, index) => (index === own ? chance : Math.min(chance, mean[own]! / 2)));
+}
+
+/** The likeliest score, or `BLANK`. */
+function likeliest(chances: Chances): number {
+  let best = 0;
+  for (let index = 1; index <= BLANK; index += 1) if (chances[index]! > chances[best]!) best = index;
+  return best;
 }
 
 export const chanceOfBlank = (chances: Chances): number => chances[BLANK]!;
@@ -74,7 +85,6 @@ export const chanceOfBlank = (chances: Chances): number => chances[BLANK]!;
  * score is, with the little chance that is left to it.
  */
 export function decide(chances: Chances): { value: number | null; confidence: number } {
-  let best = 0;
-  for (let index = 1; index <= BLANK; index += 1) if (chances[index]! > chances[best]!) best = index;
+  const best = likeliest(chances);
   return { value: best === BLANK ? null : best, confidence: chances[best]! };
 }
