@@ -155,12 +155,13 @@ class Cells:
         return sum(len(images) for images, *_ in self.files.values())
 
 
-def measure(model, images, labels):
+def measure(model, images, labels, over):
     model.eval()
     with torch.no_grad():
         logits = torch.cat([model(look(part)) for part in images.split(500)])
     # Temperature that makes the held-out writers' likelihood best.
-    best = min(((F.cross_entropy(logits / t, labels).item(), t) for t in np.arange(.6, 3, .05)), key=lambda pair: pair[0])
+    wanted = targets(labels, over)
+    best = min(((F.cross_entropy(logits / t, wanted).item(), t) for t in np.arange(.6, 3, .05)), key=lambda pair: pair[0])
     chance = F.softmax(logits / best[1], 1)
     sure, guess = chance.max(1)
     right = guess == labels
@@ -201,8 +202,7 @@ def main():
     torch.manual_seed(seed)
     Path(out).mkdir(parents=True, exist_ok=True)
     generator = torch.Generator().manual_seed(seed + 4)
-    val = np.load(f"{folder}/val-0.npz")
-    val_images, val_labels = torch.from_numpy(val["images"]), torch.from_numpy(val["labels"]).long()
+    held_out = held_out_cells(folder)
     model = network()
     again = len(sys.argv) > 5
     if again:
@@ -234,14 +234,20 @@ def main():
                     mean[key].mul_(keep).add_(value, alpha=1 - keep)
             if time.time() - last > 180:
                 last = time.time()
-                report(mean, val_images, val_labels, out, steps, cells.count(), done)
-    report(mean, val_images, val_labels, out, steps, cells.count(), 1)
+                report(mean, held_out, out, steps, cells.count(), done)
+    report(mean, held_out, out, steps, cells.count(), 1)
 
 
-def report(weights, images, labels, out, steps, cells, done):
+def held_out_cells(folder):
+    """Images, labels and what lies over each other, of writers that are not trained on."""
+    data = np.load(f"{folder}/val-0.npz")
+    return torch.from_numpy(data["images"]), torch.from_numpy(data["labels"]).long(), over_of(data)
+
+
+def report(weights, held_out, out, steps, cells, done):
     averaged = network()
     averaged.load_state_dict(weights)
-    result = {**measure(averaged, images, labels), "steps": steps, "cells": cells}
+    result = {**measure(averaged, *held_out), "steps": steps, "cells": cells}
     print(f"{done:.2f}", {key: round(value, 4) for key, value in result.items()}, flush=True)
     save(averaged, out, result)
 

@@ -52,7 +52,7 @@ const bothReaders = channel(BOTH_READERS);
 const TOGETHER = 2 / 3;
 
 /** A cell this sure by itself keeps its score: the other cells can only cast doubt on it. */
-const VERY_SURE = 0.98;
+const VERY_SURE = 0.95;
 
 /** Reads all cells of a ballot together: one hand wrote them, so each tells something of the others. */
 export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[]> {
