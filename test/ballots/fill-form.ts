@@ -4,6 +4,7 @@ import type { BallotLayout, Rect } from '#ballot/layout.ts';
 import { DPP, type Page } from './draw-form.ts';
 import { type Glyph, someWriter, type Writer } from './handwriting.ts';
 import type { Random } from './random.ts';
+import { someScores, strangeScores } from './score-sets.ts';
 import { someStranger } from './strangers.ts';
 
 /** What was meant: a score, null for a cell left empty, 'odd' for writing that is no whole score (9.5, 8+). */
@@ -34,25 +35,6 @@ const JUDGES = [
   'Neil Barrow',
   'Ines Duarte',
 ];
-
-/** A judge's scores: most judges stay between 6 and 10, some use the whole range. */
-function someScores(random: Random): number[] {
-  const wide = random.chance(0.3);
-  const mean = random.between(7, 9);
-  return SCORE_FIELDS.map(() =>
-    wide ? random.whole(0, 10) : Math.max(1, Math.min(10, Math.round(mean + random.normal(1.4)))),
-  );
-}
-
-/** The harder judges of the strangers: more of them use the whole range, some give nearly everybody one score. */
-function strangeScores(random: Random): number[] {
-  const kind = random.next();
-  const mean = kind < 0.15 ? random.whole(0, 10) : random.between(6, 9);
-  const spread = kind < 0.15 ? 0.3 : 1.4;
-  return SCORE_FIELDS.map(() =>
-    kind > 0.65 ? random.whole(0, 10) : Math.max(0, Math.min(10, Math.round(mean + random.normal(spread)))),
-  );
-}
 
 /** @param given texts to write instead of made-up ones */
 export async function fillForm(
