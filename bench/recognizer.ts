@@ -1,44 +1,60 @@
-// Measures the local recognizer on rendered photos: npm run bench:recognizer -- [--count N] [--others N] [--size PIXELS]
-//   --count   ballots over all five levels (default 500); half with markers, half without
-//   --others  pictures that are no ballots (default 200)
-//   --size    long side of the photos in pixels (default 4000: 12 megapixels)
-//   --seed    first number of the photos (default 1000)
-//   --jobs    processes that share the photos (default 1); times are honest when there are as many free cores
+// Measures the local recognizer on rendered photos: npm run bench:recognizer -- [--count N] [--strangers N] [--others N] ...
+//   --count     ballots by the usual hands over all five levels (default 500); half with markers, half without
+//   --strangers ballots by hands that no training has seen (default 500), the same way
+//   --others    pictures that are not ballots (default 200)
+//   --size      long side of the photos in pixels (default 4000: 12 megapixels)
+//   --levels    only these (default L1,L2,L3,L4,L5)
+//   --seed      first number of the photos (default 1000)
+//   --jobs      processes that share the photos (default 1); times are honest when there are as many free cores
 //   --compare N also reads the cells of N ballots with tesseract.js and PP-OCR
+//   --readings  a file that takes both readers' chances of every cell, as JSON
 import { fork } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
-import { LEVELS } from '#test/ballots/camera.ts';
-import { compare, type Compared, judged, type Judged } from '#test/ballots/judge.ts';
+import { BOTH_READERS, type BothReadings, decide } from '#recognizer/read/read-scores.ts';
+import { type Level, LEVELS } from '#test/ballots/camera.ts';
+import { type Hands, HANDS } from '#test/ballots/fill-form.ts';
+import { judged, type Judged } from '#test/ballots/judge.ts';
 import { makeBallot, type TestBallot } from '#test/ballots/make-ballot.ts';
 import { makeNonBallot } from '#test/ballots/non-ballots.ts';
+import { calibrationLines, figuresTable, type JudgedBallot, mistakesLine } from '../scripts/tools/reading-figures.ts';
 import { compareOtherReaders } from './other-readers.ts';
 
 const { values: options } = parseArgs({
   options: {
     count: { type: 'string', default: '500' },
+    strangers: { type: 'string', default: '500' },
     others: { type: 'string', default: '200' },
     size: { type: 'string', default: '4000' },
+    levels: { type: 'string', default: LEVELS.join() },
     seed: { type: 'string', default: '1000' },
     compare: { type: 'string', default: '0' },
     jobs: { type: 'string', default: '1' },
+    readings: { type: 'string' },
     job: { type: 'string' },
   },
 });
-const [count, others, size, seed, jobs] = [options.count, options.others, options.size, options.seed, options.jobs].map(
-  Number,
-) as [number, number, number, number, number];
+const [others, size, seed, jobs] = [options.others, options.size, options.seed, options.jobs].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
+const counts: Record<Hands, number> = { usual: Number(options.count), strangers: Number(options.strangers) };
+const levels = options.levels.split(',') as Level[];
 
-const percent = (part: number, whole: number, digits = 1): string =>
-  whole ? `${((100 * part) / whole).toFixed(digits)} %` : '-';
 const at = (sorted: number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 const sorted = (numbers: number[]): number[] => numbers.toSorted((one, other) => one - other);
 
+/** `alone` and `together`: the chances that each reader gives the 13 classes, for each cell. */
+type Result = Judged & { hands: Hands; ms: number; readers: { alone: number[]; together: number[] }[] };
 type Measured = {
-  results: (Judged & { ms: number })[];
+  results: Result[];
   refusals: { accepted: boolean; ms: number; kind: string }[];
   peakMemory: number;
 };
@@ -48,12 +64,21 @@ async function measure(job: number): Promise<Measured> {
   const results: Measured['results'] = [];
   const refusals: Measured['refusals'] = [];
   let peakMemory = 0;
-  for (let index = job; index < count; index += jobs) {
-    const ballot = await ballotAt(index);
-    const start = performance.now();
-    const read = await readBallot(ballot.jpeg);
-    results.push({ ...judged(ballot, read), ms: performance.now() - start });
-    peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
+  let both: BothReadings[] = [];
+  subscribe(BOTH_READERS, (readings) => {
+    both = readings as BothReadings[];
+  });
+  for (const hands of HANDS) {
+    for (let index = job; index < counts[hands]; index += jobs) {
+      const ballot = await ballotAt(index, hands);
+      const start = performance.now();
+      both = [];
+      const read = await readBallot(ballot.jpeg);
+      const ms = performance.now() - start;
+      const readers = both.map(({ alone, together }) => ({ alone: [...alone], together: [...together] }));
+      results.push({ ...judged(ballot, read), hands, ms, readers });
+      peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
+    }
   }
   for (let index = job; index < others; index += jobs) {
     const { jpeg, kind } = await makeNonBallot(seed + index, size);
@@ -65,10 +90,11 @@ async function measure(job: number): Promise<Measured> {
   return { results, refusals, peakMemory };
 }
 
-function ballotAt(index: number): Promise<TestBallot> {
+function ballotAt(index: number, hands: Hands): Promise<TestBallot> {
   // Markers and no markers in turn; every other ballot with markers is A4.
-  const layout = BALLOT_LAYOUTS[Math.floor(index / 5) % 2 === 0 ? Math.floor(index / 10) % 2 : 2]!;
-  return makeBallot(layout, LEVELS[index % 5]!, seed + index, size);
+  const turn = Math.floor(index / levels.length);
+  const layout = BALLOT_LAYOUTS[turn % 2 === 0 ? Math.floor(turn / 2) % 2 : 2]!;
+  return makeBallot(layout, levels[index % levels.length]!, seed + index, size, {}, hands);
 }
 
 /** The same in a process of its own. */
@@ -80,6 +106,15 @@ async function measureApart(job: number): Promise<Measured> {
   const [measured] = (await Promise.race([once(child, 'message'), ended])) as [Measured];
   ended.catch(() => {});
   return measured;
+}
+
+/** The same ballots as one reader alone would have read them. */
+function asReadBy(reader: 'alone' | 'together', results: readonly Result[]): JudgedBallot[] {
+  return results.map(({ writer, found, fields, readers }) => ({
+    writer,
+    found,
+    fields: fields.map((field, cell) => ({ ...field, ...decide(Float32Array.from(readers[cell]![reader])) })),
+  }));
 }
 
 if (options.job !== undefined) {
@@ -94,92 +129,39 @@ const parts =
 const results = parts.flatMap((part) => part.results);
 const refusals = parts.flatMap((part) => part.refusals);
 const peakMemory = Math.max(...parts.map((part) => part.peakMemory));
+if (options.readings) writeFileSync(options.readings, JSON.stringify(results));
 
-const rows = [
-  ...LEVELS.map((level) => [level, results.filter((one) => one.level === level)] as const),
-  ['L1-L3', results.filter((one) => one.level < 'L4')] as const,
-  ['with markers', results.filter((one) => one.markers)] as const,
-  ['without', results.filter((one) => !one.markers)] as const,
-];
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-console.log(
-  line([
-    '',
-    'ballots',
-    'found',
-    'fields right',
-    'all 28 right',
-    'errors in the 5 % marked',
-    'wrong, not marked',
-    'marked',
-    'odd writing marked',
-    'ms median',
-    'ms p99',
-  ]),
-);
-console.log(line(Array.from({ length: 11 }, () => '---')));
-for (const [name, group] of rows) {
-  const sum: Compared = compare(group);
-  const times = sorted(group.map(({ ms }) => ms));
+for (const hands of HANDS) {
+  const group = results.filter((one) => one.hands === hands);
+  if (group.length === 0) continue;
+  const fair = group.filter(({ level }) => level < 'L4');
+  console.log(`\n${hands === 'usual' ? 'Usual hands' : 'Strangers: hands that no training has seen'}\n`);
   console.log(
-    line([
-      name,
-      String(group.length),
-      percent(sum.found, group.length),
-      percent(sum.right, sum.fields, 2),
-      percent(sum.allRight, sum.found),
-      percent(sum.caught, sum.wrong),
-      percent(sum.unmarked, sum.fields, 3),
-      percent(sum.marked, sum.fields),
-      `${sum.oddMarked}/${sum.odd}`,
-      at(times, 0.5).toFixed(0),
-      at(times, 0.99).toFixed(0),
+    figuresTable([
+      ...levels.map((level) => [level, group.filter((one) => one.level === level)] as const),
+      ['L1-L3', fair],
+      ['with markers', group.filter(({ markers }) => markers)],
+      ['without', group.filter(({ markers }) => !markers)],
+      ['L1-L3, each cell alone', asReadBy('alone', fair)],
+      ['L1-L3, cells together', asReadBy('together', fair)],
     ]),
   );
-}
-const readFields = results.flatMap(({ fields }) => fields).filter(({ truth }) => truth !== 'odd');
-console.log('\nCalibration (said -> was right):');
-for (const [from, to] of [
-  [0, 0.5],
-  [0.5, 0.7],
-  [0.7, 0.9],
-  [0.9, 0.95],
-  [0.95, 0.99],
-  [0.99, 1.01],
-] as const) {
-  const group = readFields.filter(({ confidence }) => confidence >= from && confidence < to);
-  const said = group.reduce((sum, { confidence }) => sum + confidence, 0);
-  const right = group.filter(({ truth, value }) => truth === value).length;
-  console.log(
-    `  ${from.toFixed(2)}-${Math.min(1, to).toFixed(2)}: ${group.length} fields, ${percent(said, group.length)} -> ${percent(right, group.length)}`,
-  );
+  console.log(`\nCalibration:\n  ${calibrationLines(group).join('\n  ')}\n${mistakesLine(group)}`);
+  const byWriter = [...Map.groupBy(group, ({ writer }) => writer)].filter(([, of]) => of.length > 1);
+  if (hands === 'strangers') console.log(`\nBy hand, all levels\n\n${figuresTable(byWriter)}`);
 }
 const refusalTimes = sorted(refusals.map(({ ms }) => ms));
 const accepted = refusals.filter((one) => one.accepted);
 console.log(
   `\nNot ballots: ${accepted.length} of ${refusals.length} accepted (${accepted.map(({ kind }) => kind).join(', ')}), refused in ${at(refusalTimes, 0.5).toFixed(0)} ms median, ${at(refusalTimes, 0.99).toFixed(0)} ms p99`,
 );
+const times = sorted(results.map(({ ms }) => ms));
 console.log(
-  `Photos of ${size} px; peak memory of a process (generator included) ${(peakMemory / 2 ** 20).toFixed(0)} MB; whole run ${((performance.now() - started) / 1000).toFixed(0)} s`,
-);
-const mistakes = new Map<string, number>();
-for (const { truth, value } of readFields) {
-  if (truth !== value)
-    mistakes.set(
-      `${truth ?? 'blank'} as ${value ?? 'blank'}`,
-      (mistakes.get(`${truth ?? 'blank'} as ${value ?? 'blank'}`) ?? 0) + 1,
-    );
-}
-console.log(
-  `Mistakes: ${[...mistakes]
-    .toSorted((one, other) => other[1] - one[1])
-    .slice(0, 12)
-    .map(([what, times]) => `${what} ${times}`)
-    .join(', ')}`,
+  `Photos of ${size} px, read in ${at(times, 0.5).toFixed(0)} ms median, ${at(times, 0.99).toFixed(0)} ms p99; peak memory of a process (generator included) ${(peakMemory / 2 ** 20).toFixed(0)} MB; whole run ${((performance.now() - started) / 1000).toFixed(0)} s`,
 );
 const compared: { ballot: TestBallot; read: Awaited<ReturnType<typeof readBallot>> }[] = [];
 for (let index = 0; index < Number(options.compare); index += 1) {
-  const ballot = await ballotAt(index);
+  const ballot = await ballotAt(index, 'usual');
   compared.push({ ballot, read: await readBallot(ballot.jpeg) });
 }
 if (compared.length > 0) await compareOtherReaders(compared);

@@ -22,16 +22,17 @@ class Cells:
         self.writing = writing(self.rng, self.glyphs)
 
     def batch(self, ballots):
-        """Crops (28 of each ballot x 46 x 70, uint8) and their classes, ballot by ballot."""
-        plan, labels = Plan(), []
+        """Crops (28 of each ballot x 46 x 70, uint8), their classes and the scores that lie over each other, ballot by ballot."""
+        plan, labels, over = Plan(), [], []
         boxed = np.repeat(self.rng.random(ballots) < .48, CELLS)
         for _ in range(ballots):
             hand = Hand(self.rng, self.glyphs)
             for _ in range(CELLS):
                 labels.append(self.writing.cell(plan, len(labels), hand, boxed[len(labels)]))
+                over.append(self.writing.over)
         zoom = np.where(boxed, 1, ZOOM)
         plan.enlarge(zoom)
         ink = ink_of(plan, len(labels), self.glyphs, self.rng)
         zoom = torch.from_numpy(zoom).float().view(-1, 1, 1)
         paper = self.camera.form(boxed, len(labels))
-        return self.camera.photograph(self.camera.inked(paper, ink), zoom).numpy(), np.array(labels, np.uint8)
+        return self.camera.photograph(self.camera.inked(paper, ink), zoom).numpy(), np.array(labels, np.uint8), np.array(over, np.uint8)

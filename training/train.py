@@ -1,10 +1,10 @@
 """Trains the score reader and writes it as ONNX.
 
-train.py CELLS_FOLDER OUT_FOLDER MINUTES [SEED [START.pt]]
+train.py CELLS_FOLDER OUT_FOLDER MINUTES [SEED [START.pt|START.onnx]]
 
 Reads every *.npz of the folder but val-0.npz (new files are picked up at the next pass), so that it may start while
 make_cells.py still writes. From nothing, the learning rate falls to zero over the second half of the given minutes; from weights
-that are there (START.pt, of this network or one with fewer corrections) it is lower and falls all the time.
+that are there (START, of this network or one with fewer corrections) it is lower and falls all the time.
 """
 import glob
 import json
@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+import onnx.numpy_helper
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -47,6 +48,15 @@ def network():
         inputs = outputs
     head = [nn.Flatten(), nn.Linear(inputs * 40, 96), nn.ReLU(), nn.Dropout(.2), nn.Linear(96, CLASSES)]
     return nn.Sequential(*layers, *head).to(memory_format=torch.channels_last)
+
+
+def weights_of(path):
+    """The weights of a .pt file, or of an exported .onnx file."""
+    if not str(path).endswith(".onnx"):
+        return torch.load(path)
+    tensors = onnx.load(path).graph.initializer
+    # Exported is the network (0) and what calibrates it (1).
+    return {tensor.name.removeprefix("0."): torch.tensor(onnx.numpy_helper.to_array(tensor)) for tensor in tensors}
 
 
 def carry_on(model, weights):
@@ -99,6 +109,24 @@ def look(images, top=MARGIN, left=MARGIN):
     return normalized(images[:, top:top + HEIGHT, left:left + WIDTH])
 
 
+# Of a score over another: that it is no whole score, that it is the upper one, that it is the lower one.
+OVER = torch.tensor([.5, .3, .2])
+
+
+def targets(labels, over):
+    """What the reader should answer: one class, or spread where one score lies over another."""
+    wanted = F.one_hot(labels, CLASSES).float()
+    both = over[:, 0] < CLASSES
+    places = torch.cat([labels[both].unsqueeze(1), over[both].long()], 1)
+    wanted[both] = torch.zeros(len(places), CLASSES).scatter_(1, places, OVER.expand(len(places), 3))
+    return wanted
+
+
+def over_of(data):
+    """The scores that lie over each other in each cell; sets that were made before there were such have none."""
+    return torch.from_numpy(data["over"] if "over" in data else np.full((len(data["labels"]), 2), 255, np.uint8))
+
+
 class Cells:
     """All cells of a folder but the held-out ones; new files join when asked for."""
 
@@ -112,7 +140,7 @@ class Cells:
             data = np.load(path)
             images = torch.from_numpy(data["images"])
             paper, gain = levels(images[:, MARGIN:MARGIN + HEIGHT, MARGIN:MARGIN + WIDTH])
-            self.files[path] = images, paper, gain, torch.from_numpy(data["labels"]).long()
+            self.files[path] = images, paper, gain, targets(torch.from_numpy(data["labels"]).long(), over_of(data))
         return self
 
     def batches(self, size, generator):
@@ -127,12 +155,13 @@ class Cells:
         return sum(len(images) for images, *_ in self.files.values())
 
 
-def measure(model, images, labels):
+def measure(model, images, labels, over):
     model.eval()
     with torch.no_grad():
         logits = torch.cat([model(look(part)) for part in images.split(500)])
     # Temperature that makes the held-out writers' likelihood best.
-    best = min(((F.cross_entropy(logits / t, labels).item(), t) for t in np.arange(.6, 3, .05)), key=lambda pair: pair[0])
+    wanted = targets(labels, over)
+    best = min(((F.cross_entropy(logits / t, wanted).item(), t) for t in np.arange(.6, 3, .05)), key=lambda pair: pair[0])
     chance = F.softmax(logits / best[1], 1)
     sure, guess = chance.max(1)
     right = guess == labels
@@ -173,18 +202,17 @@ def main():
     torch.manual_seed(seed)
     Path(out).mkdir(parents=True, exist_ok=True)
     generator = torch.Generator().manual_seed(seed + 4)
-    val = np.load(f"{folder}/val-0.npz")
-    val_images, val_labels = torch.from_numpy(val["images"]), torch.from_numpy(val["labels"]).long()
+    held_out = held_out_cells(folder)
     model = network()
     again = len(sys.argv) > 5
     if again:
-        carry_on(model, torch.load(sys.argv[5]))
+        carry_on(model, weights_of(sys.argv[5]))
     mean = {key: value.clone() for key, value in model.state_dict().items()}
     optimizer = torch.optim.AdamW(model.parameters(), lr=PEAK, weight_decay=1e-3)
     start, steps, last, done = time.time(), 0, time.time(), 0
     cells = Cells(folder)
     while done < 1:
-        for images, paper, gain, labels in cells.refresh().batches(BATCH, generator):
+        for images, paper, gain, wanted in cells.refresh().batches(BATCH, generator):
             done = (time.time() - start) / (minutes * 60)
             if done >= 1:
                 break
@@ -196,7 +224,7 @@ def main():
             model.train()
             optimizer.zero_grad()
             batch = augmented(images, paper, gain, generator).contiguous(memory_format=torch.channels_last)
-            loss = F.cross_entropy(model(batch), labels)
+            loss = F.cross_entropy(model(batch), wanted)
             loss.backward()
             optimizer.step()
             steps += 1
@@ -206,14 +234,20 @@ def main():
                     mean[key].mul_(keep).add_(value, alpha=1 - keep)
             if time.time() - last > 180:
                 last = time.time()
-                report(mean, val_images, val_labels, out, steps, cells.count(), done)
-    report(mean, val_images, val_labels, out, steps, cells.count(), 1)
+                report(mean, held_out, out, steps, cells.count(), done)
+    report(mean, held_out, out, steps, cells.count(), 1)
 
 
-def report(weights, images, labels, out, steps, cells, done):
+def held_out_cells(folder):
+    """Images, labels and what lies over each other, of writers that are not trained on."""
+    data = np.load(f"{folder}/val-0.npz")
+    return torch.from_numpy(data["images"]), torch.from_numpy(data["labels"]).long(), over_of(data)
+
+
+def report(weights, held_out, out, steps, cells, done):
     averaged = network()
     averaged.load_state_dict(weights)
-    result = {**measure(averaged, images, labels), "steps": steps, "cells": cells}
+    result = {**measure(averaged, *held_out), "steps": steps, "cells": cells}
     print(f"{done:.2f}", {key: round(value, 4) for key, value in result.items()}, flush=True)
     save(averaged, out, result)
 

@@ -6,6 +6,8 @@ import numpy as np
 from crop import BLANK, OTHER
 from digits import TILE, TILE_HEIGHT
 
+NOTHING_OVER = (255, 255)
+
 
 class Plan:
     """What is to be drawn: one list for the whole batch, in points of the form. Masks are per layer of ink."""
@@ -30,9 +32,10 @@ class Hand:
     def __init__(self, rng, glyphs):
         self.rng, self.glyphs = rng, glyphs
         kind = rng.random()
-        self.kind = "mnist" if kind < .66 else "skeleton" if kind < .88 else "font"
+        self.kind = "mnist" if kind < .5 else "school" if kind < .78 else "skeleton" if kind < .86 else "font"
         self.writer = glyphs.some_writer(rng)
         self.font = glyphs.some_font(rng)
+        self.school = glyphs.some_school(rng)
         self.slant, self.turn = rng.normal(0, .13), rng.normal(0, .06)
         self.stretch = math.exp(rng.normal(0, .13))
         # Large heads and low bars, or the reverse: how far a digit's middle lies below, of its height.
@@ -42,6 +45,8 @@ class Hand:
         self.bars_seven = rng.random() < .3
         self.hooks_seven = rng.random() < .25
         self.flags_one = rng.random() < .15
+        self.feet_one = rng.random() < .08
+        self.slashes_zero = rng.random() < .06
         self.coarse = rng.random() < .15
         self.gap = rng.uniform(-.03, .3)
         self.pen = rng.uniform(.35, 1.0)  # half the width of strokes, in points
@@ -50,6 +55,9 @@ class Hand:
         # Most judges' scores lie close together, some use the whole range.
         self.usual, self.spread = rng.uniform(5, 9.3), rng.uniform(.7, 2.4)
         self.wide = rng.random() < .4
+        # And a few give nearly everybody the same score, be it a one: alike shapes are no proof of what they are.
+        if rng.random() < .12:
+            self.usual, self.spread, self.wide = rng.uniform(-.3, 10.3), rng.uniform(0, .8), False
         # Whoever writes steadily draws a digit nearly the same way every time.
         self.steady = rng.random() < (.5 if self.kind == "mnist" else .9)
         self.habit = {}
@@ -61,6 +69,8 @@ class Hand:
 
     def tile(self, value):
         """The number of a glyph of this digit: nearly always the writer's own."""
+        if self.kind == "school":
+            return self.school[value][self.rng.integers(len(self.school[value]))]
         if value in self.habit and self.rng.random() < .9:
             return self.habit[value]
         found = None
@@ -76,13 +86,14 @@ class Hand:
 
 
 class Writing:
-    """Plans what is written into the cells."""
+    """Plans what is written into the cells. `over`: the scores that lie over each other in the last one, the upper one first."""
 
     def __init__(self, rng, glyphs):
-        self.rng, self.glyphs = rng, glyphs
+        self.rng, self.glyphs, self.over = rng, glyphs, NOTHING_OVER
 
     def cell(self, plan, cell, hand, boxed):
         rng = self.rng
+        self.over = NOTHING_OVER
         least, most = (9, 20.5) if boxed else (8, 16)
         size = least + (most - least) * np.clip(hand.size + rng.normal(0, .07), 0, 1)
         size = size * .8 if rng.random() < .05 else size
@@ -102,6 +113,8 @@ class Writing:
             self.other(plan, cell, hand, size, base)
         elif kind < .225:
             label = self.rewritten(plan, cell, hand, size, base)
+        elif kind < .3:
+            label = self.overwritten(plan, cell, hand, size, base)
         else:
             label = hand.value()
             careless = rng.random() < .08 * hand.mess
@@ -145,6 +158,11 @@ class Writing:
         if value == 1 and hand.flags_one and half < .25:
             top = (self.glyphs.top[tile] - TILE / 2) / TILE_HEIGHT
             self.on_glyph(plan, cell, hand, place, top, -.47, top - rng.uniform(.15, .42), rng.uniform(-.35, -.05))
+        if value == 1 and hand.feet_one and half < .25:
+            self.on_glyph(plan, cell, hand, place, -rng.uniform(.15, .4), .48, rng.uniform(.15, .4), .48)
+        if value == 0 and hand.slashes_zero:
+            reach = rng.uniform(.7, 1.3)
+            self.on_glyph(plan, cell, hand, place, half * reach, -.38 * reach, -half * reach, .38 * reach)
         return wide
 
     def on_glyph(self, plan, cell, hand, place, u1, v1, u2, v2):
@@ -209,6 +227,23 @@ class Writing:
         above = rng.uniform(0, 4) if rng.random() < .3 else 0
         self.score(plan, cell, hand, label, size * rng.uniform(.7, .95), base - above, new, .8, (-1, 50))
         return label
+
+    def overwritten(self, plan, cell, hand, size, base):
+        """A score written over another: nobody should be sure of it, unless it is the same score again."""
+        rng = self.rng
+        old, new = hand.value(), hand.value()
+        if old == new and rng.random() < .7:
+            new = int(rng.integers(11))
+        center = 24 + rng.normal(0, 3)
+        self.score(plan, cell, hand, old, size * rng.uniform(.85, 1.1), base, center, .5)
+        pen, hand.pen, level = hand.pen, hand.pen * rng.uniform(1, 1.6), hand.level
+        hand.level -= rng.uniform(0, .15)
+        self.score(plan, cell, hand, new, size * rng.uniform(.9, 1.15), base, center + rng.normal(0, .8), .5)
+        hand.pen, hand.level = pen, level
+        if old == new:
+            return new
+        self.over = (new, old)
+        return OTHER
 
     def other(self, plan, cell, hand, size, base):
         """What is no whole score: half points, plus and minus, letters, scribbles, a strike-out alone, two scores."""

@@ -4,10 +4,22 @@ import type { BallotLayout, Rect } from '#ballot/layout.ts';
 import { DPP, type Page } from './draw-form.ts';
 import { type Glyph, someWriter, type Writer } from './handwriting.ts';
 import type { Random } from './random.ts';
+import { someScores, strangeScores } from './score-sets.ts';
+import { someStranger } from './strangers.ts';
 
 /** What was meant: a score, null for a cell left empty, 'odd' for writing that is no whole score (9.5, 8+). */
 export type Truth = Record<ScoreField, number | null | 'odd'>;
-export type Filled = { page: Page; scores: Truth; texts: Record<TextField, string> };
+/** `overwritten`: the cells in which a score was written over another; the upper one counts. */
+export type Filled = {
+  page: Page;
+  scores: Truth;
+  overwritten: ScoreField[];
+  texts: Record<TextField, string>;
+  writer: string;
+};
+/** Whose hands: those of the usual table, or those that no training has seen. */
+export const HANDS = ['usual', 'strangers'] as const;
+export type Hands = (typeof HANDS)[number];
 
 type Pen = { strength: number; grain: number; slant: number; turn: number; size: number };
 /** Where a glyph was put, in page pixels. */
@@ -24,15 +36,6 @@ const JUDGES = [
   'Ines Duarte',
 ];
 
-/** A judge's scores: most judges stay between 6 and 10, some use the whole range. */
-function someScores(random: Random): number[] {
-  const wide = random.chance(0.3);
-  const mean = random.between(7, 9);
-  return SCORE_FIELDS.map(() =>
-    wide ? random.whole(0, 10) : Math.max(1, Math.min(10, Math.round(mean + random.normal(1.4)))),
-  );
-}
-
 /** @param given texts to write instead of made-up ones */
 export async function fillForm(
   layout: BallotLayout,
@@ -40,9 +43,11 @@ export async function fillForm(
   random: Random,
   badly: number,
   given: Partial<Record<TextField, string>> = {},
+  hands: Hands = 'usual',
 ): Promise<Filled> {
   const page = { ...empty, data: Uint8Array.from(empty.data) };
-  const writer = someWriter(random);
+  const strange = hands === 'strangers';
+  const writer = strange ? someStranger(random) : someWriter(random);
   const pencil = random.chance(0.15 + 0.1 * badly);
   const pen: Pen = {
     strength: pencil ? random.between(0.35, 0.65) : random.between(0.65, 0.95),
@@ -52,9 +57,15 @@ export async function fillForm(
     size: random.between(0.62, 0.95),
   };
   const scores = {} as Truth;
-  const values = someScores(random);
+  const overwritten: ScoreField[] = [];
+  const values = strange ? strangeScores(random) : someScores(random);
   for (const [index, field] of SCORE_FIELDS.entries()) {
-    scores[field] = await fillCell(page, layout, field, values[index]!, writer, pen, random, badly);
+    const value = values[index]!;
+    if (strange && random.chance(0.012)) {
+      await overwrite(page, layout, field, value, writer, pen, random);
+      overwritten.push(field);
+      scores[field] = value;
+    } else scores[field] = await fillCell(page, layout, field, value, writer, pen, random, badly);
   }
   const texts: Record<TextField, string> = {
     judgeName: random.pick(JUDGES),
@@ -74,7 +85,7 @@ export async function fillForm(
       random,
     );
   }
-  return { page, scores, texts };
+  return { page, scores, overwritten, texts, writer: writer.name };
 }
 
 async function fillCell(
@@ -124,6 +135,25 @@ async function fillCell(
   const spot = await write(page, writer, value, at(center), height, pen, random);
   if (random.chance(0.012)) ring(page, spot, pen, random);
   return value;
+}
+
+/** Another score, and this one over it. */
+async function overwrite(
+  page: Page,
+  layout: BallotLayout,
+  field: ScoreField,
+  value: number,
+  writer: Writer,
+  pen: Pen,
+  random: Random,
+): Promise<void> {
+  const { rect, kind } = layout.cells[field];
+  const height = (kind === 'box' ? rect.height * 0.86 : 15) * pen.size;
+  const base = rect.y + rect.height - (kind === 'box' ? 0.12 * rect.height : 0.5);
+  const x = rect.x + rect.width / 2 + random.normal(2);
+  const bold = { ...pen, strength: Math.min(1, pen.strength * 1.2) };
+  await write(page, writer, (value + random.whole(1, 10)) % 11, { x, base }, height, pen, random);
+  await write(page, writer, value, { x: x + random.normal(0.7), base }, height * random.between(1, 1.1), bold, random);
 }
 
 /** Writes a score around `x` so that it stands on `base`, both in points; answers where in pixels. */

@@ -31,19 +31,24 @@ function testWriters(): number[][][] {
 }
 let known: number[][][] | undefined;
 
-/** A digit drawn once: a height of 1 is the writer's usual digit height. */
-export type Writer = { digit(value: number): Promise<Glyph>; text(words: string): Promise<Glyph> };
+/** `name` tells one writer's ballots from another's. A glyph's height is the writer's usual digit height. */
+export type Writer = {
+  name: string;
+  digit(value: number): Promise<Glyph>;
+  text(words: string): Promise<Glyph>;
+};
 
 export function someWriter(random: Random): Writer {
   const font = random.pick(FONTS);
   const text = (words: string): Promise<Glyph> => fontGlyph(font, words);
-  if (random.chance(0.12)) return { digit: (value) => text(String(value)), text };
+  if (random.chance(0.12)) return { name: font, digit: (value) => text(String(value)), text };
   known ??= testWriters();
   const own = random.pick(known);
   const others = known;
   const barred = random.chance(0.18);
   const flagged = random.chance(0.1);
   return {
+    name: `MNIST ${known.indexOf(own)}`,
     text,
     digit: async (value) => {
       let places = own[value]!;
@@ -63,7 +68,7 @@ function mnistGlyph(place: number): Glyph {
   return cropped({ width: EDGE, height: EDGE, ink });
 }
 
-async function fontGlyph(font: string, words: string): Promise<Glyph> {
+export async function fontGlyph(font: string, words: string): Promise<Glyph> {
   const family = font
     .split('-')
     .map((word) => word[0]!.toUpperCase() + word.slice(1))

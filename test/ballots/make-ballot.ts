@@ -2,7 +2,7 @@
 import type { BallotLayout } from '#ballot/layout.ts';
 import { type Level, LEVELS, type Photo, photograph } from './camera.ts';
 import { drawSvg, formSvg, type Page } from './draw-form.ts';
-import { fillForm, type Filled } from './fill-form.ts';
+import { fillForm, type Filled, type Hands } from './fill-form.ts';
 import { randomFrom } from './random.ts';
 
 export type TestBallot = Omit<Filled, 'page'> & Photo & { layout: BallotLayout; level: Level };
@@ -15,11 +15,12 @@ export async function makeBallot(
   seed: number,
   longSide = 2600,
   texts: Partial<Filled['texts']> = {},
+  hands: Hands = 'usual',
 ): Promise<TestBallot> {
   const random = randomFrom(seed * 5 + LEVELS.indexOf(level));
   const drawn = empty.get(layout.id) ?? drawSvg(formSvg(layout));
   empty.set(layout.id, drawn);
-  const filled = await fillForm(layout, await drawn, random, LEVELS.indexOf(level) / 4, texts);
-  const { page, scores } = filled;
-  return { layout, level, scores, texts: filled.texts, ...(await photograph(page, level, longSide, random)) };
+  const filled = await fillForm(layout, await drawn, random, LEVELS.indexOf(level) / 4, texts, hands);
+  const { page, ...written } = filled;
+  return { layout, level, ...written, ...(await photograph(page, level, longSide, random)) };
 }

@@ -1,4 +1,5 @@
 // Reads cut-out cells with the trained networks (training/). Numbers only: where the cells are is settled before.
+import { channel } from 'node:diagnostics_channel';
 import { readFile } from 'node:fs/promises';
 import { CROP } from './cut-cells.ts';
 import { openArithmetic } from '#recognizer/network/arithmetic.ts';
@@ -42,19 +43,39 @@ export function meanLook(looks: readonly [SeenCell, ...SeenCell[]]): SeenCell {
   return { features: mean(({ features }) => features), chances: mean(({ chances }) => chances) };
 }
 
+/** What each reader says by itself, for the benchmark: an array of `BothReadings`, one for each cell of a ballot. */
+export const BOTH_READERS = 'courtside.recognizer.readers';
+export type BothReadings = { alone: Chances; together: Chances };
+const bothReaders = channel(BOTH_READERS);
+
 /** Held-out writers are read best when what a cell says among the others counts twice as much as what it says by itself. */
 const TOGETHER = 2 / 3;
 
-/**
- * Reads all cells of a ballot together: one hand wrote them, so each tells something of the others. The mean of what a
- * cell says by itself and among the others: where the two disagree, neither is sure.
- */
+/** A cell this sure by itself keeps its score: the other cells can only cast doubt on it. */
+const VERY_SURE = 0.95;
+
+/** Reads all cells of a ballot together: one hand wrote them, so each tells something of the others. */
 export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[]> {
   const { compare } = await loadScoreReader();
   const compared = compare(cells);
-  return cells.map(({ chances }, cell) =>
-    chances.map((alone, index) => (1 - TOGETHER) * alone + TOGETHER * compared[cell]![index]!),
-  );
+  const readings = cells.map(({ chances: alone }, cell): BothReadings => ({ alone, together: compared[cell]! }));
+  if (bothReaders.hasSubscribers) bothReaders.publish(readings);
+  return readings.map(combined);
+}
+
+/** The mean of what a cell says by itself and among the others: where the two disagree, neither is sure. */
+export function combined({ alone, together }: BothReadings): Chances {
+  const mean = alone.map((chance, index) => (1 - TOGETHER) * chance + TOGETHER * together[index]!);
+  const own = likeliest(alone);
+  if (alone[own]! < VERY_SURE) return mean;
+  return mean.map((chance, index) => (index === own ? chance : Math.min(chance, mean[own]! / 2)));
+}
+
+/** The likeliest score, or `BLANK`. */
+function likeliest(chances: Chances): number {
+  let best = 0;
+  for (let index = 1; index <= BLANK; index += 1) if (chances[index]! > chances[best]!) best = index;
+  return best;
 }
 
 export const chanceOfBlank = (chances: Chances): number => chances[BLANK]!;
@@ -64,7 +85,6 @@ export const chanceOfBlank = (chances: Chances): number => chances[BLANK]!;
  * score is, with the little chance that is left to it.
  */
 export function decide(chances: Chances): { value: number | null; confidence: number } {
-  let best = 0;
-  for (let index = 1; index <= BLANK; index += 1) if (chances[index]! > chances[best]!) best = index;
+  const best = likeliest(chances);
   return { value: best === BLANK ? null : best, confidence: chances[best]! };
 }

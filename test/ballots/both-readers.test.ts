@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { MIN_FIELD_CONFIDENCE } from '#ballot/extracted.ts';
+import { combined, decide } from '#recognizer/read/read-scores.ts';
+
+/** The chances of the 13 classes; what is left goes to class 12, which is never an answer. */
+function chances(given: Readonly<Record<number, number>>): Float32Array {
+  const rest = 1 - Object.values(given).reduce((sum, chance) => sum + chance, 0);
+  return Float32Array.from({ length: 13 }, (_, index) => given[index] ?? (index === 12 ? rest : 0));
+}
+
+describe('the hand reader', () => {
+  test('makes a sure cell doubtful but leaves its score', () => {
+    const { value, confidence } = decide(combined({ alone: chances({ 1: 0.99 }), together: chances({ 7: 0.999 }) }));
+    expect(value).toBe(1);
+    expect(confidence).toBeLessThan(MIN_FIELD_CONFIDENCE);
+  });
+
+  test('leaves a sure empty cell empty', () => {
+    const { value } = decide(combined({ alone: chances({ 11: 0.995 }), together: chances({ 1: 0.9 }) }));
+    expect(value).toBeNull();
+  });
+
+  test('decides where the cell alone is in doubt, and the score is marked', () => {
+    const alone = chances({ 4: 0.55, 9: 0.45 });
+    const { value, confidence } = decide(combined({ alone, together: chances({ 9: 0.999 }) }));
+    expect(value).toBe(9);
+    expect(confidence).toBeLessThan(MIN_FIELD_CONFIDENCE);
+  });
+
+  test('cannot take the mark off a cell that is far from sure by itself, however alike the others are', () => {
+    const { value, confidence } = decide(combined({ alone: chances({ 7: 0.93 }), together: chances({ 7: 1 }) }));
+    expect(value).toBe(7);
+    expect(confidence).toBeLessThan(MIN_FIELD_CONFIDENCE);
+  });
+});
