@@ -20,7 +20,7 @@ test('a person who logs out stays signed in until the server has ended the sessi
 
   fireEvent.click(await logOut());
   await screen.findByText('You are still signed in. Can’t reach the server. Check your connection.');
-  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
   expect(remembered('nav-width')).toBe('200');
 
   cut = false;

@@ -1,12 +1,13 @@
 // The real app in a document with the real client and the real server in this process; only the network is replaced. The app
 // is a page load, so each test file has one.
 import { MantineProvider } from '@mantine/core';
-import { render } from '@testing-library/react';
+import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach } from 'vitest';
 import App from '#web/app.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { router } from '#web/routes.tsx';
 import { loadSession } from '#web/state/session.ts';
+import { hideToast, toastStore } from '#web/state/toasts.ts';
 import { theme } from '#web/theme/theme.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 
@@ -32,6 +33,7 @@ export async function leave(): Promise<void> {
 /** A server for each test of the file, and how to open a page of it. */
 export function pageTests(): { server: () => InProcess; open: (path: string, opening?: Opening) => Promise<void> } {
   let server: InProcess;
+  let root: Root | undefined;
   beforeEach(async () => {
     // What arrives is shown at once: nobody here waits within React's own test clock.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
@@ -40,8 +42,11 @@ export function pageTests(): { server: () => InProcess; open: (path: string, ope
     server = await startInProcess();
   });
   afterEach(async () => {
+    root?.unmount();
+    document.body.replaceChildren();
     globalThis.fetch = overTheWire;
     queryClient.clear();
+    for (const { id } of toastStore.get()) hideToast(id);
     localStorage.clear();
     await server.close();
   });
@@ -55,7 +60,9 @@ export function pageTests(): { server: () => InProcess; open: (path: string, ope
       return answer ?? browser.request(pathname, { method, headers, body: await request.text() });
     };
     await loadSession();
-    render(
+    // Not the testing library's render: in its test clock, what suspends while it renders never arrives.
+    root = createRoot(document.body.appendChild(document.createElement('div')));
+    root.render(
       <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
         <App />
       </MantineProvider>,

@@ -19,7 +19,7 @@ test.each([
   await screen.findByRole('button', { name: `Add ${what}` });
   const list = within(await screen.findByRole('region', { name: `${what}s` }));
   const pressIn = async (name: string) => fireEvent.click(await list.findByRole('button', { name }));
-  const taken = `This school already has a ${word} of that name.`;
+  const taken = `This school already has a ${word} with this name.`;
 
   await pressIn(`Add ${what}`);
   await type(`New ${word}`, 'Second');

@@ -75,7 +75,7 @@ test('a school selected in another tab waits until there are no unsaved changes'
   elsewhere(there.id);
   await queryClient.refetchQueries();
   expect(screen.getByLabelText('New team')).toBe(field);
-  expect(screen.getByLabelText<HTMLSelectElement>('Current School:').value).toBe(here.id);
+  expect((await screen.findByLabelText<HTMLSelectElement>('Current School:')).value).toBe(here.id);
   expect(localStorage.getItem('school')).toBe(there.id);
 
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
