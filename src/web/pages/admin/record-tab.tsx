@@ -65,6 +65,7 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
           label={`${what}s`}
           columns={columns}
           rows={list.rows}
+          similar={list.similar}
           failure={list.failure}
           outdated={list.outdated}
           question={[search, column, sort, descending].join(' ')}
@@ -114,7 +115,7 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
       {isRecord &&
         openDialog(
           address.open ?? '',
-          list.rows?.find(({ id }) => id === address.open),
+          [...(list.rows ?? []), ...list.similar].find(({ id }) => id === address.open),
         )}
     </>
   );
