@@ -34,7 +34,7 @@ test('a team is added, refused as a duplicate, renamed, restored with Undo and d
   // The form stays open for the next entry.
   await page.keyboard.type('zébra squad');
   await page.keyboard.press('Enter');
-  const taken = 'Failed to add team: This school already has a team of that name.';
+  const taken = 'Failed to add team: This school already has a team with this name.';
   await expect(toast(page, taken)).toBeVisible();
   await expect(teams.getByRole('textbox', { name: 'New team' })).toHaveValue('zébra squad');
   await page.keyboard.press('Escape');

@@ -1,8 +1,9 @@
-// The User Dashboard: the selected school's people by role, its teams, students and tournaments.
+// The User Dashboard: the selected school with its teams, students, tournaments and people by role.
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ROLES, type Role } from '#contract/words.ts';
-import type { SchoolAssignment } from '#contract/assignments.ts';
+import { lazy, Suspense } from 'react';
+import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
+import type { OwnAssignment, SchoolAssignment } from '#contract/assignments.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -19,6 +20,8 @@ import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './page.module.css';
 import { Roster } from './roster.tsx';
 
+const SuperAdminOverview = lazy(() => import('./super-admin-overview.tsx'));
+
 const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
 
 export function Dashboard() {
@@ -27,7 +30,7 @@ export function Dashboard() {
   const failure = loadFailure(mine);
   const assignments = mine.data;
   const { school, setSchool } = useCurrentSchool();
-  const current = assignments?.find((each) => each.schoolId === school)?.school;
+  const current = assignments?.find((each) => each.schoolId === school);
   return (
     <Page title="User Dashboard">
       {failure && <LoadFailed what="your schools" {...failure} />}
@@ -37,6 +40,11 @@ export function Dashboard() {
         </div>
       )}
       {assignments?.length === 0 && me && <NoSchools person={me} />}
+      {assignments?.length === 0 && me?.isSuperAdmin && (
+        <Suspense>
+          <SuperAdminOverview />
+        </Suspense>
+      )}
       {assignments !== undefined && assignments.length > 0 && school === null && (
         <EmptyState
           title="Choose a school"
@@ -54,15 +62,15 @@ export function Dashboard() {
           }
         />
       )}
-      {assignments !== undefined && assignments.length > 0 && school !== null && (
-        <SchoolInfo key={school} schoolId={school} entry={current ? schoolEntry(current) : ''} />
-      )}
+      {current && <SchoolInfo key={school} assignment={current} />}
     </Page>
   );
 }
 
-function SchoolInfo({ schoolId, entry }: { schoolId: string; entry: string }) {
+function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
+  const { schoolId, school, role } = assignment;
   const may = useMay();
+  const assignsPeople = may('create', 'assignment');
   const input = { schoolId };
   const people = useQuery(
     api.assignments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school users' } }),
@@ -77,38 +85,29 @@ function SchoolInfo({ schoolId, entry }: { schoolId: string; entry: string }) {
   return (
     <>
       <Title order={2}>School Info</Title>
-      <p className={classes.school}>{entry}</p>
-      <section aria-labelledby="users-heading" className={classes.users}>
-        <div className={classes.head}>
-          <Title order={3} id="users-heading">
-            Users
-          </Title>
-          {may('create', 'assignment') && (
-            <ButtonLink
-              to="/admin"
-              search={{ open: schoolId, view: 'assignments', adding: true }}
-              variant="light"
-              size="compact-sm"
-            >
-              Assign User
-            </ButtonLink>
-          )}
+      <dl className={classes.info}>
+        <div>
+          <dt>School</dt>
+          <dd>{schoolEntry(school)}</dd>
         </div>
-        <div className={classes.columns}>
-          {ROLES.map((role) => (
-            <ListSection
-              key={role}
-              level={4}
-              title={GROUP_TITLES[role]}
-              failure={loadFailure(people)}
-              rows={people.data?.filter((each) => each.role === role).map(personRow)}
-              empty="No users found"
-            />
-          ))}
+        <div>
+          <dt>Your Role</dt>
+          <dd>{ROLE_LABELS[role]}</dd>
         </div>
-      </section>
+        <div>
+          <dt>Premium Status</dt>
+          <dd>{school.isPremium ? 'Active' : 'Inactive'}</dd>
+        </div>
+      </dl>
       <div className={classes.columns}>
-        <Roster roster="teams" title="Teams" empty="No teams found" schoolId={schoolId} query={teams} />
+        <Roster
+          roster="teams"
+          title="Teams"
+          empty="No teams found"
+          schoolId={schoolId}
+          query={teams}
+          students={students.data ?? []}
+        />
         <Roster
           roster="students"
           title="Students"
@@ -125,6 +124,36 @@ function SchoolInfo({ schoolId, entry }: { schoolId: string; entry: string }) {
           query={tournaments}
         />
       </div>
+      <section aria-labelledby="users-heading" className={classes.users}>
+        <div className={classes.head}>
+          <Title order={3} id="users-heading">
+            Users
+          </Title>
+          {assignsPeople && (
+            <ButtonLink
+              to="/admin"
+              search={{ open: schoolId, view: 'assignments', adding: true }}
+              variant="light"
+              size="compact-sm"
+            >
+              Assign User
+            </ButtonLink>
+          )}
+        </div>
+        <div className={classes.columns}>
+          {ROLES.map((each) => (
+            <ListSection
+              key={each}
+              level={4}
+              title={GROUP_TITLES[each]}
+              failure={loadFailure(people)}
+              rows={people.data?.filter((person) => person.role === each).map(personRow)}
+              empty="No users found"
+              nextStep={assignsPeople ? 'Choose “Assign User” to add someone.' : 'To add someone, contact support.'}
+            />
+          ))}
+        </div>
+      </section>
     </>
   );
 }
