@@ -76,7 +76,7 @@ test('a refused name returns to the field after the next one was sent, and the f
   await press('Add');
   type('New student', 'Bob');
   await answer();
-  await screen.findByText(/already has a student of that name/);
+  await screen.findByText(/already has a student with this name/);
   await waitFor(() => expect(list().getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(false));
   expect(field('New student').value).toBe('Bob');
   pressEnter('New student');
@@ -118,7 +118,7 @@ test('a pasted list is previewed, and each line says if it was refused or is alr
   expect(await names()).toEqual(['Ben', 'Home School One', 'Łukasz O’Brien']);
   expect(lines()).toEqual([
     'Home School One Already on the roster',
-    'ben\u0301 This school already has a student of that name.',
+    'ben\u0301 This school already has a student with this name.',
   ]);
   expect(document.activeElement).toBe(await button('Close'));
   await press('Close');

@@ -13,6 +13,8 @@ interface ListSectionProps {
   rows: readonly { key: string; content: ReactNode }[] | undefined;
   /** Why there are no rows and how to try again. */
   failure?: LoadFailure | undefined;
+  /** For rows that need the width: several columns are never used. */
+  oneColumn?: boolean;
   /** Shown when there is no row. */
   empty: string;
   /** What to do about it. */
@@ -24,13 +26,23 @@ interface ListSectionProps {
 }
 
 /** A heading and its list. While loading, three lines exactly as high as the rows that will replace them. */
-export function ListSection({ title, level = 2, rows, failure, empty, nextStep, action, form }: ListSectionProps) {
+export function ListSection({
+  title,
+  level = 2,
+  rows,
+  failure,
+  empty,
+  nextStep,
+  action,
+  form,
+  oneColumn = false,
+}: ListSectionProps) {
   const heading = useId();
   return (
     // Takes the focus when the row that had it is deleted.
     <section
       className={classes.section}
-      data-many={(rows?.length ?? 0) > MAX_IN_ONE_COLUMN || undefined}
+      data-many={(!oneColumn && (rows?.length ?? 0) > MAX_IN_ONE_COLUMN) || undefined}
       aria-labelledby={heading}
       aria-busy={rows === undefined && failure === undefined}
       tabIndex={-1}
