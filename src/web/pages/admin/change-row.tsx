@@ -8,7 +8,8 @@ export const subjectLabel = (subject: string): string =>
   subject === 'superAdmin' ? 'Super admin' : capitalized(subject);
 const ACTION_WORDS = { create: 'added', update: 'changed', delete: 'deleted' };
 
-export function ChangeRow({ change }: { change: Change }) {
+/** `brief` leaves out the values. */
+export function ChangeRow({ change, brief = false }: { change: Change; brief?: boolean }) {
   const { at, by, subject, action, label, before, after } = change;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => !FIELDS_IN_LABEL.has(field),
@@ -25,7 +26,7 @@ export function ChangeRow({ change }: { change: Change }) {
         </time>
         {by && ` · ${by.email}`}
       </p>
-      {fields.length > 0 && (
+      {!brief && fields.length > 0 && (
         <dl className={classes.values}>
           {fields.map((field) => (
             <Field key={field} name={field} before={before?.[field]} after={after?.[field]} />

@@ -8,7 +8,7 @@ import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { NoSchools } from '#web/components/no-schools.tsx';
+import { NO_SCHOOLS, NoSchools } from '#web/components/no-schools.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -39,12 +39,16 @@ export function Dashboard() {
           <GavelLoader label="Loading your schools" />
         </div>
       )}
-      {assignments?.length === 0 && me && <NoSchools person={me} />}
-      {assignments?.length === 0 && me?.isSuperAdmin && (
-        <Suspense>
-          <SuperAdminOverview />
-        </Suspense>
-      )}
+      {assignments?.length === 0 &&
+        me &&
+        (me.isSuperAdmin ? (
+          <Suspense>
+            <p>{NO_SCHOOLS}</p>
+            <SuperAdminOverview />
+          </Suspense>
+        ) : (
+          <NoSchools person={me} />
+        ))}
       {assignments !== undefined && assignments.length > 0 && school === null && (
         <EmptyState
           title="Choose a school"
@@ -109,19 +113,21 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
           students={students.data ?? []}
         />
         <Roster
+          roster="tournaments"
+          title="Tournaments"
+          empty="No tournaments found"
+          schoolId={schoolId}
+          query={tournaments}
+        />
+      </div>
+      <div className={classes.columns}>
+        <Roster
           roster="students"
           title="Students"
           empty="No students found"
           schoolId={schoolId}
           query={students}
           teams={teams.data ?? []}
-        />
-        <Roster
-          roster="tournaments"
-          title="Tournaments"
-          empty="No tournaments found"
-          schoolId={schoolId}
-          query={tournaments}
         />
       </div>
       <section aria-labelledby="users-heading" className={classes.users}>

@@ -55,7 +55,7 @@ export default function SuperAdminOverview() {
         title="Recent changes"
         rows={history.data?.rows.slice(0, MAX_CHANGES).map((change) => ({
           key: String(change.id),
-          content: <ChangeRow change={change} />,
+          content: <ChangeRow change={change} brief />,
         }))}
         failure={loadFailure(history)}
         empty="No changes yet"
