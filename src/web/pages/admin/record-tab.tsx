@@ -82,11 +82,13 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
           empty={
             <EmptyState
               title={`No ${many} available`}
+              // Suggestions follow, and they should be in view.
+              illustration={list.similar.length > 0 ? null : undefined}
               text={search === '' ? undefined : 'Nothing matches this search.'}
               actions={
                 search === '' ? (
                   onAdd && <Button onClick={onAdd}>Add {what}</Button>
-                ) : (
+                ) : list.similar.length > 0 ? undefined : (
                   <Button onClick={resetList}>Reset</Button>
                 )
               }
