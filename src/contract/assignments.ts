@@ -7,6 +7,7 @@ import { school } from './schools.ts';
 import { fullList, id, role } from './words.ts';
 
 const ownAssignment = z.object({ schoolId: id, role, school });
+export type OwnAssignment = z.infer<typeof ownAssignment>;
 const person = z.object({ id, name: z.string(), email: z.string() });
 const schoolAssignment = z.object({ userId: id, role, user: person });
 export type SchoolAssignment = z.infer<typeof schoolAssignment>;

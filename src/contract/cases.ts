@@ -4,9 +4,7 @@ import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { CASE_COLUMNS, CASE_SORTS } from './columns.ts';
 import { foundPageOf, listOf } from './listing.ts';
-import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, id, name } from './words.ts';
-
-const caseOverview = z.object({ id, name: z.string(), year: z.number(), witnessCount: z.number() });
+import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, WITNESS_SIDES, id, name } from './words.ts';
 
 const HOURS_AHEAD = 14;
 /** The current year in the easternmost time zone, so that nobody is refused on New Year's morning. */
@@ -23,13 +21,22 @@ const fields = {
   area: z.nullable(z.enum(CASE_AREAS)),
   isActive: z.boolean(),
 };
+const caseOverview = z.object({
+  id,
+  ...fields,
+  name: z.string(),
+  year: z.number(),
+  witnessCount: z.number(),
+  bySide: z.record(z.enum(WITNESS_SIDES), z.number()),
+});
+export type CaseOverview = z.infer<typeof caseOverview>;
 const caseRecord = z.object({ id, ...fields, name: z.string(), year: z.number(), version });
 export type CaseRecord = z.infer<typeof caseRecord>;
 
 const caseId = z.object({ caseId: id });
 
 export const cases = {
-  /** All cases, active ones first, each with the number of its witnesses. */
+  /** All cases, active ones first, each with the number of its witnesses, in all and by side. */
   overview: reads('case').output(z.array(caseOverview)),
   /** The case, or null if there is none with this id. */
   details: reads('case').input(caseId).output(z.nullable(caseRecord)),
@@ -44,7 +51,7 @@ export const cases = {
     .output(caseRecord)
     .errors(changedMeanwhile(caseRecord)),
   /** What is deleted along with a case. */
-  goesWith: reads('case', 'super admin')
+  deletionImpact: reads('case', 'super admin')
     .input(caseId)
     .output(z.object({ witnesses: z.number() })),
   remove: changes('case', 'delete').input(caseId).output(z.void()),

@@ -44,7 +44,7 @@ const knownTeam = z.object({ id, name: z.string(), school: z.string() });
 export const teams = {
   ...roster('team', rosterEntry, { name }),
   /** The teams with the names most similar to `name`, among those that the person may see, each with its school's short name. */
-  like: reads('team')
+  similar: reads('team')
     .input(z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }))
     .output(z.array(knownTeam).check(z.maxLength(MAX_SIMILAR_TEAMS))),
 };

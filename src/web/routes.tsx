@@ -52,9 +52,9 @@ const schoolMember = (Screen: RouteComponent): RouteComponent =>
     return isMember || me?.isSuperAdmin ? <Screen /> : <Forbidden />;
   });
 
-/** Only accepts an address of this site. */
+/** Only accepts an address of this site. Browsers drop control characters, so they could hide a second slash. */
 const safeReturn = (from: unknown): string =>
-  typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/auth') ? from : '/';
+  typeof from === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(from) && !from.startsWith('/auth') ? from : '/';
 
 /** A single assignment is selected automatically, so it counts before it has been stored. */
 async function hasSchool(): Promise<boolean> {

@@ -134,10 +134,10 @@ test('a name read from paper finds the likest teams that one may see, a few of m
   await as('primary').teams.add(wanted);
   await as('stranger').teams.add(teamEntry('Kowalski Lodz 1284', otherSchoolId));
   for (let nth = 1; nth <= MAX_SIMILAR_TEAMS; nth += 1) await as('primary').teams.add(teamEntry(`Bench ${nth}`));
-  const like = await as('viewer').teams.like({ name: 'kowalsky lodz 1234' });
-  expect(like[0]).toEqual({ id: wanted.id, name: wanted.name, school: 'X' });
-  expect(like).toHaveLength(MAX_SIMILAR_TEAMS);
-  expect(like.filter(({ name }) => name === 'Kowalski Lodz 1284')).toEqual([]);
+  const similar = await as('viewer').teams.similar({ name: 'kowalsky lodz 1234' });
+  expect(similar[0]).toEqual({ id: wanted.id, name: wanted.name, school: 'X' });
+  expect(similar).toHaveLength(MAX_SIMILAR_TEAMS);
+  expect(similar.filter(({ name }) => name === 'Kowalski Lodz 1284')).toEqual([]);
 });
 
 test('a super admin finds the likest teams of all schools, by an index and not by comparing every name', async () => {
@@ -153,9 +153,9 @@ test('a super admin finds the likest teams of all schools, by an index and not b
     );
   }
   await sql`analyze teams`.execute(database.owner);
-  const like = await superAdmin.teams.like({ name: 'gavel segur 4717' });
-  expect(like[0]).toEqual({ id: wanted.id, name: wanted.name, school: 'X' });
-  expect(like).toHaveLength(MAX_SIMILAR_TEAMS);
+  const similar = await superAdmin.teams.similar({ name: 'gavel segur 4717' });
+  expect(similar[0]).toEqual({ id: wanted.id, name: wanted.name, school: 'X' });
+  expect(similar).toHaveLength(MAX_SIMILAR_TEAMS);
 
   const plan = await asPerson(database, userId, (tx) =>
     sql<Record<string, string>>`

@@ -29,7 +29,7 @@ test('each case is written with its year and, in brackets, the number of its wit
   await signInAs(page, 'viewer');
   await page.goto('/cases');
   const cases = await ask<Case[]>(page, 'cases/overview');
-  await expect(page.getByRole('region', { name: 'All cases' }).getByRole('listitem')).toHaveText(
+  await expect(page.getByRole('region', { name: 'All cases' }).getByRole('listitem')).toContainText(
     cases.map(({ name, year, witnessCount }) => `${name} - ${year} (${witnessCount})`),
   );
   await expect(page.getByText('No cases available')).toHaveCount(cases.length === 0 ? 1 : 0);

@@ -69,7 +69,7 @@ export function processorTests() {
     const admin = await addPerson(server().database, { superAdmin: true });
     const between = (call: string) => {
       if (call === 'ballots/recognize') return answer();
-      return call === 'teams/like' ? answerOf([]) : undefined;
+      return call === 'teams/similar' ? answerOf([]) : undefined;
     };
     await open('/admin-test', { token: admin.token, between });
     await screen.findByLabelText('Opening, P Team Score');

@@ -1,5 +1,5 @@
 // Deleting a record and changing a role while the server is slow, fails, or no longer has the record.
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
@@ -24,7 +24,7 @@ test('a missing record cannot be deleted, and nothing is deleted before its impa
   const token = manager.token;
   await open(`/admin?open=${nobody}&view=delete`, {
     token,
-    between: (call) => (isAway && call === 'schools/goesWith' ? away() : undefined),
+    between: (call) => (isAway && call === 'schools/deletionImpact' ? away() : undefined),
   });
   await screen.findByText('This no longer exists');
   expect(screen.queryByText('Delete', { selector: '[role=dialog] *' })).toBeNull();
@@ -121,7 +121,8 @@ test('deleting an assignment names the role and the school, and says that it can
   expect(dialog.textContent).toContain('You can undo this for a few seconds.');
   expect(dialog.textContent).not.toContain('cannot be reversed');
   fireEvent.click(await deleteButton());
-  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const done = (await screen.findByText('Assignment deleted successfully')).closest<HTMLElement>('[role=alert]')!;
+  fireEvent.click(within(done).getByRole('button', { name: 'Undo' }));
   await screen.findByText('User assigned successfully');
 });
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { CaseRecord } from '#contract/cases.ts';
+import { WITNESS_SIDES } from '#contract/words.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { contains, pageOfRows } from '../database/listing.ts';
@@ -8,26 +9,30 @@ import { similarRows } from '../database/similar.ts';
 
 const COLUMNS = ['id', 'name', 'year', 'type', 'area', 'isActive', 'version'] as const;
 
-const overview = api.cases.overview.handler(({ context: { tx } }) =>
-  tx
+const overview = api.cases.overview.handler(async ({ context: { tx } }) => {
+  const rows = await tx
     .selectFrom('cases')
-    .select((row) => [
-      'id',
-      'name',
-      'year',
-      row
-        .selectFrom('witnesses')
-        .select((witness) => witness.fn.countAll<number>().as('count'))
-        .whereRef('witnesses.caseId', '=', 'cases.id')
-        .$asScalar()
-        .$notNull()
-        .as('witnessCount'),
-    ])
+    .leftJoinLateral(
+      (row) =>
+        row
+          .selectFrom('witnesses')
+          .select(({ fn }) => [
+            fn.countAll<number>().as('witnessCount'),
+            ...WITNESS_SIDES.map((side) => fn.countAll<number>().filterWhere('side', '=', side).as(side)),
+          ])
+          .whereRef('witnesses.caseId', '=', 'cases.id')
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'name', 'year', 'type', 'area', 'isActive'])
+    .select(['witnessCount', 'p', 'd', 's'])
+    .$narrowType<{ witnessCount: NotNull; p: NotNull; d: NotNull; s: NotNull }>()
     .orderBy('isActive', 'desc')
     .orderBy('sortName')
     .orderBy('id')
-    .execute(),
-);
+    .execute();
+  return rows.map(({ p, d, s, ...row }) => ({ ...row, bySide: { p, d, s } }));
+});
 
 const find = (tx: Tx, caseId: string) => tx.selectFrom('cases').select(COLUMNS).where('id', '=', caseId);
 
@@ -86,7 +91,7 @@ const update = api.cases.update.handler(({ input: { caseId, version, changed }, 
   );
 });
 
-const goesWith = api.cases.goesWith.handler(({ input, context: { tx } }) =>
+const deletionImpact = api.cases.deletionImpact.handler(({ input, context: { tx } }) =>
   tx
     .selectFrom('witnesses')
     .select((row) => row.fn.countAll<number>().as('witnesses'))
@@ -98,4 +103,4 @@ const remove = api.cases.remove.handler(({ input, context: { tx }, errors }) =>
   deleteOne(tx.deleteFrom('cases').where('id', '=', input.caseId), errors),
 );
 
-export const cases = { overview, details, list, add, update, goesWith, remove };
+export const cases = { overview, details, list, add, update, deletionImpact, remove };

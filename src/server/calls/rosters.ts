@@ -106,7 +106,9 @@ export const teams = {
   add: ofTeams.add.handler(({ input, context, errors }) => add(context.tx, 'teams', input, errors)),
   update: ofTeams.update.handler(({ input, context, errors }) => update(context.tx, 'teams', input, errors)),
   remove: ofTeams.remove.handler(({ input, context, errors }) => remove(context.tx, 'teams', input, errors)),
-  like: ofTeams.like.handler(async ({ input, context: { tx, actor } }) => similarTeams(tx, await actor(), input.name)),
+  similar: ofTeams.similar.handler(async ({ input, context: { tx, actor } }) =>
+    similarTeams(tx, await actor(), input.name),
+  ),
 };
 export const students = {
   inSchool: ofStudents.inSchool.handler(({ input, context }) => inSchool(context.tx, 'students', input.schoolId)),

@@ -2,10 +2,17 @@ import type { ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import classes from './disclosure.module.css';
 
+interface DisclosureProps {
+  summary: ReactNode;
+  /** For content that loads when it is first shown. */
+  onOpen?: () => void;
+  children: ReactNode;
+}
+
 /** Hides what few people need behind a summary. The browser's own element works by keyboard and in page search. */
-export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+export function Disclosure({ summary, onOpen, children }: DisclosureProps) {
   return (
-    <details className={classes.disclosure}>
+    <details className={classes.disclosure} onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}>
       <summary className={classes.summary}>
         <Icon name="down" size={18} />
         {summary}

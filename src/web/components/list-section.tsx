@@ -3,6 +3,9 @@ import { useId, type ReactNode } from 'react';
 import classes from './list-section.module.css';
 import { LoadFailed, type LoadFailure } from './load-failed.tsx';
 
+/** A longer list takes the whole width, in several columns. */
+const MAX_IN_ONE_COLUMN = 8;
+
 interface ListSectionProps {
   title: string;
   level?: 2 | 3 | 4;
@@ -10,8 +13,12 @@ interface ListSectionProps {
   rows: readonly { key: string; content: ReactNode }[] | undefined;
   /** Why there are no rows and how to try again. */
   failure?: LoadFailure | undefined;
+  /** For rows that need the width: several columns are never used. */
+  oneColumn?: boolean;
   /** Shown when there is no row. */
   empty: string;
+  /** What to do about it. */
+  nextStep?: string | undefined;
   /** A button for the list, beside its heading. */
   action?: ReactNode;
   /** A form that adds a row, above the others. */
@@ -19,12 +26,23 @@ interface ListSectionProps {
 }
 
 /** A heading and its list. While loading, three lines exactly as high as the rows that will replace them. */
-export function ListSection({ title, level = 2, rows, failure, empty, action, form }: ListSectionProps) {
+export function ListSection({
+  title,
+  level = 2,
+  rows,
+  failure,
+  empty,
+  nextStep,
+  action,
+  form,
+  oneColumn = false,
+}: ListSectionProps) {
   const heading = useId();
   return (
     // Takes the focus when the row that had it is deleted.
     <section
       className={classes.section}
+      data-many={(!oneColumn && (rows?.length ?? 0) > MAX_IN_ONE_COLUMN) || undefined}
       aria-labelledby={heading}
       aria-busy={rows === undefined && failure === undefined}
       tabIndex={-1}
@@ -41,7 +59,12 @@ export function ListSection({ title, level = 2, rows, failure, empty, action, fo
       <div className={classes.body}>
         {rows === undefined &&
           (failure ? <LoadFailed what={title.toLowerCase()} {...failure} /> : <LoadingRows label={title} />)}
-        {rows?.length === 0 && <p className={classes.empty}>{empty}</p>}
+        {rows?.length === 0 && (
+          <div className={classes.empty}>
+            <p>{empty}</p>
+            {nextStep !== undefined && <p>{nextStep}</p>}
+          </div>
+        )}
         {rows !== undefined && rows.length > 0 && (
           <ul className={classes.rows}>
             {rows.map((row) => (

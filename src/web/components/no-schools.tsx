@@ -2,6 +2,9 @@ import { CopyButton } from './copy-button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PRODUCT } from './product.ts';
 
+export const NO_SCHOOLS =
+  "You are not assigned to any schools. Please have your school's Primary Admin reach out to support to be added.";
+
 interface NoSchoolsProps {
   person: { id: string; name: string; email: string };
 }
@@ -10,10 +13,6 @@ interface NoSchoolsProps {
 export function NoSchools({ person: { id, name, email } }: NoSchoolsProps) {
   const request = `Please give me access to our school on ${PRODUCT}: ${name}, ${email}, user ID ${id}.`;
   return (
-    <EmptyState
-      title="You are not assigned to any schools. Please have your school's Primary Admin reach out to support to be added."
-      text={`“${request}”`}
-      actions={<CopyButton value={request} what="request" />}
-    />
+    <EmptyState title={NO_SCHOOLS} text={`“${request}”`} actions={<CopyButton value={request} what="request" />} />
   );
 }

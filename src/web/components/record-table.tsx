@@ -30,6 +30,8 @@ interface RecordTableProps<Row> {
   columns: readonly Column<Row>[];
   /** `undefined` while the first ones load, or when they could not be loaded. */
   rows: readonly Row[] | undefined;
+  /** A few more rows, under "Did you mean". */
+  similar?: readonly Row[];
   /** Why the first rows, or further ones, are missing. */
   failure?: LoadFailure | undefined;
   rowKey: (row: Row) => string;
@@ -53,10 +55,12 @@ interface RecordTableProps<Row> {
 const ROW_HEIGHT = 52;
 const CARD_HEIGHT = 180;
 const ROWS_AHEAD = 12;
+const ALL_DRAWN = { from: 0, before: 0, after: 0, measure: () => undefined };
 
 export function RecordTable<Row>({
   label,
   rows,
+  similar = [],
   failure,
   empty,
   marked,
@@ -80,6 +84,9 @@ export function RecordTable<Row>({
   useRowKeys(scroller);
 
   const view = { ...props, ...around, marked, drawn: (rows ?? []).slice(from, to), from, count: keys.length };
+  const { sort: _, ...unsorted } = props;
+  const suggested = { ...unsorted, ...ALL_DRAWN, marked, drawn: similar, count: similar.length };
+  const Drawn = cards ? Cards : Rows;
   return (
     <section
       ref={scroller}
@@ -96,8 +103,18 @@ export function RecordTable<Row>({
           {failure ? <LoadFailed what={lowerFirst(label)} {...failure} /> : <GavelLoader label={`Loading ${label}`} />}
         </div>
       )}
-      {rows?.length === 0 && <div className={classes.middle}>{empty}</div>}
-      {rows !== undefined && rows.length > 0 && (cards ? <Cards {...view} /> : <Rows {...view} label={label} />)}
+      {rows?.length === 0 && (
+        <div className={classes.middle} data-has-similar={similar.length > 0 || undefined}>
+          {empty}
+        </div>
+      )}
+      {rows !== undefined && rows.length > 0 && <Drawn {...view} label={label} />}
+      {similar.length > 0 && (
+        <>
+          <h2 className={classes.didYouMean}>Did you mean</h2>
+          <Drawn {...suggested} label={`Similar ${lowerFirst(label)}`} />
+        </>
+      )}
       {rows !== undefined && failure && <LoadFailed what={`more ${lowerFirst(label)}`} {...failure} />}
     </section>
   );
@@ -177,11 +194,19 @@ function Spacer({ height }: { height: number }) {
   return <tr aria-hidden="true" className={classes.spacer} style={{ height }} />;
 }
 
-function Cards<Row>({ columns, drawn, rowKey, cardTitle, actions, ...view }: ViewProps<Row>) {
+function Cards<Row>({
+  label,
+  columns,
+  drawn,
+  rowKey,
+  cardTitle,
+  actions,
+  ...view
+}: ViewProps<Row> & { label: string }) {
   const { before, after, measure, marked } = view;
   const facts = columns.filter((column) => !column.wideOnly && !column.inTitle);
   return (
-    <ul className={classes.cards} style={{ paddingTop: before, paddingBottom: after }}>
+    <ul className={classes.cards} aria-label={label} style={{ paddingTop: before, paddingBottom: after }}>
       {drawn.map((row) => (
         <li key={rowKey(row)} ref={measure} data-key={rowKey(row)} data-marked={rowKey(row) === marked || undefined}>
           <RecordCard

@@ -7,7 +7,7 @@ import { queryClient } from './query-client.ts';
 type Edit<Row> = (row: Row) => Row | null;
 export type Rollback = () => void;
 
-type Page = { rows: unknown[] };
+type Page = { rows: unknown[]; similar?: unknown[] };
 
 /** A cached answer is a list of rows, several pages of rows, or a single row. */
 function editAnswer(answer: unknown, edit: Edit<never>): unknown {
@@ -15,7 +15,12 @@ function editAnswer(answer: unknown, edit: Edit<never>): unknown {
   if (Array.isArray(answer)) return editRows(answer);
   if (typeof answer !== 'object' || answer === null) return answer;
   if ('pages' in answer) {
-    return { ...answer, pages: (answer.pages as Page[]).map((page) => ({ ...page, rows: editRows(page.rows) })) };
+    const pages = (answer.pages as Page[]).map(({ rows, similar, ...page }) => ({
+      ...page,
+      rows: editRows(rows),
+      ...(similar && { similar: editRows(similar) }),
+    }));
+    return { ...answer, pages };
   }
   return edit(answer as never) ?? answer;
 }

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import classes from '#web/components/dialog.module.css';
+import { Modal } from '#web/components/modal.tsx';
 import { useDiscardQuestion } from '#web/state/unsaved.ts';
 
 /** Asks before unsaved changes are lost, for every dialog, form and link. */

@@ -65,6 +65,7 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
           label={`${what}s`}
           columns={columns}
           rows={list.rows}
+          similar={list.similar}
           failure={list.failure}
           outdated={list.outdated}
           question={[search, column, sort, descending].join(' ')}
@@ -81,11 +82,13 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
           empty={
             <EmptyState
               title={`No ${many} available`}
+              // Suggestions follow, and they should be in view.
+              illustration={list.similar.length > 0 ? null : undefined}
               text={search === '' ? undefined : 'Nothing matches this search.'}
               actions={
                 search === '' ? (
                   onAdd && <Button onClick={onAdd}>Add {what}</Button>
-                ) : (
+                ) : list.similar.length > 0 ? undefined : (
                   <Button onClick={resetList}>Reset</Button>
                 )
               }
@@ -114,7 +117,7 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
       {isRecord &&
         openDialog(
           address.open ?? '',
-          list.rows?.find(({ id }) => id === address.open),
+          [...(list.rows ?? []), ...list.similar].find(({ id }) => id === address.open),
         )}
     </>
   );

@@ -9,6 +9,8 @@ import { loadFailure } from '#web/server/query-client.ts';
 export interface Rows<Row> {
   /** `undefined` while the first page loads, or when it could not be loaded. */
   rows: readonly Row[] | undefined;
+  /** Names that are spelled like the search. */
+  similar: readonly Row[];
   /** Why the first page, or the next one, is missing. */
   failure: LoadFailure | undefined;
   count: number | null;
@@ -20,12 +22,15 @@ export interface Rows<Row> {
   onMore: (() => void) | undefined;
 }
 
-export function useRows<Row>(query: UseInfiniteQueryResult<InfiniteData<PageOf<Row>>>): Rows<Row> {
+type FoundPage<Row> = PageOf<Row> & { similar?: Row[] };
+
+export function useRows<Row>(query: UseInfiniteQueryResult<InfiniteData<FoundPage<Row>>>): Rows<Row> {
   const { data, error, isFetchNextPageError, hasNextPage, isFetching, fetchNextPage } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
   const nextPageFailure = { reason: messageOf(error), onRetry: () => void fetchNextPage() };
   return {
     rows,
+    similar: data?.pages[0]?.similar ?? [],
     failure: isFetchNextPageError ? nextPageFailure : loadFailure(query),
     count: data?.pages[0]?.count ?? null,
     outdated: query.isPlaceholderData,

@@ -40,7 +40,7 @@ interface SimilarTeamProps {
 /** Offers a known team with a similar name. Only a person puts it in. */
 function SimilarTeam({ read, onChoose }: SimilarTeamProps) {
   const [name] = useDebouncedValue(read.trim(), TYPING_PAUSE_MS);
-  const similar = useQuery({ ...api.teams.like.queryOptions({ input: { name } }), enabled: name !== '' });
+  const similar = useQuery({ ...api.teams.similar.queryOptions({ input: { name } }), enabled: name !== '' });
   const suggestion = suggestedName(
     read,
     (similar.data ?? []).map((team) => team.name),

@@ -1,8 +1,9 @@
-// The Simple Cases page: every case with its year and the number of its witnesses.
+// The Simple Cases page: every case with its year and the number of its witnesses. A case opens to its witnesses.
 import { useQuery } from '@tanstack/react-query';
 import { ListSection } from '#web/components/list-section.tsx';
 import { Page } from '#web/components/page.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { CaseEntry } from './case-entry.tsx';
 
 export function CasesPage() {
   const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
@@ -10,10 +11,8 @@ export function CasesPage() {
     <Page title="Cases" intro="Year and number of witnesses follow each name. Inactive cases come last.">
       <ListSection
         title="All cases"
-        rows={cases.data?.map((each) => ({
-          key: each.id,
-          content: `${each.name} - ${each.year} (${each.witnessCount})`,
-        }))}
+        oneColumn
+        rows={cases.data?.map((each) => ({ key: each.id, content: <CaseEntry of={each} /> }))}
         failure={loadFailure(cases)}
         empty="No cases available"
       />

@@ -1,13 +1,14 @@
-// The User Dashboard: the selected school's people by role, its teams, students and tournaments.
+// The User Dashboard: the selected school with its teams, students, tournaments and people by role.
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ROLES, type Role } from '#contract/words.ts';
-import type { SchoolAssignment } from '#contract/assignments.ts';
+import { lazy, Suspense } from 'react';
+import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
+import type { OwnAssignment, SchoolAssignment } from '#contract/assignments.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { NoSchools } from '#web/components/no-schools.tsx';
+import { NO_SCHOOLS, NoSchools } from '#web/components/no-schools.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -19,6 +20,8 @@ import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './page.module.css';
 import { Roster } from './roster.tsx';
 
+const SuperAdminOverview = lazy(() => import('./super-admin-overview.tsx'));
+
 const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
 
 export function Dashboard() {
@@ -27,7 +30,7 @@ export function Dashboard() {
   const failure = loadFailure(mine);
   const assignments = mine.data;
   const { school, setSchool } = useCurrentSchool();
-  const current = assignments?.find((each) => each.schoolId === school)?.school;
+  const current = assignments?.find((each) => each.schoolId === school);
   return (
     <Page title="User Dashboard">
       {failure && <LoadFailed what="your schools" {...failure} />}
@@ -36,7 +39,16 @@ export function Dashboard() {
           <GavelLoader label="Loading your schools" />
         </div>
       )}
-      {assignments?.length === 0 && me && <NoSchools person={me} />}
+      {assignments?.length === 0 &&
+        me &&
+        (me.isSuperAdmin ? (
+          <Suspense>
+            <p>{NO_SCHOOLS}</p>
+            <SuperAdminOverview />
+          </Suspense>
+        ) : (
+          <NoSchools person={me} />
+        ))}
       {assignments !== undefined && assignments.length > 0 && school === null && (
         <EmptyState
           title="Choose a school"
@@ -54,15 +66,15 @@ export function Dashboard() {
           }
         />
       )}
-      {assignments !== undefined && assignments.length > 0 && school !== null && (
-        <SchoolInfo key={school} schoolId={school} entry={current ? schoolEntry(current) : ''} />
-      )}
+      {current && <SchoolInfo key={school} assignment={current} />}
     </Page>
   );
 }
 
-function SchoolInfo({ schoolId, entry }: { schoolId: string; entry: string }) {
+function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
+  const { schoolId, school, role } = assignment;
   const may = useMay();
+  const assignsPeople = may('create', 'assignment');
   const input = { schoolId };
   const people = useQuery(
     api.assignments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school users' } }),
@@ -77,13 +89,53 @@ function SchoolInfo({ schoolId, entry }: { schoolId: string; entry: string }) {
   return (
     <>
       <Title order={2}>School Info</Title>
-      <p className={classes.school}>{entry}</p>
+      <dl className={classes.info}>
+        <div>
+          <dt>School</dt>
+          <dd>{schoolEntry(school)}</dd>
+        </div>
+        <div>
+          <dt>Your Role</dt>
+          <dd>{ROLE_LABELS[role]}</dd>
+        </div>
+        <div>
+          <dt>Premium Status</dt>
+          <dd>{school.isPremium ? 'Active' : 'Inactive'}</dd>
+        </div>
+      </dl>
+      <div className={classes.columns}>
+        <Roster
+          roster="teams"
+          title="Teams"
+          empty="No teams found"
+          schoolId={schoolId}
+          query={teams}
+          students={students.data ?? []}
+        />
+        <Roster
+          roster="tournaments"
+          title="Tournaments"
+          empty="No tournaments found"
+          schoolId={schoolId}
+          query={tournaments}
+        />
+      </div>
+      <div className={classes.columns}>
+        <Roster
+          roster="students"
+          title="Students"
+          empty="No students found"
+          schoolId={schoolId}
+          query={students}
+          teams={teams.data ?? []}
+        />
+      </div>
       <section aria-labelledby="users-heading" className={classes.users}>
         <div className={classes.head}>
           <Title order={3} id="users-heading">
             Users
           </Title>
-          {may('create', 'assignment') && (
+          {assignsPeople && (
             <ButtonLink
               to="/admin"
               search={{ open: schoolId, view: 'assignments', adding: true }}
@@ -95,36 +147,19 @@ function SchoolInfo({ schoolId, entry }: { schoolId: string; entry: string }) {
           )}
         </div>
         <div className={classes.columns}>
-          {ROLES.map((role) => (
+          {ROLES.map((each) => (
             <ListSection
-              key={role}
+              key={each}
               level={4}
-              title={GROUP_TITLES[role]}
+              title={GROUP_TITLES[each]}
               failure={loadFailure(people)}
-              rows={people.data?.filter((each) => each.role === role).map(personRow)}
+              rows={people.data?.filter((person) => person.role === each).map(personRow)}
               empty="No users found"
+              nextStep={assignsPeople ? 'Choose “Assign User” to add someone.' : 'To add someone, contact support.'}
             />
           ))}
         </div>
       </section>
-      <div className={classes.columns}>
-        <Roster roster="teams" title="Teams" empty="No teams found" schoolId={schoolId} query={teams} />
-        <Roster
-          roster="students"
-          title="Students"
-          empty="No students found"
-          schoolId={schoolId}
-          query={students}
-          teams={teams.data ?? []}
-        />
-        <Roster
-          roster="tournaments"
-          title="Tournaments"
-          empty="No tournaments found"
-          schoolId={schoolId}
-          query={tournaments}
-        />
-      </div>
     </>
   );
 }

@@ -18,16 +18,23 @@ interface RosterProps {
   query: Pick<UseQueryResult<Entry[]>, 'data' | 'isLoadingError' | 'error' | 'refetch'>;
   /** For students: the teams to choose from. */
   teams?: readonly Team[];
+  /** For teams: the students to list under them. */
+  students?: readonly Entry[];
 }
 
 const SUBJECTS = { teams: 'team', students: 'student', tournaments: 'tournament' } as const satisfies Record<
   RosterName,
   Subject
 >;
+const NEXT_STEPS: Record<RosterName, string> = {
+  teams: 'Choose “Add Team” to add the first one.',
+  students: 'Choose “Add Student” to type their names or paste a list.',
+  tournaments: 'Choose “Add Tournament” to add the first one.',
+};
 const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
 
-export function Roster({ roster, title, empty, schoolId, query, teams }: RosterProps) {
+export function Roster({ roster, title, empty, schoolId, query, teams, students }: RosterProps) {
   const may = useMay();
   const [adding, setAdding] = useState(false);
   // Several rows can be edited at once, so that opening one never discards another.
@@ -49,10 +56,12 @@ export function Roster({ roster, title, empty, schoolId, query, teams }: RosterP
     if (editing && editedIds.includes(entry.id))
       return <editing.EditEntry {...shared} entry={entry} onClose={() => endEdit(entry.id)} />;
     const team = teams?.find(({ id }) => id === entry.teamId);
+    const members = students?.filter(({ teamId }) => teamId === entry.id).map(({ name }) => name) ?? [];
     return (
       <>
         <span className={classes.name}>
           {entry.name} {team && <span className={classes.team}>({team.name})</span>}
+          {members.length > 0 && <span className={classes.members}>{members.join(', ')}</span>}
         </span>
         {editing && (
           <span className={classes.actions}>
@@ -91,6 +100,7 @@ export function Roster({ roster, title, empty, schoolId, query, teams }: RosterP
         failure={loadFailure(query)}
         rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
         empty={empty}
+        nextStep={editing ? NEXT_STEPS[roster] : undefined}
         action={
           editing && (
             <Button

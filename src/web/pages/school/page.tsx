@@ -8,6 +8,7 @@ import { BlankDocket } from '#web/art/more-court-scenes.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
+import { ButtonLink } from '#web/components/links.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { NoSchools } from '#web/components/no-schools.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -81,7 +82,15 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
     );
   }
   return (
-    <Page title="School" narrow>
+    <Page
+      title="School"
+      narrow
+      actions={
+        <ButtonLink to="/admin-test/blank-ballot" variant="default">
+          Print a blank ballot
+        </ButtonLink>
+      }
+    >
       <FactList
         facts={[
           { label: 'Name', value: value(school?.name) },

@@ -1,0 +1,76 @@
+// A change in the history, in one sentence, and the values before and after.
+import type { Change } from '#contract/history.ts';
+import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
+import classes from './change-row.module.css';
+import { areaLabel, capitalized } from './cases/case-words.ts';
+
+export const subjectLabel = (subject: string): string =>
+  subject === 'superAdmin' ? 'Super admin' : capitalized(subject);
+const ACTION_WORDS = { create: 'added', update: 'changed', delete: 'deleted' };
+
+/** `brief` leaves out the values. */
+export function ChangeRow({ change, brief = false }: { change: Change; brief?: boolean }) {
+  const { at, by, subject, action, label, before, after } = change;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => !FIELDS_IN_LABEL.has(field),
+  );
+  return (
+    <div className={classes.change}>
+      <p>
+        <strong>{by?.name ?? 'The server'}</strong> {ACTION_WORDS[action]} {subjectLabel(subject).toLowerCase()}{' '}
+        <strong>{label}</strong>
+      </p>
+      <p className={classes.when}>
+        <time dateTime={at.toISOString()}>
+          {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
+        </time>
+        {by && ` · ${by.email}`}
+      </p>
+      {!brief && fields.length > 0 && (
+        <dl className={classes.values}>
+          {fields.map((field) => (
+            <Field key={field} name={field} before={before?.[field]} after={after?.[field]} />
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+type Value = string | number | boolean | null | undefined;
+
+/** The label already names these, and they never change. */
+const FIELDS_IN_LABEL = new Set(['userId', 'schoolId', 'caseId']);
+const FIELD_LABELS: Record<string, string> = {
+  shortName: 'Short Name',
+  isPremium: 'Premium Status',
+  isActive: 'Active',
+  teamId: 'Team',
+  dbManager: 'Database manager',
+};
+const SIDES: Record<string, string> = { p: 'Plaintiff or Prosecution', d: 'Defense', s: 'Swing' };
+const ROLE_TEXTS: Record<string, string> = ROLE_LABELS;
+
+function valueText(field: string, value: Value): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const text = String(value);
+  if (field === 'role') return ROLE_TEXTS[text] ?? text;
+  if (field === 'side') return SIDES[text] ?? text;
+  if (field === 'area') return areaLabel(text as CaseArea);
+  if (field === 'type') return capitalized(text);
+  return text;
+}
+
+function Field({ name, before, after }: { name: string; before: Value; after: Value }) {
+  return (
+    <>
+      <dt>{FIELD_LABELS[name] ?? capitalized(name)}</dt>
+      <dd>
+        {before !== undefined && <del className={classes.before}>{valueText(name, before)}</del>}
+        {before !== undefined && after !== undefined && ' → '}
+        {after !== undefined && <ins className={classes.after}>{valueText(name, after)}</ins>}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+// Refusals that a person can only learn about from the server: its sentence is shown.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { MAX_IN_SCHOOL } from '#contract/words.ts';
+import { addPerson, addSchool } from '../people.ts';
+import { press, toast, type } from './admin-world.tsx';
+import { pageTests } from './open-page.tsx';
+
+const { server, open } = pageTests();
+
+test('adding a team to a full school says how many it can have', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  await sql`insert into teams (school_id, name) select ${id}, 'Many ' || n from generate_series(2, ${sql.lit(MAX_IN_SCHOOL)}) n`.execute(
+    database.owner,
+  );
+  await open('/', await addPerson(database, { roles: { [id]: 'primary' } }));
+  await press('Add Team');
+  await type('New team', 'One Too Many');
+  await press('Add');
+  await toast('Failed to add team: A school can have at most 2,000 teams.');
+}, 120_000);
+
+test('the only database manager is told why their account can’t be deleted', async () => {
+  const { database } = server();
+  const manager = await addPerson(database, { name: 'Desmond Brooks', dbManager: true });
+  await open(`/admin?tab=users&open=${manager.userId}&view=delete`, manager);
+  await press('Delete');
+  await toast('Failed to delete user: You are the only database manager');
+  expect(await database.owner.selectFrom('users').select('name').execute()).toEqual([{ name: 'Desmond Brooks' }]);
+}, 60_000);
