@@ -7,8 +7,6 @@ import type { HashingJob, HashingResult } from './hashing.ts';
 /** Reads come first even on one core, yet people can still sign in on a busy machine. */
 const NICENESS = 4;
 
-serveJobs(
-  NICENESS,
-  (job: HashingJob): HashingResult =>
-    'bcrypt' in job ? bcrypt.compareSync(job.bcrypt.password, job.bcrypt.hash) : argon2Sync('argon2id', job.argon2id),
+serveJobs(NICENESS, (job: HashingJob): HashingResult =>
+  'bcrypt' in job ? bcrypt.compareSync(job.bcrypt.password, job.bcrypt.hash) : argon2Sync('argon2id', job.argon2id),
 );
