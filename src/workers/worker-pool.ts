@@ -16,8 +16,8 @@ export class JobFailed extends Error {
 }
 
 export type WorkerPoolSettings = {
-  /** A module that calls `serveJobs`. */
-  program: URL;
+  /** A module that calls `serveJobs`: an absolute path, or an address. */
+  program: string | URL;
   maxThreads: number;
   /** Jobs that may wait for a thread. */
   maxWaiting?: number;

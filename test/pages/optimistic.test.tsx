@@ -57,6 +57,14 @@ test('a load that is running when a change is applied cannot overwrite it', asyn
   expect(queryClient.getQueryData(['rows'])).toEqual([ANNA, BEN]);
 });
 
+test('a list that has never loaded stays unloaded', async () => {
+  const load = queryClient.fetchQuery({ queryKey: ['rows'], queryFn: () => new Promise<Row[]>(() => {}) });
+  load.catch(() => {});
+  const rollback = await applyOptimistically<Row>([['rows']], rename);
+  rollback();
+  expect(queryClient.getQueryData(['rows'])).toBeUndefined();
+});
+
 /** A roster whose changes are refused, and whose list is not answered again once `hold` was called. */
 async function openRoster() {
   const { id } = await addSchool(server().database, 'Home School');

@@ -5,8 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isFinal, loadFailure, queryClient } from '#web/server/query-client.ts';
 import { currentToasts, hideToast } from '#web/state/toasts.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // From here on it hears of the window's focus and of the connection, as in the app.
+  queryClient.mount();
+});
 afterEach(() => {
+  queryClient.unmount();
   queryClient.clear();
   currentToasts().forEach(({ id }) => hideToast(id));
   vi.useRealTimers();
@@ -75,21 +80,32 @@ test('a load without a name, and a load that ended with the session, show no toa
   expect(messages()).toEqual([]);
 });
 
-test('an answer is fresh for five minutes and not fetched again when the window gets the focus', async () => {
+test('an answer is fresh for five minutes', async () => {
   const load = vi.fn(async () => 'data');
   const watch = () => new QueryObserver(queryClient, { queryKey: ['cases'], queryFn: load }).subscribe(() => {});
   watch()();
   await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
-  const stop = watch();
-  dispatchEvent(new Event('visibilitychange'));
-  dispatchEvent(new Event('focus'));
+  watch()();
   await vi.advanceTimersByTimeAsync(0);
   expect(load).toHaveBeenCalledTimes(1);
-  stop();
   await vi.advanceTimersByTimeAsync(1);
   watch()();
   await vi.advanceTimersByTimeAsync(0);
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('an old answer is fetched again when the connection comes back, but not when the window gets the focus', async () => {
+  const load = vi.fn(async () => 'data');
+  const stop = new QueryObserver(queryClient, { queryKey: ['cases'], queryFn: load }).subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(load).toHaveBeenCalledTimes(1);
+  dispatchEvent(new Event('offline'));
+  dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(load).toHaveBeenCalledTimes(2);
+  stop();
 });
 
 /** Runs one change while a list is on the screen; returns how often the list was fetched. */

@@ -88,6 +88,12 @@ test('the same error is shown once, the same success each time', () => {
   expect(visible()).toEqual(['ErrorFailed']);
 });
 
+test('an error is red and a success is green', () => {
+  show('Failed');
+  act(() => showSuccess('Saved'));
+  expect(currentToasts().map(({ color }) => color)).toEqual(['red', 'green']);
+});
+
 test('Undo runs once and closes its toast', () => {
   const undo = vi.fn();
   act(() => showSuccess('Saved', undo));

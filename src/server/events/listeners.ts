@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
+import { isCurrent } from '../sign-in/sessions.ts';
 import { altersRightsOf, isTold, readChange, wording, type Change } from './change.ts';
 
 const BATCH_MS = 10;
@@ -159,15 +160,11 @@ export class Listeners {
 
   async #rightsOf(hashes: string[]): Promise<Row[]> {
     const { rows } = await sql<Row>`
-      select asked.hash as token_hash, s.id as session_id, s.user_id, u.must_change_password, a.user_id is not null as is_super_admin,
-        coalesce(a.db_manager, false) as is_db_manager,
-        (select json_object_agg(us.school_id, us.role) from users_schools us where us.user_id = s.user_id) as roles
-      from unnest(${hashes}::text[]) as asked (hash) join sessions s on s.token_hash = decode(asked.hash, 'hex')
-        join users u on u.id = s.user_id left join super_admins a on a.user_id = s.user_id
-      where s.expires_at > now()
-        and s.created_at + make_interval(secs => ${this.#settings.SESSION_SECONDS}) > now()`.execute(
-      this.#database.owner,
-    );
+      select asked.hash as token_hash, s.id as session_id, p.user_id, p.must_change_password, p.is_super_admin,
+        p.is_db_manager, p.roles
+      from unnest(${hashes}::text[]) as asked (hash)
+        join sessions s on s.token_hash = decode(asked.hash, 'hex') cross join lateral person_of(s.user_id) p
+      where ${isCurrent(this.#settings)}`.execute(this.#database.owner);
     return rows;
   }
 

@@ -21,8 +21,7 @@ export const limitsOf = (settings: Settings): SessionLimits => ({
 });
 
 /** Whether the session `s` is neither idle for too long nor too old. */
-export const isCurrent = (settings: Settings) => sql<boolean>`s.expires_at > now()
-  and s.created_at + make_interval(secs => ${settings.SESSION_SECONDS}) > now()`;
+export const isCurrent = (settings: Settings) => sql<boolean>`is_current(s, ${settings.SESSION_SECONDS})`;
 
 /** Begins a session of this user and returns its token, which is kept nowhere but in the browser's cookie. */
 export async function beginSession(
