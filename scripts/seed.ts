@@ -9,7 +9,7 @@ import { openDatabase } from '#server/database/open-database.ts';
 import { CannotStart, readSettings } from '#server/settings.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
 
-const MOST_USERS = 1_000_000;
+const MAX_USERS = 1_000_000;
 const HELP = `Usage: npm run seed -- --users 100000 [--force]
 
 Adds that many invented users, a tenth as many schools, and cases, to the database of DATABASE_URL, else of DATA_DIR.
@@ -25,8 +25,8 @@ async function seed(): Promise<void> {
   });
   if (values.help || values.users === undefined) return console.log(HELP);
   const users = Number(values.users);
-  if (!Number.isInteger(users) || users < 10 || users > MOST_USERS) {
-    throw new CannotStart(`--users must be a whole number from 10 to ${MOST_USERS}.`);
+  if (!Number.isInteger(users) || users < 10 || users > MAX_USERS) {
+    throw new CannotStart(`--users must be a whole number from 10 to ${MAX_USERS}.`);
   }
   const settings = readSettings();
   if (settings.NODE_ENV === 'production' && !values.force) {

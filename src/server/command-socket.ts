@@ -18,7 +18,7 @@ export type Command =
   | { what: 'backup'; file: string }
   | { what: 'restore'; file: string; replace: boolean };
 
-const MOST_BYTES = 10_000;
+const MAX_BYTES = 10_000;
 
 /** A socket's name has room for about 100 letters, so the shorter of the two ways to say it is taken. */
 function socketPath(settings: Settings): string {
@@ -64,7 +64,7 @@ export async function answerCommands(database: Database, settings: Settings, log
   };
   const server = net.createServer({ allowHalfOpen: true }, (connection) => {
     let size = 0;
-    connection.on('data', (part) => (size += part.length) > MOST_BYTES && connection.destroy());
+    connection.on('data', (part) => (size += part.length) > MAX_BYTES && connection.destroy());
     connection.on('error', () => connection.destroy());
     void text(connection)
       .then(answer)

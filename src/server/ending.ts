@@ -8,7 +8,7 @@ import { Server, type Socket } from 'node:net';
 const GRACE_MS = 1000;
 const LOOK_EVERY_MS = 50;
 // The operator's 10 s less what closing the database takes.
-const LONGEST_DRAIN_MS = 9000;
+const MAX_DRAIN_MS = 9000;
 
 type Connection = {
   /** Requests under way. */
@@ -59,7 +59,7 @@ export function watchConnections(server: Server): () => Promise<() => Promise<vo
       const look = setInterval(() => performance.now() > graceEnds && closeIdle(), LOOK_EVERY_MS);
       const cut = setTimeout(() => {
         for (const socket of connections.keys()) socket.destroy();
-      }, LONGEST_DRAIN_MS);
+      }, MAX_DRAIN_MS);
       await closed;
       clearInterval(look);
       clearTimeout(cut);

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { migrationNames } from '../database/migrate.ts';
 import type { MonitoredReader } from '../recognition/ballot-reader.ts';
 
-const LONGEST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 const NOT_KEPT = { 'cache-control': 'no-store' };
 
 /** What the server knows of itself that no query tells: whether it was told to end. */
@@ -25,7 +25,7 @@ export type DatabaseState = 'answers' | 'behind' | 'gone';
 async function databaseState(database: Database): Promise<DatabaseState> {
   try {
     const { rows } = await within(
-      LONGEST_WAIT_MS,
+      MAX_WAIT_MS,
       sql<{ name: string }>`select name from migrations`.execute(database.owner),
     );
     const seen = new Set(rows.map((row) => row.name));
