@@ -7,7 +7,7 @@ import { readBallot } from '#recognizer/read-ballot.ts';
 
 const paths = process.argv.slice(2);
 if (paths.length === 0) {
-  console.error('Which photo? Usage: npm run recognize -- photo.jpg');
+  console.error('Usage: npm run recognize -- photo.jpg [more.jpg ...]');
   process.exit(2);
 }
 for (const path of paths) {

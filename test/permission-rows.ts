@@ -56,7 +56,7 @@ const entry = () => ({ id: randomUUID(), name: 'New Entry' });
 export const CALLS: Record<string, Ask> = {
   'schools.details': ({ schools }, { schoolId }) => found(schools.details({ schoolId })),
   'schools.list': ({ schools }) => answers(schools.list({})),
-  'schools.goesWith': ({ schools }, { schoolId }) => answers(schools.goesWith({ schoolId })),
+  'schools.deletionImpact': ({ schools }, { schoolId }) => answers(schools.deletionImpact({ schoolId })),
   'schools.notOfUser': ({ schools }, { userId }) => answers(schools.notOfUser({ userId })),
   'schools.add': ({ schools }) => schools.add({ ...entry(), shortName: 'NE', isPremium: false }),
   'schools.update': ({ schools }, { schoolId }) => schools.update({ schoolId, version, changed }),
@@ -64,7 +64,7 @@ export const CALLS: Record<string, Ask> = {
 
   'users.details': ({ users }, { userId }) => found(users.details({ userId })),
   'users.list': ({ users }) => answers(users.list({})),
-  'users.goesWith': ({ users }, { userId }) => answers(users.goesWith({ userId })),
+  'users.deletionImpact': ({ users }, { userId }) => answers(users.deletionImpact({ userId })),
   'users.notInSchool': ({ users }, { schoolId }) => answers(users.notInSchool({ schoolId })),
   'users.update': ({ users }, { userId }) => users.update({ userId, version, changed }),
   'users.remove': ({ users }, { userId }) => users.remove({ userId }),
@@ -106,7 +106,7 @@ export const CALLS: Record<string, Ask> = {
   'cases.overview': ({ cases }, { caseId }) => has(cases.overview(), ({ id }) => id === caseId),
   'cases.details': ({ cases }, { caseId }) => found(cases.details({ caseId })),
   'cases.list': ({ cases }) => answers(cases.list({})),
-  'cases.goesWith': ({ cases }, { caseId }) => answers(cases.goesWith({ caseId })),
+  'cases.deletionImpact': ({ cases }, { caseId }) => answers(cases.deletionImpact({ caseId })),
   'cases.add': ({ cases }) => cases.add({ ...entry(), year: 2024, type: 'civil', area: null, isActive: true }),
   'cases.update': ({ cases }, { caseId }) => cases.update({ caseId, version, changed }),
   'cases.remove': ({ cases }, { caseId }) => cases.remove({ caseId }),

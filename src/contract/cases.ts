@@ -44,7 +44,7 @@ export const cases = {
     .output(caseRecord)
     .errors(changedMeanwhile(caseRecord)),
   /** What is deleted along with a case. */
-  goesWith: reads('case', 'super admin')
+  deletionImpact: reads('case', 'super admin')
     .input(caseId)
     .output(z.object({ witnesses: z.number() })),
   remove: changes('case', 'delete').input(caseId).output(z.void()),

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { id } from './words.ts';
 
-export const ROWS_A_PAGE = 50;
+export const ROWS_PER_PAGE = 50;
 /** Matches are counted up to this number; a longer list says "1,000+", because counting all of them would be slow. */
 export const MAX_COUNTED = 1000;
 const MAX_SEARCH = 200;

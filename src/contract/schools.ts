@@ -26,7 +26,7 @@ export const schools = {
     .output(schoolRecord)
     .errors(changedMeanwhile(schoolRecord)),
   /** What is deleted along with a school. */
-  goesWith: reads('school', 'super admin')
+  deletionImpact: reads('school', 'super admin')
     .input(schoolId)
     .output(z.object({ assignments: z.number(), teams: z.number(), students: z.number(), tournaments: z.number() })),
   remove: changes('school', 'delete').input(schoolId).output(z.void()),

@@ -21,7 +21,7 @@ export const users = {
     .output(userRecord)
     .errors(changedMeanwhile(userRecord)),
   /** What is deleted along with a user, and the schools that would have no Primary Admin left. */
-  goesWith: reads('user', 'super admin')
+  deletionImpact: reads('user', 'super admin')
     .input(userId)
     .output(z.object({ assignments: z.number(), lastPrimaryOf: z.array(z.string()) })),
   /** Deletes the person with all sessions and assignments, everywhere and at once. */

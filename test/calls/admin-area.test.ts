@@ -157,7 +157,7 @@ describe('schools', () => {
     await superAdmin.assignments.assign({ userId, schoolId: school.id, role: 'primary' });
     const team = await superAdmin.teams.add({ schoolId: school.id, id: randomUUID(), name: 'A' });
     await superAdmin.students.add({ schoolId: school.id, id: randomUUID(), name: 'S', teamId: team.id });
-    expect(await superAdmin.schools.goesWith({ schoolId: school.id })).toEqual({
+    expect(await superAdmin.schools.deletionImpact({ schoolId: school.id })).toEqual({
       assignments: 1,
       teams: 1,
       students: 1,
@@ -186,7 +186,7 @@ describe('users', () => {
     const renamed = await theirs.schools.update({ schoolId, version: 1, changed: { name: 'Touched' } });
     expect(renamed.name).toBe('Touched');
     await superAdmin.assignments.assign({ userId, schoolId, role: 'primary' });
-    expect(await superAdmin.users.goesWith({ userId })).toEqual({ assignments: 1, lastPrimaryOf: ['Touched'] });
+    expect(await superAdmin.users.deletionImpact({ userId })).toEqual({ assignments: 1, lastPrimaryOf: ['Touched'] });
     await expect(superAdmin.users.remove({ userId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await dbManager.users.remove({ userId });
     await expect(theirs.schools.list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
@@ -385,7 +385,7 @@ describe('cases and witnesses', () => {
     });
     expect(changed).toMatchObject({ side: 's', type: 'expert', version: 2 });
     expect((await superAdmin.witnesses.ofCase({ caseId })).map(({ name }) => name)).toEqual(['Ábel', 'Zed']);
-    expect(await superAdmin.cases.goesWith({ caseId })).toEqual({ witnesses: 2 });
+    expect(await superAdmin.cases.deletionImpact({ caseId })).toEqual({ witnesses: 2 });
     const stale = superAdmin.witnesses.update({ witnessId: witness.id, version: 1, changed: { side: 'd' } });
     await expect(stale).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE', data: { by: 'Sofia Grant' } });
     await superAdmin.witnesses.remove({ witnessId: witness.id });

@@ -24,7 +24,7 @@ test('a missing record cannot be deleted, and nothing is deleted before its impa
   const token = manager.token;
   await open(`/admin?open=${nobody}&view=delete`, {
     token,
-    between: (call) => (isAway && call === 'schools/goesWith' ? away() : undefined),
+    between: (call) => (isAway && call === 'schools/deletionImpact' ? away() : undefined),
   });
   await screen.findByText('This no longer exists');
   expect(screen.queryByText('Delete', { selector: '[role=dialog] *' })).toBeNull();

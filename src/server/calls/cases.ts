@@ -86,7 +86,7 @@ const update = api.cases.update.handler(({ input: { caseId, version, changed }, 
   );
 });
 
-const goesWith = api.cases.goesWith.handler(({ input, context: { tx } }) =>
+const deletionImpact = api.cases.deletionImpact.handler(({ input, context: { tx } }) =>
   tx
     .selectFrom('witnesses')
     .select((row) => row.fn.countAll<number>().as('witnesses'))
@@ -98,4 +98,4 @@ const remove = api.cases.remove.handler(({ input, context: { tx }, errors }) =>
   deleteOne(tx.deleteFrom('cases').where('id', '=', input.caseId), errors),
 );
 
-export const cases = { overview, details, list, add, update, goesWith, remove };
+export const cases = { overview, details, list, add, update, deletionImpact, remove };

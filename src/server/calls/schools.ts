@@ -56,7 +56,7 @@ const update = api.schools.update.handler(({ input: { schoolId, version, changed
   );
 });
 
-const goesWith = api.schools.goesWith.handler(async ({ input, context: { tx } }) => {
+const deletionImpact = api.schools.deletionImpact.handler(async ({ input, context: { tx } }) => {
   const count = (table: 'usersSchools' | 'teams' | 'students' | 'tournaments') =>
     tx
       .selectFrom(table)
@@ -88,4 +88,4 @@ const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', u
   return rows;
 });
 
-export const schools = { details, list, add, update, goesWith, remove, notOfUser };
+export const schools = { details, list, add, update, deletionImpact, remove, notOfUser };

@@ -45,7 +45,7 @@ const update = api.users.update.handler(({ input: { userId, version, changed }, 
   );
 });
 
-const goesWith = api.users.goesWith.handler(async ({ input, context: { tx } }) => {
+const deletionImpact = api.users.deletionImpact.handler(async ({ input, context: { tx } }) => {
   const assignments = await tx
     .selectFrom('usersSchools as own')
     .innerJoin('schools', 'schools.id', 'own.schoolId')
@@ -93,4 +93,4 @@ const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '',
   return rows;
 });
 
-export const users = { details, list, update, goesWith, remove, notInSchool };
+export const users = { details, list, update, deletionImpact, remove, notInSchool };

@@ -49,7 +49,7 @@ export function OpenCase({ caseId, known }: { caseId: string; known: CaseRecord 
 }
 
 function DeleteCase({ caseId, open }: { caseId: string; open: OpenRecord<CaseRecord> }) {
-  const impact = useQuery(api.cases.goesWith.queryOptions({ input: { caseId } }));
+  const impact = useQuery(api.cases.deletionImpact.queryOptions({ input: { caseId } }));
   return (
     <DeleteRecord
       what="Case"

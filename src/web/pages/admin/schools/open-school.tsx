@@ -37,7 +37,7 @@ export function OpenSchool({ schoolId, known }: { schoolId: string; known: Schoo
 }
 
 function DeleteSchool({ schoolId, open }: { schoolId: string; open: OpenRecord<SchoolRecord> }) {
-  const impact = useQuery(api.schools.goesWith.queryOptions({ input: { schoolId } }));
+  const impact = useQuery(api.schools.deletionImpact.queryOptions({ input: { schoolId } }));
   return (
     <DeleteRecord
       what="School"

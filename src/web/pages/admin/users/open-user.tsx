@@ -33,7 +33,7 @@ export function OpenUser({ userId, known }: { userId: string; known: UserRecord 
 }
 
 function DeleteUser({ userId, open }: { userId: string; open: OpenRecord<UserRecord> }) {
-  const impact = useQuery(api.users.goesWith.queryOptions({ input: { userId } }));
+  const impact = useQuery(api.users.deletionImpact.queryOptions({ input: { userId } }));
   return (
     <DeleteRecord
       what="User"
