@@ -107,7 +107,7 @@ async function takeReadmePicture(browser: Browser, url: string): Promise<void> {
   mkdirSync(join(README_PICTURE, '..'), { recursive: true });
   // 128 colors are enough and keep the file small.
   await sharp(await page.screenshot())
-    .png({ palette: true, colours: 128, compressionLevel: 9 })
+    .png({ palette: true, colors: 128, compressionLevel: 9 })
     .toFile(README_PICTURE);
   await page.context().close();
 }

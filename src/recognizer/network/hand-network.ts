@@ -8,7 +8,7 @@ import { weightsOf } from './weights.ts';
 
 const HEADS = 4;
 /** Smaller probabilities count as this. */
-const LEAST = 1e-6;
+const MIN_PROBABILITY = 1e-6;
 
 /** @returns each cell's class probabilities, from the features of all cells of a ballot */
 export type HandNetwork = (cells: readonly SeenCell[]) => Float32Array[];
@@ -36,7 +36,7 @@ export function handNetwork(arithmetic: Arithmetic, file: Uint8Array): HandNetwo
     const { room, run, rows, values } = arithmetic;
     arithmetic.begin();
     const seen = room(1, cells.length, enter.inputs);
-    const likely = cells.map(({ chances }) => chances.map((chance) => Math.log(Math.max(LEAST, chance))));
+    const likely = cells.map(({ chances }) => chances.map((chance) => Math.log(Math.max(MIN_PROBABILITY, chance))));
     rows(seen).forEach((row, index) => {
       row.set(cells[index]!.features);
       row.set(likely[index]!, cells[index]!.features.length);
