@@ -1,4 +1,4 @@
-// `npm run backup [-- FILE]`: writes everything into one file, of the database that the settings name.
+// `npm run backup [-- FILE]`: writes the configured database into one file.
 import path from 'node:path';
 import { backupName } from '../src/server/backup/backup-file.ts';
 import { backupFolder } from '../src/server/backup/daily-backup.ts';

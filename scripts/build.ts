@@ -1,4 +1,4 @@
-// `npm run build`: builds the web app anew, whatever is there.
+// `npm run build`: rebuilds the web app, even if it is up to date.
 import { buildWebApp, endWithSentence } from './tools/web-app.ts';
 
 await endWithSentence(buildWebApp);

@@ -1,9 +1,9 @@
-// `npm run dev`: the server, started again at every change, and the web app from its sources, both at once.
+// `npm run dev`: runs the server, restarted at every change, and the web app from its sources.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
-// Node is found by its full path: a watched server must be the pinned Node, not the machine's own.
+// The full path makes the watched server run on the pinned Node instead of the system's.
 const start = (...args: string[]): ChildProcess =>
   spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } });
 
@@ -14,5 +14,5 @@ const both = [
 
 const endAll = (): void => both.forEach((child) => child.kill('SIGTERM'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endAll);
-// One without the other only puzzles whoever looks at the browser.
+// One without the other only causes confusing errors in the browser.
 for (const child of both) child.on('exit', endAll);

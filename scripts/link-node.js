@@ -1,6 +1,6 @@
-// Runs after `npm ci`, on the machine's own Node: makes sure that npm's scripts find the pinned Node first.
-// npm 10 links it and then takes the link away again, together with those of the other platforms' packages, which share
-// its name and are left out.
+// Runs after `npm ci`, on the system's Node: makes npm's scripts use the pinned Node.
+// npm 10 creates this link and then removes it, together with the links of the packages for other platforms, which have the
+// same name and are not installed.
 import { existsSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 

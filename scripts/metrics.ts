@@ -1,4 +1,4 @@
-// `npm run metrics -- scores.csv [--json] [--season NAME]`: what a season's scores say about each student, and how surely.
+// `npm run metrics -- scores.csv [--json] [--season NAME]`: prints what a season's scores say about each student, and how certain it is.
 // The file is the tidy CSV of docs/metrics.md.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { trialsOf } from '#metrics/trials.ts';
 
 const USAGE = 'Usage: npm run metrics -- scores.csv [--json] [--season NAME]';
 
-/** Says what is wrong and ends. */
+/** Prints what is wrong and exits. */
 function refuse(...lines: string[]): never {
   for (const line of lines) console.error(line);
   process.exit(1);

@@ -1,5 +1,5 @@
-// `npm run move -- to postgres://…` copies the embedded database into a PostgreSQL, `npm run move -- from postgres://…`
-// a PostgreSQL into the embedded one. The source stays as it is; both are compared row for row.
+// `npm run move -- to postgres://…` copies the embedded database to a PostgreSQL, and `npm run move -- from postgres://…`
+// copies a PostgreSQL to the embedded database. The source doesn't change. Both are compared row by row.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ await command(async (settings, args) => {
   const [direction, url, ...more] = args.filter((arg) => arg !== '--replace');
   if ((direction !== 'to' && direction !== 'from') || url === undefined || more.length > 0) {
     throw new CannotStart(
-      'Say where: npm run move -- to postgres://… [--replace], or: npm run move -- from postgres://…',
+      'Usage: npm run move -- to postgres://… [--replace], or: npm run move -- from postgres://… [--replace]',
     );
   }
   const embedded = { ...settings, DATABASE_URL: undefined };
@@ -31,7 +31,7 @@ await command(async (settings, args) => {
     console.log(formatHashes(arrived));
     if (hashOfAll(sent) !== hashOfAll(arrived)) throw new Error('The two databases differ.');
     console.log(
-      `Moved ${direction} PostgreSQL: every row is equal. The ${direction === 'to' ? 'embedded database' : 'PostgreSQL'} stays as it was.`,
+      `Moved ${direction} PostgreSQL: all rows are equal. The ${direction === 'to' ? 'embedded database' : 'PostgreSQL'} is unchanged.`,
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// `npm run people -- …`: the command line of support staff. Run without anything, it says what there is.
+// `npm run people -- …`: commands for support staff. Lists them when run without arguments.
 import { asksForHelp, helpText } from '#server/people/people.ts';
 import { command, run } from './tools/database-command.ts';
 

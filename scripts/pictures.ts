@@ -1,5 +1,5 @@
-// `npm run pictures`: a picture of every screen, light and dark, on a desk and on a phone, into the folder `pictures`, which
-// git does not keep, to be looked at before a release; and the one picture of the README, which it does.
+// `npm run pictures`: takes a picture of every screen, light and dark, on desktop and phone, into the ignored folder `pictures`,
+// for review before a release. Also takes the README's picture, which is committed.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -14,7 +14,7 @@ const README_PICTURE = join(ROOT, 'docs/pictures/dashboard.png');
 
 const open = ['/privacy-and-security', '/error-explanation', '/status', '/pricing'];
 const courts = ['/404', '/403', '/401', '/418', '/503', '/402', '/500', '/429'];
-/** Whose eyes see which screens. */
+/** The screens to capture for each person. */
 const screens: Record<string, string[]> = {
   'signed-out': ['/auth', '/settings', '/status'],
   nobody: ['/'],
@@ -50,14 +50,14 @@ async function pageOf(browser: Browser, url: string, who: string): Promise<Page>
     const json = { email: `${who}@demo.test`, password: DEMO_PASSWORD };
     const answer = await page.request.post('/api/rpc/session/signIn', { data: { json } });
     if (!answer.ok()) throw new Error(`${who} could not sign in: ${answer.status()}`);
-    // The first screen chooses a school that is the only one, which other screens need.
+    // The first screen selects the person's only school, which other screens need.
     await page.goto('/');
     await untilStill(page);
   }
   return page;
 }
 
-/** Until the loading screen has faded, the lists are there and nothing is fetched any more. */
+/** Waits until the loading screen has faded, all lists are loaded and nothing is being fetched. */
 async function untilStill(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => document.querySelector('output[aria-label^="Loading"]') === null);
@@ -65,7 +65,7 @@ async function untilStill(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-async function dialogsSeenBy(page: Page): Promise<string[]> {
+async function dialogPaths(page: Page): Promise<string[]> {
   const paths: string[] = [];
   for (const [tab, ofTab] of Object.entries(views)) {
     const answer = await page.request.post(`/api/rpc/${tab}/list`, { data: { json: {} } });
@@ -78,7 +78,7 @@ async function dialogsSeenBy(page: Page): Promise<string[]> {
 async function takeAll(browser: Browser, url: string): Promise<void> {
   for (const [who, paths] of Object.entries(screens)) {
     const page = await pageOf(browser, url, who);
-    for (const path of who === 'dbm' ? [...paths, ...(await dialogsSeenBy(page))] : paths) {
+    for (const path of who === 'dbm' ? [...paths, ...(await dialogPaths(page))] : paths) {
       await page.goto(path);
       await untilStill(page);
       for (const [width, height] of [
@@ -105,9 +105,9 @@ async function takeReadmePicture(browser: Browser, url: string): Promise<void> {
   await page.goto('/');
   await untilStill(page);
   mkdirSync(join(README_PICTURE, '..'), { recursive: true });
-  // 128 colours are enough for it and keep it small.
+  // 128 colors are enough and keep the file small.
   await sharp(await page.screenshot())
-    .png({ palette: true, colours: 128, compressionLevel: 9 })
+    .png({ palette: true, colors: 128, compressionLevel: 9 })
     .toFile(README_PICTURE);
   await page.context().close();
 }

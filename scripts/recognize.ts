@@ -21,7 +21,7 @@ const { values: options, positionals } = parseArgs({
 });
 const [folder] = positionals;
 if (folder === undefined) {
-  console.error('Which photo? Usage: npm run recognize -- photo.jpg');
+  console.error('Usage: npm run recognize -- photo.jpg [more.jpg ...]');
   process.exit(2);
 }
 if (options.template) {

@@ -1,4 +1,4 @@
-// The local recognizer as a service of its own, so that reading can move to another machine: npm run recognizer-service
+// `npm run recognizer-service`: the local recognizer as a separate service, so that another machine can read ballots.
 import { serveRecognizer, type RecognizerService } from '#recognizer/serve/service.ts';
 import { cannotListen } from '#server/port.ts';
 import { CannotStart, readServiceSettings } from '#server/settings.ts';

@@ -1,5 +1,5 @@
-// `npm run seed -- --users 100000`: fills the database that the settings name with a large invented world, for
-// measurements. A tenth as many schools as users; the same world each time.
+// `npm run seed -- --users 100000`: fills the configured database with invented people and schools, for measurements.
+// The result is the same each time.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -9,11 +9,11 @@ import { openDatabase } from '#server/database/open-database.ts';
 import { CannotStart, readSettings } from '#server/settings.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
 
-const MOST_USERS = 1_000_000;
+const MAX_USERS = 1_000_000;
 const HELP = `Usage: npm run seed -- --users 100000 [--force]
 
-Adds that many invented users, a tenth as many schools, and cases, to the database of DATABASE_URL, else of DATA_DIR.
---force   also when there are users already, and in production`;
+Adds this many invented users, a tenth as many schools, and cases to the database in DATABASE_URL or DATA_DIR.
+--force   also if the database has users, or in production`;
 
 async function seed(): Promise<void> {
   const { values } = parseArgs({
@@ -25,8 +25,8 @@ async function seed(): Promise<void> {
   });
   if (values.help || values.users === undefined) return console.log(HELP);
   const users = Number(values.users);
-  if (!Number.isInteger(users) || users < 10 || users > MOST_USERS) {
-    throw new CannotStart(`--users must be a whole number from 10 to ${MOST_USERS}.`);
+  if (!Number.isInteger(users) || users < 10 || users > MAX_USERS) {
+    throw new CannotStart(`--users must be a whole number from 10 to ${MAX_USERS}.`);
   }
   const settings = readSettings();
   if (settings.NODE_ENV === 'production' && !values.force) {
@@ -38,7 +38,7 @@ async function seed(): Promise<void> {
     await migrate(database);
     const anyone = await database.owner.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anyone && !values.force) {
-      throw new CannotStart('This database has users already. Name an empty one, or add --force.');
+      throw new CannotStart('This database already has users. Choose an empty one, or add --force.');
     }
     const password = settings.DEMO_PASSWORD ?? randomBytes(9).toString('base64url');
     const size = {
@@ -50,8 +50,8 @@ async function seed(): Promise<void> {
     const superAdmin = { email: 'super@demo.test', name: 'Sofia Grant', roles: [], superAdmin: true };
     await database.owner.transaction().execute((tx) => makeWorld(tx, size, [superAdmin]));
     await sql`analyze`.execute(database.owner);
-    console.log(`Made ${users} users and ${size.schools} schools in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
-    console.log(`Sign in as super@demo.test; everyone's password is: ${password}`);
+    console.log(`Added ${users} users and ${size.schools} schools in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+    console.log(`Sign in as super@demo.test; everyone’s password is: ${password}`);
   } finally {
     await database.close();
   }

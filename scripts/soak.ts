@@ -1,13 +1,13 @@
-// `npm run soak [-- MINUTES]`: reads and writes against a server of its own, and prints how much memory it gains.
+// `npm run soak [-- MINUTES]`: puts load on a private server and prints how much its memory grows.
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { freePort } from './tools/free-port.ts';
-import { watchHeap } from './tools/living-heap.ts';
+import { watchHeap } from './tools/live-heap.ts';
 import { DEMO_PASSWORD, startProduct, withDataDir } from './tools/product.ts';
 
 const minutes = Number(process.argv[2] ?? 30);
 const CLIENTS = 8;
-// What is loaded and compiled in the first part is no leak.
+// Memory gained while the server warms up is not a leak.
 const WARM_UP = 0.3;
 
 type Sample = { minute: number; megabytes: number };
@@ -39,7 +39,7 @@ await withDataDir(async (dataDir) => {
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const deadline = Date.now() + minutes * 60_000;
   const samples: Sample[] = [];
-  const living: string[] = [];
+  const live: string[] = [];
   let requests = 0;
   const client = async (): Promise<void> => {
     while (Date.now() < deadline) {
@@ -49,7 +49,7 @@ await withDataDir(async (dataDir) => {
       if (requests % 50 === 0) {
         const added = { id, name: `Soak ${id}`, year: 2026, type: 'civil', area: null, isActive: true };
         await (await call('cases/add', added, cookie)).arrayBuffer();
-        // Gone again, or the answers would grow and with them the memory that they take.
+        // Removed again, so that the answers don't grow.
         await (await call('cases/remove', { caseId: id }, cookie)).arrayBuffer();
       }
       requests += 2;
@@ -64,14 +64,14 @@ await withDataDir(async (dataDir) => {
       samples.push({ minute: (Date.now() - from) / 60_000, megabytes });
     }
   };
-  /** Only twice: a collection that is asked for makes the process smaller than it would be. */
-  const measureLiving = async (): Promise<void> => {
+  /** Runs only twice, because forcing a collection makes the process smaller than usual. */
+  const measureLive = async (): Promise<void> => {
     const { objects, outside } = await heap.measure();
-    living.push(`${objects.toFixed(2)} MB of objects and ${outside.toFixed(1)} MB outside the heap`);
+    live.push(`${objects.toFixed(2)} MB of objects and ${outside.toFixed(1)} MB outside the heap`);
   };
-  const warm = new Promise((done) => setTimeout(done, minutes * WARM_UP * 60_000)).then(measureLiving);
+  const warm = new Promise((done) => setTimeout(done, minutes * WARM_UP * 60_000)).then(measureLive);
   await Promise.all([watch(), warm, ...Array.from({ length: CLIENTS }, client)]);
-  await measureLiving();
+  await measureLive();
   heap.close();
   await product.stop();
   const settled = samples.filter(({ minute }) => minute > minutes * WARM_UP);
@@ -79,5 +79,5 @@ await withDataDir(async (dataDir) => {
   console.log(
     `${requests} requests in ${minutes} minutes; ${last.toFixed(0)} MB at the end, ${slope(settled).toFixed(2)} MB per 10 minutes.`,
   );
-  console.log(`Alive once warm: ${living.join('; at the end: ')}.`);
+  console.log(`Live after warming up: ${live.join('; at the end: ')}.`);
 });

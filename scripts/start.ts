@@ -1,4 +1,4 @@
-// `npm start`: makes sure that the web app is built as its sources stand, then becomes the server.
+// `npm start`: builds the web app if its sources have changed, then starts the server.
 import { endWithNpm } from './tools/end-with-npm.ts';
 import { ensureWebApp } from './tools/web-app.ts';
 

@@ -1,22 +1,22 @@
-// `npm run test:long [-- TIMES]`: the fault tests of `npm test` with the numbers that the product promises, on PostgreSQL 15 and
-// on the newest release that npm brings: 200 kills per database, 100 lost connections, 10,000 generated requests per call, 25
-// shutdowns under load, 20 killed first starts, 1,000 damaged photos. TIMES (0.01, say) makes all of them smaller.
+// `npm run test:long [-- FACTOR]`: the fault tests of `npm test` at full size, on PostgreSQL 15 and on the newest release that
+// npm provides: 200 kills per database, 100 lost connections, 10,000 generated requests per call, 25
+// shutdowns under load, 20 killed first starts, 1,000 damaged photos. A FACTOR such as 0.01 reduces all of them.
 import { oldestAndNewestPostgres } from './tools/postgres-programs.ts';
 import { startPostgres } from './tools/postgres.ts';
 import { provideChromium, runTool, stopTools } from './tools/test-tools.ts';
 
-const times = Number(process.argv[2] ?? 1);
-const many = (number: number): string => String(Math.max(1, Math.round(number * times)));
+const factor = Number(process.argv[2] ?? 1);
+const scaled = (number: number): string => String(Math.max(1, Math.round(number * factor)));
 
 const settings = {
-  TEST_KILLS: many(200),
-  TEST_DROPS: many(100),
-  TEST_REQUESTS: many(10_000),
-  TEST_ENDINGS: many(25),
-  TEST_ROUNDS: many(10),
-  TEST_FIRST_STARTS: many(20),
-  MUTATIONS: many(1000),
-  // Each finds what the ones before have left to do.
+  TEST_KILLS: scaled(200),
+  TEST_DROPS: scaled(100),
+  TEST_REQUESTS: scaled(10_000),
+  TEST_ENDINGS: scaled(25),
+  TEST_ROUNDS: scaled(10),
+  TEST_FIRST_STARTS: scaled(20),
+  MUTATIONS: scaled(1000),
+  // Each start continues where the previous one was killed.
   TEST_DEATHS: '3,25,40,55,70,30',
   DATABASE: 'pglite',
 };
@@ -34,10 +34,10 @@ const calls = (project: string): string[] => [
 const results: boolean[] = [];
 for (const { folder, version } of oldestAndNewestPostgres()) {
   console.log(`On PostgreSQL ${version}.`);
-  const onThis = { ...settings, TEST_POSTGRES_PROGRAMS: folder };
+  const settingsHere = { ...settings, TEST_POSTGRES_PROGRAMS: folder };
   process.env['TEST_POSTGRES_PROGRAMS'] = folder;
   const postgres = await startPostgres();
-  const withPostgres = { ...onThis, TEST_POSTGRES_URL: postgres.url };
+  const withPostgres = { ...settingsHere, TEST_POSTGRES_URL: postgres.url };
   results.push(await runTool('vitest', ['run', '--project', 'operations'], withPostgres));
   results.push(await runTool('vitest', calls('calls-postgres'), withPostgres));
   await postgres.stop();

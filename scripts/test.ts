@@ -1,5 +1,5 @@
-// `npm test`: the checks, the light ones beside one another, or only those named: `npm test -- units calls-pglite`.
-// The last line says what came of it: `N passed, N failed`.
+// `npm test` runs all checks, light ones in parallel; `npm test -- units calls-pglite` runs only those.
+// The last line is `N passed, N failed`.
 import { checks, type Check, type Outcome } from './tools/checks.ts';
 import { stopTools, type Print } from './tools/test-tools.ts';
 
@@ -8,13 +8,13 @@ const bold = (text: string): string => (process.stdout.isTTY ? `\u001B[1m${text}
 const chosen = (names: string[]): Check[] => {
   const unknown = names.filter((name) => !checks.some((check) => check.name === name));
   if (unknown.length > 0) {
-    console.error(`There is no check "${unknown[0]}": choose from ${checks.map((check) => check.name).join(', ')}.`);
+    console.error(`There is no check "${unknown[0]}". Choose from ${checks.map((check) => check.name).join(', ')}.`);
     process.exit(1);
   }
   return checks.filter((check) => names.length === 0 || names.includes(check.name));
 };
 
-/** A check that could not even run has failed: nothing is ever skipped. */
+/** A check that can't run has failed: nothing is ever skipped. */
 const run = async (check: Check, print?: Print): Promise<Outcome> => {
   try {
     return await check.run(print);
@@ -44,16 +44,16 @@ const report = async (check: Check, print?: Print): Promise<void> => {
 };
 const headline = ({ name, what }: Check): string => `\n${bold(`── ${name}: ${what}`)}`;
 
-/** What a check prints comes in one piece when it does not run alone. */
-const reportInOnePiece = async (check: Check): Promise<void> => {
-  const kept: Buffer[] = [];
-  await report(check, (output) => void kept.push(output));
+/** Prints the output of a parallel check in one piece. */
+const reportBuffered = async (check: Check): Promise<void> => {
+  const chunks: Buffer[] = [];
+  await report(check, (output) => void chunks.push(output));
   console.log(headline(check));
-  process.stdout.write(Buffer.concat(kept));
+  process.stdout.write(Buffer.concat(chunks));
 };
 
 while (toRun.length > 0) {
-  const upTo = toRun.findIndex(({ beside }) => beside === undefined);
+  const upTo = toRun.findIndex(({ parallel }) => parallel === undefined);
   const together = toRun.splice(0, (upTo < 0 ? toRun.length : upTo) + 1);
   const [alone] = together;
   if (alone && together.length === 1) {
@@ -61,11 +61,11 @@ while (toRun.length > 0) {
     await report(alone);
   } else {
     console.log(`\n${bold(`── ${together.map(({ name }) => name).join(', ')}`)}`);
-    await Promise.all(together.map(reportInOnePiece));
+    await Promise.all(together.map(reportBuffered));
   }
 }
 await stopTools();
 
-console.log(`\n${bold('── together')}\n${rows.join('\n')}\nIn ${seconds(started)}.\n`);
+console.log(`\n${bold('── summary')}\n${rows.join('\n')}\nIn ${seconds(started)}.\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`${total.passed} passed, ${total.failed} failed`);

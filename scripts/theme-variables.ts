@@ -1,4 +1,4 @@
-/** Writes `src/web/theme/theme-variables.css` from `src/web/theme/theme.ts`. A test keeps the two together. */
+// Writes `src/web/theme/theme-variables.css` from `src/web/theme/theme.ts`. A test checks that they match.
 import { writeFileSync } from 'node:fs';
 import { themeVariables } from '#web/theme/theme-variables.ts';
 

@@ -1,4 +1,4 @@
-// The checks of `npm test`, in the order in which they run: the quick and the telling ones first.
+// The checks of `npm test`, in order: quick and informative ones first.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -7,26 +7,26 @@ import { provideChromium, providePostgres, runTool, type Print } from './test-to
 export type Outcome = {
   passed: number;
   failed: number;
-  /** What failed by name, to be read at the end of a long run. */
+  /** The names of failed tests, for the summary. */
   failures?: string[];
 };
 export type Check = {
   name: string;
   what: string;
-  /** It leaves half of the machine idle: it runs beside the next one. */
-  beside?: true;
+  /** Runs in parallel with the next check, because it leaves half of the machine idle. */
+  parallel?: true;
   run(print?: Print): Promise<Outcome>;
 };
 
-/** A tool that only says yes or no counts as one. */
-const verdict = (name: string, what: string, tool: string, ...args: string[]): Check => ({
+/** A tool that passes or fails as a whole counts as one test. */
+const singleCheck = (name: string, what: string, tool: string, ...args: string[]): Check => ({
   name,
   what,
-  beside: true,
+  parallel: true,
   run: async (print) => ((await runTool(tool, args, {}, print)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
 });
 
-/** Runs a test runner that writes its result as JSON into a file, and gives what is in the file. */
+/** Runs a test runner that writes a JSON report, and returns its counts. */
 const withReport = async (
   runner: (file: string) => Promise<boolean>,
   count: (json: string) => Outcome & { skipped: number },
@@ -34,21 +34,20 @@ const withReport = async (
   const folder = mkdtempSync(join(tmpdir(), 'courtside-report-'));
   try {
     const file = join(folder, 'report.json');
-    const good = await runner(file);
+    const succeeded = await runner(file);
     const { passed, failed, skipped, failures = [] } = count(readFileSync(file, 'utf8'));
-    if (skipped > 0)
-      console.error(`${skipped} tests were skipped: a skipped test counts as failed, so delete it or mend it.`);
-    if (passed + failed + skipped === 0) console.error('No test was found: a check without a test counts as failed.');
+    if (skipped > 0) console.error(`${skipped} tests were skipped. Skipped tests count as failed: fix or delete them.`);
+    if (passed + failed + skipped === 0) console.error('No tests were found. A check without tests counts as failed.');
     const counted = failed + skipped;
-    // A runner may also fail outside of any test: in a file that does not load, or an error that nobody caught.
-    const atLeast = good && passed > 0 ? 0 : 1;
-    return { passed, failed: Math.max(counted, atLeast), failures };
+    // A runner can also fail outside of tests: a file doesn't load, or an error is not caught.
+    const minFailed = succeeded && passed > 0 ? 0 : 1;
+    return { passed, failed: Math.max(counted, minFailed), failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/** Shape of Vitest's JSON report, as far as it matters here. */
+/** The parts of Vitest's JSON report that are used here. */
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
@@ -75,7 +74,7 @@ const vitest = (project: string, what: string, prepare?: () => Promise<void>): C
   },
 });
 
-/** Shape of Playwright's JSON report, as far as it matters here. A flaky test passed only when tried again. */
+/** The parts of Playwright's JSON report that are used here. A flaky test passed only on a retry. */
 type Suite = { specs: { title: string; file: string; ok: boolean }[]; suites?: Suite[] };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -105,17 +104,20 @@ const journeys: Check = {
 };
 
 export const checks: Check[] = [
-  verdict('types', 'TypeScript finds no fault', 'tsc', '--noEmit'),
-  verdict('lint', 'no rule is broken', 'oxlint', '--type-aware', '--deny-warnings'),
-  verdict('format', 'every file is formatted', 'oxfmt', '--check', '.'),
-  verdict('unused', 'no file, export or package is left over', 'knip'),
-  vitest('units', 'single parts, without a database'),
-  vitest('metrics', 'what scores say about a student, against values made with R'),
-  vitest('calls-pglite', 'every call and every refusal, on the embedded database'),
-  { ...vitest('operations', 'databases that fail, nodes that come and go, backups', providePostgres), beside: true },
+  singleCheck('types', 'TypeScript finds no errors', 'tsc', '--noEmit'),
+  singleCheck('lint', 'no lint rule is broken', 'oxlint', '--type-aware', '--deny-warnings'),
+  singleCheck('format', 'every file is formatted', 'oxfmt', '--check', '.'),
+  singleCheck('unused', 'no file, export or package is unused', 'knip'),
+  vitest('units', 'modules on their own, without a database'),
+  vitest('metrics', 'student figures, compared with values from R'),
+  vitest('calls-pglite', 'every call and refusal, on the embedded database'),
+  {
+    ...vitest('operations', 'failing databases, starting and stopping nodes, backups', providePostgres),
+    parallel: true,
+  },
   vitest('calls-postgres', 'the same on PostgreSQL', providePostgres),
-  { ...vitest('pages', 'every page with the real client and the real server'), beside: true },
-  { ...vitest('from-nothing', 'the product started in an empty directory', providePostgres), beside: true },
-  vitest('ballots', 'ballot images and what they must be read as'),
+  { ...vitest('pages', 'every page with the real client and server'), parallel: true },
+  { ...vitest('from-nothing', 'the product started in an empty directory', providePostgres), parallel: true },
+  vitest('ballots', 'ballot images and their expected readings'),
   journeys,
 ];

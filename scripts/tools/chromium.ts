@@ -36,29 +36,29 @@ const onThisSystem = (): string | undefined => {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 };
 
-const playwrightsOwn = (): string | undefined =>
+const playwrightChromium = (): string | undefined =>
   existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 
-const downloadPlaywrightsOwn = (): string | undefined => {
+const downloadPlaywrightChromium = (): string | undefined => {
   console.log("Downloading Playwright's Chromium …");
   const cli = join(dirname(fileURLToPath(import.meta.resolve('@playwright/test'))), 'cli.js');
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: ['ignore', 'inherit', 'inherit'] });
-  return playwrightsOwn();
+  return playwrightChromium();
 };
 
 /** Chromium's path if this machine has one. Installs nothing. */
 export const installedChromium = (): string | undefined =>
   // Set by `provideChromium`, so that the workers of a test run don't search again.
-  process.env['TEST_CHROMIUM'] ?? onThisSystem() ?? playwrightsOwn();
+  process.env['TEST_CHROMIUM'] ?? onThisSystem() ?? playwrightChromium();
 
 /** Chromium's path, installed first if there is none, and the flags to start it with. */
 export const findChromium = (): Chromium => {
   const executablePath =
     installedChromium() ??
     (installDebianPackage('chromium-headless-shell') ? onThisSystem() : undefined) ??
-    downloadPlaywrightsOwn();
+    downloadPlaywrightChromium();
   if (executablePath === undefined) {
-    throw new Error('There is no Chromium and none could be installed: install one and put it on the PATH.');
+    throw new Error('Chromium is missing and couldn’t be installed. Install it and put it on the PATH.');
   }
   return { executablePath, args: CHROMIUM_ARGS };
 };

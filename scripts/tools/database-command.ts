@@ -1,5 +1,5 @@
-// What the commands on a database share: they open it, print what they found, and tell a mistake in one sentence.
-import { askRunningServer, carryOut, type Command } from '../../src/server/command-socket.ts';
+// Shared by the database commands: opens the database, prints results, and reports mistakes in one sentence.
+import { askRunningServer, executeCommand, type Command } from '../../src/server/command-socket.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { openDatabase } from '../../src/server/database/open-database.ts';
 import { CannotStart, readSettings, type Settings } from '../../src/server/settings.ts';
@@ -22,11 +22,11 @@ export const withDatabase = async <T>(settings: Settings, work: (database: Datab
   }
 };
 
-/** By the server that runs on the data directory, or here. */
-export const run = async (settings: Settings, asked: Command): Promise<void> => {
+/** Executes the command in the running server, or in this process if there is none. */
+export const run = async (settings: Settings, request: Command): Promise<void> => {
   const { text, failed } =
-    (await askRunningServer(settings, asked)) ??
-    (await withDatabase(settings, (database) => carryOut(database, asked)));
+    (await askRunningServer(settings, request)) ??
+    (await withDatabase(settings, (database) => executeCommand(database, request)));
   if (failed) throw new CannotStart(text);
   console.log(text);
 };

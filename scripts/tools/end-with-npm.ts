@@ -1,7 +1,7 @@
-// `npm start` runs a shell that runs Node. A SIGTERM for npm reaches the shell, which dies of it and tells nobody: the
-// server would live on, hold its port and its data directory, and the next start would be refused.
+// `npm start` runs a shell that runs Node. A SIGTERM to npm kills the shell but doesn't reach Node: the server would keep
+// running with its port and data directory, and the next start would be refused.
 
-/** Ends this process, as SIGTERM does, when npm started it and the shell between the two has gone. */
+/** If npm started this process, sends it SIGTERM when the shell between the two has ended. */
 export const endWithNpm = (): void => {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const shell = process.ppid;
@@ -10,6 +10,6 @@ export const endWithNpm = (): void => {
     clearInterval(watch);
     process.kill(process.pid, 'SIGTERM');
   }, 300);
-  // A server that has closed everything may end without waiting for this.
+  // Must not keep a stopped server alive.
   watch.unref();
 };

@@ -1,5 +1,5 @@
-// nginx with the configuration of docs/production.md in front of nodes on this machine. Only the addresses and the
-// certificate differ. Uses the system's nginx, else Debian's package.
+// Runs nginx with the configuration of docs/production.md in front of nodes on this machine, with different addresses and
+// without TLS. Uses the system's nginx or Debian's package.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,21 +10,21 @@ import { freePort } from './free-port.ts';
 
 const GUIDE = resolve(import.meta.dirname, '../../docs/production.md');
 
-// Debian keeps it out of an ordinary user's PATH.
+// On Debian, these folders are not on an ordinary user's PATH.
 const withSystemFolders = { ...process.env, PATH: [process.env['PATH'], '/usr/sbin', '/sbin'].join(delimiter) };
-const isThere = (): boolean => spawnSync('nginx', ['-v'], { env: withSystemFolders }).status === 0;
+const isInstalled = (): boolean => spawnSync('nginx', ['-v'], { env: withSystemFolders }).status === 0;
 
 /** Installs Debian's nginx if this machine has none. */
 function requireNginx(): void {
-  if (isThere() || (installDebianPackage('nginx-light') && isThere())) return;
-  throw new Error('There is no nginx and none could be installed: install nginx and run this again.');
+  if (isInstalled() || (installDebianPackage('nginx-light') && isInstalled())) return;
+  throw new Error('nginx is missing and couldn’t be installed. Install it and try again.');
 }
 
-/** The guide's configuration, for these ports, without TLS: this machine has no certificate for the guide's name. */
-function guidesConfiguration(port: number, nodes: number[]): string {
+/** The guide's configuration with these ports, and without TLS because there is no certificate for the guide's host name. */
+function guideConfiguration(port: number, nodes: number[]): string {
   const guide = /```nginx\n([^]*?)```/.exec(readFileSync(GUIDE, 'utf8'))?.[1] ?? '';
   const [, server] = /^( +server )10\.0\.0\.11:3000/m.exec(guide) ?? [];
-  if (server === undefined) throw new Error('The guide names no nodes in its configuration of nginx.');
+  if (server === undefined) throw new Error('The nginx configuration in the guide lists no nodes.');
   const rest = /10\.0\.0\.11:3000(.*)/.exec(guide)?.[1] ?? '';
   return (
     guide
@@ -34,7 +34,7 @@ function guidesConfiguration(port: number, nodes: number[]): string {
       )
       .replace(/listen 443 [^;]*;/, `listen 127.0.0.1:${port};`)
       .replaceAll(/^ +ssl_.*\n/gm, '')
-      // The second server only sends http on to https.
+      // The second server only redirects http to https.
       .replace(/^server \{\n +listen 80;[^]*?^\}\n/m, '')
   );
 }
@@ -54,7 +54,7 @@ export async function startNginx(nodes: number[]): Promise<Nginx> {
     `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid ${home}/pid;
     events { worker_connections 1024; }
     http { access_log off; ${folders.join(' ')}
-    ${guidesConfiguration(port, nodes)} }\n`,
+    ${guideConfiguration(port, nodes)} }\n`,
   );
   const child = spawn('nginx', ['-c', file, '-p', home, '-e', 'stderr'], {
     env: withSystemFolders,

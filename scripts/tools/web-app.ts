@@ -1,4 +1,4 @@
-// The built web app in `dist/web`: is it what the sources would give, and if not, build it.
+// Builds the web app into `dist/web` if it is out of date.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,14 +8,14 @@ import { precompress } from './precompress.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'dist');
-/** What the server serves. */
+/** The folder that the server serves. */
 export const WEB_FOLDER = join(DIST, 'web');
-/** Vite's own list of what it built from what. It lies beside the served folder, because nobody outside needs it. */
+/** Vite's manifest, outside the served folder because browsers don't need it. */
 export const WEB_MANIFEST = join(DIST, 'web-manifest.json');
 const BUILT_FROM = join(DIST, 'built-from.txt');
 const STAGING = 'building-';
 
-/** All that the built files depend on. */
+/** Everything that the built files depend on. */
 const SOURCES = [
   'src/web',
   'src/contract',
@@ -28,14 +28,14 @@ const SOURCES = [
 ];
 
 const filesUnder = (path: string): string[] => {
-  const whole = join(ROOT, path);
-  if (!existsSync(whole)) return [];
-  const entries = readdirSync(whole, { recursive: true, withFileTypes: true });
+  const folder = join(ROOT, path);
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** A name for the state of all the sources. Contents, not dates: a fresh checkout has new dates and the same contents. */
-const stateOfSources = (): string => {
+/** A hash of all sources. Based on contents, because a fresh checkout has new dates. */
+const hashOfSources = (): string => {
   const hash = createHash('sha256');
   const files = SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [join(ROOT, path)] : filesUnder(path)));
   for (const file of files.toSorted()) {
@@ -49,14 +49,14 @@ const isBuiltFrom = (state: string): boolean =>
 
 const runVite = async (outDir: string): Promise<void> => {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  // A process of its own, so that the server does not keep the bundler's memory; NODE_ENV decides which React is built in.
+  // A separate process, so that the server doesn't keep the bundler's memory. NODE_ENV selects React's production build.
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir'], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error('The web app could not be built: the lines above say why.');
+  if (code !== 0) throw new Error('Building the web app failed. See the output above.');
 };
 
 const removeUnfinishedBuilds = (): void => {
@@ -65,16 +65,16 @@ const removeUnfinishedBuilds = (): void => {
   }
 };
 
-/** Builds into a folder of its own and puts it in place whole, so that a build that is broken off leaves the old one. */
+/** Builds into a staging folder and then moves it into place, so that an aborted build leaves the old one intact. */
 export const buildWebApp = async (): Promise<void> => {
   const started = Date.now();
-  console.log('Building the web app. This is needed once, and again when its sources change …');
+  console.log('Building the web app. This happens once, and again when its sources change …');
   mkdirSync(DIST, { recursive: true });
   removeUnfinishedBuilds();
-  const state = stateOfSources();
+  const state = hashOfSources();
   const staging = join(DIST, `${STAGING}${process.pid}`);
   await runVite(staging);
-  console.log('Compressing it for the way …');
+  console.log('Compressing the web app …');
   const manifest = readFileSync(join(staging, '.vite/manifest.json'));
   rmSync(join(staging, '.vite'), { recursive: true });
   await precompress(staging);
@@ -83,19 +83,19 @@ export const buildWebApp = async (): Promise<void> => {
   renameSync(staging, WEB_FOLDER);
   writeFileSync(WEB_MANIFEST, manifest);
   writeFileSync(BUILT_FROM, state);
-  console.log(`The web app is built, in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  console.log(`Built the web app in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 };
 
 const sentenceFor = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
-    return `The folder ${DIST} cannot be written by this user: give it to the user, or run "npm run build" once as its owner.`;
+    return `This user can’t write to the folder ${DIST}. Change its owner, or run "npm run build" once as its owner.`;
   }
-  if (code === 'ENOSPC') return `The disk is full: make room for the web app in ${DIST} and start again.`;
+  if (code === 'ENOSPC') return `The disk is full. Make room for the web app in ${DIST} and try again.`;
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Ends the process with one sentence, and no stack, when `work` fails. */
+/** If `work` fails, prints one sentence without a stack and exits. */
 export const endWithSentence = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();
@@ -105,8 +105,8 @@ export const endWithSentence = async (work: () => Promise<void>): Promise<void> 
   }
 };
 
-/** Builds the web app unless `dist/web` already is what the sources give. An existing build costs a few milliseconds. */
+/** Builds the web app unless `dist/web` is up to date. The check takes a few milliseconds. */
 export const ensureWebApp = (): Promise<void> =>
   endWithSentence(async () => {
-    if (!isBuiltFrom(stateOfSources())) await buildWebApp();
+    if (!isBuiltFrom(hashOfSources())) await buildWebApp();
   });

@@ -1,4 +1,4 @@
-// What the built web app weighs over the wire, in kB of 1000 bytes after gzip. Read from Vite's manifest.
+// Measures the download size of the built web app, in kB of 1000 bytes after gzip, from Vite's manifest.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -19,12 +19,12 @@ export type WebWeight = {
   signInStyles: number;
   /** The sign-in screen, the app around every page, and the dashboard. */
   firstScreenScripts: number;
-  /** What each other page adds when it is first opened, by its source. */
+  /** What each other page adds when it is first opened, by source file. */
   pageScripts: Record<string, number>;
   allScripts: number;
 };
 
-/** The product's budgets in kB. */
+/** The budgets in kB. */
 export const MAX_WEIGHT = {
   signInScripts: 100,
   signInStyles: 10,
@@ -35,7 +35,7 @@ export const MAX_WEIGHT = {
 
 const APP = 'app.tsx';
 
-/** Every chunk that the browser loads before it can run the given ones. */
+/** The given chunks and everything the browser loads before it can run them. */
 const closureOf = (manifest: Manifest, keys: string[]): Chunk[] => {
   const seen = new Set<string>();
   const visit = (key: string): void => {

@@ -18,12 +18,12 @@ const me = z.object({
 export type Me = z.infer<typeof me>;
 
 const MAX_PASSWORD = 128;
-export const SHORTEST_PASSWORD = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 /** Any characters, 8 to 128 of them. The server refuses common passwords; it has the list. */
 const newPassword = z
   .string()
   .check(
-    z.minLength(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`),
+    z.minLength(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`),
     z.maxLength(MAX_PASSWORD, `Use at most ${MAX_PASSWORD} characters.`),
   );
 

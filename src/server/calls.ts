@@ -1,4 +1,4 @@
-// All calls, in the contract's shape. Each group gets the part of a request's context that it needs.
+// All calls, in the shape of the contract.
 import { implement } from '@orpc/server';
 import { contract } from '#contract/index.ts';
 import type { RequestContext } from './api.ts';

@@ -1,5 +1,5 @@
-// The embedded database belongs to one process. While that is the server, the commands ask it to do the work, through a
-// socket in the data directory that only the directory's owner may open. With DATABASE_URL nothing of this is needed.
+// Only one process can use the embedded database. While the server runs, commands send it their work through a socket in the
+// data directory, which only the directory's owner can open. With DATABASE_URL, commands connect to the database directly.
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -12,24 +12,24 @@ import { migrate } from './database/migrate.ts';
 import { runPeopleCommand, type Printed } from './people/people.ts';
 import { CannotStart, type Settings } from './settings.ts';
 
-/** `file` is a whole path: the server stands in another folder than whoever asks. */
+/** `file` is an absolute path, because the server's working directory may differ from the command's. */
 export type Command =
   | { what: 'people'; args: string[] }
   | { what: 'backup'; file: string }
   | { what: 'restore'; file: string; replace: boolean };
 
-const MOST_BYTES = 10_000;
+const MAX_BYTES = 10_000;
 
-/** A socket's name has room for about 100 letters, so the shorter of the two ways to say it is taken. */
+/** Socket paths are limited to about 100 characters, so this returns the shorter of the absolute and the relative path. */
 function socketPath(settings: Settings): string {
   if (process.platform === 'win32') return String.raw`\\.\pipe\courtside${settings.DATA_DIR.replaceAll(/\W+/g, '-')}`;
-  const whole = path.join(settings.DATA_DIR, 'commands.sock');
-  const fromHere = path.relative(process.cwd(), whole);
-  return fromHere.length < whole.length ? fromHere : whole;
+  const absolute = path.join(settings.DATA_DIR, 'commands.sock');
+  const relative = path.relative(process.cwd(), absolute);
+  return relative.length < absolute.length ? relative : absolute;
 }
 
-/** Does what a command asks for, and gives what it is to print. */
-export async function carryOut(database: Database, command: Command): Promise<Printed> {
+/** Executes a command and returns the text to print. */
+export async function executeCommand(database: Database, command: Command): Promise<Printed> {
   try {
     if (command.what === 'people') {
       await migrate(database);
@@ -45,26 +45,26 @@ export async function carryOut(database: Database, command: Command): Promise<Pr
   }
 }
 
-/** Answers the commands for as long as the server runs; returns how to stop. */
+/** Answers commands while the server runs. Returns a function that stops this. */
 export async function answerCommands(database: Database, settings: Settings, log: Logger): Promise<() => void> {
   if (database.kind !== 'embedded') return () => {};
   const answer = async (asked: string): Promise<Printed> => {
     try {
       const command = JSON.parse(asked) as Command;
-      const printed = await carryOut(database, command);
-      // Not the words themselves: they name people, and may hold a hash.
+      const printed = await executeCommand(database, command);
+      // The arguments are not logged: they name people and may contain a password hash.
       const name = command.what === 'people' ? command.args[0] : command.what;
       log.info({ event: 'command', command: name, failed: printed.failed }, 'A command ran');
       return printed;
     } catch (error) {
       log.error({ err: error }, 'A command failed unexpectedly');
       const why = error instanceof Error ? error.message : String(error);
-      return { text: `It failed: ${why}\nThe log of the server says more.`, failed: true };
+      return { text: `The command failed: ${why}\nSee the server’s log for details.`, failed: true };
     }
   };
   const server = net.createServer({ allowHalfOpen: true }, (connection) => {
     let size = 0;
-    connection.on('data', (part) => (size += part.length) > MOST_BYTES && connection.destroy());
+    connection.on('data', (part) => (size += part.length) > MAX_BYTES && connection.destroy());
     connection.on('error', () => connection.destroy());
     void text(connection)
       .then(answer)
@@ -72,20 +72,20 @@ export async function answerCommands(database: Database, settings: Settings, log
       .catch(() => connection.destroy());
   });
   const file = socketPath(settings);
-  // One that was left by a server that was killed; the directory's lock says that no other server is alive.
+  // A killed server leaves its socket behind. The directory's lock guarantees that no other server is running.
   if (process.platform !== 'win32') fs.rmSync(file, { force: true });
   const listening = new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
-  // Nobody else may open it, not even for the moment between its making and a later chmod.
+  // Set before the socket exists, so that it is never open to others.
   const before = process.umask(0o177);
   server.listen(file);
   process.umask(before);
   await listening.catch((error: unknown) =>
-    log.warn({ err: error }, 'The commands of this data directory work only while the server is stopped'),
+    log.warn({ err: error }, 'Commands for this data directory only work while the server is stopped'),
   );
   return () => void server.close();
 }
 
-/** Has a running server carry out the command; undefined when none runs on this data directory. */
+/** Sends the command to the running server. Returns undefined if no server uses this data directory. */
 export async function askRunningServer(settings: Settings, command: Command): Promise<Printed | undefined> {
   if (settings.DATABASE_URL !== undefined) return undefined;
   const connection = net.connect({ path: socketPath(settings), allowHalfOpen: true });

@@ -1,25 +1,24 @@
-// How the server ends without breaking anything off: it takes on nothing new, answers what it has accepted, and says with
-// each answer that the connection ends. Node's own close cuts idle connections at once, also one whose next request is on
-// its way.
+// Graceful shutdown: accepts no new connections, answers every accepted request, and closes each connection with its last
+// answer. Node's own close cuts idle connections at once, including those whose next request is already on its way.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 
-/** So long a connection on which nothing happens may still bring a request. A client with something to ask does it sooner. */
+/** How long idle connections stay open, for requests that are already on their way. */
 const GRACE_MS = 1000;
-const LOOK_EVERY_MS = 50;
-// The operator's 10 s less what closing the database takes.
-const LONGEST_DRAIN_MS = 9000;
+const CHECK_EVERY_MS = 50;
+// 10 s in total, minus the time to close the database.
+const MAX_DRAIN_MS = 9000;
 
 type Connection = {
-  /** Requests under way. */
+  /** Requests in progress. */
   running: number;
-  /** Bytes read when the last request had been answered: when there are more, the next one is arriving. */
+  /** Bytes read when the last request was answered. More bytes mean that the next request is arriving. */
   read: number;
 };
 
 /**
- * Waits until the event loop has just looked for new connections and was quick about it: closing the door resets whoever
- * knocked since the last look.
+ * Waits for a short turn of the event loop, in which pending connections have just been accepted: closing the port resets
+ * those that have not been.
  */
 async function quietMoment(): Promise<void> {
   for (const deadline = performance.now() + 1000; performance.now() < deadline;) {
@@ -29,7 +28,7 @@ async function quietMoment(): Promise<void> {
   }
 }
 
-/** Watches the server's connections from its start. Gives what closes the door, which gives what ends the connections. */
+/** Tracks the server's connections. Returns a function that closes the port, which returns one that ends the connections. */
 export function watchConnections(server: Server): () => Promise<() => Promise<void>> {
   const connections = new Map<Socket, Connection>();
   server.on('connection', (socket: Socket) => {
@@ -56,12 +55,12 @@ export function watchConnections(server: Server): () => Promise<() => Promise<vo
     const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve));
     const graceEnds = performance.now() + GRACE_MS;
     return async () => {
-      const look = setInterval(() => performance.now() > graceEnds && closeIdle(), LOOK_EVERY_MS);
+      const check = setInterval(() => performance.now() > graceEnds && closeIdle(), CHECK_EVERY_MS);
       const cut = setTimeout(() => {
         for (const socket of connections.keys()) socket.destroy();
-      }, LONGEST_DRAIN_MS);
+      }, MAX_DRAIN_MS);
       await closed;
-      clearInterval(look);
+      clearInterval(check);
       clearTimeout(cut);
     };
   };

@@ -1,4 +1,4 @@
-// The server's doorway: reads the settings, opens the database, answers, and closes cleanly when it is told to end.
+// The entry point: reads the settings, opens the database, starts the server, and closes everything on SIGTERM.
 import { Session } from 'node:inspector/promises';
 import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
@@ -8,20 +8,20 @@ import { expectFreePort } from './port.ts';
 import { CannotStart, readSettings, type Settings } from './settings.ts';
 
 const RETRY_MS = 1000;
-/** By then everything that is read after the door is open has been read. */
+/** By then, everything that loads after the start has loaded. */
 const SETTLED_MS = 5000;
 
-/** A node that starts while PostgreSQL is away waits for it: nobody has to start it again afterwards. */
+/** Waits for PostgreSQL if it is away, so that nobody has to start the node again. */
 async function migrateAtStart(settings: Settings, database: Database): Promise<string[]> {
   if (database.kind === 'embedded') return migrate(database);
   const patient = await openDatabase(settings, true);
   try {
-    for (let told = false; ; told = true) {
+    for (let isReported = false; ; isReported = true) {
       try {
         return await migrate(patient);
       } catch (error) {
         if (databaseRefusal(error)?.code !== 'SERVICE_UNAVAILABLE') throw error;
-        if (!told) console.log('PostgreSQL does not answer. Trying again every second …');
+        if (!isReported) console.log('PostgreSQL does not answer. Trying again every second …');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -30,8 +30,8 @@ async function migrateAtStart(settings: Settings, database: Database): Promise<s
   }
 }
 
-/** What was needed to read the program is collected once, in some 50 ms: a third of an idle node's memory. */
-async function releaseBuffersMemory(): Promise<void> {
+/** Frees the memory that loading the program took, a third of an idle node's, in about 50 ms. */
+async function collectGarbage(): Promise<void> {
   const inspector = new Session();
   inspector.connect();
   await inspector.post('HeapProfiler.collectGarbage');
@@ -44,26 +44,26 @@ async function main(): Promise<void> {
   const demo = settings.DATABASE_URL === undefined && settings.NODE_ENV !== 'production';
   console.log(settings.DATABASE_URL ? 'Connecting to PostgreSQL …' : `Opening the database in ${settings.DATA_DIR} …`);
   const opening = openDatabase(settings);
-  // The embedded database is made ready on other threads: meanwhile this one reads the rest of the server.
-  const reading = Promise.all([import('./server.ts'), import('./demo/demo-world.ts')]);
+  // The embedded database starts on other threads, so this one loads the rest of the server meanwhile.
+  const loading = Promise.all([import('./server.ts'), import('./demo/demo-world.ts')]);
   const [database, [{ startServer }, { demoWorldSignIns, makeDemoWorldWhenEmpty }]] = await Promise.all([
     opening,
-    reading,
+    loading,
   ]);
   const migrations = await migrateAtStart(settings, database);
-  if (migrations.length > 0) console.log(`Brought the database up to date (${migrations.join(', ')}).`);
-  if (demo && (await makeDemoWorldWhenEmpty(database, settings))) console.log('Made the demo world.');
+  if (migrations.length > 0) console.log(`Updated the database (${migrations.join(', ')}).`);
+  if (demo && (await makeDemoWorldWhenEmpty(database, settings))) console.log('Created the demo world.');
 
   const server = await startServer(settings, database);
   const signIns = demo ? `\n${await demoWorldSignIns(database, settings)}\n` : '';
   console.log(`\nCourtside is ready: ${server.address}\n${signIns}`);
-  setTimeout(() => void releaseBuffersMemory(), SETTLED_MS).unref();
+  setTimeout(() => void collectGarbage(), SETTLED_MS).unref();
 
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    console.log('Stopping: running requests end, then the database closes.');
+    console.log('Stopping: finishing requests, then closing the database.');
     void server.stop().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);

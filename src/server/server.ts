@@ -1,4 +1,4 @@
-// Opens everything a running server consists of, in order, and closes it in reverse order.
+// Starts the parts of a server in order, and stops them in reverse order.
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
@@ -12,12 +12,12 @@ import { cannotListen } from './port.ts';
 import type { Settings } from './settings.ts';
 import { startUpkeep } from './sign-in/upkeep.ts';
 
-/** How long a client may take. One that sends slowly on purpose holds a connection and nothing else. */
-const PATIENCE = {
+/** Limits for clients. A slow client holds a connection and nothing else. */
+const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2000,
-  // Longer than a proxy keeps its connections (nginx: 60 s), so that the proxy closes first and no request is lost.
+  // Longer than a proxy keeps idle connections (nginx: 60 s), so that the proxy closes first and no request is lost.
   keepAliveTimeout: 75_000,
   maxHeaderSize: 16_384,
 };
@@ -25,14 +25,14 @@ const PATIENCE = {
 const openLog = (settings: Settings) =>
   pino({ level: settings.LOG_LEVEL, base: null, redact: ['password', '*.password', 'err.parameters', 'err.params'] });
 
-/** Starts to answer on the settings' port, on a migrated database. `stop` takes no new requests and lets the running ones end. */
+/** Starts the server on a migrated database. `stop` accepts no new requests and finishes the ones in progress. */
 export async function startServer(settings: Settings, database: Database) {
   const life = { stopping: false };
   const log = openLog(settings);
   const listeners = new Listeners(database, settings, log);
   await listeners.start();
   const app = makeApp({ database, settings, log, life, listeners });
-  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST, serverOptions: PATIENCE });
+  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST, serverOptions: LIMITS });
   const stopListening = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);

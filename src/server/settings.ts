@@ -1,14 +1,14 @@
-// Every setting of the server and of the recognizer service, read from the environment in this one place. A wrong one stops the start with a sentence.
+// All settings of the server and of the recognizer service. An invalid one stops the start with a message.
 import path from 'node:path';
 import { z } from 'zod';
 
 const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int().min(lowest).max(highest);
 
 const schema = z.object({
-  /** `production` loads no demo world and expects PUBLIC_URL to be the address people use. */
+  /** `production` creates no demo world. */
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
-  /** The address to listen on: this machine only, unless said otherwise. */
+  /** The address to listen on; by default, only this machine can connect. */
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Where the embedded database lives. Not used with DATABASE_URL. */
   DATA_DIR: z
@@ -16,37 +16,37 @@ const schema = z.object({
     .min(1)
     .default('./data')
     .transform((directory) => path.resolve(directory)),
-  /** How many daily backups of the embedded database stay in DATA_DIR/backups; 0 makes none. */
+  /** How many daily backups of the embedded database to keep in DATA_DIR/backups; 0 turns them off. */
   BACKUP_KEEP: wholeNumber(0, 1000).default(7),
-  /** A PostgreSQL 15 or newer. Without it, the embedded database is used. */
+  /** A PostgreSQL 15 or newer to use instead of the embedded database. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
-  /** The same database without the pooler that stands before it; change events need a connection of their own. */
+  /** The same database without the pooler in front of it; change events need a dedicated connection. */
   DATABASE_DIRECT_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
-  /** Connections to PostgreSQL that this process keeps at most. */
+  /** The maximum number of connections this process keeps to PostgreSQL. */
   DATABASE_POOL: wholeNumber(1, 500).default(10),
-  /** Calls that this process works on at once; one client address gets at most half. Any beyond are answered with 503. */
+  /** Calls in progress at once; one client address gets at most half. Further calls get 503. */
   MAX_CONCURRENT_CALLS: wholeNumber(1, 10_000).default(200),
-  /** `off` behind a pooler that cannot keep prepared statements (PgBouncer before 1.21 in transaction mode). */
+  /** `off` behind a pooler that can't keep prepared statements (PgBouncer before 1.21 in transaction mode). */
   DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
   /** The address people use, e.g. https://courtside.example.org. With https, cookies are Secure and HSTS is sent. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** How many proxies stand in front; the client's address is taken that many places from the right of X-Forwarded-For. */
+  /** The number of proxies in front; the client's address is taken that many places from the right of X-Forwarded-For. */
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
-  /** A session ends after so many seconds without use ... */
+  /** A session ends after this many seconds without use ... */
   SESSION_IDLE_SECONDS: wholeNumber(120, 365 * 86_400).default(7 * 86_400),
-  /** ... and after so many seconds in any case. */
+  /** ... and after this many seconds in any case. */
   SESSION_SECONDS: wholeNumber(120, 365 * 86_400).default(30 * 86_400),
-  /** The demo world's password for everyone; without it a random one per data directory. */
+  /** The password of everyone in the demo world; by default, a random one per data directory. */
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   /**
    * A cloud service that reads ballots (Document Intelligence, API 2023-07-31), e.g. https://name.cognitiveservices.azure.com,
-   * or another machine that runs `npm run recognizer-service`. Without it, this machine reads them itself.
+   * or another machine that runs `npm run recognizer-service`. By default, this machine reads ballots itself.
    */
   RECOGNIZER_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** The id of the cloud service's model. */
@@ -56,11 +56,11 @@ const schema = z.object({
     .optional(),
   /** The cloud service's key ... */
   RECOGNIZER_KEY: z.string().min(1).optional(),
-  /** ... or a bearer token in its place, which only leaves with TLS. */
+  /** ... or a bearer token instead, which is only sent over TLS. */
   RECOGNIZER_TOKEN: z.string().min(1).optional(),
-  /** Ballots that this machine reads at once. Each takes a core and about 300 MB of memory while it is read. */
+  /** Ballots this machine reads at once. Each takes a core and about 300 MB of memory. */
   RECOGNIZER_WORKERS: wholeNumber(1, 16).default(1),
-  /** Who has it reads /metrics (Authorization: Bearer …); without it only this machine does. */
+  /** The token that allows reading /metrics (Authorization: Bearer …); without it, only this machine can. */
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -71,13 +71,13 @@ const isOrigin = (address: string): boolean => {
   return /^https?:$/.test(protocol) && href === `${origin}/`;
 };
 
-/** The settings of `npm run recognizer-service`, which needs no database and no others of these. */
+/** The settings of `npm run recognizer-service`. */
 const serviceSchema = z.object({
-  /** What callers must send. */
-  RECOGNIZER_KEY: z.string('must be set: callers send it'),
+  /** The key that callers must send. */
+  RECOGNIZER_KEY: z.string('required: callers must send it'),
   PORT: wholeNumber(0, 65_535).default(5000),
   HOST: schema.shape.HOST,
-  /** The address callers use. Behind TLS it is another than the one the service sees: it only speaks http itself. */
+  /** The address callers use. Behind a proxy with TLS it differs from the one in the request. */
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, 'must be an http or https address without a path')
@@ -93,15 +93,15 @@ export const serviceSettingNames: readonly string[] = Object.keys(serviceSchema.
 export type Settings = Readonly<z.infer<typeof schema>>;
 type ServiceSettings = Readonly<z.infer<typeof serviceSchema>>;
 
-/** A reason not to start that is the operator's to mend: printed as one sentence, without a stack. */
+/** An error that the operator can fix: printed as one sentence, without a stack. */
 export class CannotStart extends Error {}
 
 function read<T>(from: z.ZodType<T>, environment: NodeJS.ProcessEnv): T {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = from.safeParse(given);
   if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} (${message.toLowerCase()})`);
-  throw new CannotStart(`Mend the setting ${wrong.join(' and ')}: docs/settings.md says what each may be.`);
+  const invalid = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} (${message.toLowerCase()})`);
+  throw new CannotStart(`Invalid setting ${invalid.join(' and ')}: docs/settings.md lists the allowed values.`);
 }
 
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
@@ -111,12 +111,12 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   if (endpoint === undefined) return settings;
   if (model === undefined || (key === undefined) === (token === undefined)) {
     throw new CannotStart(
-      'RECOGNIZER_ENDPOINT needs RECOGNIZER_MODEL and one of RECOGNIZER_KEY and RECOGNIZER_TOKEN beside it.',
+      'RECOGNIZER_ENDPOINT also needs RECOGNIZER_MODEL, and either RECOGNIZER_KEY or RECOGNIZER_TOKEN.',
     );
   }
   if (token !== undefined && new URL(endpoint).protocol !== 'https:') {
     throw new CannotStart(
-      'RECOGNIZER_TOKEN needs an https RECOGNIZER_ENDPOINT: a token is never sent without TLS. A key is.',
+      'RECOGNIZER_TOKEN needs an https RECOGNIZER_ENDPOINT, because tokens are only sent over TLS.',
     );
   }
   return settings;

@@ -290,8 +290,8 @@ describe('the command', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const starts = [
-      { settings: { RECOGNIZER_KEY: KEY, PORT: 'abc' }, sentence: /^Mend the setting PORT .*\.\n$/ },
-      { settings: { PORT: '0' }, sentence: /^Mend the setting RECOGNIZER_KEY .*\.\n$/ },
+      { settings: { RECOGNIZER_KEY: KEY, PORT: 'abc' }, sentence: /^Invalid setting PORT .*\.\n$/ },
+      { settings: { PORT: '0' }, sentence: /^Invalid setting RECOGNIZER_KEY .*\.\n$/ },
       { settings: { RECOGNIZER_KEY: KEY, PORT: String(port) }, sentence: /^Port \d+ is taken .*\.\n$/ },
     ];
     await Promise.all(

@@ -103,11 +103,11 @@ test.each(KINDS)(
       await expect(restoreFromFile(target, file, { replace: false })).rejects.toThrow(sentence);
       expect(await hashesOf(target)).toEqual(before);
     };
-    await refused(whole.subarray(0, whole.length / 2), /not a whole backup/);
+    await refused(whole.subarray(0, whole.length / 2), /not a complete Courtside backup/);
     await refused(gzipSync(text.slice(0, text.length / 2).replace(/[^\n]*$/, '')), /ends too early/);
     await refused(gzipSync(text.replace('Person 77', 'Person 78')), /was changed after it was made/);
     await refused(gzipSync(text.replace('0001-tables.sql', '9999-future.sql')), /newer Courtside/);
-    await refused(Buffer.from('nothing of the kind'), /not a whole backup/);
+    await refused(Buffer.from('nothing of the kind'), /not a complete Courtside backup/);
     await refused(gzipSync('{"hello":1}\n'), /not a backup/);
     // Rows that are no values of their columns, and lines that are no JSON.
     await refused(gzipSync(text.replace(/2026-01-01 [^"]*/, 'yesterday')), /was changed after it was made \(users\)/);

@@ -29,9 +29,20 @@ const COVERED = [
   'src/web/pages/settings',
   'src/web/pages/sign-in',
   'src/web/pages/status',
+  'src/contract',
+  'src/server',
+  'src/recognizer/image',
+  'src/recognizer/network',
+  'src/recognizer/read',
+  'scripts',
+  'docs/production.md',
+  'docs/settings.md',
+  'docs/asvs.md',
+  'docs/operations-figures.md',
+  'CHANGELOG.md',
 ];
-/** This file names the phrases. */
-const EXCLUDED = ['test/units/plain-english.test.ts', 'package-lock.json'];
+/** This file names the phrases, and migrations that have shipped are never edited. */
+const EXCLUDED = /^test\/units\/plain-english\.test\.ts$|^package-lock\.json$|^src\/server\/database\/migrations\//;
 
 const PHRASES: [RegExp, advice: string][] = [
   [/\bwhoever\b/i, 'name the person: "a viewer", "the person who signed in"'],
@@ -52,7 +63,7 @@ const PHRASES: [RegExp, advice: string][] = [
 ];
 
 const isCovered = (file: string): boolean =>
-  !EXCLUDED.includes(file) &&
+  !EXCLUDED.test(file) &&
   COVERED.some((covered) => covered === '.' || file === covered || file.startsWith(`${covered}/`));
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

@@ -1,11 +1,11 @@
 // The arithmetic of the networks: convolutions in WebAssembly (assembly/network.ts), and the memory they work in.
-// Everything runs at once and in one thread; one network at a time uses the memory behind the weights.
+// Everything is synchronous, and one network at a time uses the memory after the weights.
 import { readFile } from 'node:fs/promises';
 
-/** Values of an image or a line of it, channels beside each other: [row][column][channel]. `stride` floats from place to place. */
+/** Values of an image or of one line: [row][column][channel], with `stride` floats from position to position. */
 export type Maps = { at: number; height: number; width: number; channels: number; stride: number };
 
-/** What is done to each sum: the numbers are the kernels'. Hard swish is followed by `scale` and `shift`. */
+/** Activations, with the same numbers as in the kernels. Hard swish is followed by `scale` and `shift`. */
 export type Activation = { kind: 'none' | 'relu' } | { kind: 'hard swish'; scale: number; shift: number };
 
 /** Weights as they are in ONNX files: [output][input][row][column] and one bias for each output. */
@@ -41,12 +41,12 @@ type Kernels = Record<'multiply' | 'unfold' | 'filter', (...numbers: number[]) =
 const PROGRAM = new URL('./assembly/network.wasm', import.meta.url);
 const FLOAT = 4;
 const SHORT = 2;
-/** Outputs that a kernel works out together. */
+/** Outputs that a kernel computes together. */
 const BLOCK = 8;
 const PAGE = 65_536;
-/** Of the memory, in bytes. It never grows, so that no view of it ever ends; what is not used takes no memory of the machine. */
+/** Size of the memory in bytes. It never grows, so views stay valid, and unused pages take no physical memory. */
 const SIZE = 1024 * PAGE;
-/** Weights of a matrix become whole numbers up to the first; those of one output may sum up to the second: then no sum exceeds 32 bits. */
+/** Limits of quantized weights: of each weight, and of the sum of an output's weights. With them, no sum exceeds 32 bits. */
 const MAX_WEIGHT = 32_767;
 const MAX_WEIGHTS = 2 ** 31 / 8192;
 const ACTIVATIONS = { none: 0, relu: 1, 'hard swish': 2 };
@@ -54,7 +54,7 @@ const PLAIN: Activation = { kind: 'none' };
 
 let opened: Promise<Arithmetic> | undefined;
 
-/** The one memory and its kernels. */
+/** The memory and the kernels that use it. */
 export function openArithmetic(): Promise<Arithmetic> {
   opened ??= readFile(PROGRAM).then(async (program) => {
     const memory = new WebAssembly.Memory({ initial: SIZE / PAGE, maximum: SIZE / PAGE });
@@ -67,11 +67,11 @@ export function openArithmetic(): Promise<Arithmetic> {
 function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
   const floats = new Float32Array(memory.buffer);
   const shorts = new Int16Array(memory.buffer);
-  /** Behind the weights; and behind what is in use. */
+  /** Where the weights end, and where the used memory ends. */
   let base = PAGE;
   let top = base;
 
-  /** A place for so many bytes, on a vector's border. */
+  /** Allocates bytes, aligned for vectors. */
   const reserveBytes = (count: number): number => {
     const at = top;
     top += Math.ceil(count / 16) * 16;
@@ -89,7 +89,7 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
     return at;
   };
 
-  /** Values by output, in blocks of outputs that lie beside each other; what is missing to a whole block is 0. */
+  /** Stores values by output, in blocks of adjacent outputs, padded with 0 to full blocks. */
   const inBlocks = (outputs: number, size: number, value: (output: number, index: number) => number): Float32Array => {
     const blocks = Math.ceil(outputs / BLOCK);
     const packed = new Float32Array(blocks * size * BLOCK);
@@ -100,7 +100,7 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
     return packed;
   };
 
-  /** The same as whole numbers, two by two, in units of each output's own. */
+  /** Stores them as pairs of integers, with a unit per output. */
   const inPairs = (outputs: number, size: number, value: (output: number, index: number) => number) => {
     const units = inBlocks(outputs, 1, (output) => {
       let [most, sum] = [0, 0];
@@ -108,7 +108,7 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
         most = Math.max(most, Math.abs(value(output, index)));
         sum += Math.abs(value(output, index));
       }
-      // Rounded up, each may be half a unit more.
+      // Rounding may add half a unit to each.
       return Math.max(most / MAX_WEIGHT, sum / (MAX_WEIGHTS - size)) || 1;
     });
     const pairs = Math.ceil(size / 2);
@@ -146,11 +146,11 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
   const strideOf = (channels: number): number => Math.ceil(channels / BLOCK) * BLOCK;
 
   return {
-    /** A convolution (or, of one row and column, a matrix) over all channels; edges are filled with 0. */
+    /** A convolution over all channels (a matrix if it has one row and column); edges are padded with 0. */
     convolution(weights: Weights, activation: Activation = PLAIN, steps: Steps = {}): Convolution {
       const { outputs, inputs, height, width, values } = weights;
       const area = height * width;
-      // In memory the kernel's places come before the channels.
+      // In memory, the kernel's positions come before the channels.
       const { packed, units } = inPairs(outputs, area * inputs, (output, index) => {
         const [place, input] = [Math.floor(index / inputs), index % inputs];
         return values[(output * inputs + input) * area + place]!;
@@ -158,7 +158,7 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       return { type: 'convolution', inputs, unitsAt: keep(units), ...layerOf(weights, packed, activation, steps) };
     },
 
-    /** A convolution of each channel by itself; the channels are whole blocks. */
+    /** A depthwise convolution; the number of channels is a multiple of the block size. */
     filter(weights: Weights, activation: Activation = PLAIN, steps: Steps = {}): Filter {
       const { outputs, height, width, values } = weights;
       if (outputs % BLOCK !== 0) throw new Error('A filter of this shape is not known.');
@@ -166,22 +166,22 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       return { type: 'filter', ...layerOf(weights, packed, activation, steps) };
     },
 
-    /** Forgets all values but the weights. */
+    /** Frees all values except the weights. */
     begin(): void {
       top = base;
     },
 
-    /** Room for values, to be filled: what was there before still is. A line of single values is not padded. */
+    /** Space for values; it still holds what was there before. A line of single values is not padded. */
     room(height: number, width: number, channels: number): Maps {
       const stride = channels < BLOCK ? channels : strideOf(channels);
       return { at: reserve(height * width * stride), height, width, channels, stride };
     },
 
-    /** The values in memory, to read and to write. */
+    /** A view of the values in memory. */
     values: ({ at, height, width, stride }: Maps): Float32Array =>
       floats.subarray(at / FLOAT, at / FLOAT + height * width * stride),
 
-    /** The same, one array for each place. */
+    /** A view per position. */
     rows: ({ at, height, width, channels, stride }: Maps): Float32Array[] =>
       Array.from({ length: height * width }, (_, place) => {
         const start = at / FLOAT + place * stride;
@@ -189,8 +189,8 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       }),
 
     /**
-     * @param place where the result goes, and how far apart its places are; room is made where nothing is said
-     * @param onto the result is added to what lies there already, before the activation
+     * @param place where the result goes, and its stride; allocated by default
+     * @param onto adds the result to what is there, before the activation
      */
     run(input: Maps, layer: Convolution | Filter, place?: { at: number; stride?: number }, onto = false): Maps {
       const [height, width] = [Math.ceil(input.height / layer.stepDown), Math.ceil(input.width / layer.stepAcross)];
@@ -207,12 +207,12 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       const before = top;
       const places = input.height * input.width;
       const seen = layer.inputs * layer.height * layer.width;
-      /** Two by two. */
+      /** In pairs. */
       const length = seen + (seen % 2);
       const isMatrix = seen === layer.inputs;
       const apart = isMatrix ? length : layer.inputs;
       const shortAt = reserveBytes(places * apart * SHORT);
-      // What lies close together is one long place.
+      // Adjacent positions count as one long position.
       const isClose = input.stride === layer.inputs && apart === layer.inputs;
       const numbers = isClose ? [places * apart, 1, shortAt, places * apart] : [layer.inputs, places, shortAt, apart];
       const unit = kernels.shorten(input.at, input.stride * FLOAT, ...numbers);

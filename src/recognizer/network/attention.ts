@@ -1,9 +1,9 @@
-// What the two mixing blocks of the text network do beside their matrices. Their lines are short: plain loops do.
+// The parts of the text network's two mixing blocks that are not matrices. Lines are short, so plain loops are fast enough.
 import { softmax } from './softmax.ts';
 
 export type Norm = { scale: Float32Array; shift: Float32Array };
 
-/** Brings the values of one place to mean 0 and spread 1, then scales and shifts each. */
+/** Layer norm: scales the values of one position to mean 0 and standard deviation 1, then scales and shifts each. */
 export function normalize(from: Float32Array, to: Float32Array, { scale, shift }: Norm, epsilon: number): void {
   let [mean, variance] = [0, 0];
   for (const value of from) mean += value / from.length;
@@ -13,8 +13,8 @@ export function normalize(from: Float32Array, to: Float32Array, { scale, shift }
 }
 
 /**
- * Each step takes from all steps what it asks for.
- * @param asked of every step the questions of all heads, then their keys, then their values
+ * Multi-head attention.
+ * @param asked per step, the queries of all heads, then their keys, then their values
  */
 export function attend(asked: Float32Array, stride: number, to: Float32Array[], heads: number): void {
   const channels = to[0]?.length ?? 0;

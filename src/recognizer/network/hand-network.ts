@@ -1,4 +1,4 @@
-// The hand reader of training/train_hand.py: the cells of one ballot, written by one hand, are read together.
+// The hand reader of training/train_hand.py. It reads all cells of a ballot together, because one judge wrote them.
 import type { Arithmetic } from './arithmetic.ts';
 import { attend } from './attention.ts';
 import { readOperations } from './onnx-file.ts';
@@ -7,10 +7,10 @@ import { softmax } from './softmax.ts';
 import { weightsOf } from './weights.ts';
 
 const HEADS = 4;
-/** Chances below it are as good as none. */
-const LEAST = 1e-6;
+/** Smaller probabilities count as this. */
+const MIN_PROBABILITY = 1e-6;
 
-/** @returns the chances of every class for every cell, from what was seen in all cells of a ballot */
+/** @returns each cell's class probabilities, from the features of all cells of a ballot */
 export type HandNetwork = (cells: readonly SeenCell[]) => Float32Array[];
 
 /** @param file the ONNX file that training exports */
@@ -36,7 +36,7 @@ export function handNetwork(arithmetic: Arithmetic, file: Uint8Array): HandNetwo
     const { room, run, rows, values } = arithmetic;
     arithmetic.begin();
     const seen = room(1, cells.length, enter.inputs);
-    const likely = cells.map(({ chances }) => chances.map((chance) => Math.log(Math.max(LEAST, chance))));
+    const likely = cells.map(({ chances }) => chances.map((chance) => Math.log(Math.max(MIN_PROBABILITY, chance))));
     rows(seen).forEach((row, index) => {
       row.set(cells[index]!.features);
       row.set(likely[index]!, cells[index]!.features.length);

@@ -1,9 +1,9 @@
-// Takes the weights out of an ONNX file. What the network does with them stands in TypeScript (score-network.ts,
-// text-network.ts); of the file only the order of its operations, their constants and their strides are used.
+// Reads the weights from an ONNX file. The networks themselves are in TypeScript (score-network.ts, text-network.ts); only the
+// order of the file's operations, their constants and their strides are used.
 // Field numbers: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 
 type Constant = { shape: number[]; values: Float32Array };
-/** An operation of the graph, its inputs that are constant numbers in their order, and how far a convolution steps. */
+/** An operation of the graph: its constant inputs in order, and the strides of a convolution. */
 export type Operation = { type: string; constants: Constant[]; steps: { down: number; across: number } };
 
 const FLOATS = 1;
@@ -11,7 +11,7 @@ const [VARINT, FIXED64, BYTES, FIXED32] = [0, 1, 2, 5];
 
 type Field = { number: number; value: number; bytes: Uint8Array };
 
-/** @throws {Error} when the bytes are no ONNX model */
+/** @throws {Error} if the bytes are not an ONNX model */
 export function readOperations(file: Uint8Array): Operation[] {
   const graph = only(file, 7)[0];
   if (!graph) throw new Error('This file holds no network.');
@@ -42,14 +42,14 @@ function keep(constants: Map<string, Constant>, name: string, tensor: Uint8Array
   const raw = fields.find(({ number }) => number === 9)?.bytes ?? fields.find(({ number }) => number === 4)?.bytes;
   if (!raw) return;
   const shape = numbers(fields, 1);
-  // A copy, because the values need not lie on a border of four bytes.
+  // A copy, because the values may not be aligned to four bytes.
   constants.set(name, { shape, values: new Float32Array(new Uint8Array(raw).buffer) });
 }
 
 const only = (message: Uint8Array, wanted: number): Uint8Array[] =>
   fieldsOf(message).flatMap(({ number, bytes }) => (number === wanted ? [bytes] : []));
 
-/** A field of whole numbers, packed or one by one. */
+/** A field of integers, packed or not. */
 const numbers = (fields: Field[], wanted: number): number[] =>
   fields.flatMap(({ number, bytes, value }) => {
     if (number !== wanted) return [];
@@ -58,7 +58,7 @@ const numbers = (fields: Field[], wanted: number): number[] =>
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
-/** The fields of a protocol buffer's message; a number has no bytes. */
+/** The fields of a protocol buffer message; numbers have no bytes. */
 function fieldsOf(message: Uint8Array): Field[] {
   const fields: Field[] = [];
   let at = 0;

@@ -1,14 +1,14 @@
-// The score reader of training/train.py: convolutions, at places one that corrects what it was given, then two dense layers.
+// The score reader of training/train.py: convolutions, some of them residual, then two dense layers.
 import type { Arithmetic, Convolution } from './arithmetic.ts';
 import { type Operation, readOperations } from './onnx-file.ts';
 import { softmax } from './softmax.ts';
 import { weightsOf } from './weights.ts';
 
-/** Floats of the largest maps for each pixel of a crop. */
+/** Floats per pixel of a crop in the largest feature maps. */
 const LARGEST = 8;
 
 type Step = { layer: Convolution; corrects: boolean };
-/** What the network saw in a cell, and the chances of every class. */
+/** A cell's features, and the probability of each class. */
 export type SeenCell = { features: Float32Array; chances: Float32Array };
 export type ScoreNetwork = (crops: readonly Float32Array[], height: number, width: number) => SeenCell[];
 
@@ -39,7 +39,7 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
     arithmetic.begin();
     const seen = room(1, crops.length, gather.inputs);
     const cell = room(height, width, 1);
-    // Every layer reads from one of two places and writes to the other. The first maps are the largest.
+    // Layers alternate between two buffers. The first feature maps are the largest.
     const places = [room(height, width, LARGEST), room(height, width, LARGEST)] as const;
     rows(seen).forEach((row, index) => {
       values(cell).set(crops[index]!);
@@ -59,7 +59,7 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
   };
 }
 
-/** A dense layer's inputs come channel by channel from ONNX, but place by place from here. */
+/** ONNX orders a dense layer's inputs by channel, but here they are ordered by position. */
 function channelsLast<W extends { inputs: number; values: Float32Array }>(weights: W, channels: number): W {
   const places = weights.inputs / channels;
   const values = weights.values.map((_, index) => {

@@ -1,4 +1,4 @@
-/** Chances from what a network answers, in place. */
+/** Turns logits into probabilities, in place. */
 export function softmax(values: Float32Array): Float32Array {
   let most = -Infinity;
   for (const value of values) most = Math.max(most, value);

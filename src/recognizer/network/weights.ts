@@ -1,8 +1,8 @@
-// The weights of an operation, and how what stands around it becomes part of them.
+// The weights of an operation, and how neighboring operations are folded into them.
 import type { Weights } from './arithmetic.ts';
 import type { Operation } from './onnx-file.ts';
 
-/** Keeps a norm from dividing by nothing: PaddleOCR's own value. */
+/** PaddleOCR's epsilon, which keeps a norm from dividing by 0. */
 export const EPSILON = 1e-5;
 
 export function weightsOf({ constants: [kernel, bias] }: Operation): Weights {
@@ -10,14 +10,14 @@ export function weightsOf({ constants: [kernel, bias] }: Operation): Weights {
   return { outputs, inputs, height, width, values: kernel!.values, bias: bias?.values ?? new Float32Array(outputs) };
 }
 
-/** Every output's weights and bias times its gain. */
+/** Multiplies each output's weights and bias by its gain. */
 export function scaled(weights: Weights, gain: (output: number) => number): Weights {
   const size = weights.values.length / weights.outputs;
   const values = weights.values.map((value, index) => value * gain(Math.floor(index / size)));
   return { ...weights, values, bias: weights.bias.map((value, output) => value * gain(output)) };
 }
 
-/** With the batch norm behind the convolution as part of it. */
+/** Folds the batch norm after a convolution into its weights. */
 export function withBatchNorm(weights: Weights, { constants }: Operation): Weights {
   const [gamma, beta, mean, variance] = constants.map(({ values }) => values);
   const changed = scaled(weights, (output) => gamma![output]! / Math.sqrt(variance![output]! + EPSILON));
@@ -28,7 +28,7 @@ export function withBatchNorm(weights: Weights, { constants }: Operation): Weigh
   return { ...changed, bias };
 }
 
-/** For an image whose channels are all the same. */
+/** The weights for an image whose channels are all equal. */
 export function ofOneChannel(weights: Weights): Weights {
   const area = weights.height * weights.width;
   const values = Float32Array.from({ length: weights.outputs * area }, (_, index) => {

@@ -40,7 +40,7 @@ export async function backupToStream(database: Database, output: Writable): Prom
   try {
     // `written` comes first, so a full disk ends the backup instead of leaving it waiting for room.
     const hashes = await Promise.race([
-      written.then(() => Promise.reject(new Error('The backup was closed before its end.'))),
+      written.then(() => Promise.reject(new Error('The backup was closed before it was complete.'))),
       backup(database, async (text) => {
         // A failed stream accepts everything and never drains: the transaction would stay open for good.
         if (gzip.destroyed || !gzip.write(text)) await Promise.race([once(gzip, 'drain'), written]);
@@ -79,7 +79,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     }
   } catch (error) {
     if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
-    throw new CannotStart('This file is not a whole backup of Courtside.');
+    throw new CannotStart('This file is not a complete Courtside backup.');
   }
   if (rest !== '') yield rest;
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { rowLines, SESSIONS, storedTables, writeAlike } from './stored-tables.ts';
+import { rowLines, SESSIONS, storedTables, useFixedFormats } from './stored-tables.ts';
 
 export const FORMAT = 1;
 
@@ -43,7 +43,7 @@ export function backup(database: Database, write: Write): Promise<TableHash[]> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await writeAlike(tx);
+      await useFixedFormats(tx);
       const seen = await sql<{ name: string }>`select name from migrations order by name collate "C"`.execute(tx);
       const migrations = seen.rows.map(({ name }) => name);
       await put(write, { courtside: 'backup', format: FORMAT, madeAt: new Date().toISOString(), migrations });

@@ -8,9 +8,9 @@ import type { Settings } from '../settings.ts';
 import { backupName, backupToFile, isBackupName } from './backup-file.ts';
 
 const DAY_MS = 86_400_000;
-const LOOK_EVERY_MS = 600_000;
-// Not among the first things that a server does.
-const FIRST_LOOK_MS = 60_000;
+const CHECK_EVERY_MS = 600_000;
+// Leaves the start of the server alone.
+const FIRST_CHECK_MS = 60_000;
 
 export const backupFolder = (settings: Settings): string => path.join(settings.DATA_DIR, 'backups');
 
@@ -49,11 +49,11 @@ export function startDailyBackup(database: Database, settings: Settings, log: Lo
       log.error({ err: error }, 'The daily backup failed');
     }
   };
-  const look = () => {
+  const check = () => {
     running = running.then(backUp);
   };
-  const first = setTimeout(look, FIRST_LOOK_MS).unref();
-  const every = setInterval(look, LOOK_EVERY_MS).unref();
+  const first = setTimeout(check, FIRST_CHECK_MS).unref();
+  const every = setInterval(check, CHECK_EVERY_MS).unref();
   return () => {
     clearTimeout(first);
     clearInterval(every);

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';
 import { FORMAT, hashOfAll, hashOfRows } from './backup.ts';
 import type { End, Header, TableEnd, TableHash, TableStart } from './backup.ts';
-import { quoted, rowLines, SESSIONS, storedTables, writeAlike, type StoredTable } from './stored-tables.ts';
+import { quoted, rowLines, SESSIONS, storedTables, useFixedFormats, type StoredTable } from './stored-tables.ts';
 
 type Tx = Transaction<Tables>;
 const ROWS_AT_ONCE = 500;
@@ -21,35 +21,36 @@ export function restore(
     const reader = lines[Symbol.asyncIterator]();
     const next = async (): Promise<string> => {
       const { value, done } = await reader.next();
-      if (done === true) throw new CannotStart('The backup ends too early: the file is not whole.');
+      if (done === true) throw new CannotStart('The backup ends too early: the file is incomplete.');
       return value;
     };
-    const migrations = understood(await next());
+    const migrations = readHeader(await next());
     await makeEmpty(tx, options.replace);
     await migrateIn(tx, migrations);
-    await writeAlike(tx);
+    await useFixedFormats(tx);
     const tables = await storedTables(tx);
     await emptyWithoutTriggers(tx, tables);
-    const told: TableHash[] = [];
+    const expected: TableHash[] = [];
     for (;;) {
       const line = parseLine(await next()) as TableStart | End;
       if ('end' in line) {
         // Backups of older versions hold sessions, newer ones don't.
-        const isWhole = tables.every(({ name }) => name === SESSIONS || told.some(({ table }) => table === name));
-        if (line.sha256 !== hashOfAll(told) || !isWhole) throw changed();
+        const isWhole = tables.every(({ name }) => name === SESSIONS || expected.some(({ table }) => table === name));
+        if (line.sha256 !== hashOfAll(expected) || !isWhole) throw altered();
         break;
       }
       const table = tables.find(({ name }) => name === line.table);
-      if (!table || table.columns.map(({ name }) => name).join() !== line.columns.join()) throw changed(line.table);
-      told.push({ table: table.name, ...(await load(tx, table, next)) });
+      if (!table || table.columns.map(({ name }) => name).join() !== line.columns.join()) throw altered(line.table);
+      expected.push({ table: table.name, ...(await load(tx, table, next)) });
     }
-    for (const table of tables) if (told.some((one) => one.table === table.name)) await compare(tx, table, told);
+    for (const table of tables)
+      if (expected.some((one) => one.table === table.name)) await compare(tx, table, expected);
     await sql`delete from ${sql.table(SESSIONS)}`.execute(tx);
     for (const table of tables) await enableTriggers(tx, table);
     await migrateIn(tx, migrationNames());
-    // Every open screen is out of date.
+    // Every open screen is now out of date.
     await sql`select pg_notify('courtside_changes', '["everything",null,null]')`.execute(tx);
-    return told;
+    return expected;
   });
 }
 
@@ -57,16 +58,16 @@ function parseLine(line: string, table?: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw changed(table);
+    throw altered(table);
   }
 }
 
-const changed = (table?: string) =>
+const altered = (table?: string) =>
   new CannotStart(
     `The backup was changed after it was made${table === undefined ? '' : ` (${table})`}. Nothing was restored.`,
   );
 
-function understood(line: string): string[] {
+function readHeader(line: string): string[] {
   let header: Partial<Header> = {};
   try {
     header = JSON.parse(line) as Partial<Header>;
@@ -121,7 +122,7 @@ const isBadValue = (error: unknown): boolean => /^2[23]/.test(String((error as {
 
 async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Promise<TableEnd> {
   const columns = table.columns.map(({ name }) => quoted(name)).join(', ');
-  const values = table.columns.map(({ type }, nth) => `(r.v->>${nth})::${type}`).join(', ');
+  const values = table.columns.map(({ type }, index) => `(r.v->>${index})::${type}`).join(', ');
   const into = sql.raw(`insert into ${quoted(table.name)} (${columns}) overriding system value select ${values}`);
   const hash = hashOfRows();
   let batch: string[] = [];
@@ -131,7 +132,7 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
     try {
       await sql`${into} from json_array_elements(${`[${batch.join(',')}]`}::json) as r(v)`.execute(tx);
     } catch (error) {
-      throw isBadValue(error) ? changed(table.name) : error;
+      throw isBadValue(error) ? altered(table.name) : error;
     }
     batch = [];
   };
@@ -140,7 +141,7 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
     if (line.startsWith('{')) {
       await flush();
       const end = parseLine(line, table.name) as TableEnd;
-      if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw changed(table.name);
+      if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw altered(table.name);
       return end;
     }
     hash.update(`${line}\n`);
@@ -151,10 +152,10 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
 }
 
 /** Reads the table back and compares it with the backup. */
-async function compare(tx: Tx, table: StoredTable, told: TableHash[]): Promise<void> {
+async function compare(tx: Tx, table: StoredTable, expected: TableHash[]): Promise<void> {
   const hash = hashOfRows();
   for await (const lines of rowLines(tx, table)) hash.update(`${lines.join('\n')}\n`);
-  if (told.find((one) => one.table === table.name)?.sha256 !== hash.digest('hex')) {
-    throw new Error(`The table ${table.name} is not what the backup holds. Nothing was restored.`);
+  if (expected.find((one) => one.table === table.name)?.sha256 !== hash.digest('hex')) {
+    throw new Error(`The table ${table.name} differs from the backup. Nothing was restored.`);
   }
 }

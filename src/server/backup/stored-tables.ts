@@ -1,10 +1,10 @@
-// The tables as the database itself describes them, so that a backup needs no list that somebody forgets to extend.
+// The tables as the database itself describes them, so that a backup needs no list of tables to maintain.
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 export type StoredTable = {
   name: string;
-  /** Without generated ones, in the order in which the table was made. */
+  /** Without generated columns, in the table's order. */
   columns: { name: string; type: string; counts: boolean }[];
   /** The columns that order the rows: the primary key, or all. */
   key: string[];
@@ -13,7 +13,7 @@ export type StoredTable = {
 
 type Tx = Transaction<Tables>;
 
-/** Sessions are in no backup and come back from none: a restore must not sign anybody in again. */
+/** Backups contain no sessions, and a restore creates none: it must not sign anyone in. */
 export const SESSIONS = 'sessions';
 
 /** All tables except the list of migrations, each after the tables it refers to. */
@@ -69,8 +69,8 @@ export async function* rowLines(tx: Tx, table: StoredTable): AsyncGenerator<stri
   await sql.raw('close stored_rows').execute(tx);
 }
 
-/** How values are written as text, whatever the server's own settings are. */
-export async function writeAlike(tx: Tx): Promise<void> {
+/** Makes values look the same as text, whatever the server's settings are. */
+export async function useFixedFormats(tx: Tx): Promise<void> {
   await sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
     set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true),
     set_config('bytea_output', 'hex', true), set_config('statement_timeout', '0', true)`.execute(tx);

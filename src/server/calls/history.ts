@@ -1,5 +1,5 @@
 import type { Change } from '#contract/history.ts';
-import { ROWS_A_PAGE } from '#contract/listing.ts';
+import { ROWS_PER_PAGE } from '#contract/listing.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 
@@ -18,9 +18,9 @@ const list = api.history.list.handler(async ({ input, context: { tx } }) => {
     .$if(input.byId !== undefined, (query) => query.where('byId', '=', byId))
     .$if(input.before !== undefined, (query) => query.where('id', '<', before))
     .orderBy('id', 'desc')
-    .limit(ROWS_A_PAGE + 1)
+    .limit(ROWS_PER_PAGE + 1)
     .execute();
-  const page = found.slice(0, ROWS_A_PAGE);
+  const page = found.slice(0, ROWS_PER_PAGE);
   const teams = await teamNames(tx, page);
   const withTeamName = (values: Values): Values =>
     typeof values?.['teamId'] === 'string'
@@ -32,7 +32,7 @@ const list = api.history.list.handler(async ({ input, context: { tx } }) => {
     after: withTeamName(change.after),
     by: by === null ? null : { id: by, name: byName ?? '', email: byEmail ?? '' },
   }));
-  return { rows, next: found.length > ROWS_A_PAGE ? (rows.at(-1)?.id ?? null) : null };
+  return { rows, next: found.length > ROWS_PER_PAGE ? (rows.at(-1)?.id ?? null) : null };
 });
 
 /** The last names of the teams in these changes. The history knows them even after a team was deleted. */

@@ -35,7 +35,7 @@ const noStream = (): never => {
 
 class WireConnection implements DatabaseConnection {
   readonly wire: Wire;
-  /** What still has to be said before the first statement of a transaction. */
+  /** The `begin` to send with the transaction's first statement. */
   #begin: string | undefined;
   #broken = false;
 

@@ -1,4 +1,4 @@
-// The embedded database has one connection: whoever holds its wire keeps all others waiting.
+// The embedded database has one connection: while a request holds its wire, all others wait.
 import type { PGlite } from '@electric-sql/pglite';
 import { encode, Reader, remember, type Sent, type Statement, type Wires } from './wire.ts';
 

@@ -1,5 +1,5 @@
-// How a call reaches the database: every message begins with `enter`, which finds out in the database itself who is asking
-// and takes on that person's rights. The answer to `enter` is checked before a handler sees a row.
+// How a call reaches the database: every message begins with `enter`, which looks up the caller in the database and takes on
+// that person's rights. The answer to `enter` is checked before a handler sees a row.
 import { sql } from 'kysely';
 import type { Me } from '#contract/session.ts';
 import type { Actor } from '#contract/permissions.ts';
@@ -7,16 +7,16 @@ import type { Database, Tx } from './database.ts';
 import { transactionOver } from './dialect.ts';
 import type { Answer, Sent, Statement, Wire } from './wire.ts';
 
-/** Whoever sent a request, as far as the request says: the hash of a session's token, or nothing. */
+/** What a request says about its sender: the hash of a session token, or null. */
 export type Caller = { tokenHash: string | null };
 
 /** The person behind a session. */
 export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: string };
 
-/** Decides whether the person (undefined: signed out) may go on, and throws the refusal otherwise. */
+/** Throws a refusal unless the person (undefined: signed out) has permission. */
 export type Check = (person: SignedIn | undefined) => void;
 
-/** How long a session lasts without use, and at most. */
+/** The longest a session lasts without use, and in any case. */
 export type SessionLimits = { idleSeconds: number; maxSeconds: number };
 
 type Entered = {
@@ -50,7 +50,7 @@ function signedInFrom({ rows }: Answer): SignedIn | undefined {
   };
 }
 
-// Writing the new end at each request would make every read a write. A twentieth of the idle time is exact enough.
+// Updating the end at each request would make every read a write. A twentieth of the idle time is precise enough.
 const PROLONG_AFTER = 0.05;
 
 type Waiting = { statement: Statement; resolve(answer: Answer): void; reject(error: unknown): void };
@@ -70,7 +70,7 @@ export class Entry {
     this.#enter = { text: ENTER, values: [tokenHash, limits.idleSeconds, limits.maxSeconds] };
   }
 
-  /** Who is asking, as the last message found out; undefined: nobody who is signed in, or no message was sent yet. */
+  /** The caller, as of the last message. Undefined if signed out, or if no message was sent yet. */
   get person(): SignedIn | undefined {
     return this.#person;
   }
@@ -79,17 +79,17 @@ export class Entry {
     return this.#hasEntered;
   }
 
-  /** Finds out who is asking, in a message of its own. */
+  /** Looks up the caller in a separate message. */
   async identify(): Promise<SignedIn | undefined> {
-    // Without a token it is nobody, and the database need not be asked.
+    // Without a token the caller is signed out; no query is needed.
     if (this.#enter.values[0] === null) this.#hasEntered = true;
     else await this.#alone(() => {});
     return this.#person;
   }
 
   /**
-   * Runs `work` with a `tx` that reads: each statement is a message of its own, together with `enter`. Statements that are
-   * asked for at the same time share a message.
+   * Runs `work` with a `tx` for reading. Each statement is sent in its own message, together with `enter`. Statements started
+   * at the same time share a message.
    */
   async read<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
     let waiting: Waiting[] = [];
@@ -170,7 +170,7 @@ export class Entry {
     return answers;
   }
 
-  /** Without an answer to `enter`, the message's own error tells what went wrong. */
+  /** If `enter` itself failed there is no answer, and the message's error says why. */
   #see(entered: Answer | undefined, check: Check): void {
     if (!entered) return;
     this.#hasEntered = true;
@@ -187,7 +187,7 @@ export class Entry {
   }
 }
 
-/** Gives a session its whole idle time again, up to its maximum age, and returns when it ends now. */
+/** Extends a session by its full idle time, up to its maximum age, and returns when it now ends. */
 export async function prolongSession(
   database: Database,
   sessionId: string,

@@ -1,5 +1,5 @@
-// Listens to what the database tells, on one connection of its own that comes back by itself. What was told while it was
-// away is lost: `heard.gap` says so, and whoever listens then treats everything as changed.
+// Listens for change notifications on a dedicated connection that reconnects by itself. Notifications sent while it was
+// disconnected are lost, so it then reports a `gap`, and listeners treat everything as changed.
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
@@ -8,9 +8,9 @@ const RETRY_MS = 1000;
 const CONNECT_MS = 3000;
 const CHECK_EVERY_MS = 10_000;
 
-type Heard = { change(payload: string): void; gap(): void };
-/** Begins to listen, and returns how to stop. */
-export type Listen = (heard: Heard) => Promise<() => Promise<void>>;
+type Handlers = { change(payload: string): void; gap(): void };
+/** Starts listening and returns a function that stops it. */
+export type Listen = (handlers: Handlers) => Promise<() => Promise<void>>;
 
 export const listenEmbedded =
   (pglite: PGlite): Listen =>
@@ -19,7 +19,7 @@ export const listenEmbedded =
 
 export const listenPostgres =
   (url: string): Listen =>
-  async (heard) => {
+  async (handlers) => {
     let client: pg.Client | undefined;
     let stopped = false;
     let timer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export const listenPostgres =
         application_name: 'courtside changes',
       });
       next.on('error', () => {});
-      next.on('notification', ({ payload }) => payload !== undefined && heard.change(payload));
+      next.on('notification', ({ payload }) => payload !== undefined && handlers.change(payload));
       next.on('end', () => {
         if (client !== next) return;
         client = undefined;
@@ -43,20 +43,20 @@ export const listenPostgres =
         await next.connect();
         await next.query(`listen ${CHANNEL}`);
       } catch (error) {
-        // A standby lets in and does not let listen: the connection would stay open, and the next try opens another.
+        // A standby accepts connections but refuses to listen. Without this, each retry would leave one open.
         next.end().catch(() => {});
         throw error;
       }
       client = next;
     };
 
-    // A connection can be dead without anybody having said so: an unanswered question shows it.
-    const look = async (): Promise<void> => {
+    // A connection can die silently, which only an unanswered query shows.
+    const check = async (): Promise<void> => {
       try {
         if (client) await client.query('select 1');
         else {
           await connect();
-          heard.gap();
+          handlers.gap();
         }
       } catch {
         const dead = client;
@@ -68,7 +68,7 @@ export const listenPostgres =
     const plan = (): void => {
       if (stopped) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void look(), client ? CHECK_EVERY_MS : RETRY_MS);
+      timer = setTimeout(() => void check(), client ? CHECK_EVERY_MS : RETRY_MS);
     };
 
     await connect().catch(() => {});

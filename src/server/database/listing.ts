@@ -1,6 +1,6 @@
 // Searches and pages rows: a search becomes a pattern, and the next page begins after the last row of this one.
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { MOST_COUNTED, ROWS_A_PAGE, type After, type PageOf } from '#contract/listing.ts';
+import { MAX_COUNTED, ROWS_PER_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
 import { PLAN_EACH_TIME } from './wire.ts';
 
@@ -65,7 +65,7 @@ export async function pageOfRows<Tables, Table extends keyof Tables, Found exten
   const found = (await matching
     .where(comesAfter(order, after))
     .orderBy(inOrder(order))
-    .limit(ROWS_A_PAGE + 1)
+    .limit(ROWS_PER_PAGE + 1)
     .execute()) as Found[];
   return pageOf(found, after, () => countOf(tx, matching.clearSelect().select(sql`1`.as('one'))));
 }
@@ -93,7 +93,7 @@ export async function pageOfLarge<Answered, Column extends string>(
   const chosen = column === undefined ? anywhere() : column === 'id' ? idBegins(search) : inColumn[column as never];
   const matches = search.trim() === '' ? undefined : chosen;
   const order = { key, id: sql.ref<string>('id'), descending };
-  const found = await firstMatches<Answered>(tx, large, { search, matches }, order, ROWS_A_PAGE + 1, after);
+  const found = await firstMatches<Answered>(tx, large, { search, matches }, order, ROWS_PER_PAGE + 1, after);
   const all = sql`select 1 from ${sql.table(large.view)} where ${matches ?? sql`true`}`;
   return pageOf(found.rows, after, async () => found.all ?? countOf(tx, all)) as Promise<PageOf<never>>;
 }
@@ -163,8 +163,8 @@ async function pageOf<Found extends Row>(
   after: After | undefined,
   count: () => Promise<number>,
 ): Promise<PageOf<Omit<Found, 'sortKey'>>> {
-  const rows = found.slice(0, ROWS_A_PAGE);
-  const last = found.length > ROWS_A_PAGE ? rows.at(-1) : undefined;
+  const rows = found.slice(0, ROWS_PER_PAGE);
+  const last = found.length > ROWS_PER_PAGE ? rows.at(-1) : undefined;
   return {
     rows: rows.map(withoutSortKey),
     next: last ? { value: last.sortKey, id: last.id } : null,
@@ -174,8 +174,6 @@ async function pageOf<Found extends Row>(
 
 async function countOf(tx: Tx, rows: Expression<unknown>): Promise<number> {
   const counted = await sql<{ count: number }>`
-    select count(*) as count from (select * from (${rows}) as all_matches limit ${MOST_COUNTED}) as matches`.execute(
-    tx,
-  );
+    select count(*) as count from (select * from (${rows}) as all_matches limit ${MAX_COUNTED}) as matches`.execute(tx);
   return counted.rows[0]?.count ?? 0;
 }

@@ -1,5 +1,5 @@
-// Brings the database to the newest shape. Migrations are numbered SQL files that only go forward; each runs once, in a
-// transaction of its own, and several servers that start at once wait for one another.
+// Updates the database's schema. Migrations are numbered SQL files that only go forward. Each runs once, in its own
+// transaction, and servers that start at the same time wait for each other.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-// Any number will do, as long as every server takes the same one.
+// Any number works, as long as every server uses the same one.
 const MIGRATION_LOCK = 7_288_442;
 const MIGRATIONS_TABLE =
   'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())';
@@ -19,7 +19,7 @@ export const migrationNames = (): string[] =>
     .filter((file) => file.endsWith('.sql'))
     .toSorted();
 
-/** Runs the migrations that this database has not seen, and returns their names. */
+/** Runs the migrations that are missing in this database, and returns their names. */
 export async function migrate(database: Database): Promise<string[]> {
   const ran: string[] = [];
   const known = await sql<{ list: string | null }>`select to_regclass('migrations')::text as list`.execute(
@@ -27,7 +27,7 @@ export async function migrate(database: Database): Promise<string[]> {
   );
   if (known.rows[0]?.list === null) await database.owner.transaction().execute((tx) => migrateIn(tx, []));
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.owner);
-  // One transaction a file. The lock is taken inside it, so that a pooler between us and PostgreSQL does no harm.
+  // One transaction per file. The lock is taken inside it, because a pooler may change connections between transactions.
   for (const name of migrationNames().filter((file) => !rows.some((seen) => seen.name === file))) {
     ran.push(...(await database.owner.transaction().execute((tx) => migrateIn(tx, [name]))));
   }
@@ -36,8 +36,8 @@ export async function migrate(database: Database): Promise<string[]> {
 }
 
 /**
- * Runs, inside the transaction, those of `names` that the database has not seen, and returns them. Also the list of them
- * is made under the lock: `create table if not exists` alone fails when two servers run it at once.
+ * Runs the named migrations that are missing, inside the transaction, and returns their names. The lock also covers creating
+ * the list of migrations: `create table if not exists` fails when two servers run it at once.
  */
 export async function migrateIn(tx: Transaction<Tables>, names: string[]): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
@@ -62,7 +62,7 @@ function refuseNewerDatabase(seen: string[]): void {
   }
 }
 
-/** Cuts a SQL file at the semicolons that end statements: not those in quotes, dollar quotes or comments. */
+/** Splits a SQL file into statements, ignoring semicolons in quotes, dollar quotes and comments. */
 function statementsOf(text: string): string[] {
   const statements: string[] = [];
   let start = 0;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { encode, Reader, remember, type Sent, type Statement, type Wire, type Wires } from './wire.ts';
 
 // A message without an answer by then is on a connection that hangs, and the connection is closed. It is longer than what
-// PostgreSQL allows a call's statement (`enter` in the migrations), so that a slow statement is told from a dead server.
+// PostgreSQL allows a call's statement (`enter` in the migrations), so that a slow statement doesn't look like a dead server.
 const MAX_ANSWER_MS = 6000;
 const MAX_CONNECT_MS = 2000;
 // With more requests than this in the queue for one connection, waiting only makes everybody late.

@@ -1,4 +1,4 @@
-// The password that everybody in the demo world has.
+// The password that everyone in the demo world shares.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { rememberedFact } from '../database/facts.ts';

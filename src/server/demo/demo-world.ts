@@ -1,4 +1,4 @@
-// The demo world: what a stranger finds after `npm start`, so that every screen has something to show.
+// The demo world: sample data that `npm start` creates, so that every screen has something to show.
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
@@ -31,7 +31,7 @@ const PEOPLE: readonly SignIn[] = [
   { email: 'nobody@demo.test', name: 'Noah Body', what: 'no school', roles: [] },
 ];
 
-/** Makes the demo world in a database without any user, and says whether it did. */
+/** Creates the demo world if the database has no users, and returns whether it did. */
 export async function makeDemoWorldWhenEmpty(database: Database, settings: Settings): Promise<boolean> {
   const anyone = await database.owner.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anyone) return false;
@@ -41,7 +41,7 @@ export async function makeDemoWorldWhenEmpty(database: Database, settings: Setti
   return true;
 }
 
-/** What the start prints: the sign-ins and their password. */
+/** The sign-ins and their password, printed at the start. */
 export async function demoWorldSignIns(database: Database, settings: Settings): Promise<string> {
   const rows = PEOPLE.map(({ email, what }) => `  ${email.padEnd(20)} ${what}`);
   return [

@@ -1,4 +1,4 @@
-// The invented names that the demo and scale worlds are made of. None is a real program, person or case.
+// Invented names for the demo world and for measurements. None is a real program, person or case.
 
 const GIVEN =
   'Ada Aidan Amara Beatriz Björn Caleb Chloé Dara Dmitri Elena Emeka Farah Gideon Hana Imani Ivan Jonah Kavya Lena Łukasz Mateo Mei Nadia Noor Owen Priya Quinn Rosa Samir Sofia Tariq Uma Vera Wes Ximena Yusuf Zoë'.split(
@@ -17,7 +17,7 @@ const PLACES =
   );
 const KINDS = ['University', 'College', 'Academy', 'Institute of Law and Letters'];
 
-/** The same numbers from the same seed, on every machine. Source: mulberry32, in the public domain. */
+/** A random number generator that returns the same numbers for the same seed on every machine. Source: mulberry32, in the public domain. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -28,17 +28,17 @@ export function dice(seed: number): (sides: number) => number {
   };
 }
 
-const pick = <T>(list: readonly T[], nth: number): T => list[nth % list.length] as T;
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** The `nth` person: every pair of names comes before any comes again, then with a number. */
-export function personName(nth: number): string {
-  if (nth === 13) return LONG;
-  const round = Math.floor(nth / (GIVEN.length * FAMILY.length));
-  const family = pick(FAMILY, nth * 5 + Math.floor(nth / FAMILY.length));
-  return `${pick(GIVEN, nth)} ${family}${round === 0 ? '' : ` ${round + 1}`}`;
+/** The name of a person. Once all pairs of names are used, they repeat with a number. */
+export function personName(index: number): string {
+  if (index === 13) return LONG;
+  const round = Math.floor(index / (GIVEN.length * FAMILY.length));
+  const family = pick(FAMILY, index * 5 + Math.floor(index / FAMILY.length));
+  return `${pick(GIVEN, index)} ${family}${round === 0 ? '' : ` ${round + 1}`}`;
 }
 
-/** Plain letters for an e-mail address: `Łukasz O’Brien` is `lukasz.obrien`. */
+/** Plain letters for an email address: `Łukasz O’Brien` is `lukasz.obrien`. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')
@@ -52,14 +52,14 @@ export const plainName = (name: string): string =>
     .replaceAll(' ', '.')
     .slice(0, 60);
 
-export function school(nth: number): { name: string; shortName: string; isPremium: boolean } {
-  const round = Math.floor(nth / PLACES.length);
-  const place = pick(PLACES, nth);
-  const kind = pick(KINDS, nth + round);
+export function school(index: number): { name: string; shortName: string; isPremium: boolean } {
+  const round = Math.floor(index / PLACES.length);
+  const place = pick(PLACES, index);
+  const kind = pick(KINDS, index + round);
   const number = round < KINDS.length ? '' : ` ${Math.floor(round / KINDS.length) + 1}`;
   const name = `${place} ${kind}${number}`;
   const letters = name.replaceAll(/\b(?:of|and)\b/g, '').match(/\b\p{Lu}/gu) ?? [];
-  return { name, shortName: `${letters.join('')}${round === 0 ? '' : round + 1}`, isPremium: nth % 3 === 0 };
+  return { name, shortName: `${letters.join('')}${round === 0 ? '' : round + 1}`, isPremium: index % 3 === 0 };
 }
 
 export const TEAMS = ['A Team', 'B Team', 'Gavel Gold', 'Gavel Silver'];

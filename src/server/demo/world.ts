@@ -1,5 +1,5 @@
-// Makes a world of any size from a fixed seed: the demo world is a small one, the world for measurements a large one.
-// The rows go in by the thousand, as one JSON text per statement, which both databases take at once.
+// Generates schools, people, rosters and cases of any size from a fixed seed: a small world for the demo, a large one for
+// measurements. Thousands of rows go into each statement, as one JSON text.
 import { sql } from 'kysely';
 import type { Role, WitnessSide, WitnessType } from '#contract/words.ts';
 import { WITNESS_SIDES, WITNESS_TYPES } from '#contract/words.ts';
@@ -7,10 +7,10 @@ import type { Tx } from '../database/database.ts';
 import { CASES, TEAMS, TOURNAMENTS, dice, personName, plainName, school } from './names.ts';
 
 const SEED = 20_260_821;
-const ROWS_A_STATEMENT = 5000;
-const WITNESSES_A_CASE = 9;
+const ROWS_PER_STATEMENT = 5000;
+const WITNESSES_PER_CASE = 9;
 
-/** How much of everything; `password` is everyone's, as its hash. */
+/** The size of the world. `password` is the hash of everyone's password. */
 export type WorldSize = { schools: number; users: number; studentsPerSchool: number; password: string };
 export type NamedPerson = { email: string; name: string; roles: Role[]; superAdmin?: boolean; dbManager?: boolean };
 
@@ -18,14 +18,15 @@ type Row = Record<string, string | number | boolean | null>;
 
 async function insertAll(tx: Tx, table: string, columns: string, rows: Row[]): Promise<void> {
   const names = columns.replaceAll(/ \w+(?=,|$)/g, '');
-  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-    const part = JSON.stringify(rows.slice(from, from + ROWS_A_STATEMENT));
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const part = JSON.stringify(rows.slice(from, from + ROWS_PER_STATEMENT));
     await sql`insert into ${sql.table(table)} (${sql.raw(names)})
       select ${sql.raw(names)} from jsonb_to_recordset(${part}::jsonb) as row(${sql.raw(columns)})`.execute(tx);
   }
 }
 
-const times = <T>(count: number, make: (nth: number) => T): T[] => Array.from({ length: count }, (_, nth) => make(nth));
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
 
 /** Adds schools with their people and rosters, and cases with their witnesses. `named` people come first, in the first schools. */
 export async function makeWorld(tx: Tx, size: WorldSize, named: readonly NamedPerson[] = []): Promise<void> {
@@ -33,7 +34,7 @@ export async function makeWorld(tx: Tx, size: WorldSize, named: readonly NamedPe
   const hex = (length: number) => times(length, () => roll(16).toString(16)).join('');
   const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
 
-  const schools = times(size.schools, (nth) => ({ id: uuid(), ...school(nth) }));
+  const schools = times(size.schools, (index) => ({ id: uuid(), ...school(index) }));
   const schoolRows = schools.map(({ id, name, shortName, isPremium }) => ({
     id,
     name,
@@ -46,14 +47,14 @@ export async function makeWorld(tx: Tx, size: WorldSize, named: readonly NamedPe
   const emailOf = (name: string): string => {
     const plain = plainName(name);
     let email = `${plain}@demo.test`;
-    for (let nth = 2; taken.has(email); nth += 1) email = `${plain}.${nth}@demo.test`;
+    for (let number = 2; taken.has(email); number += 1) email = `${plain}.${number}@demo.test`;
     taken.add(email);
     return email;
   };
   const special = named.map((person) => ({ id: uuid(), ...person }));
   for (const { email } of special) taken.add(email);
-  const others = times(Math.max(0, size.users - named.length), (nth) => {
-    const name = personName(nth);
+  const others = times(Math.max(0, size.users - named.length), (index) => {
+    const name = personName(index);
     return { id: uuid(), name, email: emailOf(name) };
   });
   const users = [...special, ...others].map(({ id, email, name }) => ({ id, email, name }));
@@ -65,17 +66,17 @@ export async function makeWorld(tx: Tx, size: WorldSize, named: readonly NamedPe
   );
   await insertAll(tx, 'super_admins', 'user_id uuid, db_manager boolean', admins);
 
-  const idOfSchool = (nth: number): string => schools[nth % schools.length]?.id ?? '';
+  const idOfSchool = (index: number): string => schools[index % schools.length]?.id ?? '';
   const assignments = special.flatMap(({ id, roles }) =>
-    roles.map((role, nth) => ({ user_id: id, school_id: idOfSchool(nth), role })),
+    roles.map((role, index) => ({ user_id: id, school_id: idOfSchool(index), role })),
   );
-  for (const [nth, { id }] of others.entries()) {
-    // One in twelve waits to be assigned, one in seven belongs to a second school.
-    if (nth % 12 === 11) continue;
-    const round = Math.floor(nth / schools.length);
+  for (const [index, { id }] of others.entries()) {
+    // One in twelve is not assigned yet, and one in seven belongs to a second school.
+    if (index % 12 === 11) continue;
+    const round = Math.floor(index / schools.length);
     const role: Role = round === 0 ? 'primary' : round % 4 === 1 ? 'admin' : 'viewer';
-    assignments.push({ user_id: id, school_id: idOfSchool(nth), role });
-    if (nth % 7 === 3) assignments.push({ user_id: id, school_id: idOfSchool(nth + 1), role: 'viewer' });
+    assignments.push({ user_id: id, school_id: idOfSchool(index), role });
+    if (index % 7 === 3) assignments.push({ user_id: id, school_id: idOfSchool(index + 1), role: 'viewer' });
   }
   await insertAll(tx, 'users_schools', 'user_id uuid, school_id uuid, role text', assignments);
   await makeRosters(tx, size, schools, { roll, uuid });
@@ -88,17 +89,17 @@ async function makeRosters(tx: Tx, size: WorldSize, schools: { id: string }[], {
   const teams: { id: string; school_id: string; name: string }[] = [];
   const students: Row[] = [];
   const tournaments: Row[] = [];
-  for (const [nth, { id }] of schools.entries()) {
-    // The last school has only just been added: every list of it is empty.
-    if (nth === schools.length - 1) continue;
-    const own = TEAMS.slice(0, 1 + (nth % TEAMS.length)).map((name) => ({ id: uuid(), school_id: id, name }));
+  for (const [index, { id }] of schools.entries()) {
+    // The last school is new: all its lists are empty.
+    if (index === schools.length - 1) continue;
+    const own = TEAMS.slice(0, 1 + (index % TEAMS.length)).map((name) => ({ id: uuid(), school_id: id, name }));
     teams.push(...own);
     const names = new Set(times(size.studentsPerSchool, () => personName(14 + roll(1200))));
     for (const name of names) {
       const team = own[roll(own.length + 1)];
       students.push({ id: uuid(), school_id: id, name, team_id: team?.id ?? null });
     }
-    for (const name of TOURNAMENTS.slice(0, nth % 5)) tournaments.push({ id: uuid(), school_id: id, name });
+    for (const name of TOURNAMENTS.slice(0, index % 5)) tournaments.push({ id: uuid(), school_id: id, name });
   }
   await insertAll(tx, 'teams', 'id uuid, school_id uuid, name text', teams);
   await insertAll(tx, 'students', 'id uuid, school_id uuid, name text, team_id uuid', students);
@@ -106,17 +107,17 @@ async function makeRosters(tx: Tx, size: WorldSize, schools: { id: string }[], {
 }
 
 async function makeCases(tx: Tx, count: number, uuid: () => string): Promise<void> {
-  const cases = times(count, (nth) => {
-    const [name, year, type, area, isActive] = CASES[nth % CASES.length] ?? CASES[0];
-    const round = Math.floor(nth / CASES.length);
+  const cases = times(count, (index) => {
+    const [name, year, type, area, isActive] = CASES[index % CASES.length] ?? CASES[0];
+    const round = Math.floor(index / CASES.length);
     return { id: uuid(), name: round === 0 ? name : `${name} (${round + 1})`, year, type, area, is_active: isActive };
   });
   await insertAll(tx, 'cases', 'id uuid, name text, year integer, type text, area text, is_active boolean', cases);
-  const witnesses = cases.flatMap(({ id }, caseNth) =>
-    times(WITNESSES_A_CASE, (nth): Row => {
-      const side: WitnessSide = WITNESS_SIDES[nth % WITNESS_SIDES.length] ?? 'p';
-      const type: WitnessType = WITNESS_TYPES[(nth + caseNth) % WITNESS_TYPES.length] ?? 'other';
-      return { id: uuid(), case_id: id, name: personName(14 + caseNth * 31 + nth * 7), side, type };
+  const witnesses = cases.flatMap(({ id }, caseIndex) =>
+    times(WITNESSES_PER_CASE, (index): Row => {
+      const side: WitnessSide = WITNESS_SIDES[index % WITNESS_SIDES.length] ?? 'p';
+      const type: WitnessType = WITNESS_TYPES[(index + caseIndex) % WITNESS_TYPES.length] ?? 'other';
+      return { id: uuid(), case_id: id, name: personName(14 + caseIndex * 31 + index * 7), side, type };
     }),
   );
   await insertAll(tx, 'witnesses', 'id uuid, case_id uuid, name text, side text, type text', witnesses);

@@ -1,4 +1,4 @@
-// One change as the database tells it, and who is told of it: whoever may read the subject, by the one matrix.
+// A change as the database announces it, and who receives it: everyone who can read the subject according to the matrix.
 import { isAmong, PERMISSIONS, type Actor, type Audience, type Subject } from '#contract/permissions.ts';
 
 export type Change = { subject: string; schoolId: string | null; recordId: string | null };
@@ -10,7 +10,7 @@ export function readChange(payload: string): Change {
 
 const isSubject = (name: string): name is Subject => Object.hasOwn(PERMISSIONS, name);
 
-function hears(audience: Audience, actor: Actor, { schoolId, recordId }: Change): boolean {
+function includes(audience: Audience, actor: Actor, { schoolId, recordId }: Change): boolean {
   switch (audience) {
     case 'self':
       return recordId !== null && recordId === actor.userId;
@@ -27,20 +27,20 @@ function hears(audience: Audience, actor: Actor, { schoolId, recordId }: Change)
   }
 }
 
-/** Whether the person may know that this changed. Somebody's standing (super admin or not) is told as a user's change. */
-export function isTold(actor: Actor, change: Change): boolean {
+/** Whether the person can know about this change. `standing`, someone's super admin rights, is announced as a user's change. */
+export function canReceive(actor: Actor, change: Change): boolean {
   const subject = change.subject === 'standing' ? 'user' : change.subject;
   if (!isSubject(subject)) return false;
   const audiences: readonly Audience[] = PERMISSIONS[subject].read;
-  return audiences.some((audience) => hears(audience, actor, change));
+  return audiences.some((audience) => includes(audience, actor, change));
 }
 
-/** Whose rights the change alters: theirs are read again before anything else is told to them. */
+/** The person whose rights the change alters. They are read again before anything else is sent to that person. */
 export const altersRightsOf = ({ subject, recordId }: Change): string | null | undefined =>
   subject === 'assignment' || subject === 'standing' ? recordId : undefined;
 
-/** What a tab is told: the subject, and the ids that say where to look. About oneself no school is named. */
-export const wording = (actor: Actor, { subject, schoolId, recordId }: Change): Partial<Change> =>
+/** The message for a tab: the subject and ids of what changed. Changes to the person's own rights name no school. */
+export const messageFor = (actor: Actor, { subject, schoolId, recordId }: Change): Partial<Change> =>
   recordId === actor.userId && altersRightsOf({ subject, schoolId, recordId }) !== undefined
     ? { subject: 'me' }
     : { subject, ...(schoolId === null ? {} : { schoolId }), ...(recordId === null ? {} : { recordId }) };

@@ -1,12 +1,12 @@
-// The tabs that listen on this node, and what each is told. Rights are read again before a batch is told whenever they may
-// have changed; changes arrive in the order of their commits, so nobody hears of a school after its role was taken away.
+// The tabs that listen on this node, and what each receives. Rights that may have changed are read again before a batch is
+// sent. Changes arrive in commit order, so nobody receives changes of a school after losing their role in it.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { isCurrent } from '../sign-in/sessions.ts';
-import { altersRightsOf, isTold, readChange, wording, type Change } from './change.ts';
+import { altersRightsOf, canReceive, readChange, messageFor, type Change } from './change.ts';
 
 const BATCH_MS = 10;
 const HEARTBEAT_MS = 25_000;
@@ -15,7 +15,7 @@ const MAX_STREAMS_PER_PERSON = 60;
 
 export type Listener = {
   tokenHash: string;
-  /** False when the tab cannot keep up. */
+  /** Returns false if the tab can't keep up. */
   send(event: 'changes' | 'everything' | 'ended' | 'beat', data: unknown): boolean;
   close(): void;
 };
@@ -35,7 +35,7 @@ export class Listeners {
   #pending: Change[] = [];
   #missed = false;
   #stopped = false;
-  #telling: Promise<void> = Promise.resolve();
+  #sending: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
   #stopListening: () => Promise<void> = () => Promise.resolve();
@@ -69,19 +69,19 @@ export class Listeners {
     clearTimeout(this.#timer);
     for (const listener of this.#known.keys()) this.#end(listener);
     await this.#stopListening();
-    await this.#telling;
+    await this.#sending;
   }
 
-  /** How many tabs of one session listen already. */
+  /** How many tabs of a session are listening. */
   countOf(tokenHash: string): number {
     return [...this.#known.keys()].filter((listener) => listener.tokenHash === tokenHash).length;
   }
 
   add(listener: Listener): void {
-    // A tab that comes back on a connection which it kept open goes to another node.
+    // A tab that reconnects while this node is stopping goes to another node.
     if (this.#stopped) return listener.close();
     this.#known.set(listener, 'unread');
-    // Whoever has no session learns it at once.
+    // Tells tabs without a session at once that it has ended.
     this.#plan();
   }
 
@@ -97,14 +97,14 @@ export class Listeners {
   #plan(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#telling = this.#telling.then(() => this.#tell());
+      this.#sending = this.#sending.then(() => this.#send());
     }, BATCH_MS);
   }
 
-  async #tell(): Promise<void> {
+  async #send(): Promise<void> {
     const changes = this.#pending;
     const altered = new Set(changes.map(altersRightsOf));
-    // Of so many rows at once the database named nobody: whoever has lost a role there could no longer be told of it.
+    // After a large update the database names no person, so anyone may have lost a role.
     const missed = this.#missed || altered.has(null) || changes.some(({ subject }) => subject === 'everything');
     this.#pending = [];
     this.#missed = false;
@@ -117,8 +117,8 @@ export class Listeners {
     try {
       await this.#readRights();
     } catch (error) {
-      // The database is away: what was heard is told when it is back, as "everything".
-      this.#log.warn({ err: error }, 'Rights could not be read; listeners wait');
+      // While the database is away, changes are collected. When it is back, tabs fetch everything again.
+      this.#log.warn({ err: error }, 'Could not read rights; listeners wait');
       this.#missed = true;
       setTimeout(() => this.#plan(), 1000).unref();
       return;
@@ -126,13 +126,13 @@ export class Listeners {
     for (const [listener, known] of this.#known) {
       if (known === 'unread') continue;
       const { actor } = known;
-      const told = changes.filter((change) => isTold(actor, change)).map((change) => wording(actor, change));
-      const kept = missed ? listener.send('everything', {}) : told.length === 0 || listener.send('changes', told);
+      const visible = changes.filter((change) => canReceive(actor, change)).map((change) => messageFor(actor, change));
+      const kept = missed ? listener.send('everything', {}) : visible.length === 0 || listener.send('changes', visible);
       if (!kept) this.#end(listener);
     }
   }
 
-  /** Reads who the listeners are whose rights are not known (any more), and ends those without a session. */
+  /** Reads missing and outdated rights, and ends listeners without a session. */
   async #readRights(): Promise<void> {
     const unread = [...this.#known].filter(([, known]) => known === 'unread').map(([listener]) => listener);
     if (unread.length === 0) return;
@@ -149,7 +149,7 @@ export class Listeners {
         streamsOf.set(row.userId, streams + 1);
         const { sessionId, userId, isSuperAdmin, isDbManager, mustChangePassword, roles } = row;
         const actor = { userId, isSuperAdmin, isDbManager, roles: roles ?? {} };
-        // Until the first password is changed the session sees only what is public. The change ends it, and this stream.
+        // Until the first password is changed, the session sees only public changes. Changing it ends the session and this stream.
         this.#known.set(listener, { sessionId, actor: mustChangePassword ? SIGNED_OUT : actor });
       } else {
         listener.send('ended', {});
@@ -168,7 +168,7 @@ export class Listeners {
     return rows;
   }
 
-  /** Keeps proxies from closing silent streams, and finds the sessions that ended by time alone. */
+  /** Keeps proxies from closing silent streams, and detects expired sessions. */
   #beat(): void {
     for (const listener of this.#known.keys()) {
       if (listener.send('beat', {})) this.#known.set(listener, 'unread');

@@ -13,11 +13,11 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
   return (address || socketAddress).replace(/^::ffff:(?=\d+\.)/, '');
 }
 
-/** What is counted as one client: whoever has one IPv6 address has all 2^64 beside it, and can come from another each time. */
+/** The network that counts as one client. For IPv6 that is a /64, because a client can use any of its 2^64 addresses. */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return address;
-  // A URL writes each address in one way, and an IPv4 address inside of it as two groups.
+  // A URL normalizes the address, and writes an embedded IPv4 address as two groups.
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const [, first, second] = /^ffff:([\da-f]+):([\da-f]+)$/.exec(head === '' ? (tail ?? '') : '') ?? [];
   if (first !== undefined && second !== undefined) {

@@ -1,53 +1,53 @@
-// What a load balancer and an operator ask: is the process alive, and may it be given requests.
+// Health checks for load balancers and operators: whether the process is alive, and whether it is ready for requests.
 import { sql } from 'kysely';
 import { Hono } from 'hono';
 import type { Database } from '../database/database.ts';
 import { migrationNames } from '../database/migrate.ts';
 import type { MonitoredReader } from '../recognition/ballot-reader.ts';
 
-const LONGEST_WAIT_MS = 2000;
-const NOT_KEPT = { 'cache-control': 'no-store' };
+const MAX_WAIT_MS = 2000;
+const NO_STORE = { 'cache-control': 'no-store' };
 
-/** What the server knows of itself that no query tells: whether it was told to end. */
+/** Whether the server is shutting down. */
 export type Life = { stopping: boolean };
 
-const within = <T>(ms: number, work: Promise<T>): Promise<T> => {
+const withTimeout = <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It took too long.')), ms);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database took too long to answer.')), ms);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
-/** `behind`: this version has migrations that the database has not seen. */
+/** `behind`: the database lacks migrations of this version. */
 export type DatabaseState = 'answers' | 'behind' | 'gone';
 
 async function databaseState(database: Database): Promise<DatabaseState> {
   try {
-    const { rows } = await within(
-      LONGEST_WAIT_MS,
+    const { rows } = await withTimeout(
+      MAX_WAIT_MS,
       sql<{ name: string }>`select name from migrations`.execute(database.owner),
     );
-    const seen = new Set(rows.map((row) => row.name));
-    return migrationNames().every((name) => seen.has(name)) ? 'answers' : 'behind';
+    const ran = new Set(rows.map((row) => row.name));
+    return migrationNames().every((name) => ran.has(name)) ? 'answers' : 'behind';
   } catch {
     return 'gone';
   }
 }
 
-/** Anybody may ask as often as they like: the database is asked by one at a time, and whoever comes meanwhile hears the same. */
+/** Requests that arrive during a check share its result, so frequent requests don't load the database. */
 export function sharedDatabaseState(database: Database): () => Promise<DatabaseState> {
-  let asked: Promise<DatabaseState> | undefined;
+  let running: Promise<DatabaseState> | undefined;
   return () =>
-    (asked ??= databaseState(database).finally(() => {
-      asked = undefined;
+    (running ??= databaseState(database).finally(() => {
+      running = undefined;
     }));
 }
 
-/** A reader of ballots that fails is told and turns no request away: all else works without it. */
+/** A failing ballot reader is reported but doesn't make the server unready, because everything else works without it. */
 export function health(stateOfDatabase: () => Promise<DatabaseState>, life: Life, ballotReader: MonitoredReader) {
   const app = new Hono();
-  app.get('/health', (c) => c.json({ status: 'alive' }, 200, NOT_KEPT));
+  app.get('/health', (c) => c.json({ status: 'alive' }, 200, NO_STORE));
   app.get('/ready', async (c) => {
     const state = await stateOfDatabase();
     const ready = state === 'answers' && !life.stopping;
@@ -57,7 +57,7 @@ export function health(stateOfDatabase: () => Promise<DatabaseState>, life: Life
       recognizer: ballotReader.state(),
       stopping: life.stopping,
     };
-    return c.json(answer, ready ? 200 : 503, NOT_KEPT);
+    return c.json(answer, ready ? 200 : 503, NO_STORE);
   });
   return app;
 }

@@ -1,4 +1,4 @@
-// Figures for Prometheus, in its text format. Only this machine may read them, or whoever has the token of the settings.
+// Metrics in Prometheus' text format, for this machine or for requests with the METRICS_TOKEN.
 import { timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createMiddleware } from 'hono/factory';
@@ -18,7 +18,7 @@ export class Metrics {
     this.#delay.enable();
   }
 
-  /** Counts calls, the pages' files not: what costs is what asks the database. */
+  /** Counts calls, not static files, because calls use the database. */
   readonly count = createMiddleware(async (c, next) => {
     const from = performance.now();
     this.#running += 1;
@@ -31,8 +31,8 @@ export class Metrics {
       this.#answers.set(status, (this.#answers.get(status) ?? 0) + 1);
       this.#seconds += seconds;
       this.#count += 1;
-      BOUNDS.forEach((bound, nth) => {
-        if (seconds <= bound) this.#buckets[nth] = (this.#buckets[nth] ?? 0) + 1;
+      BOUNDS.forEach((bound, index) => {
+        if (seconds <= bound) this.#buckets[index] = (this.#buckets[index] ?? 0) + 1;
       });
     }
   });
@@ -44,7 +44,7 @@ export class Metrics {
       '# TYPE courtside_calls_total counter',
       ...[...this.#answers].map(([status, count]) => `courtside_calls_total{status="${status}"} ${count}`),
       '# TYPE courtside_call_seconds histogram',
-      ...BOUNDS.map((bound, nth) => `courtside_call_seconds_bucket{le="${bound}"} ${this.#buckets[nth]}`),
+      ...BOUNDS.map((bound, index) => `courtside_call_seconds_bucket{le="${bound}"} ${this.#buckets[index]}`),
       `courtside_call_seconds_bucket{le="+Inf"} ${this.#count}`,
       `courtside_call_seconds_sum ${this.#seconds}`,
       `courtside_call_seconds_count ${this.#count}`,
@@ -56,7 +56,7 @@ export class Metrics {
     gauge('courtside_event_loop_delay_p99_seconds', this.#delay.percentile(99) / 1e9);
     gauge('process_resident_memory_bytes', memory.rss);
     gauge('nodejs_heap_used_bytes', memory.heapUsed);
-    // The embedded database's own memory is in it.
+    // Includes the embedded database's memory.
     gauge('nodejs_external_memory_bytes', memory.external);
     lines.push(
       '# TYPE process_cpu_seconds_total counter',
@@ -69,15 +69,15 @@ export class Metrics {
 
 const LOOPBACK = /^(127\.|::1$)/;
 
-/** With a token in the settings only the token opens; without one only a direct connection from this machine does. */
+/** With METRICS_TOKEN, the token is required. Without it, only direct connections from this machine are allowed. */
 export function mayReadMetrics(
   settings: { METRICS_TOKEN?: string | undefined },
   authorization: string | undefined,
   { socketAddress, forwarded }: { socketAddress: string; forwarded: boolean },
 ): boolean {
-  // A proxy on this machine asks from the loopback address too, on behalf of anybody.
+  // A proxy on this machine also connects from the loopback address, on behalf of anyone.
   if (settings.METRICS_TOKEN === undefined) return LOOPBACK.test(socketAddress) && !forwarded;
-  const given = Buffer.from(authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${settings.METRICS_TOKEN}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const received = Buffer.from(authorization ?? '');
+  const expected = Buffer.from(`Bearer ${settings.METRICS_TOKEN}`);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }

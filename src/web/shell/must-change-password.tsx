@@ -1,6 +1,6 @@
 // A first password from support only lets its owner choose a new one.
 import { Button } from '@mantine/core';
-import { SHORTEST_PASSWORD } from '#contract/session.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/session.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { Page } from '#web/components/page.tsx';
 import { NewPasswordForm } from '#web/components/password-form.tsx';
@@ -24,7 +24,7 @@ export function MustChangePassword() {
       }
       narrow
     >
-      <NewPasswordForm minLength={SHORTEST_PASSWORD} onChange={change} explain={messageOf} />
+      <NewPasswordForm minLength={MIN_PASSWORD_LENGTH} onChange={change} explain={messageOf} />
     </Page>
   );
 }

@@ -1,18 +1,18 @@
-// The loops over all pixels of a photo, in AssemblyScript: compiled to pixels.wasm by `npm run build:kernels`.
-// Addresses and widths are bytes, and a byte is a grey value; sixteen are worked out at once, so that up to 31 bytes behind
-// what is meant are read, and up to 15 are written.
+// The loops over all pixels of a photo, in AssemblyScript, compiled to pixels.wasm by `npm run build:kernels`.
+// Addresses and widths are in bytes, and each byte is a grey value. Sixteen are processed at once, so the loops may read up to
+// 31 bytes beyond their input and write up to 15 beyond their output.
 
 export { contrast, correlation, straighten } from './places';
 
 const SIXTEEN: usize = 16;
 
-/** Sums of neighbors, two by two, of the row and the one below it. */
+/** Sums of blocks of 2 x 2 pixels: a row and the row below it. */
 @inline
 function foursomes(row: usize, width: usize): v128 {
   return i16x8.add(i16x8.extadd_pairwise_i8x16_u(v128.load(row)), i16x8.extadd_pairwise_i8x16_u(v128.load(row + width)));
 }
 
-/** Half the width and height, each pixel the mean of four, rounded down. */
+/** Halves the width and height. Each pixel is the mean of four, rounded down. */
 export function halve(from: usize, width: usize, rows: i32, out: usize): void {
   const half = width >> 1;
   for (let y = 0; y < rows; y++) {
@@ -26,16 +26,16 @@ export function halve(from: usize, width: usize, rows: i32, out: usize): void {
   }
 }
 
-/** Four quotients of whole numbers, rounded down. */
+/** Four integer divisions, rounded down. */
 @inline
 function quotients(numbers: v128, divisors: v128): v128 {
   return i32x4.relaxed_trunc_f32x4_s(f32x4.div(f32x4.convert_i32x4_s(numbers), f32x4.convert_i32x4_s(divisors)));
 }
 
 /**
- * The mean of the pixels up to `radius` away, of those inside the image, rounded down.
- * @param sums room for a row of 16-bit numbers, with `radius` more before and behind it, all 0
- * @param counts room for another
+ * The mean of the pixels within `radius`, rounded down. Pixels outside the image don't count.
+ * @param sums space for a row of 16-bit numbers, with `radius` more on both sides, all 0
+ * @param counts space for another row of 16-bit numbers
  */
 export function meanAround(from: usize, width: i32, height: i32, radius: i32, sums: usize, counts: usize, out: usize): void {
   const first = sums + 2 * <usize>radius;
@@ -45,7 +45,7 @@ export function meanAround(from: usize, width: i32, height: i32, radius: i32, su
   for (let y = -radius; y < height; y++) {
     const enters = from + <usize>((y + radius) * width);
     const leaves = from + <usize>((y - radius - 1) * width);
-    // What lies behind the row's end must stay 0: it is summed as well.
+    // The numbers beyond the row's end must stay 0, because they are summed too.
     for (let x = 0; x < width; x++) {
       const at = first + 2 * <usize>x;
       let sum = load<u16>(at);
@@ -69,10 +69,10 @@ export function meanAround(from: usize, width: i32, height: i32, radius: i32, su
 }
 
 /**
- * How much darker each pixel of a row is than the paper: 255 is black on white. On paper darker than `darkest` it counts as
- * if it were as light.
- * @param left of the first pixel: how far from the image's edge; `block` pixels share one of the paper's
- * @param around room for a row
+ * How much darker each pixel of a row is than its paper; 255 is black on white. Darker paper counts as `darkest`.
+ * @param left distance of the first pixel from the image's edge
+ * @param block pixels per pixel of `paper`
+ * @param around space for a row
  */
 export function inkOfRow(
   from: usize,
@@ -108,7 +108,7 @@ function contrasts(darker: v128, light: v128, least: v128): v128 {
   return i16x8.narrow_i32x4_s(low, high);
 }
 
-/** Every pixel as light as the lightest of its 3 x 3 neighborhood; rows are taken to follow each other without an edge. */
+/** The lightest pixel of each 3 x 3 neighborhood. The left and right edges wrap around to the neighboring rows. */
 export function thicken(from: usize, width: usize, count: usize, out: usize): void {
   for (let at: usize = 0; at < count; at += SIXTEEN) {
     const row = from + at;
@@ -122,7 +122,7 @@ function lightest(at: usize): v128 {
   return i8x16.max_u(v128.load(at), i8x16.max_u(v128.load(at - 1), v128.load(at + 1)));
 }
 
-/** Grey of a pixel and its two neighbors along a line: eight sums. */
+/** Eight sums, each of a pixel and its two neighbors along a line. */
 @inline
 function along3(at: usize, along: usize): v128 {
   const sides = i16x8.add(v128.load8x8_u(at - along), v128.load8x8_u(at + along));
@@ -130,10 +130,11 @@ function along3(at: usize, along: usize): v128 {
 }
 
 /**
- * How much lighter each pixel is than what lies three pixels beside it, where it is the lightest of its neighbors: 0 elsewhere and on a
- * border of four pixels.
- * @param next to the neighbor across the line; `along`: to the neighbor on it
- * @param least anything less is no ridge
+ * How much lighter each pixel is than the pixels three to its sides, if it is lighter than its neighbors. 0 elsewhere, and on
+ * a border of four pixels.
+ * @param next offset of the neighbor across the line
+ * @param along offset of the neighbor along the line
+ * @param least the smallest value that counts as a ridge
  * @param counts how many pixels have each value, 32 bits each
  */
 export function ridges(
@@ -160,7 +161,7 @@ export function ridges(
       ridge = v128.and(ridge, i16x8.lt_s(along3(at + next, along), here));
       ridge = v128.and(ridge, i16x8.ge_s(v128.load8x8_u(at), i16x8.splat(<i16>least)));
       if (!v128.any_true(ridge)) continue;
-      // A third of it, rounded down.
+      // A third, rounded down.
       const third = i16x8.q15mulr_sat_s(i16x8.sub(clear, one), i16x8.splat(10923));
       const values = i8x16.narrow_i16x8_u(v128.and(third, ridge), i16x8.splat(0));
       const to = out + <usize>(y * width + x);
@@ -175,9 +176,9 @@ export function ridges(
 }
 
 /**
- * Every pixel of at least `threshold` votes for all lines through it.
- * @param cosines of the lines' angles, in bins a pixel, 32-bit floats; as many `sines`
- * @param votes of every angle `bins` numbers of 16 bits, all 0; the middle one is of a line through the first pixel
+ * Lets every pixel of at least `threshold` vote for all lines through it (Hough transform).
+ * @param cosines of the lines' angles, times bins per pixel, as 32-bit floats; `sines` has as many
+ * @param votes `bins` 16-bit counts per angle, all 0; the middle one is the line through the first pixel
  */
 export function vote(
   map: usize,
@@ -194,7 +195,7 @@ export function vote(
   const least = i8x16.splat(<i8>threshold);
   const count = width * height;
   for (let sixteen = 0; sixteen < count; sixteen += 16) {
-    // The largest of them is at least the threshold where the larger of both is itself.
+    // Skips sixteen pixels that are all below the threshold.
     const values = v128.load(map + sixteen);
     if (!v128.any_true(i8x16.eq(i8x16.max_u(values, least), values))) continue;
     for (let at = sixteen; at < min(sixteen + 16, count); at++) {

@@ -1,7 +1,7 @@
-// What an image shows at places that lie anywhere in it, in AssemblyScript: part of pixels.wasm. Four places are worked out at once.
-// Addresses and widths are bytes, and a byte is a grey value.
+// Samples an image at arbitrary positions, four at a time, in AssemblyScript: part of pixels.wasm.
+// Addresses and widths are in bytes, and each byte is a grey value.
 
-/** Pixels at four places: 0 beyond the image. @param inside all bits of a place's number where it is in the image */
+/** The pixels at four positions, 0 outside the image. @param inside all bits set where a position is inside the image */
 @inline
 function gathered(from: usize, at: v128, inside: v128): v128 {
   const index = v128.and(at, inside);
@@ -12,13 +12,13 @@ function gathered(from: usize, at: v128, inside: v128): v128 {
   return v128.and(pixels, inside);
 }
 
-/** All bits where four whole numbers are from 0 to below `end`. */
+/** Sets all bits where a number is from 0 to `end - 1`. */
 @inline
 function within(numbers: v128, end: i32): v128 {
   return i32x4.lt_u(numbers, i32x4.splat(end));
 }
 
-/** The pixels nearest to four points seen through a plane, no lighter than `most`. @param plane nine 32-bit floats, the last of which is 1 */
+/** The pixels nearest to four points projected by a plane, limited to `most`. @param plane nine 32-bit floats; the last is 1 */
 @inline
 function seenAt(from: usize, width: i32, height: i32, plane: usize, x: v128, y: v128, most: v128): v128 {
   const w = f32x4.add(combined(plane + 24, x, y), f32x4.splat(1));
@@ -41,10 +41,10 @@ function shifted(row: usize, x: v128, y: v128): v128 {
 }
 
 /**
- * Twice how much lighter the image is on points than beside them, summed; where a point is black, what is beside it does not count.
- * @param points of every four: where they are (four x, four y), then what lies to one side of them and to the other; 32-bit floats
- * @param count of points, a multiple of four
- * @param glance after so many points a sum below `least` is given up: 0
+ * The sum, times two, of how much lighter the image is on points than beside them. Black points don't count.
+ * @param points in groups of four: positions (four x, four y), then the positions on one side and on the other, as 32-bit floats
+ * @param count number of points, a multiple of four
+ * @param glance stops after this many points and returns 0 if the sum is below `least`
  * @param cap lighter pixels count as this
  */
 export function contrast(
@@ -89,9 +89,9 @@ function sumOfFloats(numbers: v128): f64 {
 }
 
 /**
- * The correlation of an image with what it should look like; -1 where less than half of it is in the image.
- * @param samples of every four: where they are (four x, four y) and what should be there; 32-bit floats
- * @param count of samples, a multiple of four
+ * The correlation of an image with samples of what it should look like, or -1 if half of them are outside the image.
+ * @param samples in groups of four: positions (four x, four y) and expected values, as 32-bit floats
+ * @param count number of samples, a multiple of four
  */
 export function correlation(from: usize, width: i32, height: i32, samples: usize, count: i32, right: f32, down: f32): f64 {
   const end = samples + 12 * <usize>count;
@@ -126,9 +126,9 @@ export function correlation(from: usize, width: i32, height: i32, samples: usize
 }
 
 /**
- * A quadrangle of the image, straightened: each pixel the mean of four places in it, each between four pixels.
- * @param corners clockwise from the top left, x and y, 32-bit floats; pixel centers are at whole coordinates
- * @param outside the grey of what is beyond the image
+ * Straightens a quadrangle of the image. Each pixel is the mean of four interpolated ones.
+ * @param corners clockwise from the top left, x and y as 32-bit floats; pixel centers are whole numbers
+ * @param outside the grey beyond the image
  * @param out `columns` x `rows` 32-bit floats
  */
 export function straighten(
@@ -146,7 +146,7 @@ export function straighten(
   const lastRow = f32x4.splat(<f32>(height - 1));
   const zero = f32x4.splat(0);
   for (let row = 0; row < rows; row++) {
-    // The upper two of the four places, then the lower two.
+    // The upper two of the four positions, then the lower two.
     const upper = (<f32>row + 0.25) / <f32>rows;
     const lower = (<f32>row + 0.75) / <f32>rows;
     const down = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(upper), 2, lower), 3, lower);
@@ -179,14 +179,14 @@ export function straighten(
   }
 }
 
-/** From one number in memory to another. */
+/** Interpolates between two numbers in memory. */
 @inline
 function between(start: usize, end: usize, part: v128): v128 {
   const from = v128.load32_splat(start);
   return f32x4.add(from, f32x4.mul(f32x4.sub(v128.load32_splat(end), from), part));
 }
 
-/** Of four places a pixel and the one to its right, in the two bytes of a 32-bit number. */
+/** For four positions, the pixel and the one to its right, in the two low bytes of a 32-bit number. */
 @inline
 function pairs(from: usize, at: v128): v128 {
   let two = v128.load16_lane(from + i32x4.extract_lane(at, 0), i32x4.splat(0), 0);

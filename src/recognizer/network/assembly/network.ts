@@ -1,8 +1,8 @@
-// The loops in which a network spends its time, in AssemblyScript: compiled to network.wasm by
-// `npm run build:kernels`. All addresses are bytes; channels lie beside each other. Values are 32-bit floats; what a matrix
-// multiplies are whole numbers of 16 bits, because one instruction multiplies eight of them, but only four floats.
+// The inner loops of the networks, in AssemblyScript, compiled to network.wasm by `npm run build:kernels`.
+// Addresses are in bytes, and the channels of a position are adjacent. Values are 32-bit floats. Matrix multiplications use
+// 16-bit integers, because one instruction multiplies eight of them, but only four floats.
 
-/** What becomes of a sum before it is stored. The same numbers stand in arithmetic.ts. */
+/** Activations, with the same numbers as in arithmetic.ts. */
 const RELU: i32 = 1;
 const HARD_SWISH: i32 = 2;
 
@@ -10,7 +10,7 @@ const FLOAT: usize = 4;
 const SHORT: usize = 2;
 const PAIR: usize = 2 * SHORT;
 const FOUR: usize = 16;
-/** Outputs that are worked out together: two vectors. */
+/** Outputs computed together: two vectors. */
 const BLOCK: i32 = 8;
 
 @inline
@@ -35,7 +35,7 @@ function put(at: usize, low: v128, high: v128, activation: i32, scale: v128, shi
   v128.store(at, finish(high, activation, scale, shift), FOUR);
 }
 
-/** The outputs of four places that are `apart`. */
+/** Stores the outputs of four positions that are `apart` bytes apart. */
 @inline
 function putFour(
   at: usize,
@@ -58,7 +58,7 @@ function putFour(
   put(at + 3 * apart, e0, e1, activation, scale, shift);
 }
 
-/** Of what has been shortened, the largest number: with it and the weights of arithmetic.ts no sum exceeds 32 bits. */
+/** The largest 16-bit value used. With it and the weights of arithmetic.ts, no sum exceeds 32 bits. */
 const MOST: f32 = 8191;
 
 @inline
@@ -69,8 +69,9 @@ function shortened(at: usize, gain: v128): v128 {
 }
 
 /**
- * Floats become whole numbers of 16 bits. Places are `stride` bytes apart, and there `length` numbers long, 0 behind their channels.
- * @returns what one of these numbers stands for
+ * Quantizes floats to 16-bit integers. Positions are `stride` bytes apart in the input, and `length` integers long in the
+ * output, padded with 0 after their channels.
+ * @returns the value of one unit
  */
 export function shorten(from: usize, stride: usize, channels: i32, places: i32, out: usize, length: i32): f32 {
   const whole = <usize>(channels & ~7) * FLOAT;
@@ -106,17 +107,17 @@ export function shorten(from: usize, stride: usize, channels: i32, places: i32, 
   return most / MOST;
 }
 
-/** Two products, and their sum onto a sum, in each of the four parts. */
+/** Adds the sum of two products to each of four sums. */
 @inline
 function plusPair(sum: v128, a: v128, b: v128): v128 {
   return i32x4.add(sum, i32x4.dot_i16x8_s(a, b));
 }
 
 /**
- * out = activation(bias + rows of `input` x weights), or onto what lies at `out` already. Input and weights are numbers of 16 bits,
- * two by two: one instruction multiplies eight.
- * Weights: [block of 8 outputs][pair of inputs][8][2]; strides in bytes.
- * @param unit what one of the input's numbers stands for; `units`: one of each output's weights
+ * out = activation(bias + rows of `input` x weights), or added to what is at `out`. Input and weights are pairs of 16-bit
+ * integers. Weights: [block of 8 outputs][pair of inputs][8][2]. Strides are in bytes.
+ * @param unit the value of one unit of the input
+ * @param units the value of one unit of each output's weights
  */
 export function multiply(
   input: usize,
@@ -205,7 +206,7 @@ export function multiply(
   }
 }
 
-/** Whole sums of eight outputs become floats again. */
+/** Converts the integer sums of eight outputs to floats and stores them. */
 @inline
 function putSums(
   at: usize,
@@ -244,8 +245,8 @@ function copy(from: usize, to: usize, length: usize): void {
 }
 
 /**
- * Lays what each place of a convolution sees into one row of `length` numbers of 16 bits: [place][row of the kernel][column][channel],
- * 0 outside and behind it.
+ * Copies the input of each position of a convolution into a row of `length` 16-bit integers: [position][kernel row][kernel
+ * column][channel], with 0 outside the image and as padding.
  */
 export function unfold(
   input: usize,
@@ -283,7 +284,7 @@ export function unfold(
   }
 }
 
-/** A convolution of every channel by itself. Weights: [block of 8 channels][row][column][8]; strides are the channels'. */
+/** A depthwise convolution. Weights: [block of 8 channels][row][column][8]. */
 export function filter(
   input: usize,
   height: i32,
@@ -315,7 +316,7 @@ export function filter(
       let x = 0;
       while (x < outWidth) {
         const left = x * stepAcross - (kernelWidth >> 1);
-        // Four places that see no edge to their left or right share each load of the weights.
+        // Four positions away from the left and right edges share each load of the weights.
         if (x + 4 <= outWidth && left >= 0 && left + 3 * stepAcross + kernelWidth <= width) {
           let a0 = v128.load(bias), a1 = v128.load(bias, FOUR);
           let c0 = a0, c1 = a1, d0 = a0, d1 = a1, e0 = a0, e1 = a1;

@@ -2,7 +2,7 @@
 import { Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SHORTEST_PASSWORD } from '#contract/session.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/session.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
@@ -58,7 +58,7 @@ export function SettingsPage() {
           Password
         </Title>
         <NewPasswordForm
-          minLength={SHORTEST_PASSWORD}
+          minLength={MIN_PASSWORD_LENGTH}
           explain={messageOf}
           onTyping={setTyping}
           onChange={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}

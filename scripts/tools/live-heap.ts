@@ -1,16 +1,15 @@
-// How much of a Node process's heap is alive: asked over its inspector after a full collection, so that what merely waits to be
-// collected does not count.
+// Measures a Node process's live heap over its inspector, after a full collection, so that garbage doesn't count.
 
 type Answer = { id: number; result: { usedSize?: number; backingStorageSize?: number } };
 
-export type LivingHeap = {
-  /** Megabytes of JavaScript objects and of what lies outside of them (buffers, WebAssembly memory). */
+export type LiveHeap = {
+  /** Megabytes of JavaScript objects, and of memory outside the heap (buffers, WebAssembly). */
   measure(): Promise<{ objects: number; outside: number }>;
   close(): void;
 };
 
-/** The process runs with `--inspect=127.0.0.1:<port>`. */
-export async function watchHeap(port: number): Promise<LivingHeap> {
+/** The process must run with `--inspect=127.0.0.1:<port>`. */
+export async function watchHeap(port: number): Promise<LiveHeap> {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[];
   const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '');
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
@@ -18,13 +17,13 @@ export async function watchHeap(port: number): Promise<LivingHeap> {
   const ask = (method: string): Promise<Answer['result']> => {
     const id = (sent += 1);
     return new Promise((resolve) => {
-      const hear = ({ data }: MessageEvent): void => {
+      const onMessage = ({ data }: MessageEvent): void => {
         const answer = JSON.parse(String(data)) as Answer;
         if (answer.id !== id) return;
-        socket.removeEventListener('message', hear);
+        socket.removeEventListener('message', onMessage);
         resolve(answer.result);
       };
-      socket.addEventListener('message', hear);
+      socket.addEventListener('message', onMessage);
       socket.send(JSON.stringify({ id, method }));
     });
   };
