@@ -44,7 +44,7 @@ type Subject = {
   ask: (name: QueryName, index: number) => Request;
 };
 
-const nth = <T>(list: T[], index: number): T => list[index % list.length] as T;
+const pick = <T>(list: T[], index: number): T => list[index % list.length] as T;
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 async function seed(environment: Record<string, string>): Promise<void> {
@@ -94,10 +94,10 @@ function productIn(product: Product, database: number | undefined, world: World)
   const ask: Record<QueryName, (index: number) => Request> = {
     users: () => call('users/list', { sort: 'email' }),
     school: () => call('assignments/inSchool', { schoolId }),
-    search: (index) => call('users/list', { sort: 'email', search: nth(SEARCHES, index) }),
+    search: (index) => call('users/list', { sort: 'email', search: pick(SEARCHES, index) }),
     role: (index) => {
       // Each connection changes its own assignment, so the next change's version is known.
-      const assignment = nth(changed, index);
+      const assignment = pick(changed, index);
       const { userId, schoolId: school, version } = assignment;
       assignment.version += 1;
       assignment.role = assignment.role === 'admin' ? 'viewer' : 'admin';
@@ -106,7 +106,7 @@ function productIn(product: Product, database: number | undefined, world: World)
     signIn: (index) =>
       call(
         'session/signIn',
-        { email: nth(emails, index), password: DEMO_PASSWORD },
+        { email: pick(emails, index), password: DEMO_PASSWORD },
         { 'x-forwarded-for': `203.0.113.${index % 200}` },
       ),
   };
@@ -127,12 +127,12 @@ async function startFloor(kind: string, where: string, database: number | undefi
   const ask: Record<QueryName, (index: number) => Request> = {
     users: () => get('users', []),
     school: () => get('school', [world.schoolId]),
-    search: (index) => get('search', [nth(SEARCHES, index)]),
+    search: (index) => get('search', [pick(SEARCHES, index)]),
     role: (index) => {
-      const { userId, schoolId } = nth(changed, index);
+      const { userId, schoolId } = pick(changed, index);
       return get('role', [userId, schoolId, Math.floor(index / CONNECTIONS) % 2 === 0 ? 'admin' : 'viewer']);
     },
-    signIn: (index) => get('signIn', [nth(world.emails, index)], DEMO_PASSWORD),
+    signIn: (index) => get('signIn', [pick(world.emails, index)], DEMO_PASSWORD),
   };
   const server = child.pid ?? 0;
   const subject: Subject = { url: line.toString().trim(), server, database, ask: (name, index) => ask[name](index) };

@@ -35,7 +35,7 @@ await withDataDir(async (dataDir) => {
   // The first ballot waits for the reader to start.
   const first = await read();
   const taken: number[] = [];
-  for (let nth = 0; nth < ROUNDS; nth += 1) taken.push(await read());
+  for (let index = 0; index < ROUNDS; index += 1) taken.push(await read());
   console.log(
     `from the click to the filled form: median ${quantile(taken, 0.5).toFixed(0)} ms, slowest ${quantile(taken, 1 - 1e-9).toFixed(0)} ms of ${ROUNDS} (goal: 1500); the first after the start ${first.toFixed(0)} ms`,
   );
@@ -49,7 +49,7 @@ await withDataDir(async (dataDir) => {
 
   const otherCalls = async (): Promise<number> => {
     const ms: number[] = [];
-    for (let nth = 0; nth < CALLS; nth += 1) {
+    for (let index = 0; index < CALLS; index += 1) {
       const from = performance.now();
       await (await fetch(`${product.url}/api/rpc/status/services`, { method: 'POST' })).arrayBuffer();
       ms.push(performance.now() - from);

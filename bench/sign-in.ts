@@ -63,7 +63,7 @@ console.log(`reads during a storm of sign-ins: p99 ratio ${quantile(ratios, 0.5)
 const storm = performance.now();
 await Promise.all(
   people.map(async ({ email }) => {
-    for (let nth = 0; nth < 5; nth += 1) await signIn(email, PASSWORD);
+    for (let index = 0; index < 5; index += 1) await signIn(email, PASSWORD);
   }),
 );
 console.log(`sign-ins alone: ${((5000 * STORM) / (performance.now() - storm)).toFixed(1)} a second (goal: 30)`);
@@ -71,12 +71,12 @@ console.log(`sign-ins alone: ${((5000 * STORM) / (performance.now() - storm)).to
 const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
 const attempt = {
   // Each known e-mail only now and then, and forgiven between: one that many addresses try is slowed down on purpose.
-  known: async (nth: number) => signIn(people[nth % STORM]?.email ?? '', 'wrong'),
-  unknown: async (nth: number) => signIn(`nobody${nth}@example.test`, 'wrong'),
+  known: async (index: number) => signIn(people[index % STORM]?.email ?? '', 'wrong'),
+  unknown: async (index: number) => signIn(`nobody${index}@example.test`, 'wrong'),
 };
-for (let nth = 0; nth < TRIES; nth += 1) {
-  const order = nth % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
-  for (const who of order) times[who].push((await attempt[who](nth)).ms);
+for (let index = 0; index < TRIES; index += 1) {
+  const order = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+  for (const who of order) times[who].push((await attempt[who](index)).ms);
 }
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const [known, unknown] = [times.known, times.unknown];

@@ -75,11 +75,11 @@ const POLLUTION = JSON.parse(
 /** The body of a request: mostly what the schema wants, then what it does not. */
 export const arbitraryBody = (schema: z.core.$ZodType | undefined, ids: string[]): fc.Arbitrary<string> => {
   const valid = schema ? validInput(schema, ids) : fc.constant(null);
-  const spoiled = fc.tuple(valid, fc.jsonValue(), fc.nat()).map(([value, other, nth]) => {
+  const spoiled = fc.tuple(valid, fc.jsonValue(), fc.nat()).map(([value, other, index]) => {
     if (typeof value !== 'object' || value === null) return other;
     const keys = Object.keys(value);
-    const key = keys[nth % Math.max(1, keys.length)];
-    return key === undefined ? other : { ...value, [key]: other, ...(nth % 3 === 0 ? POLLUTION : {}) };
+    const key = keys[index % Math.max(1, keys.length)];
+    return key === undefined ? other : { ...value, [key]: other, ...(index % 3 === 0 ? POLLUTION : {}) };
   });
   const wrapped = fc
     .oneof({ weight: 4, arbitrary: valid }, { weight: 3, arbitrary: spoiled }, { weight: 1, arbitrary: fc.jsonValue() })

@@ -44,8 +44,8 @@ test('what somebody else changes appears by itself, soon enough nineteen times o
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   const taken: number[] = [];
-  for (let nth = 0; nth < 20; nth += 1) {
-    const name = `Race ${nth} run`;
+  for (let index = 0; index < 20; index += 1) {
+    const name = `Race ${index} run`;
     await addCase(other, name);
     const committed = Date.now();
     await expect(page.getByText(name)).toBeVisible();
@@ -85,10 +85,10 @@ test('after each lost connection the screen is as the server has it', async ({ p
   await signInAs(watched, 'viewer');
   await watched.goto('/cases');
   await untilLoaded(watched);
-  for (let nth = 0; nth < DROPS; nth += 1) {
+  for (let index = 0; index < DROPS; index += 1) {
     for (const socket of sockets) socket.destroy();
-    await addCase(other, `Missed ${nth}.`);
-    await expect(watched.getByText(`Missed ${nth}.`)).toBeVisible({ timeout: 4000 });
+    await addCase(other, `Missed ${index}.`);
+    await expect(watched.getByText(`Missed ${index}.`)).toBeVisible({ timeout: 4000 });
   }
   await context.close();
   between.close();

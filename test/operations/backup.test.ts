@@ -123,8 +123,8 @@ test('a backup holds one moment, whatever is written meanwhile', async () => {
   const writing = { stopped: false };
   const writer = (async () => {
     // Both rows of a pair are written together: a backup with one of them saw half a change.
-    for (let nth = 0; !writing.stopped; nth += 1) {
-      const name = `Pair ${nth}`;
+    for (let index = 0; !writing.stopped; index += 1) {
+      const name = `Pair ${index}`;
       await database.owner
         .insertInto('schools')
         .values([
@@ -134,7 +134,7 @@ test('a backup holds one moment, whatever is written meanwhile', async () => {
         .execute();
     }
   })();
-  for (let nth = 0; nth < 5; nth += 1) {
+  for (let index = 0; index < 5; index += 1) {
     await backupToFile(database, file);
     const lines = gunzipSync(fs.readFileSync(file))
       .toString()

@@ -103,8 +103,8 @@ test('a session made on one node holds on the others, and signing out on one end
 
 test('failed sign-ins are counted for all nodes together', async () => {
   const statuses: number[] = [];
-  for (let nth = 0; nth < 12; nth += 1) {
-    const node = nodes[nth % nodes.length];
+  for (let index = 0; index < 12; index += 1) {
+    const node = nodes[index % nodes.length];
     if (node)
       statuses.push((await call(node, 'session/signIn', { email: 'nobody@example.test', password: 'wrong' })).status);
   }

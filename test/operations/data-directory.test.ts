@@ -73,10 +73,10 @@ test(
     const first = performance.now();
     await (await startProduct({ dataDir })).kill();
     const duration = performance.now() - first;
-    for (let nth = 0; nth < FIRST_STARTS; nth += 1) {
+    for (let index = 0; index < FIRST_STARTS; index += 1) {
       fs.rmSync(dataDir, { recursive: true });
       // Spread evenly, so that each step of the start is hit; the first one hits the making of the database.
-      const moment = (duration * (nth + 0.5)) / FIRST_STARTS;
+      const moment = (duration * (index + 0.5)) / FIRST_STARTS;
       const { child, ended } = launch({ dataDir });
       await new Promise((resolve) => setTimeout(resolve, moment));
       child.kill('SIGKILL');

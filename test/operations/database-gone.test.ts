@@ -48,7 +48,7 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
 test('a database that is killed under load costs no node its life', async () => {
   const load = Array.from({ length: 20 }, async () => {
     const seen: number[] = [];
-    for (let nth = 0; nth < 40; nth += 1) seen.push((await services()).status);
+    for (let index = 0; index < 40; index += 1) seen.push((await services()).status);
     return seen;
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -140,7 +140,7 @@ test('four times as many calls as a node can take: those beyond are refused at o
   const small = await startNode(postgres.url, { MAX_CONCURRENT_CALLS: '10' });
   const answers: Answer[] = [];
   const client = async (): Promise<void> => {
-    for (let nth = 0; nth < 5; nth += 1) answers.push(await call(small, 'status/services'));
+    for (let index = 0; index < 5; index += 1) answers.push(await call(small, 'status/services'));
   };
   const load = Promise.all(Array.from({ length: 40 }, client));
   expect((await fetch(`${small.url}/health`)).status).toBe(200);

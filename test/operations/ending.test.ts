@@ -33,7 +33,7 @@ async function askOn(node: { url: string }, outcomes: string[]): Promise<void> {
 test(
   'a node that is told to end under load answers all that it has accepted, and ends within 10 s',
   async () => {
-    for (let nth = 0; nth < ENDINGS; nth += 1) {
+    for (let index = 0; index < ENDINGS; index += 1) {
       const node = await startNode(url, { LOG_LEVEL: 'debug' });
       const outcomes: string[] = [];
       const clients = Array.from({ length: 20 }, () => askOn(node, outcomes));

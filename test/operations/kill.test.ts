@@ -73,7 +73,7 @@ test.each(KINDS)(
     let { product } = first;
     const acknowledged: string[] = [];
     const starts: number[] = [];
-    for (let nth = 0; nth < KILLS; nth += 1) {
+    for (let index = 0; index < KILLS; index += 1) {
       const running = product;
       const writers = Array.from({ length: WRITERS }, () => write(running, cookie, acknowledged));
       const before = acknowledged.length;
@@ -98,10 +98,10 @@ test.each(KINDS)(
 
 test('each commit asks the disk to keep it, and new files ask their directory', async () => {
   const database = await openEmbedded(path.join(folder, 'counted'));
-  await database.query('create table kept (nth int)');
+  await database.query('create table kept (value int)');
   const commits = 50;
   const before = { ...fsyncCalls };
-  for (let nth = 0; nth < commits; nth += 1) await database.query('insert into kept values ($1)', [nth]);
+  for (let index = 0; index < commits; index += 1) await database.query('insert into kept values ($1)', [index]);
   expect(fsyncCalls.files - before.files).toBeGreaterThanOrEqual(commits);
   await database.query('checkpoint');
   await database.close();

@@ -43,8 +43,8 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-const open = async (token: string | undefined, nth = 0): Promise<Tab> => {
-  const tab = await openTab(nodes[nth % nodes.length] ?? { url: '' }, token ?? '');
+const open = async (token: string | undefined, index = 0): Promise<Tab> => {
+  const tab = await openTab(nodes[index % nodes.length] ?? { url: '' }, token ?? '');
   tabs.push(tab);
   // Who listens is known a moment after the stream opened.
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -133,7 +133,7 @@ test('many rows at once are told as one change of the school', async () => {
   const before = tab.told.length;
   await database.owner
     .insertInto('students')
-    .values(Array.from({ length: 200 }, (_, nth) => ({ schoolId: home.id, name: `Student ${nth}` })))
+    .values(Array.from({ length: 200 }, (_, index) => ({ schoolId: home.id, name: `Student ${index}` })))
     .execute();
   await tab.until(tells({ subject: 'student', schoolId: home.id }));
   await lastWord(tab);
@@ -147,7 +147,7 @@ test('many rows at once are told as one change of the school', async () => {
 test('when a school of many people is deleted, each of them hears that everything may have changed', async () => {
   const school = await addSchool(database, 'Large School');
   const { token } = await addPerson(database, { roles: { [school.id]: 'viewer' } });
-  for (let nth = 0; nth < 60; nth += 1) await addPerson(database, { roles: { [school.id]: 'viewer' } });
+  for (let index = 0; index < 60; index += 1) await addPerson(database, { roles: { [school.id]: 'viewer' } });
   const tab = await open(token);
   await database.owner.deleteFrom('schools').where('id', '=', school.id).execute();
   await tab.until(({ event }) => event === 'everything');
@@ -157,8 +157,8 @@ test('from the commit to another node’s tab it takes a moment, nineteen times 
   const { home, people } = world;
   const tab = await open(people['a viewer'].token, 2);
   const taken: number[] = [];
-  for (let nth = 0; nth < 40; nth += 1) {
-    const { id } = await addTeam(home.id, `Quick ${nth}`);
+  for (let index = 0; index < 40; index += 1) {
+    const { id } = await addTeam(home.id, `Quick ${index}`);
     const committed = performance.now();
     const { at } = await tab.until(tells({ recordId: id }));
     taken.push(Math.max(0, at - committed));

@@ -61,7 +61,7 @@ test('behind a pooler in transaction mode, whoever asks sees their own, and chan
     expect(JSON.stringify(body).match(/\w+ School/g)).toEqual([schoolName]);
   };
   const often = async (act: () => Promise<void>): Promise<void> => {
-    for (let nth = 0; nth < 20; nth += 1) await act();
+    for (let index = 0; index < 20; index += 1) await act();
   };
   await Promise.all(
     [...viewers, ...viewers].map((viewer) => often(() => read(viewer))).concat(often(write), often(write)),

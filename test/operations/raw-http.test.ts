@@ -58,7 +58,7 @@ const ODDITIES: [string, string][] = [
   ['a bare line feed in a header', post(PATH, 'X-A: b\nX-C: d\r\n', '')],
   ['a zero byte in a header', post(PATH, 'X-A: \0\r\n', '')],
   ['headers beyond the bound', post(PATH, `X-A: ${'a'.repeat(40_000)}\r\n`, '')],
-  ['a thousand headers', post(PATH, Array.from({ length: 3000 }, (_, nth) => `X-${nth}: 1\r\n`).join(''), '')],
+  ['a thousand headers', post(PATH, Array.from({ length: 3000 }, (_, index) => `X-${index}: 1\r\n`).join(''), '')],
   ['no host', 'GET /health HTTP/1.1\r\n\r\n'],
   ['an address of 30,000 letters', `GET /${'a'.repeat(30_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
   ['no HTTP at all', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
@@ -139,7 +139,7 @@ test('clients that never finish their headers are cut off, and nobody waits for 
 test('a thousand idle connections do no harm', async () => {
   const idle = await Promise.all(Array.from({ length: 1000 }, socketTo));
   const taken: number[] = [];
-  for (let nth = 0; nth < 20; nth += 1) {
+  for (let index = 0; index < 20; index += 1) {
     const answer = await call(node, 'status/services');
     expect(answer.status).toBe(200);
     taken.push(answer.ms);

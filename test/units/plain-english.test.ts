@@ -48,7 +48,7 @@ const PHRASES: [RegExp, advice: string][] = [
   [/\bthe (?:one|ones) that one\b/i, 'name the thing'],
   [/\bcolour/i, 'American English: "color"'],
   [/\b(?:MOST|LEAST|LONGEST|SHORTEST)_(?!PASSWORD)/, 'use MAX_ or MIN_'],
-  [/\bnth\b/, 'use `index`'],
+  [/(?<!\.)\bnth\b/, 'use `index`'],
 ];
 
 const isCovered = (file: string): boolean =>
