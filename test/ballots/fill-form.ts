@@ -1,16 +1,16 @@
-// Fills a drawn form in as a judge would: scores, names, and the things that go wrong while writing.
+// Fills in a drawn form like a judge: scores, names, and common writing mistakes.
 import { SCORE_FIELDS, type ScoreField, TEXT_FIELDS, type TextField } from '#ballot/form.ts';
 import type { BallotLayout, Rect } from '#ballot/layout.ts';
 import { DPP, type Page } from './draw-form.ts';
 import { type Glyph, someWriter, type Writer } from './handwriting.ts';
 import type { Random } from './random.ts';
 
-/** What was meant: a score, null for a cell left empty, 'odd' for writing that is no whole score (9.5, 8+). */
+/** The intended score, null for an empty cell, or 'odd' for writing that is not a whole score (9.5, 8+). */
 export type Truth = Record<ScoreField, number | null | 'odd'>;
 export type Filled = { page: Page; scores: Truth; texts: Record<TextField, string> };
 
 type Pen = { strength: number; grain: number; slant: number; turn: number; size: number };
-/** Where a glyph was put, in page pixels. */
+/** The position of a glyph in page pixels. */
 type Spot = { x: number; y: number; width: number; height: number };
 
 const JUDGES = [
@@ -126,7 +126,7 @@ async function fillCell(
   return value;
 }
 
-/** Writes a score around `x` so that it stands on `base`, both in points; answers where in pixels. */
+/** Writes a score centered on `x` with its baseline at `base`, both in points. Returns its position in pixels. */
 async function write(
   page: Page,
   writer: Writer,
@@ -156,7 +156,7 @@ async function write(
   return { x: start * DPP, y: (base - height) * DPP, width: (left - gap - start) * DPP, height: height * DPP };
 }
 
-/** Lays a glyph onto the page, slanted and turned about its center. */
+/** Draws a glyph on the page, slanted and rotated about its center. */
 function put(page: Page, glyph: Glyph, box: Rect, pen: Pen, random: Random): void {
   const width = Math.max(3, box.width * DPP);
   const height = Math.max(4, box.height * DPP);

@@ -9,7 +9,7 @@ type JudgedField = { truth: number | null | 'odd'; value: number | null; confide
 /** `fields` is empty when the form was not found. */
 export type Judged = { level: Level; markers: boolean; found: boolean; fields: JudgedField[] };
 
-/** A cell counts as found within this distance of where it is, in points. */
+/** A cell counts as found within this distance of its true position, in points. */
 const NEAR = 5;
 
 export function judged(ballot: TestBallot, { documents, image }: ReadBallot): Judged {
@@ -36,7 +36,7 @@ export type Compared = {
   right: number;
   wrong: number;
   allRight: number;
-  /** Wrong fields among the least sure twentieth. */
+  /** Wrong fields among the 5% with the lowest confidence. */
   caught: number;
   /** Wrong and not marked. */
   unmarked: number;
@@ -45,7 +45,7 @@ export type Compared = {
   oddMarked: number;
 };
 
-/** The page marks every cell that was not read, however sure it is that nothing stands there (`#ballot/doubts.ts`). */
+/** The page marks every unread cell, even if the recognizer is sure that it is empty (`#ballot/doubts.ts`). */
 const sureness = ({ value, confidence }: JudgedField): number => (value === null ? 0 : confidence);
 
 export function compare(ballots: readonly Judged[]): Compared {

@@ -127,7 +127,7 @@ test.each([
     JSON.stringify({ json: { schoolId: randomUUID(), version: 1, changed: {} } }),
   ],
   [
-    'a field that nobody may change',
+    'a read-only field',
     'schools/update',
     JSON.stringify({ json: { schoolId: randomUUID(), version: 1, changed: { id: randomUUID() } } }),
   ],

@@ -92,7 +92,7 @@ test('every change acknowledged to eight concurrent clients is stored exactly on
   const { rows: events } = await sql<Event>`
     select subject, action, record_id, parent_id, before, after from changes
     where subject in ('assignment', 'school', 'user') order by id`.execute(database.owner);
-  const toldOf = (what: Acknowledged['what'], key: string) =>
+  const acknowledgedOf = (what: Acknowledged['what'], key: string) =>
     acknowledged.filter((one) => one.what === what && one.key === key).map(({ value }) => value);
   const deleted = events.filter(({ subject, action }) => subject === 'user' && action === 'delete');
   expect(sorted(deleted.map(({ recordId }) => recordId))).toEqual(
@@ -123,19 +123,21 @@ test('every change acknowledged to eight concurrent clients is stored exactly on
         role === null ? [] : [role],
       );
       // Two clients asked for the same change: both get the same version and role.
-      const roleTold = toldOf('role', key);
-      expect(new Set(roleTold)).toEqual(new Set(updates));
-      expect(roleTold.length).toBeGreaterThanOrEqual(updates.length);
+      const roleAcknowledged = acknowledgedOf('role', key);
+      expect(new Set(roleAcknowledged)).toEqual(new Set(updates));
+      expect(roleAcknowledged.length).toBeGreaterThanOrEqual(updates.length);
       roles += updates.length;
       const ends = story.filter(({ action }) => action === 'delete').length;
-      const endedWithUser = ends - toldOf('unassign', key).length;
+      const endedWithUser = ends - acknowledgedOf('unassign', key).length;
       expect([0, isDeleted ? 1 : 0]).toContain(endedWithUser);
       if (isDeleted) expect(role).toBeNull();
     }
   }
   for (const schoolId of schoolIds) {
     const renames = events.filter((event) => event.recordId === schoolId && event.action === 'update');
-    expect(sorted(renames.map(({ after }) => String(after?.['name'])))).toEqual(sorted(toldOf('rename', schoolId)));
+    expect(sorted(renames.map(({ after }) => String(after?.['name'])))).toEqual(
+      sorted(acknowledgedOf('rename', schoolId)),
+    );
     const names = renames.map(({ after }) => after?.['name']);
     expect(renames.slice(1).map(({ before }) => before?.['name'])).toEqual(names.slice(0, -1));
   }

@@ -28,7 +28,7 @@ test('a node is live and ready while its database answers', async () => {
 });
 
 test.each(['SIGINT', 'SIGKILL'] as const)(
-  'a database that ends by %s is told quickly as 503, and back within 5 s',
+  'a database that is stopped by %s causes a quick 503, and the node recovers within 5 seconds',
   async (signal) => {
     expect((await services()).status).toBe(200);
     await postgres.halt(signal);

@@ -31,7 +31,7 @@ async function askOn(node: { url: string }, outcomes: string[]): Promise<void> {
 }
 
 test(
-  'a node that is stopped under load answers all that it has accepted, and ends within 10 s',
+  'a node that is stopped under load answers every accepted request and exits within 10 seconds',
   async () => {
     for (let index = 0; index < ENDINGS; index += 1) {
       const node = await startNode(url, { LOG_LEVEL: 'debug' });

@@ -83,7 +83,7 @@ test.each(['/api/rpc/status/services', '/api/v1/status/services'])(
 );
 
 test.each(['/api/rpc/status/services', '/api/v1/status/services', '/api/rpc/ballots/recognize'])(
-  'a body without a length is answered with 411, however much is sent to %s',
+  'a body without a length gets a 411, however much is sent to %s',
   async (path) => {
     const chunk = `10000\r\n${'x'.repeat(0x1_00_00)}\r\n`;
     const headers = ['Content-Type: multipart/form-data; boundary=x', 'Transfer-Encoding: chunked'];
@@ -106,7 +106,7 @@ test('only POST reaches a call, so a HEAD request signs nobody out', async () =>
 });
 
 test.each(['rpc', 'v1'])(
-  'an upload by somebody who may not have ballots read is refused unread, on %s',
+  'an upload by someone without permission to read ballots is refused unread, on %s',
   async (api) => {
     const { token } = await addPerson(database);
     const headers = [
