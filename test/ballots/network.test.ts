@@ -93,18 +93,21 @@ const RELU: Activation = { kind: 'relu' };
 const HARD_SWISH: Activation = { kind: 'hard swish', scale: 0.7, shift: 0.2 };
 
 describe('the networks', () => {
-  test.each(['network', 'pixels'] as const)('run the %s kernels that are compiled from their checked-in source', async (name) => {
-    const folder = await mkdtemp(join(tmpdir(), 'courtside-kernels-'));
-    const compiled = join(folder, 'kernels.wasm');
-    const options = ['--config', fileURLToPath(new URL('asconfig.json', KERNELS[name])), '--outFile', compiled];
-    await promisify(execFile)(process.execPath, [
-      COMPILER,
-      fileURLToPath(new URL(`${name}.ts`, KERNELS[name])),
-      ...options,
-    ]);
-    expect((await readFile(compiled)).equals(await readFile(new URL(`${name}.wasm`, KERNELS[name])))).toBe(true);
-    await rm(folder, { recursive: true });
-  });
+  test.each(['network', 'pixels'] as const)(
+    'run the %s kernels that are compiled from their checked-in source',
+    async (name) => {
+      const folder = await mkdtemp(join(tmpdir(), 'courtside-kernels-'));
+      const compiled = join(folder, 'kernels.wasm');
+      const options = ['--config', fileURLToPath(new URL('asconfig.json', KERNELS[name])), '--outFile', compiled];
+      await promisify(execFile)(process.execPath, [
+        COMPILER,
+        fileURLToPath(new URL(`${name}.ts`, KERNELS[name])),
+        ...options,
+      ]);
+      expect((await readFile(compiled)).equals(await readFile(new URL(`${name}.wasm`, KERNELS[name])))).toBe(true);
+      await rm(folder, { recursive: true });
+    },
+  );
 
   test.each([
     { size: [9, 13], inputs: 3, outputs: 16, kernel: [3, 3], steps: { down: 2, across: 2 }, activation: RELU },
@@ -182,7 +185,7 @@ describe('the networks', () => {
     },
   );
 
-  test('read scores as the score reader's file defines', async () => {
+  test('read scores as the score reader’s file defines', async () => {
     const file = await readFile(SCORE_READER);
     const crops = [1, 2, 3].map((seed) => numbers(randomFrom(seed), 40 * 64));
     const read = scoreNetwork(await openArithmetic(), file)(crops, 40, 64);
@@ -210,7 +213,7 @@ describe('the networks', () => {
     }
   });
 
-  test('read cells of one handwriting together as the hand reader's file defines', async () => {
+  test('read cells of one handwriting together as the hand reader’s file defines', async () => {
     const file = await readFile(HAND_READER);
     const random = randomFrom(8);
     const cells = Array.from({ length: 5 }, () => ({

@@ -107,7 +107,7 @@ describe('a score beside its cell', () => {
   test.each([
     { layout: COURTSIDE_LETTER, aside: 26 },
     { layout: SCORE_SHEET, aside: 18 },
-  ])('on $layout.title is read, or marked if it can't be read', async ({ layout, aside }) => {
+  ])('on $layout.title is read, or marked if it can’t be read', async ({ layout, aside }) => {
     const scores = await written(layout, aside);
     expect(scores.filter(({ right }) => right).length).toBeGreaterThanOrEqual(4);
     expect(scores.filter(({ right, marked }) => !right && !marked)).toEqual([]);

@@ -123,7 +123,7 @@ describe('the service with any reader', () => {
     expect(await (await ask(first)).json()).toMatchObject({ status: 'running' });
   });
 
-  test('answers 429 with Retry-After while the queue is full, and doesn't store the ballot', async () => {
+  test('answers 429 with Retry-After while the queue is full, and doesn’t store the ballot', async () => {
     const { read, start, started } = await serve();
     read.mockRejectedValue(new ReaderBusy());
     for (let more = 0; more < 101; more += 1) {

@@ -44,7 +44,7 @@ test('a student without scores in a part counts as average, with the full uncert
   expect(strengthOf(MODEL, {})).toMatchObject({ sum: 0, deviation: 0 });
 });
 
-test('assignments shared by two lineups don't affect their comparison', () => {
+test('assignments shared by two lineups don’t affect their comparison', () => {
   expect(compareLineUps(MODEL, ANN_AND_CO, ANN_AND_CO)).toMatchObject({ sum: 0, deviation: 0, probability: 0.5 });
   const other = { ...ANN_AND_CO, open: 'Gus' };
   const { sum, probability } = compareLineUps(MODEL, ANN_AND_CO, other);
@@ -79,7 +79,7 @@ test('unscored roles are listed, and one more round reveals the most about a new
   expect(tries[0]!.learned).toBeGreaterThan(tries[2]!.learned);
 });
 
-test('the margin on a witness is from our side's view, and is hidden below four calls', () => {
+test('the margin on a witness is from our side’s view, and is hidden below four calls', () => {
   // Called by us, the three cells of our side are 9 and the crossing attorney's 7; called by them, ours is the cross.
   const ours = scores(8, { pDirect1: 9, pWDirect1: 9, pWCross1: 9, dCross1: 7 });
   const theirs = scores(8, { dDirect2: 7, dWDirect2: 7, dWCross2: 7, pCross2: 10 });

@@ -52,7 +52,7 @@ test('reliability grows with the number of rounds', () => {
   expect(expected).toEqual(['0.16', '0.28', '0.44', '0.54']);
 });
 
-test('a harsh judge lowers a student's mean but hardly changes the estimate', () => {
+test('a harsh judge lowers a student’s mean but hardly changes the estimate', () => {
   const rows = Array.from({ length: 8 }, (_, round) => [
     ...ballotRows({ round: `a${round}`, ballot: 'a', scores: scores(9) }),
     ...ballotRows({ round: `b${round}`, ballot: 'b', students: { ...ANN_AND_CO, open: 'Zoe' }, scores: scores(5) }),
@@ -109,7 +109,7 @@ test('below a probability of .75 there is no clear difference', () => {
   expect(roundSentence(0.2)).toBe('The other side was probably the better one (80%).');
 });
 
-test('if scores don't separate the students of a role, a forecast says when they might', () => {
+test('if scores don’t separate the students of a role, a forecast says when they might', () => {
   const sentences = [1, 2, 3, 4, 5].flatMap((seed) => {
     const model = seasonModelOf(season(6, PRIORS, seed).rows);
     return ROLES.map((role) => roleSentence(model, role));
@@ -191,7 +191,7 @@ test('estimates predict no worse than "all are equal" when all are, and much bet
   expect(different.estimates).toBeLessThan(0.8);
 });
 
-test.each(CROSSED)('the order of the rows doesn't matter in the season "%s"', (name) => {
+test.each(CROSSED)('the order of the rows doesn’t matter in the season "%s"', (name) => {
   const rows = seasonFixture(name).flatMap(({ ballots }) => ballots.flatMap((ballot) => ballot.rows));
   const byKey = (model: ReturnType<typeof seasonModelOf>) =>
     new Map(model.estimates.map((estimate) => [`${estimate.role} ${estimate.student}`, estimate]));
