@@ -1,5 +1,5 @@
-// `npm run bench:api`: processor time per request, of the server and of PostgreSQL apart, and its ratio to a bare server
-// (floor.ts) that runs the same query, in turns, in one run, on both databases. Both are asked over kept connections.
+// `npm run bench:api`: processor time per request of the server and of PostgreSQL, and its ratio to a minimal server
+// (floor.ts) that runs the same query. Both run alternately on both databases, over kept-alive connections.
 // Options: --users 10000 --requests 1000 --rounds 5 --only postgres|embedded
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ const MEASURED: Record<QueryName, { what: string; requests: number }> = {
 const SEARCHES = ['ramirez', 'chen', 'kim a', 'ana', 'zoe'];
 
 type Assignment = { userId: string; schoolId: string; version: number; role: 'primary' | 'admin' | 'viewer' };
-/** `ask` returns the request with this number. `database` is undefined when the server holds the database itself. */
+/** `ask` returns the request with this index. `database` is undefined if the server embeds the database. */
 type Subject = {
   url: string;
   server: number;
@@ -57,7 +57,7 @@ async function seed(environment: Record<string, string>): Promise<void> {
   if (code !== 0) throw new Error('The database could not be filled.');
 }
 
-/** What the requests are about: a school, people to sign in, and assignments whose role changes. */
+/** The records that the requests use: a school, people who sign in, and assignments whose role changes. */
 type World = { cookie: string; schoolId: string; emails: string[]; assignments: Assignment[] };
 
 async function lookAround(url: string): Promise<World> {
@@ -82,7 +82,7 @@ async function lookAround(url: string): Promise<World> {
   return { cookie, schoolId: schools.rows[0]?.id ?? '', emails, assignments };
 }
 
-/** The product, asked by a super admin. */
+/** The product, called by a super admin. */
 function productIn(product: Product, database: number | undefined, world: World): Subject {
   const { cookie, schoolId, emails } = world;
   const changed = world.assignments.slice(0, CONNECTIONS);
@@ -142,7 +142,7 @@ async function startFloor(kind: string, where: string, database: number | undefi
 type Cost = { server: number; database: number; all: number; p50: number; p99: number };
 const client = startClient();
 
-/** One round: processor milliseconds per request, and what the client waited. */
+/** One round: processor milliseconds per request, and response times. */
 async function measure({ url, server, database, ask }: Subject, name: QueryName): Promise<Cost> {
   const requests = Array.from({ length: MEASURED[name].requests }, (_, index) => ask(name, index));
   const cpu = () => ({ server: cpuOf([server]), database: database === undefined ? 0 : cpuOf([database]) });
@@ -173,7 +173,7 @@ async function compare(title: string, product: Subject, floor: Subject): Promise
     for (let round = 0; round <= ROUNDS; round += 1) {
       rounds.push({ own: await measure(product, name), bare: await measure(floor, name) });
     }
-    // The first round only warms both up.
+    // The first round is only a warm-up.
     const counted = rounds.slice(1);
     const ratio = median(counted.map(({ own, bare }) => own.all / bare.all));
     const [own, bare] = [medians(counted.map(({ own: cost }) => cost)), medians(counted.map(({ bare: cost }) => cost))];

@@ -1,5 +1,5 @@
-// `node scripts/launch.js bench/ballot-page.ts [PHOTO]`: from choosing a photo to the filled form in a real browser, and what
-// reading ballots does to the other calls of the same server.
+// `node scripts/launch.js bench/ballot-page.ts [PHOTO]`: the time from choosing a photo to the filled form in a real browser,
+// and how reading ballots slows down other calls of the same server.
 import { readFileSync } from 'node:fs';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
@@ -40,7 +40,7 @@ await withDataDir(async (dataDir) => {
     `from the click to the filled form: median ${quantile(taken, 0.5).toFixed(0)} ms, slowest ${quantile(taken, 1 - 1e-9).toFixed(0)} ms of ${ROUNDS} (goal: 1500); the first after the start ${first.toFixed(0)} ms`,
   );
 
-  // Now without the browser, which takes as much of the machine as the server.
+  // Now without the browser, which uses as much of the machine as the server.
   const [cookie] = await page.context().cookies();
   await browser.close();
   const link = new RPCLink({ url: `${product.url}/api/rpc`, headers: { cookie: `${cookie?.name}=${cookie?.value}` } });

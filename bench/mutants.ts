@@ -1,5 +1,5 @@
-// `node scripts/launch.js bench/mutants.ts [--area contract] [--sample 30] [--seed 1]`: changes one thing in the source at a
-// time and counts how many of the changes a test notices. Works in a copy, and prints the ones that nobody noticed.
+// `node scripts/launch.js bench/mutants.ts [--area contract] [--sample 30] [--seed 1]`: makes one change to the source at a
+// time and counts how many changes the tests detect. Works in a copy, and prints the undetected changes.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ const OPERATORS: Record<string, string> = {
   '&&': '||',
   '||': '&&',
 };
-/** Calls in a chain whose absence changes what a statement or a schema does. */
+/** Chained calls whose removal changes the meaning of a statement or a schema. */
 const LINKS = new Set([
   'where',
   'orderBy',
@@ -67,7 +67,7 @@ const LINKS = new Set([
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** The changes that can be made at this place of the syntax tree. */
+/** The possible changes to this node of the syntax tree. */
 function changesAt(node: Node, source: string): Omit<Mutant, 'file'>[] {
   const { start, end } = node;
   const textOf = (part: unknown): string => (isNode(part) ? source.slice(part.start, part.end) : '');
@@ -114,7 +114,7 @@ function mutantsOf(file: string): Mutant[] {
   return found;
 }
 
-/** A shuffle that comes out the same for the same seed. */
+/** A shuffle that is the same for the same seed. */
 function shuffled<Item>(items: Item[], seed: number): Item[] {
   let state = seed;
   const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -148,7 +148,7 @@ const tests = area.tests.flatMap(expand);
 // PostgreSQL is several times faster than an embedded database per test file: TEST_POSTGRES_URL names one.
 const onPostgres = process.env['TEST_POSTGRES_URL'] !== undefined;
 const projects = ['--project', 'units', '--project', onPostgres ? 'calls-postgres' : 'calls-pglite'];
-/** Whether the tests pass in the copy as it is. */
+/** Whether the tests pass in the current copy. */
 const passes = (): boolean =>
   spawnSync(process.execPath, [vitest, 'run', '--bail', '1', ...projects, ...tests], { cwd: copy, timeout: 600_000 })
     .status === 0;

@@ -1,5 +1,5 @@
-// `node scripts/launch.js bench/nodes.ts [--users 10000] [--seconds 10]`: what one, two and three nodes on one PostgreSQL serve:
-// lists, a school with its users, searches, changes of a role and sign-ins; requests a second, p50, p99 and memory.
+// `node scripts/launch.js bench/nodes.ts [--users 10000] [--seconds 10]`: the capacity of one, two and three nodes on one
+// PostgreSQL for lists, a school with its users, searches, role changes and sign-ins: requests per second, p50, p99, memory.
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { startPostgres } from '../scripts/tools/postgres.ts';
@@ -39,7 +39,7 @@ const requests: Record<string, (node: Product, index: number) => Promise<Answer>
     const { userId, schoolId, version } = one;
     const role = pick(['admin', 'viewer'] as const, Math.floor(index / assigned.length));
     const answer = await call(node, 'assignments/changeRole', { userId, schoolId, version, role }, { cookie });
-    // Each change needs the version that the one before has made.
+    // Each change needs the version from the previous one.
     if (answer.status === 200) one.version = (answer.body as { json: { version: number } }).json.version;
     return answer;
   },

@@ -1,9 +1,9 @@
 // Measures the local recognizer on rendered photos: npm run bench:recognizer -- [--count N] [--others N] [--size PIXELS]
 //   --count   ballots over all five levels (default 500); half with markers, half without
-//   --others  pictures that are no ballots (default 200)
+//   --others  pictures that aren't ballots (default 200)
 //   --size    long side of the photos in pixels (default 4000: 12 megapixels)
-//   --seed    first number of the photos (default 1000)
-//   --jobs    processes that share the photos (default 1); times are honest when there are as many free cores
+//   --seed    seed of the first photo (default 1000)
+//   --jobs    processes that share the photos (default 1); times are valid only with that many free cores
 //   --compare N also reads the cells of N ballots with tesseract.js and PP-OCR
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -59,19 +59,19 @@ async function measure(job: number): Promise<Measured> {
     const { jpeg, kind } = await makeNonBallot(seed + index, size);
     const start = performance.now();
     const { documents } = await readBallot(jpeg);
-    // Below .7 the server refuses it too (product's specification, section 5).
+    // Below .7 the server rejects it too (product's specification, section 5).
     refusals.push({ kind, accepted: (documents[0]?.confidence ?? 0) >= 0.7, ms: performance.now() - start });
   }
   return { results, refusals, peakMemory };
 }
 
 function ballotAt(index: number): Promise<TestBallot> {
-  // Markers and no markers in turn; every other ballot with markers is A4.
+  // Alternates between markers and no markers. Every other ballot with markers is A4.
   const layout = BALLOT_LAYOUTS[Math.floor(index / 5) % 2 === 0 ? Math.floor(index / 10) % 2 : 2]!;
   return makeBallot(layout, LEVELS[index % 5]!, seed + index, size);
 }
 
-/** The same in a process of its own. */
+/** The same in a separate process. */
 async function measureApart(job: number): Promise<Measured> {
   const child = fork(import.meta.filename, [...process.argv.slice(2), '--job', String(job)]);
   const ended = once(child, 'exit').then(() =>

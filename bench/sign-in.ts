@@ -1,5 +1,5 @@
-// `node scripts/launch.js bench/sign-in.ts`: what a storm of sign-ins does to everybody else, how many sign-ins a node makes,
-// and whether the time of an answer tells an e-mail that is known from one that is not. On PostgreSQL.
+// `node scripts/launch.js bench/sign-in.ts`: how a burst of sign-ins affects others, how many sign-ins a node handles, and
+// whether response times reveal which emails are known. On PostgreSQL.
 import { startPostgres } from '../scripts/tools/postgres.ts';
 import { startProduct } from '../scripts/tools/product.ts';
 import { openPostgresDatabase } from '#server/database/database.ts';
@@ -12,7 +12,7 @@ const STORM = 20;
 const TRIES = 200;
 
 const postgres = await startPostgres();
-// One proxy is trusted, so that each try can come from an address of its own.
+// One proxy is trusted, so that each attempt can come from a different address.
 const settings = { DATABASE_URL: postgres.url, TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' };
 const product = await startProduct({ dataDir: '/nonexistent', settings });
 const database = openPostgresDatabase(postgres.url, { pool: 2, prepare: true });
@@ -70,7 +70,7 @@ console.log(`sign-ins alone: ${((5000 * STORM) / (performance.now() - storm)).to
 
 const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
 const attempt = {
-  // Each known e-mail only now and then, and forgiven between: one that many addresses try is slowed down on purpose.
+  // Tries each known email rarely and clears its failures, because emails under attack are slowed down on purpose.
   known: async (index: number) => signIn(people[index % STORM]?.email ?? '', 'wrong'),
   unknown: async (index: number) => signIn(`nobody${index}@example.test`, 'wrong'),
 };

@@ -82,7 +82,7 @@ test.each([
   'the own password',
   'You may not do this.',
   'Something half-typed',
-])('"%s" would be noticed', (text) => {
+])('"%s" is reported', (text) => {
   expect(findings('a file', text)).not.toEqual([]);
 });
 
