@@ -50,7 +50,7 @@ class Hand:
         # Most judges' scores lie close together, some use the whole range.
         self.usual, self.spread = rng.uniform(5, 9.3), rng.uniform(.7, 2.4)
         self.wide = rng.random() < .4
-        # Whoever writes steadily draws a digit nearly the same way every time.
+        # A steady writer draws a digit nearly the same way every time.
         self.steady = rng.random() < (.5 if self.kind == "mnist" else .9)
         self.habit = {}
 

@@ -5,7 +5,7 @@ import { id } from './words.ts';
 
 export const ROWS_A_PAGE = 50;
 /** Matches are counted up to this number; a longer list says "1,000+", because counting all of them would be slow. */
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 const MAX_SEARCH = 200;
 
 /** The text to search for. Case, accents and apostrophes don't matter. */
@@ -28,7 +28,7 @@ export const listOf = <Column extends string, Sort extends string>(
     after: z.optional(after),
   });
 
-/** A page of rows; `next` is null on the last one. `count` comes with the first page: the matches, counted up to MOST_COUNTED. */
+/** A page of rows; `next` is null on the last one. `count` comes with the first page: the matches, counted up to MAX_COUNTED. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.nullable(after), count: z.nullable(z.number()) });
 

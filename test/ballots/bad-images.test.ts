@@ -6,6 +6,7 @@ import { readBallot } from '#recognizer/read-ballot.ts';
 import { BAD_IMAGES, file, mended, photo } from './bad-images.ts';
 import { type Random, randomFrom } from './random.ts';
 
+const SEED = 9;
 /** The number of mutations. The long run sets MUTATIONS=1000. */
 const MUTATIONS = Number(process.env['MUTATIONS'] ?? 50);
 
@@ -54,10 +55,10 @@ function mutated(bytes: Buffer, random: Random): Buffer {
   return out;
 }
 
-test('a photo with any bytes changed is either read or rejected', async () => {
+test(`a photo with any bytes changed is either read or rejected (seed ${SEED})`, async () => {
   const small = sharp(photo).resize(420);
-  const originals = [await small.jpeg({ quality: 60 }).toBuffer(), await small.png({ colours: 16 }).toBuffer()];
-  const random = randomFrom(9);
+  const originals = [await small.jpeg({ quality: 60 }).toBuffer(), await small.png({ colors: 16 }).toBuffer()];
+  const random = randomFrom(SEED);
   for (let round = 0; round < MUTATIONS; round += 1) {
     const [damaged, isPng] = [mutated(originals[round % 2]!, random), round % 2 === 1];
     await readBallot(isPng ? mended(damaged) : damaged).catch((error: unknown) => {

@@ -13,7 +13,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out;
 }
 /** The header bytes after the size: bits per sample, color type, compression, filter, and interlacing. */
-type Kind = [depth: number, colourType: number, compression: 0, filter: 0, interlaced: 0 | 1];
+type Kind = [depth: number, colorType: number, compression: 0, filter: 0, interlaced: 0 | 1];
 function png(width: number, height: number, before: Buffer[] = [], kind: Kind = [8, 0, 0, 0, 0]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -41,7 +41,7 @@ test.describe('with unsaved changes', () => {
     await page.goto('/settings');
     await untilLoaded(page);
     await page.getByRole('textbox', { name: 'Current password' }).fill(DEMO_PASSWORD);
-    await page.getByRole('textbox', { name: 'New password' }).fill('half-typed and not yet sent');
+    await page.getByRole('textbox', { name: 'New password' }).fill('typed and not yet sent');
     await endOtherSessionsOf('primary', browser, product.url);
     await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toBeVisible();
   });
@@ -51,7 +51,7 @@ test.describe('with unsaved changes', () => {
     await page.getByRole('link', { name: 'Sign in in a new tab' }).click();
     await signInHere(await opened, 'primary');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('half-typed and not yet sent');
+    await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('typed and not yet sent');
     expect(new URL(page.url()).pathname).toBe('/settings');
   });
 

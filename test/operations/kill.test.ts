@@ -9,6 +9,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/product.ts';
 import { openPostgresDatabase } from '#server/database/database.ts';
 import { openEmbedded, fsyncCalls } from '#server/database/embedded.ts';
+import { randomFrom } from '#test/ballots/random.ts';
 import { addPerson } from '#test/people.ts';
 import { KINDS, newPostgresUrl } from './databases.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
@@ -16,6 +17,7 @@ import { call, startNode, untilStatus } from './nodes.ts';
 
 const KILLS = Number(process.env['TEST_KILLS'] ?? 2);
 const WRITERS = 4;
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now());
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-kills-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -73,12 +75,14 @@ test.each(KINDS)(
     let { product } = first;
     const acknowledged: string[] = [];
     const starts: number[] = [];
+    const random = randomFrom(SEED);
+    console.log(`${kind}: seed ${SEED} (TEST_SEED)`);
     for (let index = 0; index < KILLS; index += 1) {
       const running = product;
       const writers = Array.from({ length: WRITERS }, () => write(running, cookie, acknowledged));
       const before = acknowledged.length;
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + WRITERS), { timeout: 60_000 });
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
+      await new Promise((resolve) => setTimeout(resolve, random.next() * 500));
       await running.kill();
       await Promise.all(writers);
       const from = performance.now();

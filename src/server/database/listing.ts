@@ -1,6 +1,6 @@
 // Searches and pages rows: a search becomes a pattern, and the next page begins after the last row of this one.
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { MOST_COUNTED, ROWS_A_PAGE, type After, type PageOf } from '#contract/listing.ts';
+import { MAX_COUNTED, ROWS_A_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
 import { PLAN_EACH_TIME } from './wire.ts';
 
@@ -174,7 +174,7 @@ async function pageOf<Found extends Row>(
 
 async function countOf(tx: Tx, rows: Expression<unknown>): Promise<number> {
   const counted = await sql<{ count: number }>`
-    select count(*) as count from (select * from (${rows}) as all_matches limit ${MOST_COUNTED}) as matches`.execute(
+    select count(*) as count from (select * from (${rows}) as all_matches limit ${MAX_COUNTED}) as matches`.execute(
     tx,
   );
   return counted.rows[0]?.count ?? 0;
