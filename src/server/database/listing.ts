@@ -174,8 +174,6 @@ async function pageOf<Found extends Row>(
 
 async function countOf(tx: Tx, rows: Expression<unknown>): Promise<number> {
   const counted = await sql<{ count: number }>`
-    select count(*) as count from (select * from (${rows}) as all_matches limit ${MAX_COUNTED}) as matches`.execute(
-    tx,
-  );
+    select count(*) as count from (select * from (${rows}) as all_matches limit ${MAX_COUNTED}) as matches`.execute(tx);
   return counted.rows[0]?.count ?? 0;
 }
