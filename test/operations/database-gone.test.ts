@@ -1,8 +1,8 @@
 // While PostgreSQL is stopped, killed or frozen, the nodes stay up, report it quickly, and recover by themselves.
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
-import type { Product } from '../../scripts/tools/product.ts';
+import { launch, type Product } from '../../scripts/tools/product.ts';
 import { call, ready, startNode, untilStatus, type Answer } from './nodes.ts';
 import { standBetween } from './outside/stand-between.ts';
 
@@ -46,27 +46,28 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
 );
 
 test('a node survives when its database is killed under load', async () => {
+  const seen: number[] = [];
   const load = Array.from({ length: 20 }, async () => {
-    const seen: number[] = [];
     for (let index = 0; index < 40; index += 1) seen.push((await services()).status);
-    return seen;
   });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(20), { timeout: 10_000 });
   await postgres.halt('SIGKILL');
   await postgres.resume();
-  const statuses = new Set((await Promise.all(load)).flat());
-  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  await Promise.all(load);
+  expect(seen.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(await untilStatus(services, 200, 5000)).toBeLessThan(5000);
 });
 
 test('a node that starts without a database waits for it', async () => {
   await postgres.halt('SIGINT');
-  const starting = startNode(postgres.url);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const waiting = launch({ dataDir: '/nonexistent', settings: { DATABASE_URL: postgres.url } });
+  await vi.waitFor(() => expect(waiting.printed()).toContain('Trying again every second'), { timeout: 30_000 });
   await postgres.resume();
-  const second = await starting;
-  expect((await ready(second)).status).toBe(200);
-  await second.stop();
+  await vi.waitFor(() => expect(waiting.printed()).toContain('is ready: '), { timeout: 30_000 });
+  const [, url = ''] = /is ready: (\S+?)\)?\n/.exec(waiting.printed()) ?? [];
+  expect((await ready({ url })).status).toBe(200);
+  waiting.child.kill();
+  await waiting.ended;
 });
 
 test('when a lock blocks every connection, all calls are refused within 4 seconds', async () => {
