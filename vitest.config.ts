@@ -18,7 +18,7 @@ const callsOn = (database: 'pglite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
-    // All cores, where Vitest would leave one for whoever watches.
+    // Uses all cores, where Vitest would leave one free.
     maxWorkers: '100%',
     projects: [
       {

@@ -1,5 +1,5 @@
-// From a key or a click to the next paint, in Chromium, in the admin area at 100,000 users and 10,000 schools on PostgreSQL:
-// `npm run bench:web`, after what it says of the sign-in screen. Ends with 1 when one takes longer than 100 ms.
+// Measures the time from a key or click to the next paint in Chromium, in the admin area with 100,000 users and 10,000
+// schools on PostgreSQL. Part of `npm run bench:web`. Exits with 1 if an interaction takes longer than 100 ms.
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/tools/chromium.ts';
 import { startPostgres } from '../scripts/tools/postgres.ts';
@@ -14,7 +14,7 @@ const MAX_MS = 100;
 type Seen = { what: string; duration: number };
 type Observed = { doing: string; seen: Map<number, Seen> };
 
-/** Lets the page note how long each key and click takes until what it changed is painted. The browser rounds to 8 ms. */
+/** Makes the page record the time from each key and click to the paint of its result. The browser rounds to 8 ms. */
 const observe = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const observed: Observed = { doing: '', seen: new Map() };
@@ -22,11 +22,11 @@ const observe = (page: Page): Promise<void> =>
     new PerformanceObserver((list) => {
       for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[]) {
         const before = observed.seen.get(interactionId);
-        // A click is several events; the slowest of them counts, as what was being done when it was first heard of.
+        // A click is several events. The slowest counts, for the action that was running when it was first seen.
         if (interactionId > 0 && (before?.duration ?? 0) < duration)
           observed.seen.set(interactionId, { what: before?.what ?? observed.doing, duration });
       }
-      // TypeScript does not know the threshold of events yet.
+      // TypeScript's types lack the threshold of event timing.
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
 
@@ -36,7 +36,7 @@ async function measure(page: Page, what: string, act: () => Promise<void>): Prom
     what,
   );
   await act();
-  // What is painted late is told late.
+  // Late paints are reported late.
   await page.waitForTimeout(250);
 }
 
@@ -134,7 +134,7 @@ await withDataDir(async (dataDir) => {
       '\n| interaction | times | under 16 | middle | INP | budget | |\n| --- | ---: | ---: | ---: | ---: | ---: | --- |',
     );
     for (const [what, { durations, deeds }] of kinds) {
-      // As INP counts: of fifty interactions the slowest one is left out, because anything may have come in between.
+      // Like INP, ignores the slowest of fifty interactions, which may have been disturbed.
       const slowest = durations.at(-1 - Math.floor(deeds / 50)) ?? 0;
       const middle = durations[Math.floor(durations.length - deeds / 2)] ?? '< 16';
       const quick = Math.max(0, deeds - durations.length);

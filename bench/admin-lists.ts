@@ -1,4 +1,4 @@
-// How long the server takes for the first rows of the admin lists at 100,000 users and 10,000 schools on PostgreSQL, and
+// Measures how long the first rows of the admin lists take with 100,000 users and 10,000 schools on PostgreSQL, and shows
 // which indexes the searches use: `node scripts/launch.js bench/admin-lists.ts`.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ const asked: [string, () => Promise<unknown>][] = [
   ['schools to assign', () => calls.schools.notOfUser({ userId })],
   ['assignments of a school', () => calls.assignments.ofSchool({ schoolId })],
 ];
-/** PostgreSQL's own time for all statements of a call, as its log has it: mean of as many calls. */
+/** PostgreSQL's time for all statements of a call, from its log, as the mean of several calls. */
 const logFile = join(
   (await sql<{ dataDirectory: string }>`show data_directory`.execute(owner)).rows[0]?.dataDirectory ?? '',
   'log/log',

@@ -1,5 +1,5 @@
-// `npm run bench:api`: processor time per request, of the server and of PostgreSQL apart, and its ratio to a bare server
-// (floor.ts) that runs the same query, in turns, in one run, on both databases. Both are asked over kept connections.
+// `npm run bench:api`: processor time per request of the server and of PostgreSQL, and its ratio to a minimal server
+// (floor.ts) that runs the same query. Both run alternately on both databases, over kept-alive connections.
 // Options: --users 10000 --requests 1000 --rounds 5 --only postgres|embedded
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ const MEASURED: Record<QueryName, { what: string; requests: number }> = {
 const SEARCHES = ['ramirez', 'chen', 'kim a', 'ana', 'zoe'];
 
 type Assignment = { userId: string; schoolId: string; version: number; role: 'primary' | 'admin' | 'viewer' };
-/** `ask` returns the request with this number. `database` is undefined when the server holds the database itself. */
+/** `ask` returns the request with this index. `database` is undefined if the server embeds the database. */
 type Subject = {
   url: string;
   server: number;
@@ -44,7 +44,7 @@ type Subject = {
   ask: (name: QueryName, index: number) => Request;
 };
 
-const nth = <T>(list: T[], index: number): T => list[index % list.length] as T;
+const pick = <T>(list: T[], index: number): T => list[index % list.length] as T;
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 async function seed(environment: Record<string, string>): Promise<void> {
@@ -57,7 +57,7 @@ async function seed(environment: Record<string, string>): Promise<void> {
   if (code !== 0) throw new Error('The database could not be filled.');
 }
 
-/** What the requests are about: a school, people to sign in, and assignments whose role changes. */
+/** The records that the requests use: a school, people who sign in, and assignments whose role changes. */
 type World = { cookie: string; schoolId: string; emails: string[]; assignments: Assignment[] };
 
 async function lookAround(url: string): Promise<World> {
@@ -82,7 +82,7 @@ async function lookAround(url: string): Promise<World> {
   return { cookie, schoolId: schools.rows[0]?.id ?? '', emails, assignments };
 }
 
-/** The product, asked by a super admin. */
+/** The product, called by a super admin. */
 function productIn(product: Product, database: number | undefined, world: World): Subject {
   const { cookie, schoolId, emails } = world;
   const changed = world.assignments.slice(0, CONNECTIONS);
@@ -94,10 +94,10 @@ function productIn(product: Product, database: number | undefined, world: World)
   const ask: Record<QueryName, (index: number) => Request> = {
     users: () => call('users/list', { sort: 'email' }),
     school: () => call('assignments/inSchool', { schoolId }),
-    search: (index) => call('users/list', { sort: 'email', search: nth(SEARCHES, index) }),
+    search: (index) => call('users/list', { sort: 'email', search: pick(SEARCHES, index) }),
     role: (index) => {
       // Each connection changes its own assignment, so the next change's version is known.
-      const assignment = nth(changed, index);
+      const assignment = pick(changed, index);
       const { userId, schoolId: school, version } = assignment;
       assignment.version += 1;
       assignment.role = assignment.role === 'admin' ? 'viewer' : 'admin';
@@ -106,7 +106,7 @@ function productIn(product: Product, database: number | undefined, world: World)
     signIn: (index) =>
       call(
         'session/signIn',
-        { email: nth(emails, index), password: DEMO_PASSWORD },
+        { email: pick(emails, index), password: DEMO_PASSWORD },
         { 'x-forwarded-for': `203.0.113.${index % 200}` },
       ),
   };
@@ -127,12 +127,12 @@ async function startFloor(kind: string, where: string, database: number | undefi
   const ask: Record<QueryName, (index: number) => Request> = {
     users: () => get('users', []),
     school: () => get('school', [world.schoolId]),
-    search: (index) => get('search', [nth(SEARCHES, index)]),
+    search: (index) => get('search', [pick(SEARCHES, index)]),
     role: (index) => {
-      const { userId, schoolId } = nth(changed, index);
+      const { userId, schoolId } = pick(changed, index);
       return get('role', [userId, schoolId, Math.floor(index / CONNECTIONS) % 2 === 0 ? 'admin' : 'viewer']);
     },
-    signIn: (index) => get('signIn', [nth(world.emails, index)], DEMO_PASSWORD),
+    signIn: (index) => get('signIn', [pick(world.emails, index)], DEMO_PASSWORD),
   };
   const server = child.pid ?? 0;
   const subject: Subject = { url: line.toString().trim(), server, database, ask: (name, index) => ask[name](index) };
@@ -142,7 +142,7 @@ async function startFloor(kind: string, where: string, database: number | undefi
 type Cost = { server: number; database: number; all: number; p50: number; p99: number };
 const client = startClient();
 
-/** One round: processor milliseconds per request, and what the client waited. */
+/** One round: processor milliseconds per request, and response times. */
 async function measure({ url, server, database, ask }: Subject, name: QueryName): Promise<Cost> {
   const requests = Array.from({ length: MEASURED[name].requests }, (_, index) => ask(name, index));
   const cpu = () => ({ server: cpuOf([server]), database: database === undefined ? 0 : cpuOf([database]) });
@@ -173,7 +173,7 @@ async function compare(title: string, product: Subject, floor: Subject): Promise
     for (let round = 0; round <= ROUNDS; round += 1) {
       rounds.push({ own: await measure(product, name), bare: await measure(floor, name) });
     }
-    // The first round only warms both up.
+    // The first round is only a warm-up.
     const counted = rounds.slice(1);
     const ratio = median(counted.map(({ own, bare }) => own.all / bare.all));
     const [own, bare] = [medians(counted.map(({ own: cost }) => cost)), medians(counted.map(({ bare: cost }) => cost))];

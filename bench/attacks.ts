@@ -1,5 +1,5 @@
-// `npm run bench:attacks`: what a signed-in person waits while somebody attacks the server, beside what the same person
-// usually waits, in one run. Fails when a call is not answered, or when the median grows to more than three times the usual.
+// `npm run bench:attacks`: compares a signed-in person's response times during attacks with the usual ones, in one run.
+// Fails if a call gets no answer, or if the median is more than three times the usual one.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -20,7 +20,7 @@ const head = (type: string, length: number): string =>
   );
 const form = Array.from({ length: 247_500 }, (_, index) => `${index % 10}=x`).join('&');
 
-/** What each sender sends, and sends again as soon as it is answered. Closed connections are opened again. */
+/** Each sender repeats its request as soon as it is answered, and reopens closed connections. */
 const ATTACKS = {
   'slow-bodies': {
     what: '210 slow bodies',
@@ -35,7 +35,7 @@ const ATTACKS = {
 };
 type Attack = keyof typeof ATTACKS;
 
-/** In a process of its own: attacks until it is killed. */
+/** Attacks from a separate process until it is killed. */
 function attack(name: Attack, port: number): void {
   const { senders } = ATTACKS[name];
   const bytes = ATTACKS[name].bytes();

@@ -1,4 +1,4 @@
-// Measures how fast and in how little memory files that are no photo are refused: npm run bench:bad-images
+// Measures the time and memory for rejecting files that aren't photos: npm run bench:bad-images
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
 import { BAD_IMAGES } from '#test/ballots/bad-images.ts';

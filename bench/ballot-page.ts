@@ -1,5 +1,5 @@
-// `node scripts/launch.js bench/ballot-page.ts [PHOTO]`: from choosing a photo to the filled form in a real browser, and what
-// reading ballots does to the other calls of the same server.
+// `node scripts/launch.js bench/ballot-page.ts [PHOTO]`: the time from choosing a photo to the filled form in a real browser,
+// and how reading ballots slows down other calls of the same server.
 import { readFileSync } from 'node:fs';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
@@ -35,12 +35,12 @@ await withDataDir(async (dataDir) => {
   // The first ballot waits for the reader to start.
   const first = await read();
   const taken: number[] = [];
-  for (let nth = 0; nth < ROUNDS; nth += 1) taken.push(await read());
+  for (let index = 0; index < ROUNDS; index += 1) taken.push(await read());
   console.log(
     `from the click to the filled form: median ${quantile(taken, 0.5).toFixed(0)} ms, slowest ${quantile(taken, 1 - 1e-9).toFixed(0)} ms of ${ROUNDS} (goal: 1500); the first after the start ${first.toFixed(0)} ms`,
   );
 
-  // Now without the browser, which takes as much of the machine as the server.
+  // Now without the browser, which uses as much of the machine as the server.
   const [cookie] = await page.context().cookies();
   await browser.close();
   const link = new RPCLink({ url: `${product.url}/api/rpc`, headers: { cookie: `${cookie?.name}=${cookie?.value}` } });
@@ -49,7 +49,7 @@ await withDataDir(async (dataDir) => {
 
   const otherCalls = async (): Promise<number> => {
     const ms: number[] = [];
-    for (let nth = 0; nth < CALLS; nth += 1) {
+    for (let index = 0; index < CALLS; index += 1) {
       const from = performance.now();
       await (await fetch(`${product.url}/api/rpc/status/services`, { method: 'POST' })).arrayBuffer();
       ms.push(performance.now() - from);

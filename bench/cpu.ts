@@ -1,4 +1,4 @@
-// How much processor time a process and all that it started have used, read from /proc (Linux only).
+// The processor time of a process and its descendants, read from /proc (Linux only).
 import { readFileSync, readdirSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
@@ -9,16 +9,16 @@ function entryOf(pid: number): Entry | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // 1: parent; 11 to 14: user and system time of itself and of its children that ended.
+    // 1: parent; 11 to 14: user and system time of the process and its exited children.
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     return { parent: Number(fields[1]), ticks };
   } catch {
-    // It ended between the listing and the reading.
+    // The process exited between listing and reading.
     return undefined;
   }
 }
 
-/** In milliseconds, of these processes and everything below them. */
+/** Processor milliseconds of these processes and their descendants. */
 export function cpuOf(roots: number[]): number {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
   const entries = new Map(pids.map((pid) => [pid, entryOf(pid)]));

@@ -1,5 +1,5 @@
-// The floor that the product is measured against: node:http and one prepared statement per request. No session, no
-// permissions, no checks. Runs as its own process: `node bench/floor.ts postgres URL` or `embedded DIRECTORY`.
+// The minimal server that the product is compared with: node:http and one prepared statement per request, without
+// sessions, permissions or checks. Runs in its own process: `node bench/floor.ts postgres URL` or `embedded DIRECTORY`.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
@@ -13,7 +13,7 @@ const QUERIES = {
   search: `select id, email, name, version from users where search like '%' || $1 || '%'
     order by email collate "C" limit 50`,
   role: 'update users_schools set role = $3 where user_id = $1 and school_id = $2 returning role, version',
-  // A sign-in also checks the password, with the product's own hashing.
+  // A sign-in also checks the password, with the product's hashing.
   signIn: 'select p.hash from users u join passwords p on p.user_id = u.id where u.email = $1',
 };
 export type QueryName = keyof typeof QUERIES;

@@ -1,11 +1,11 @@
-// A world of any size in a migrated PostgreSQL database: users, a school for each ten of them, an assignment each.
+// Fills a migrated PostgreSQL database with any number of users, a school per ten users, and an assignment per user.
 import { Client } from 'pg';
 
 export async function fillLargeWorld(url: string, users: number): Promise<void> {
   const schools = users / 10;
   const filling = new Client({ connectionString: url });
   await filling.connect();
-  // The history of a made-up world says nothing, and would be most of the work.
+  // Skips the history of generated records, which would be most of the work.
   await filling.query(`
     begin;
     alter table users disable trigger record_change;
@@ -30,7 +30,7 @@ export async function fillLargeWorld(url: string, users: number): Promise<void> 
   await filling.end();
 }
 
-/** Makes one of the users a database manager who is signed in, and gives the session's cookie. */
+/** Makes one user a signed-in database manager and returns the session cookie. */
 export async function signInManager(url: string): Promise<{ userId: string; cookie: { name: string; value: string } }> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,10 +1,10 @@
-// A client in a process of its own, with kept connections as a browser and a proxy have them, so that measuring costs the
-// measured processes nothing. Forked by `startClient`.
+// A client in a separate process, so that measuring costs the measured processes nothing. Keeps its connections alive like
+// a browser or a proxy. Forked by `startClient`.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 
-/** POST when there is a body, else GET. */
+/** POST if there is a body, otherwise GET. */
 export type Request = { path: string; body?: string; headers?: Record<string, string> };
 export type Load = { url: string; requests: Request[]; connections: number };
 

@@ -55,7 +55,7 @@ function againstLme4(): void {
 const decimals = (value: number): string => value.toFixed(3);
 const percentage = (value: number): string => `${(100 * value).toFixed(1)}%`;
 
-/** The bars are for 72 rounds, which is 144 ballots; smaller programs are printed beside them. */
+/** The limits are for 72 rounds, which is 144 ballots. Smaller programs are printed beside them. */
 function simulated(): void {
   for (const rounds of [72, 36, 12]) {
     const evaluate = (variances: Variances) => evaluateSeasons({ ...ONE_PROGRAM, rounds, variances }, seasons);
@@ -77,8 +77,8 @@ function simulated(): void {
 }
 
 /**
- * Runs in a process of its own: at first before anything is warm, then as in a worker that stays. Times are the
- * processor's, summed over threads: what it would take on one core that does nothing else.
+ * Runs in a separate process, first cold and then warm, as in a long-lived worker. Reports processor time summed over
+ * threads, which is the time on one idle core.
  */
 const ONE_SEASON = `
   import { readFileSync } from 'node:fs';

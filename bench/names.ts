@@ -1,5 +1,5 @@
-// Measures how names are read with the names that a tournament knows: npm run bench:names -- [--count N] [--size PIXELS]
-// Written in handwriting fonts that no training saw; what real hands write will be read less well.
+// Measures how well names are read when a tournament's names are known: npm run bench:names -- [--count N] [--size PIXELS]
+// The names are written in handwriting fonts that aren't used in training. Real handwriting will be read less well.
 import { parseArgs } from 'node:util';
 import { recognitionLabel, TEXT_FIELDS, type TextField } from '#ballot/form.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';

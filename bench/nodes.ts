@@ -1,5 +1,5 @@
-// `node scripts/launch.js bench/nodes.ts [--users 10000] [--seconds 10]`: what one, two and three nodes on one PostgreSQL serve:
-// lists, a school with its users, searches, changes of a role and sign-ins; requests a second, p50, p99 and memory.
+// `node scripts/launch.js bench/nodes.ts [--users 10000] [--seconds 10]`: the capacity of one, two and three nodes on one
+// PostgreSQL for lists, a school with its users, searches, role changes and sign-ins: requests per second, p50, p99, memory.
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { startPostgres } from '../scripts/tools/postgres.ts';
@@ -27,28 +27,28 @@ const assigned = await database.owner
   .limit(500)
   .execute();
 
-const of = <T>(list: T[], nth: number): T => list[nth % list.length] as T;
-const requests: Record<string, (node: Product, nth: number) => Promise<Answer>> = {
+const pick = <T>(list: T[], index: number): T => list[index % list.length] as T;
+const requests: Record<string, (node: Product, index: number) => Promise<Answer>> = {
   '50 users by e-mail': (node) => call(node, 'users/list', { sort: 'email' }, { cookie }),
-  'school with users': (node, nth) =>
-    call(node, 'assignments/inSchool', { schoolId: of(assigned, nth).schoolId }, { cookie }),
-  'search of users': (node, nth) =>
-    call(node, 'users/list', { search: of(['zoe', 'lu', 'chidi a', 'school7'], nth) }, { cookie }),
-  'change of a role': async (node, nth) => {
-    const one = of(assigned, nth);
+  'school with users': (node, index) =>
+    call(node, 'assignments/inSchool', { schoolId: pick(assigned, index).schoolId }, { cookie }),
+  'search of users': (node, index) =>
+    call(node, 'users/list', { search: pick(['zoe', 'lu', 'chidi a', 'school7'], index) }, { cookie }),
+  'change of a role': async (node, index) => {
+    const one = pick(assigned, index);
     const { userId, schoolId, version } = one;
-    const role = of(['admin', 'viewer'] as const, Math.floor(nth / assigned.length));
+    const role = pick(['admin', 'viewer'] as const, Math.floor(index / assigned.length));
     const answer = await call(node, 'assignments/changeRole', { userId, schoolId, version, role }, { cookie });
-    // Each change needs the version that the one before has made.
+    // Each change needs the version from the previous one.
     if (answer.status === 200) one.version = (answer.body as { json: { version: number } }).json.version;
     return answer;
   },
-  'sign-in': (node, nth) =>
+  'sign-in': (node, index) =>
     call(
       node,
       'session/signIn',
-      { email: of(people, nth).email, password: PASSWORD },
-      { 'x-forwarded-for': `2001:db8::${(nth % 60_000).toString(16)}` },
+      { email: pick(people, index).email, password: PASSWORD },
+      { 'x-forwarded-for': `2001:db8::${(index % 60_000).toString(16)}` },
     ),
 };
 
@@ -57,7 +57,7 @@ const megabytesOf = ({ pid }: Product): number =>
 const quantile = (sorted: number[], share: number): string =>
   (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
 
-async function measure(name: string, request: (node: Product, nth: number) => Promise<Answer>): Promise<void> {
+async function measure(name: string, request: (node: Product, index: number) => Promise<Answer>): Promise<void> {
   const run = async (seconds: number) => {
     const taken: number[] = [];
     const others: number[] = [];
@@ -66,7 +66,7 @@ async function measure(name: string, request: (node: Product, nth: number) => Pr
     const client = async (): Promise<void> => {
       while (performance.now() - from < seconds * 1000) {
         sent += 1;
-        const { status, ms } = await request(of(nodes, sent), sent);
+        const { status, ms } = await request(pick(nodes, sent), sent);
         (status === 200 ? taken : others).push(status === 200 ? ms : status);
       }
     };

@@ -1,5 +1,5 @@
-// `node scripts/launch.js bench/observatory.ts [FOLDER]`: what Mozilla's HTTP Observatory says of the pages' headers, behind
-// TLS as in production. Its analyser is no dependency of ours: it is installed for this alone, or lies in FOLDER.
+// `node scripts/launch.js bench/observatory.ts [FOLDER]`: checks the pages' headers with Mozilla's HTTP Observatory, behind
+// TLS as in production. Its analyzer is installed only for this benchmark, or found in FOLDER.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const must = (program: string, ...args: string[]): void => {
 const [, , given] = process.argv;
 const folder = given === undefined ? home : resolve(given);
 if (given === undefined) must('npm', 'install', '--ignore-scripts', '--no-audit', '--prefix', home, PACKAGE);
-// The list of hosts that browsers know to be secure, which its installation would fetch. This machine is none of them.
+// The HSTS preload list that its installation would download. It doesn't contain this machine.
 const preloaded = join(folder, 'node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json');
 if (!existsSync(preloaded)) writeFileSync(preloaded, '{}');
 const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')];
@@ -67,7 +67,7 @@ const plain = http
 await once(plain, 'listening');
 const { port: httpPort } = plain.address() as AddressInfo;
 
-// Its own scan knows only the usual ports; this does the same with these.
+// Its own scan supports only the default ports. This does the same with other ports.
 const scan = `
   const from = (file) => import(${JSON.stringify(join(folder, 'node_modules/@mdn/mdn-http-observatory/src/'))} + file);
   const { retrieve } = await from('retriever/retriever.js');

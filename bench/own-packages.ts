@@ -1,5 +1,5 @@
-// Packages that only one benchmark needs. They are installed into `.cache` when that benchmark first runs, so that `npm ci`
-// stays light for everybody else.
+// Installs packages that only one benchmark needs into `.cache` on its first run, so that `npm ci` stays small for everyone
+// else.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -20,6 +20,6 @@ export function installPackages(...packages: string[]): string {
   return modules;
 }
 
-/** Imports a module of such a folder. The benchmark names the part of its type that it uses. */
+/** Imports a module from such a folder, with the part of its type that the benchmark uses. */
 export const importFrom = async (modules: string, file: string): Promise<unknown> =>
   (await import(pathToFileURL(join(modules, file)).href)) as unknown;

@@ -1,6 +1,6 @@
-// Measures what reading costs: npm run bench:recognizer-cost -- [--count N] [--size PIXELS]
-// A process of its own reads, as the server does in its worker: the generator's time and memory are not counted. Processor
-// time is what one free core would take; on a busy machine the time on the clock says little.
+// Measures the cost of reading: npm run bench:recognizer-cost -- [--count N] [--size PIXELS]
+// A separate process reads, like the server's worker, so the generator's time and memory don't count. Reports processor
+// time, because wall time means little on a busy machine.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,11 +39,11 @@ async function read(folder: string): Promise<void> {
   const files = readdirSync(folder);
   const photo = (file: string): Buffer => readFileSync(join(folder, file));
   const memory = (): string => `${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB`;
-  // Linux keeps it for this program; `resourceUsage().maxRSS` would count the program that started this one, too.
+  // Linux tracks it for this program. `resourceUsage().maxRSS` would include the program that started this one.
   const most = (): string =>
     `${(Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024).toFixed(0)} MB`;
   const before = memory();
-  // The first photos also wait for the networks and for the compiler: read all once before anything is timed.
+  // The first photos also wait for the networks and the compiler, so all are read once before timing starts.
   for (const file of files) await pool.read(photo(file));
   const costs = new Map<string, { cpu: number; wall: number }[]>();
   for (const file of [...files, ...files]) {

@@ -84,7 +84,7 @@ async function measure(job: number): Promise<Measured> {
     const { jpeg, kind } = await makeNonBallot(seed + index, size);
     const start = performance.now();
     const { documents } = await readBallot(jpeg);
-    // Below .7 the server refuses it too (product's specification, section 5).
+    // Below .7 the server rejects it too (product's specification, section 5).
     refusals.push({ kind, accepted: (documents[0]?.confidence ?? 0) >= 0.7, ms: performance.now() - start });
   }
   return { results, refusals, peakMemory };
@@ -97,7 +97,7 @@ function ballotAt(index: number, hands: Hands): Promise<TestBallot> {
   return makeBallot(layout, levels[index % levels.length]!, seed + index, size, {}, hands);
 }
 
-/** The same in a process of its own. */
+/** The same in a separate process. */
 async function measureApart(job: number): Promise<Measured> {
   const child = fork(import.meta.filename, [...process.argv.slice(2), '--job', String(job)]);
   const ended = once(child, 'exit').then(() =>

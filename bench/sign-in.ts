@@ -1,5 +1,5 @@
-// `node scripts/launch.js bench/sign-in.ts`: what a storm of sign-ins does to everybody else, how many sign-ins a node makes,
-// and whether the time of an answer tells an e-mail that is known from one that is not. On PostgreSQL.
+// `node scripts/launch.js bench/sign-in.ts`: how a burst of sign-ins affects others, how many sign-ins a node handles, and
+// whether response times reveal which emails are known. On PostgreSQL.
 import { startPostgres } from '../scripts/tools/postgres.ts';
 import { startProduct } from '../scripts/tools/product.ts';
 import { openPostgresDatabase } from '#server/database/database.ts';
@@ -12,7 +12,7 @@ const STORM = 20;
 const TRIES = 200;
 
 const postgres = await startPostgres();
-// One proxy is trusted, so that each try can come from an address of its own.
+// One proxy is trusted, so that each attempt can come from a different address.
 const settings = { DATABASE_URL: postgres.url, TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' };
 const product = await startProduct({ dataDir: '/nonexistent', settings });
 const database = openPostgresDatabase(postgres.url, { pool: 2, prepare: true });
@@ -63,20 +63,20 @@ console.log(`reads during a storm of sign-ins: p99 ratio ${quantile(ratios, 0.5)
 const storm = performance.now();
 await Promise.all(
   people.map(async ({ email }) => {
-    for (let nth = 0; nth < 5; nth += 1) await signIn(email, PASSWORD);
+    for (let index = 0; index < 5; index += 1) await signIn(email, PASSWORD);
   }),
 );
 console.log(`sign-ins alone: ${((5000 * STORM) / (performance.now() - storm)).toFixed(1)} a second (goal: 30)`);
 
 const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
 const attempt = {
-  // Each known e-mail only now and then, and forgiven between: one that many addresses try is slowed down on purpose.
-  known: async (nth: number) => signIn(people[nth % STORM]?.email ?? '', 'wrong'),
-  unknown: async (nth: number) => signIn(`nobody${nth}@example.test`, 'wrong'),
+  // Tries each known email rarely and clears its failures, because emails under attack are slowed down on purpose.
+  known: async (index: number) => signIn(people[index % STORM]?.email ?? '', 'wrong'),
+  unknown: async (index: number) => signIn(`nobody${index}@example.test`, 'wrong'),
 };
-for (let nth = 0; nth < TRIES; nth += 1) {
-  const order = nth % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
-  for (const who of order) times[who].push((await attempt[who](nth)).ms);
+for (let index = 0; index < TRIES; index += 1) {
+  const order = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+  for (const who of order) times[who].push((await attempt[who](index)).ms);
 }
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const [known, unknown] = [times.known, times.unknown];

@@ -1,5 +1,5 @@
-// `npm run bench:start`: how soon the product answers after its start, with an empty data directory and with one that is
-// there, each through `npm start` and as the bare server. Also how soon on PostgreSQL, when PostgreSQL is at hand.
+// `npm run bench:start`: how soon the product answers after its start, with an empty and with an existing data directory,
+// both through `npm start` and as the server alone. Includes PostgreSQL if it is available.
 import { startProduct, withDataDir, type Start } from '../scripts/tools/product.ts';
 import { startPostgres } from '../scripts/tools/postgres.ts';
 import { ensureWebApp } from '../scripts/tools/web-app.ts';

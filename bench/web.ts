@@ -1,6 +1,6 @@
-// `npm run bench:web`: what the production build weighs, and what Lighthouse says of the sign-in screen on a phone. Ends
-// with 1 when a figure is over its budget. `npm run bench:web -- 1` looks once; the middle one of five looks is the rule,
-// because a look is disturbed by whatever else the machine does.
+// `npm run bench:web`: the size of the production build, and Lighthouse's figures for the sign-in screen on a phone. Exits
+// with 1 if a figure is over its budget. The result is the median of five runs, because other programs on the machine
+// disturb a run. `npm run bench:web -- 1` runs once.
 import { chromium } from '@playwright/test';
 import { findChromium } from '../scripts/tools/chromium.ts';
 import { freePort } from '../scripts/tools/free-port.ts';

@@ -1,4 +1,4 @@
-// Inputs made from a call's own schema: valid ones, almost valid ones, and nonsense.
+// Inputs generated from a call's schema: valid, almost valid, and nonsense.
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 
@@ -26,7 +26,7 @@ const ODD_TEXTS = [
 
 const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.constantFrom(...ODD_TEXTS));
 
-/** Values of the schema's form, whose ids are often those of records that there are. */
+/** Values that match the schema, often with IDs of existing records. */
 function validInput(schema: z.core.$ZodType, ids: string[]): fc.Arbitrary<unknown> {
   const def = defOf(schema);
   const inner = (one: z.core.$ZodType | undefined): fc.Arbitrary<unknown> =>
@@ -72,14 +72,14 @@ const POLLUTION = JSON.parse(
   '{"__proto__":{"isSuperAdmin":true},"constructor":{"prototype":{"isDbManager":true}}}',
 ) as object;
 
-/** The body of a request: mostly what the schema wants, then what it does not. */
+/** The body of a request: mostly valid, sometimes invalid. */
 export const arbitraryBody = (schema: z.core.$ZodType | undefined, ids: string[]): fc.Arbitrary<string> => {
   const valid = schema ? validInput(schema, ids) : fc.constant(null);
-  const spoiled = fc.tuple(valid, fc.jsonValue(), fc.nat()).map(([value, other, nth]) => {
+  const spoiled = fc.tuple(valid, fc.jsonValue(), fc.nat()).map(([value, other, index]) => {
     if (typeof value !== 'object' || value === null) return other;
     const keys = Object.keys(value);
-    const key = keys[nth % Math.max(1, keys.length)];
-    return key === undefined ? other : { ...value, [key]: other, ...(nth % 3 === 0 ? POLLUTION : {}) };
+    const key = keys[index % Math.max(1, keys.length)];
+    return key === undefined ? other : { ...value, [key]: other, ...(index % 3 === 0 ? POLLUTION : {}) };
   });
   const wrapped = fc
     .oneof({ weight: 4, arbitrary: valid }, { weight: 3, arbitrary: spoiled }, { weight: 1, arbitrary: fc.jsonValue() })

@@ -1,5 +1,5 @@
-// A migrated, empty database for one test file, on whichever database the variable DATABASE names. The migrations run
-// once per shape of the database; every file after that gets a copy, which takes a fraction of the time.
+// A migrated, empty database for one test file, of the kind that the variable DATABASE names. The migrations run once per
+// schema; every later test file gets a copy, which is much faster.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'src/server/database');
 const CACHE = join(ROOT, '.cache');
 
-/** A name for the shape that the migrations make, so that no test ever runs on a copy of an older one. */
+/** A name for the schema that the migrations create, so that no test runs on a copy of an older one. */
 function shape(): string {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'node_modules/@electric-sql/pglite/package.json')));
   const files = readdirSync(SOURCES, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -25,7 +25,7 @@ function shape(): string {
 async function makeSnapshot(file: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   const data = join(CACHE, `making-${randomUUID()}`);
-  // Migrated by the product's own code in a directory, then opened once more as the plain library, which can copy it.
+  // Migrated by the product's code in a directory, then opened again by the plain library, which can copy it.
   const database = await openEmbeddedDatabase(join(data, 'database'));
   await migrate(database);
   await database.close();
@@ -35,7 +35,7 @@ async function makeSnapshot(file: string): Promise<void> {
   rmSync(data, { recursive: true, force: true });
   for (const old of readdirSync(CACHE).filter((name) => name.startsWith('migrated-')))
     rmSync(join(CACHE, old), { force: true });
-  // Several workers may make it at once; each puts it in place whole.
+  // Several workers may create it at once; each moves a complete one into place.
   const draft = join(CACHE, `draft-${randomUUID()}`);
   writeFileSync(draft, new Uint8Array(await snapshot.arrayBuffer()));
   renameSync(draft, file);
@@ -69,7 +69,7 @@ async function onCluster<T>(work: (client: Client) => Promise<T>): Promise<T> {
 
 async function ensureTemplate(client: Client): Promise<string> {
   const template = `courtside_template_${shape()}`;
-  // One worker makes it, the others wait: the lock ends with the connection.
+  // One worker creates it while the others wait. The lock ends with the connection.
   await client.query(`select pg_advisory_lock(hashtext('courtside template'))`);
   const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
   if (rowCount !== 0) return template;
@@ -83,7 +83,7 @@ async function ensureTemplate(client: Client): Promise<string> {
   return template;
 }
 
-/** A new database of the cluster and its address; it is dropped with `drop`. Without a template it is bare. */
+/** A new database of the cluster, its URL, and `drop`. Without a template it is empty. */
 export async function newPostgres(bare = false): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `courtside_test_${randomUUID().replaceAll('-', '')}`;
   await onCluster(async (client) => {
@@ -96,7 +96,7 @@ export async function newPostgres(bare = false): Promise<{ url: string; drop(): 
   };
 }
 
-/** The database of this test file, of the kind that DATABASE names unless told. Its `close` also removes it. */
+/** The database of this test file, by default of the kind that DATABASE names. Its `close` also removes it. */
 export async function openTestDatabase(
   kind = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'embedded',
 ): Promise<Database> {

@@ -1,5 +1,5 @@
-// The whole server in this process, without a port: every call goes through the real web application, from the typed
-// client over a real Request with a real cookie to the database of this test file.
+// The whole server in this process, without a port. Calls go from the typed client through a real Request with a real
+// cookie and the real web application to the database of this test file.
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { pino } from 'pino';
@@ -10,14 +10,14 @@ import { readSettings, type Settings } from '#server/settings.ts';
 import { sessionCookieName } from '#server/sign-in/cookies.ts';
 import { openTestDatabase } from './database.ts';
 
-/** One client: where its requests come from, the cookies that it keeps, and what it sends beside. */
+/** One client: its address, its cookies, and its extra headers. */
 export type Caller = { address?: string; token?: string; headers?: Record<string, string> };
 
 export type Browser = {
   calls: Calls;
-  /** Sends a request of one's own making, with this browser's cookies. */
+  /** Sends any request with this browser's cookies. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** The last answer's headers, and the token in the session's cookie. */
+  /** The last answer's headers, and the token in the session cookie. */
   lastHeaders(): Headers;
   token(): string | undefined;
 };
@@ -33,7 +33,7 @@ export type InProcess = {
   close(): Promise<void>;
 };
 
-/** The request as it comes over a network, where a body that is there whole says how long it is. */
+/** The request as it arrives over a network, with the length of its body. */
 async function withLength(request: Request): Promise<Request> {
   if (request.body === null) return request;
   const body = await request.arrayBuffer();
@@ -42,7 +42,7 @@ async function withLength(request: Request): Promise<Request> {
   return new Request(request.url, { method: request.method, headers, body });
 }
 
-/** The server on a copy of the migrated database, or on the database that is given. `environment` is settings only. */
+/** The server on a copy of the migrated database, or on a given database. `environment` contains only settings. */
 export async function startInProcess(
   environment: Record<string, string> = {},
   database?: Database,
@@ -64,7 +64,7 @@ export async function startInProcess(
     const send = async (request: Request): Promise<Response> => {
       if (jar.size > 0) request.headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
       for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-      // What Hono's Node server hands over with each request: the socket that it came through.
+      // Hono's Node server passes the socket with each request.
       const socket = { remoteAddress: address, remotePort: 40_000, remoteFamily: 'IPv4' };
       const response = await app.fetch(request, { incoming: { socket } });
       last = response.headers;

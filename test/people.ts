@@ -9,7 +9,7 @@ import { storedHash } from '#server/sign-in/sessions.ts';
 import type { InProcess } from './in-process.ts';
 
 export const PASSWORD = 'a password for tests';
-// Hashing is slow on purpose; one hash does for everyone who never changes it.
+// Hashing is slow on purpose, so everyone starts with the same hash.
 let passwordHash: Promise<string> | undefined;
 
 export type Person = { actor: Actor; email: string; token: string | undefined };
@@ -23,7 +23,7 @@ type Wanted = {
   passwordHash?: string;
 };
 
-/** Adds a user who can sign in with PASSWORD, and has a session already. */
+/** Adds a user with a session who can sign in with PASSWORD. */
 export async function addPerson(database: Database, wanted: Wanted = {}): Promise<Person & { userId: string }> {
   const { name = 'Robin Doe', roles = {}, superAdmin = false, dbManager = false, mustChangePassword = false } = wanted;
   const { owner } = database;
@@ -44,7 +44,7 @@ export async function addPerson(database: Database, wanted: Wanted = {}): Promis
   return { actor, userId, email, token: await addSession(database, userId) };
 }
 
-/** A session as signing in makes it, and its token. */
+/** Creates a session as signing in does, and returns its token. */
 export async function addSession(database: Database, userId: string): Promise<string> {
   const token = randomBytes(24).toString('hex');
   const expiresAt = new Date(Date.now() + 7 * 86_400_000);
@@ -70,7 +70,7 @@ export async function addSchool(database: Database, name: string) {
   return { id, teamName: entry.name, teamId: team.id, studentId: student.id, tournamentId: tournament.id };
 }
 
-/** The typed calls, asked by this person's browser; without one, by a signed-out visitor's. */
+/** Typed calls from this person's browser, or from a signed-out visitor's. */
 export function callsAs(product: InProcess, person?: { token: string | undefined }): Calls {
   return product.browser(person?.token === undefined ? {} : { token: person.token }).calls;
 }

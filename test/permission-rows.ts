@@ -1,5 +1,5 @@
-// What the matrix test asks: one row per call of the contract, one per action on each table. A new call or table without
-// its row here fails the build.
+// The rows of the matrix test: one per call of the contract, and one per action on each table. A new call or table without
+// a row here fails the tests.
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Action, Subject } from '#contract/permissions.ts';
 import type { Database } from '#server/database/database.ts';
 import { addSchool } from './people.ts';
 
-/** One of everything, in a school that the asker may belong to. */
+/** One record of each kind, in a school that the person may belong to. */
 export type Target = Awaited<ReturnType<typeof makeTarget>>;
 
 export async function makeTarget(database: Database) {
@@ -36,14 +36,14 @@ export async function makeTarget(database: Database) {
   return { ...school, schoolId: school.id, userId, spareUserId, caseId, witnessId };
 }
 
-/** A read answers whether the target was among what was seen; a write only has to be let through or refused. */
+/** A read returns whether the target was visible. A write only succeeds or is refused. */
 type Ask = (calls: Calls, target: Target) => Promise<unknown>;
 
 const has = async <Row>(rows: Promise<Row[]>, matches: (row: Row) => boolean): Promise<boolean> =>
   (await rows).some(matches);
 const found = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== null;
 const answers = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== undefined;
-/** Whoever may have a ballot read is told that this file is none. */
+/** A person who may have a ballot read gets the error that this file is not a photo. */
 const ignoringUnread = (answer: Promise<unknown>): Promise<unknown> =>
   answer.catch((error: { code?: string }) => {
     if (error.code !== 'NOT_READ') throw error;
@@ -52,7 +52,7 @@ const version = 1;
 const changed = { name: 'New Name' };
 const entry = () => ({ id: randomUUID(), name: 'New Entry' });
 
-/** By the call's name. The session's own calls concern nobody else and are not part of the matrix. */
+/** By call name. Calls about the person's session are not part of the matrix. */
 export const CALLS: Record<string, Ask> = {
   'schools.details': ({ schools }, { schoolId }) => found(schools.details({ schoolId })),
   'schools.list': ({ schools }) => answers(schools.list({})),
@@ -69,7 +69,7 @@ export const CALLS: Record<string, Ask> = {
   'users.update': ({ users }, { userId }) => users.update({ userId, version, changed }),
   'users.remove': ({ users }, { userId }) => users.remove({ userId }),
 
-  // Only ever the asker's own: nobody sees the target's there.
+  // Lists only the person's own records, never the target's.
   'assignments.mine': async ({ assignments }) => Array.isArray(await assignments.mine()),
   'assignments.inSchool': ({ assignments }, { schoolId, userId }) =>
     has(assignments.inSchool({ schoolId }), (row) => row.userId === userId),
@@ -139,7 +139,7 @@ const roster = (table: string, idOf: (target: Target) => string): Statements => 
   };
 };
 
-/** The same as bare statements, by the table and the subject of the matrix that it keeps. */
+/** The same as direct SQL statements, by table and subject of the matrix. */
 export const TABLES: Record<string, { subject: Subject; statements: Statements }> = {
   schools: {
     subject: 'school',
@@ -221,7 +221,7 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
   },
 };
 
-/** What the application's role may do to which columns of each table and view; `*` is all of them. A wider grant fails. */
+/** The columns that the application's role may read and write in each table and view; `*` means all. */
 export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; update?: string }> = {
   schools: { select: '*', insert: '*', update: 'is_premium name short_name' },
   users: { select: 'created_at email id last_sign_in name search sort_name sounds updated_at version', update: 'name' },
@@ -239,7 +239,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   schools_for_super_admins: { select: '*' },
 };
 
-/** Only the server's owner role touches these. `super_admins` is read by the person whom it names, and by super admins. */
+/** Only the server's owner role uses these tables. In `super_admins`, people can read their own row, and super admins all rows. */
 export const CLOSED_TABLES = [
   'migrations',
   'passwords',

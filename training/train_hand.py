@@ -3,7 +3,7 @@
 train_hand.py CELLS_FOLDER SCORE_READER OUT_FOLDER MINUTES [SEED]
 train_hand.py CELLS_FOLDER SCORE_READER OUT_FOLDER HAND_READER   calibrates that hand reader for this score reader
 
-One judge writes all scores of a ballot: an open nine is told from a four by the other nines and fours. What the score
+One judge writes all scores of a ballot: the other nines and fours distinguish an open nine from a four. What the score
 reader saw in each cell (96 features) and what it takes it for (13 chances) goes in; what is to be added to the logarithm
 of the chances comes out. The score reader is not changed, and the recognizer takes the mean of both, this one's twice: alone the hand reader
 is surer than it should be, because a few hundred writers taught it. Cells come ballot by ballot from make_cells.py; as the recognizer

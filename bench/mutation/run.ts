@@ -1,5 +1,5 @@
-// `npm ci --prefix bench/mutation`, then `node scripts/launch.js bench/mutation/run.ts ballot`: changes the code in many small
-// ways and counts how many changes a test notices. Prints each change that no test noticed, and the score.
+// `npm ci --prefix bench/mutation`, then `node scripts/launch.js bench/mutation/run.ts ballot`: makes many small changes to
+// the code and counts how many the tests detect. Prints each undetected change, and the score.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const callTests = (...files: string[]): string[] => files.map((file) => `test/ca
 /** Each target runs only the tests that concern it: all of them would take days. */
 const TARGETS: Record<string, Target> = {
   ballot: {
-    // The drawings are data: the tests that read photos of them are too slow to run for each number.
+    // Excludes the drawings, which are data. Their tests read photos, which is too slow for each number.
     mutate: ['src/ballot/**/*.ts', '!src/ballot/*layout*.ts'],
     group: 'units',
     tests: ['test/units/ballot-*.test.ts'],
@@ -72,7 +72,7 @@ const config = {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'bench/mutation/vitest.config.ts', related: false },
-  // Stryker rewrites tsconfig.json with an interface that TypeScript 7 doesn't have, so it is not to find one.
+  // Hides tsconfig.json, because Stryker rewrites it with an API that TypeScript 7 doesn't have.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env['MUTATION_RUNNERS'] ?? 1),

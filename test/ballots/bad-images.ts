@@ -1,4 +1,4 @@
-// Files that cannot be a photo of a ballot, each with the sentence that refuses it.
+// Files that can't be a photo of a ballot, each with its error message.
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 
@@ -12,8 +12,8 @@ function chunk(type: string, data: Buffer): Buffer {
   out.writeUInt32BE(crc32(body), body.length + 4);
   return out;
 }
-/** Bytes of a header behind the size: bits of a sample, colour type, and three more of which the last says whether it is interlaced. */
-type Kind = [depth: number, colourType: number, compression: 0, filter: 0, interlaced: 0 | 1];
+/** The header bytes after the size: bits per sample, color type, compression, filter, and interlacing. */
+type Kind = [depth: number, colorType: number, compression: 0, filter: 0, interlaced: 0 | 1];
 function png(width: number, height: number, before: Buffer[] = [], kind: Kind = [8, 0, 0, 0, 0]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -27,7 +27,7 @@ function png(width: number, height: number, before: Buffer[] = [], kind: Kind = 
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
-/** The photo said to be progressive, of 8000 x 8000 pixels. */
+/** The photo with a header that claims progressive encoding and 8000 x 8000 pixels. */
 function progressive(): Buffer {
   const out = Buffer.from(photo);
   const frame = out.indexOf(Buffer.from([0xff, 0xc0, 0x00]));
@@ -39,7 +39,7 @@ function progressive(): Buffer {
 export const file = (start: string, length = 5000): Buffer =>
   Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(length)]);
 
-/** The PNG with the sums of its chunks made right again, so that what was changed reaches the decoder. */
+/** The PNG with corrected checksums, so that the changed bytes reach the decoder. */
 export function mended(bytes: Buffer): Buffer {
   const out = Buffer.from(bytes);
   for (let at = 8; at + 12 <= out.length;) {

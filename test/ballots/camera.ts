@@ -1,4 +1,4 @@
-// Takes a photo of a page: where it lies, light, shadow, curl, focus, noise and the phone's own JPEG.
+// Simulates a photo of a page: position, light, shadow, curl, focus, noise and the phone's JPEG.
 import sharp from 'sharp';
 import { DPP, type Page } from './draw-form.ts';
 import type { Random } from './random.ts';
@@ -26,7 +26,7 @@ const CONDITIONS: Record<Level, Conditions> = {
   L5: { tilt: 32, roll: 22, light: 0.6, shadow: 0.8, blur: 1.3, noise: 11, curl: 16, jpeg: [35, 70], offPage: 0.06 },
 };
 
-/** `toPage` takes a pixel of the upright photo to points of the page. */
+/** `toPage` maps a pixel of the upright photo to page points. */
 export type Photo = { jpeg: Buffer; width: number; height: number; toPage: (x: number, y: number) => [number, number] };
 
 type Matrix = number[];
@@ -49,7 +49,7 @@ const inverse = ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0]
   a * e - b * d,
 ];
 
-/** Page points (about the page's center) to pixels, for a camera that looks at the page's middle. */
+/** Maps page points, relative to the page's center, to pixels of a camera that is aimed at the center. */
 function view(
   page: { width: number; height: number },
   width: number,
@@ -88,7 +88,7 @@ function view(
     py / distance,
     1,
   ];
-  // As large as fits with a margin, then where it fits.
+  // As large as fits with a margin, then at a random position where it fits.
   const corners = [
     [-1, -1],
     [1, -1],
@@ -200,7 +200,7 @@ function expose(
   return out;
 }
 
-/** Noise from a table: a fresh normal number for each of 12 million pixels would take longer than all the rest. */
+/** Noise from a table: drawing a normal number for each of 12 million pixels would take most of the time. */
 function withNoise(data: Buffer, channels: number, noise: number, random: Random): Buffer {
   const table = Int8Array.from({ length: 65_521 }, () => Math.round(random.normal(noise)));
   const count = data.length / channels;

@@ -1,9 +1,9 @@
-// Draws a printed form, empty, from its description: the paper that the test writers write on.
+// Draws an empty printed form from its layout.
 import sharp from 'sharp';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import type { BallotLayout, Marker } from '#ballot/layout.ts';
 
-/** Pixels a point of drawn pages. */
+/** Pixels per point of drawn pages. */
 export const DPP = 3;
 
 export type Page = { width: number; height: number; data: Uint8Array };

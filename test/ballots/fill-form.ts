@@ -1,4 +1,4 @@
-// Fills a drawn form in as a judge would: scores, names, and the things that go wrong while writing.
+// Fills in a drawn form like a judge: scores, names, and common writing mistakes.
 import { SCORE_FIELDS, type ScoreField, TEXT_FIELDS, type TextField } from '#ballot/form.ts';
 import type { BallotLayout, Rect } from '#ballot/layout.ts';
 import { DPP, type Page } from './draw-form.ts';
@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import { someScores, strangeScores } from './score-sets.ts';
 import { someStranger } from './strangers.ts';
 
-/** What was meant: a score, null for a cell left empty, 'odd' for writing that is no whole score (9.5, 8+). */
+/** The intended score, null for an empty cell, or 'odd' for writing that is not a whole score (9.5, 8+). */
 export type Truth = Record<ScoreField, number | null | 'odd'>;
 /** `overwritten`: the cells in which a score was written over another; the upper one counts. */
 export type Filled = {
@@ -22,7 +22,7 @@ export const HANDS = ['usual', 'strangers'] as const;
 export type Hands = (typeof HANDS)[number];
 
 type Pen = { strength: number; grain: number; slant: number; turn: number; size: number };
-/** Where a glyph was put, in page pixels. */
+/** The position of a glyph in page pixels. */
 type Spot = { x: number; y: number; width: number; height: number };
 
 const JUDGES = [
@@ -186,7 +186,7 @@ async function write(
   return { x: start * DPP, y: (base - height) * DPP, width: (left - gap - start) * DPP, height: height * DPP };
 }
 
-/** Lays a glyph onto the page, slanted and turned about its center. */
+/** Draws a glyph on the page, slanted and rotated about its center. */
 function put(page: Page, glyph: Glyph, box: Rect, pen: Pen, random: Random): void {
   const width = Math.max(3, box.width * DPP);
   const height = Math.max(4, box.height * DPP);

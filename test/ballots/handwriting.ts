@@ -1,4 +1,4 @@
-// People who fill in test ballots: digits of MNIST's test writers, or a handwriting font that training never saw.
+// Handwriting for test ballots: digits of MNIST's test writers, or a handwriting font that is not used in training.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -17,7 +17,7 @@ const EDGE = 28;
 
 let images: Buffer | undefined;
 
-/** Per writer the places of its digits in the test set, at least one of every digit. */
+/** For each writer, the indexes of their digits in the test set, at least one of every digit. */
 function testWriters(): number[][][] {
   const byWriter = new Map<string, number[][]>();
   const rows = gunzipSync(readFileSync(WRITERS)).toString().split('\n').slice(0, TEST_DIGITS);
@@ -102,7 +102,7 @@ function cropped({ width, height, ink }: Glyph): Glyph {
   return { width: w, height: h, ink: part };
 }
 
-/** A pen stroke in a glyph, from and to in parts of its width and height. */
+/** A pen stroke in a glyph, with its ends as fractions of the width and height. */
 function stroke({ width, height, ink }: Glyph, x1: number, y1: number, x2: number, y2: number): void {
   for (let step = 0; step <= 60; step += 1) {
     const x = (x1 + ((x2 - x1) * step) / 60) * (width - 1);

@@ -1,4 +1,4 @@
-// Photos that an honest reader must refuse or leave unread in part, and odd ones that it must read.
+// Photos that must be rejected or left partly unread, and unusual ones that must be read.
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
@@ -15,7 +15,7 @@ import { randomFrom } from './random.ts';
 
 const TWO_BALLOTS = 'This photo shows two ballots. Photograph one at a time.';
 
-/** Two photos as one, next to each other on the same desk. */
+/** Joins two photos side by side. */
 async function beside(one: Buffer, other: Buffer, background = '#5a5a5a'): Promise<Buffer> {
   const [left, right] = [await sharp(one).metadata(), await sharp(other).metadata()];
   const [width, height] = [left.width + right.width, Math.max(left.height, right.height)];
@@ -34,12 +34,12 @@ describe('a photo of two ballots', () => {
     [COURTSIDE_LETTER, COURTSIDE_A4],
     [COURTSIDE_LETTER, SCORE_SHEET],
     [SCORE_SHEET, SCORE_SHEET],
-  ])('is refused with a sentence that says so: $id and $id', async (one, other) => {
+  ])('is rejected with a sentence that says so: $id and $id', async (one, other) => {
     const [first, second] = [await makeBallot(one, 'L1', 81, 1500), await makeBallot(other, 'L1', 82, 1500)];
     await expect(readBallot(await beside(first.jpeg, second.jpeg))).rejects.toThrow(TWO_BALLOTS);
   });
 
-  test('is not seen where another sheet of paper lies beside a ballot', async () => {
+  test('is not a ballot beside another sheet of paper', async () => {
     const { jpeg } = await makeBallot(SCORE_SHEET, 'L1', 83, 1500);
     const notes = Array.from({ length: 24 }, (_, row) => `<path d="M40 ${60 + row * 28}H570" stroke="black"/>`).join(
       '',
@@ -55,7 +55,7 @@ describe('a cell outside the photo', () => {
     { layout: COURTSIDE_LETTER, edge: 'bottom', part: { left: 0, top: 0, right: 1, bottom: 0.87 } },
     { layout: COURTSIDE_LETTER, edge: 'top', part: { left: 0, top: 0.24, right: 1, bottom: 1 } },
     { layout: SCORE_SHEET, edge: 'left', part: { left: 0.075, top: 0, right: 1, bottom: 1 } },
-  ])('is unread, and the others are read: $layout.title, cut off at the $edge', async ({ layout, part }) => {
+  ])('is unread while the others are read: $layout.title, cut off at the $edge', async ({ layout, part }) => {
     const { jpeg, scores } = await makeBallot(layout, 'L1', 84, 1700);
     const { width, height } = await sharp(jpeg).metadata();
     const [left, top] = [Math.round(part.left * width), Math.round(part.top * height)];
@@ -69,7 +69,7 @@ describe('a cell outside the photo', () => {
     const fieldOf = (field: ScoreField) => documents[0]!.fields[recognitionLabel(field)]!;
     expect(refusalOf(documents)).toBeNull();
     const { width: across, height: down } = layout.page;
-    /** A few points more on every side: no photo is straight to the point. */
+    /** A margin of a few points, because no photo is perfectly straight. */
     const isInside = ({ x, y, width: w, height: h }: Rect, by: number): boolean =>
       x - by > part.left * across &&
       x + w + by < part.right * across &&
@@ -117,7 +117,7 @@ test.each(['L1', 'L3'] as const)(
   },
 );
 
-test('a team number is read as digits, whatever its digits look like', async () => {
+test('a team number is read as digits even if they look like letters', async () => {
   for (let seed = 1; seed <= 8; seed += 1) {
     const { jpeg } = await makeBallot(SCORE_SHEET, 'L2', seed, 1600, { pTeam: '1950', dTeam: '1505' });
     const [document] = (await readBallot(jpeg)).documents;

@@ -7,7 +7,7 @@ import type { TestBallot } from './make-ballot.ts';
 
 export type Judged = JudgedBallot & { level: Level; markers: boolean };
 
-/** A cell counts as found within this distance of where it is, in points. */
+/** A cell counts as found within this distance of its true position, in points. */
 const NEAR = 5;
 
 export function judged(ballot: TestBallot, { documents, image }: ReadBallot): Judged {

@@ -15,7 +15,7 @@ const turned = (bits: string): string =>
 const differing = (a: string, b: string): number => Array.from(a).filter((bit, index) => bit !== b[index]).length;
 
 describe.each(BALLOT_LAYOUTS.map((layout) => [layout.title, layout] as const))('%s', (_, layout) => {
-  test('has 28 cells that do not overlap and lie on the page', () => {
+  test('has 28 cells on the page that don’t overlap', () => {
     const cells = SCORE_FIELDS.map((field) => layout.cells[field].rect);
     expect(cells).toHaveLength(28);
     cells.forEach((cell, index) => {
@@ -35,11 +35,11 @@ describe.each(BALLOT_LAYOUTS.map((layout) => [layout.title, layout] as const))('
     expect(layout.cells.pOpen.rect.x).toBeLessThan(layout.cells.dOpen.rect.x);
   });
 
-  test('has room for the three texts', () => {
+  test('has space for the three texts', () => {
     for (const field of TEXT_FIELDS) expect(layout.textFields[field].width).toBeGreaterThan(100);
   });
 
-  test('prints markers as the public dictionary draws them', () => {
+  test('prints markers exactly as in the public dictionary', () => {
     const { codeList } = AR.DICTIONARIES['ARUCO_4X4_1000']!;
     for (const { id, bits } of layout.markers) {
       const [high = 0, low = 0] = codeList[id]!;
@@ -48,7 +48,7 @@ describe.each(BALLOT_LAYOUTS.map((layout) => [layout.title, layout] as const))('
   });
 });
 
-test('no two markers can be taken for one another, however the page is turned', () => {
+test('no two markers can be confused in any rotation', () => {
   const markers = BALLOT_LAYOUTS.flatMap((layout) => layout.markers);
   for (const one of markers) {
     for (const other of markers) {

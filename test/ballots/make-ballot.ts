@@ -1,4 +1,4 @@
-// One test ballot from a number: the same number makes the same photo and the same truth.
+// Makes a test ballot from a seed. The same seed makes the same photo with the same scores.
 import type { BallotLayout } from '#ballot/layout.ts';
 import { type Level, LEVELS, type Photo, photograph } from './camera.ts';
 import { drawSvg, formSvg, type Page } from './draw-form.ts';

@@ -1,4 +1,4 @@
-// The networks' arithmetic against plain loops, and PP-OCR's network against what ONNX Runtime answers.
+// Compares the networks' arithmetic with plain loops, and PP-OCR's network with the results of ONNX Runtime.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ const COMPILER = createRequire(import.meta.url).resolve('assemblyscript/bin/asc.
 const SCORE_READER = new URL('../../src/recognizer/model/score-reader.onnx', import.meta.url);
 const HAND_READER = new URL('../../src/recognizer/model/hand-reader.onnx', import.meta.url);
 
-/** An image as ONNX has it: channel by channel. */
+/** An image in ONNX order: channel by channel. */
 type Planes = { height: number; width: number; planes: Float32Array[] };
 
 const numbers = (random: Random, count: number): Float32Array =>
@@ -84,7 +84,7 @@ const chancesOf = (answers: Float32Array): Float32Array => {
   return parts.map((part) => part / sum);
 };
 
-/** Of the largest value, what any may be off by: matrices are multiplied as whole numbers of 16 bits. */
+/** Tolerance relative to the largest value: matrices are multiplied as 16-bit integers. */
 const ROUNDING = 2e-3;
 const largest = (values: Iterable<number>): number => Math.max(1, ...[...values].map(Math.abs));
 
@@ -93,18 +93,21 @@ const RELU: Activation = { kind: 'relu' };
 const HARD_SWISH: Activation = { kind: 'hard swish', scale: 0.7, shift: 0.2 };
 
 describe('the networks', () => {
-  test.each(['network', 'pixels'] as const)('run the %s kernels that their source compiles to', async (name) => {
-    const folder = await mkdtemp(join(tmpdir(), 'courtside-kernels-'));
-    const compiled = join(folder, 'kernels.wasm');
-    const options = ['--config', fileURLToPath(new URL('asconfig.json', KERNELS[name])), '--outFile', compiled];
-    await promisify(execFile)(process.execPath, [
-      COMPILER,
-      fileURLToPath(new URL(`${name}.ts`, KERNELS[name])),
-      ...options,
-    ]);
-    expect((await readFile(compiled)).equals(await readFile(new URL(`${name}.wasm`, KERNELS[name])))).toBe(true);
-    await rm(folder, { recursive: true });
-  });
+  test.each(['network', 'pixels'] as const)(
+    'run the %s kernels that are compiled from their checked-in source',
+    async (name) => {
+      const folder = await mkdtemp(join(tmpdir(), 'courtside-kernels-'));
+      const compiled = join(folder, 'kernels.wasm');
+      const options = ['--config', fileURLToPath(new URL('asconfig.json', KERNELS[name])), '--outFile', compiled];
+      await promisify(execFile)(process.execPath, [
+        COMPILER,
+        fileURLToPath(new URL(`${name}.ts`, KERNELS[name])),
+        ...options,
+      ]);
+      expect((await readFile(compiled)).equals(await readFile(new URL(`${name}.wasm`, KERNELS[name])))).toBe(true);
+      await rm(folder, { recursive: true });
+    },
+  );
 
   test.each([
     { size: [9, 13], inputs: 3, outputs: 16, kernel: [3, 3], steps: { down: 2, across: 2 }, activation: RELU },
@@ -140,7 +143,7 @@ describe('the networks', () => {
           channelsLast(expected),
         ),
       ).toBeLessThan(ROUNDING * largest(channelsLast(expected)));
-      // Once more, added to what is there.
+      // Again, added to the previous result.
       arithmetic.run(input, layer, out, true);
       const twice = convolved(image, weights, activation, steps, false, expected);
       expect(
@@ -182,7 +185,7 @@ describe('the networks', () => {
     },
   );
 
-  test('read scores as the file of the score reader says', async () => {
+  test('read scores as the score reader’s file defines', async () => {
     const file = await readFile(SCORE_READER);
     const crops = [1, 2, 3].map((seed) => numbers(randomFrom(seed), 40 * 64));
     const read = scoreNetwork(await openArithmetic(), file)(crops, 40, 64);
@@ -205,12 +208,12 @@ describe('the networks', () => {
           line = Float32Array.from({ length: outputs }, (_, row) => (outputs > 13 ? Math.max(0, dot(row)) : dot(row)));
         } else if (type === 'Div') line = line.map((value) => value / weights.values[0]!);
       }
-      // Sixteen layers, each of which rounds.
+      // Each of the sixteen layers rounds.
       expect(largestDifference(read[index]!.chances, chancesOf(line))).toBeLessThan(3 * ROUNDING);
     }
   });
 
-  test('read the cells of a hand together as the file of the hand reader says', async () => {
+  test('read cells of one handwriting together as the hand reader’s file defines', async () => {
     const file = await readFile(HAND_READER);
     const random = randomFrom(8);
     const cells = Array.from({ length: 5 }, () => ({
@@ -238,7 +241,7 @@ describe('the networks', () => {
     let x = relu(next(seen));
     while (layers.length > 1) {
       const asked = next(x);
-      // Four heads of 16 values: questions, then keys, then values.
+      // Four heads of 16 values: queries, then keys, then values.
       const answered = asked.map((row) =>
         Float32Array.from({ length: 64 }, (_, at) => {
           const head = at - (at % 16);
@@ -268,8 +271,8 @@ describe('the networks', () => {
     }
   });
 
-  // What onnxruntime-web 1.30.0 says of the same line: the likeliest classes and their chances.
-  test('read a line as ONNX Runtime does', async () => {
+  // The most likely classes and their probabilities from onnxruntime-web 1.30.0 for the same line.
+  test('read a line like ONNX Runtime', async () => {
     const width = 61;
     const line = Float32Array.from({ length: LINE_HEIGHT * width }, (_, at) => {
       const [x, y] = [at % width, Math.floor(at / width)];
@@ -295,7 +298,7 @@ describe('the networks', () => {
     }
   });
 
-  test('refuse a file that is none', () => {
+  test('reject an invalid network file', () => {
     expect(() => readOperations(new Uint8Array([0, 255, 255]))).toThrow('This file holds no network.');
     expect(() => readOperations(new Uint8Array())).toThrow('This file holds no network.');
   });

@@ -1,4 +1,4 @@
-// Pictures that are no ballot of a known form, some of them a lot like one: each must be refused, not half read.
+// Pictures that are not a ballot of a known form, though some are similar. Each must be rejected, never partly read.
 import type { PrintedText } from '#ballot/layout.ts';
 import { LEVELS, type Photo, photograph } from './camera.ts';
 import { drawSvg, pageSvg } from './draw-form.ts';
@@ -35,7 +35,7 @@ function otherLeague(random: Random): string {
   );
 }
 
-/** Two boxed columns like the score sheet's, but other entries at other places. */
+/** Two boxed columns like the score sheet's, but with other entries in other places. */
 function twoColumns(random: Random): string {
   const column = (x: number): string =>
     box(x, 100, 250, 560, random.chance(0.5) ? '#ddd' : 'none') +

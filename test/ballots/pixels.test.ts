@@ -1,4 +1,4 @@
-// The loops over all pixels against their definitions, pixel by pixel.
+// Compares the fast loops over images with their definitions, pixel by pixel.
 import { describe, expect, test } from 'vitest';
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import { project } from '#recognizer/find/homography.ts';
@@ -30,7 +30,7 @@ const drawn = (width: number, height: number, grey: (x: number, y: number) => nu
 const pixel = ({ width, data }: GreyImage, x: number, y: number): number => data[y * width + x]!;
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** All pixels up to `reach` away that are inside the image. */
+/** All pixels inside the image that are at most `reach` away. */
 const around = (image: GreyImage, x: number, y: number, reach: number): number[] =>
   range(Math.max(0, y - reach), Math.min(image.height - 1, y + reach)).flatMap((row) =>
     range(Math.max(0, x - reach), Math.min(image.width - 1, x + reach)).map((column) => pixel(image, column, row)),
@@ -38,12 +38,12 @@ const around = (image: GreyImage, x: number, y: number, reach: number): number[]
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-// The last is so large that it is worked out in strips.
+// The last size is large enough to be computed in strips.
 test.each([
   [64, 48],
   [37, 23],
   [1031, 260],
-] as const)('half the size is the mean of four, of %i by %i pixels', (width, height) => {
+] as const)('halving an image of %i by %i pixels averages four pixels into one', (width, height) => {
   const image = noise(width, height, width);
   expect(halved(image)).toEqual(
     drawn(width >> 1, height >> 1, (x, y) =>
@@ -52,15 +52,15 @@ test.each([
   );
 });
 
-// Widths with and without a rest behind the last sixteen pixels.
+// Widths that are and aren't multiples of sixteen pixels.
 describe.each([
   [64, 48],
   [37, 23],
   [5, 3],
-] as const)('of %i by %i pixels', (width, height) => {
+] as const)('an image of %i by %i pixels', (width, height) => {
   const image = noise(width, height, width);
 
-  test('the means around are of the pixels inside', () => {
+  test('a local mean covers only pixels inside the image', () => {
     expect(meansAround(image, 4)).toEqual(
       drawn(width, height, (x, y) => {
         const values = around(image, x, y, 4);
@@ -69,17 +69,17 @@ describe.each([
     );
   });
 
-  test('the thickened image has the lightest neighbor, away from its edges', () => {
+  test('each pixel of the thickened image is its lightest neighbor, except at the edges', () => {
     const inner = ({ data }: GreyImage): number[] =>
       range(1, height - 2).flatMap((y) => [...data.subarray(y * width + 1, (y + 1) * width - 1)]);
     expect(inner(thickened(image))).toEqual(inner(drawn(width, height, (x, y) => Math.max(...around(image, x, y, 1)))));
   });
 
-  test.each(['x', 'y'] as const)('ridges across %s are lighter than what is three pixels beside them', (across) => {
+  test.each(['x', 'y'] as const)('ridges across %s are lighter than the pixels three away on both sides', (across) => {
     const inner = (x: number, y: number): boolean => x >= 4 && y >= 4 && x < width - 4 && y < height - 4;
     const expected = drawn(width, height, (x, y) => {
       if (!inner(x, y) || pixel(image, x, y) < 10) return 0;
-      /** The sum of a pixel and its neighbors along the line, so far beside this one. */
+      /** The sum of a pixel and its neighbors along the line, at this offset across it. */
       const line = (beside: number): number =>
         sum(
           [-1, 0, 1].map((along) =>
@@ -96,7 +96,7 @@ describe.each([
     }
   });
 
-  test('what is light enough votes for all lines through it', () => {
+  test('every light pixel votes for all lines through it', () => {
     const angles = [-0.4, 0, 0.7, 1.6];
     const cosines = Float32Array.from(angles, (angle) => Math.cos(angle) / 2);
     const sines = Float32Array.from(angles, (angle) => Math.sin(angle) / 2);
@@ -114,7 +114,7 @@ describe.each([
     expect(votesFor(image, 250, cosines, sines, 2 * middle)).toEqual(expected);
   });
 
-  test.each([2, 4])('ink is what is darker than the paper, which is %i times smaller', (block) => {
+  test.each([2, 4])('ink is darker than the paper image, which is %i times smaller', (block) => {
     const paper = noise(Math.floor(width / block), Math.floor(height / block), 5);
     const parts = [
       { left: 3, top: -2, right: 17, bottom: Math.ceil(height / 2) },
@@ -134,16 +134,16 @@ describe.each([
   });
 });
 
-/** The pixel in which a place of the image lies, or null beyond the image. */
+/** The pixel that contains a point, or null outside the image. */
 const pixelIn = (image: GreyImage, x: number, y: number): number | null =>
   x >= 0 && y >= 0 && x < image.width && y < image.height ? pixel(image, Math.floor(x), Math.floor(y)) : null;
 
-describe('of 300 by 200 pixels', () => {
+describe('an image of 300 by 200 pixels', () => {
   const image = noise(300, 200, 11);
   const random = randomFrom(12);
   const places = Array.from({ length: 44 }, () => ({ x: random.between(-20, 320), y: random.between(-20, 220) }));
 
-  test('the contrast on points is how much lighter they are than what is beside them', () => {
+  test('the contrast at points is how much lighter they are than their surroundings', () => {
     const flanked = places.map(({ x, y }) => ({ on: { x, y }, one: { x: x + 6, y }, other: { x, y: y - 7 } }));
     const plane = [0.9, 0.1, 3, -0.05, 1.1, 2, 0.0002, -0.0004, 1] as const;
     const seen = ({ x, y }: { x: number; y: number }): number => {
@@ -154,13 +154,13 @@ describe('of 300 by 200 pixels', () => {
     const contrast = contrastIn(image, flanked, 90, 16, -1000);
     expect(contrast(plane, 44)).toBeCloseTo(sum(clear) / 44, 4);
     expect(contrast(plane, 12)).toBeCloseTo(sum(clear.slice(0, 12)) / 12, 4);
-    // Given up after sixteen whose mean is too low, not before.
+    // Stops after sixteen points whose mean is too low, not before.
     const mean = sum(clear.slice(0, 16)) / 16;
     expect(contrastIn(image, flanked, 90, 16, mean + 1)(plane, 44)).toBe(0);
     expect(contrastIn(image, flanked, 90, 16, mean + 1)(plane, 12)).not.toBe(0);
   });
 
-  test('the agreement is the correlation of what is seen with what should be', () => {
+  test('the agreement is the correlation of the actual with the expected pixels', () => {
     const samples = places.map(({ x, y }) => [x, y, random.between(0, 1)] as const);
     const expected = (right: number, down: number): number => {
       const pairs = samples.flatMap(([x, y, ink]) => {
@@ -185,7 +185,7 @@ describe('of 300 by 200 pixels', () => {
         )
       );
     };
-    // The two behind the last four are left out.
+    // The two points after the last group of four are ignored.
     const agreement = agreementIn(image)([...samples, [5, 5, 1], [6, 6, 1]]);
     for (const [right, down] of [
       [0, 0],
@@ -201,7 +201,7 @@ describe('of 300 by 200 pixels', () => {
     ['partly beyond the right edge', 240, 90],
     ['partly beyond the top left corner', -40, -25],
     ['beyond the image', 400, 300],
-  ])('a part %s is straightened by four places a pixel', (_, x, y) => {
+  ])('a region %s is straightened with four samples per pixel', (_, x, y) => {
     const [a, b] = [
       { x, y },
       { x: x + 90.5, y: y + 12.25 },

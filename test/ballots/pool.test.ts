@@ -6,7 +6,7 @@ import { monitored, openBallotReader } from '#server/recognition/ballot-reader.t
 import { readSettings } from '#server/settings.ts';
 
 const photo = readFileSync(new URL('fixtures/letter-photo.jpg', import.meta.url));
-/** A worker that obeys the first byte: 0 never answers, 1 dies, 9 fails now and for ever, anything else is read at once. */
+/** A worker that follows the first byte: 0 never answers, 1 exits, 9 always fails, anything else is read at once. */
 const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -39,7 +39,7 @@ test('a photo is read in a worker while this thread stays responsive', async () 
   expect(longest).toBeLessThan(200);
 });
 
-test('an unreadable image is refused as it is without a worker', async () => {
+test('an unreadable image gets the same error with and without a worker', async () => {
   pool = openRecognizer();
   await expect(pool.read(Buffer.from('GIF89a'))).rejects.toThrow(UnreadableImage);
 });
@@ -62,7 +62,7 @@ test('a photo that exceeds the time limit fails, and the next one is read', asyn
   expect((await next).image.height).toBe(7);
 });
 
-test('a worker that dies fails its own photo and no other', async () => {
+test('a worker that exits fails only its own photo', async () => {
   pool = openRecognizer({ program });
   const deadly = pool.read(Buffer.of(1));
   const next = pool.read(Buffer.of(5));
@@ -76,13 +76,13 @@ test('a worker that fails is replaced before the next photo', async () => {
   expect((await pool.read(Buffer.of(5))).image.height).toBe(5);
 });
 
-test('a closed reader takes no more photos', async () => {
+test('a closed reader accepts no photos', async () => {
   pool = openRecognizer({ program });
   await pool.close();
   await expect(pool.read(Buffer.of(5))).rejects.toThrow('The ballot reader is shutting down.');
 });
 
-test('a file that is not a photo is refused before a worker starts', async () => {
+test('a file that is not a photo is rejected before a worker starts', async () => {
   let threads = 0;
   const count = (): void => {
     threads += 1;
@@ -96,7 +96,7 @@ test('a file that is not a photo is refused before a worker starts', async () =>
   process.off('worker', count);
 });
 
-test('a reader that failed counts as failed until a reading succeeds', async () => {
+test('a reader that failed stays marked as failed until a reading succeeds', async () => {
   let fails = true;
   const reader = monitored({
     read: () =>

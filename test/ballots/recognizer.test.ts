@@ -15,7 +15,7 @@ import { makeNonBallot } from './non-ballots.ts';
 import { randomFrom } from './random.ts';
 
 const FIXTURES = new URL('fixtures/', import.meta.url);
-/** The bar: it only rises. */
+/** The minimum quality, which may only rise. */
 const MIN_RIGHT = 0.993;
 const MAX_WRONG_UNMARKED = 0;
 
@@ -33,7 +33,7 @@ const expectedOf = (name: string): Expected =>
   JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), 'utf8')) as Expected;
 
 describe('a photo of a filled ballot', () => {
-  test('is found on every form, with all its fields under the labels of the specification', async () => {
+  test('is found on every form, with all fields under the specified labels', async () => {
     for (const name of names) {
       const { documents } = await readingOf(name);
       expect(documents, name).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('a photo of a filled ballot', () => {
     }
   });
 
-  test('is read as well as the bar demands, and what is read wrongly is marked', async () => {
+  test('is read with at least the minimum quality, and most errors are marked as doubtful', async () => {
     let [right, fields, wrongUnmarked] = [0, 0, 0];
     for (const name of names) {
       const { scores } = expectedOf(name);
@@ -61,7 +61,7 @@ describe('a photo of a filled ballot', () => {
     expect(wrongUnmarked).toBeLessThanOrEqual(MAX_WRONG_UNMARKED);
   });
 
-  test('is read alike whichever way it was turned', async () => {
+  test('is read the same in every rotation', async () => {
     const original = photo('sheet-photo');
     const upright = await readingOf('sheet-photo');
     for (const angle of [90, 180, 270]) {
@@ -73,7 +73,7 @@ describe('a photo of a filled ballot', () => {
     }
   });
 
-  test('gives every cell a place of its own inside the upright image', async () => {
+  test('has a separate region for every cell inside the upright image', async () => {
     const { image, documents } = await readingOf('letter-photo');
     const corners = SCORE_FIELDS.map((field) => documents[0]!.fields[recognitionLabel(field)]!.box!);
     expect(new Set(corners.map(String)).size).toBe(28);
@@ -87,7 +87,7 @@ describe('a photo of a filled ballot', () => {
 });
 
 describe('a score beside its cell', () => {
-  /** The ballot with every fourth score written so far to the left or right of its cell, in points. */
+  /** The ballot with every fourth score written this many points to the left or right of its cell. */
   async function written(layout: BallotLayout, aside: number): Promise<{ right: boolean; marked: boolean }[]> {
     const moved = SCORE_FIELDS.filter((_, index) => index % 4 === 0);
     const cells = { ...layout.cells };
@@ -107,15 +107,15 @@ describe('a score beside its cell', () => {
   test.each([
     { layout: COURTSIDE_LETTER, aside: 26 },
     { layout: SCORE_SHEET, aside: 18 },
-  ])('of $layout.title is read, and marked where it could not be read', async ({ layout, aside }) => {
+  ])('on $layout.title is read, or marked if it can’t be read', async ({ layout, aside }) => {
     const scores = await written(layout, aside);
     expect(scores.filter(({ right }) => right).length).toBeGreaterThanOrEqual(4);
     expect(scores.filter(({ right, marked }) => !right && !marked)).toEqual([]);
   });
 });
 
-describe('a picture that is no ballot', () => {
-  test('is refused, whatever it shows', async () => {
+describe('a picture that is not a ballot', () => {
+  test('is rejected, whatever it shows', async () => {
     for (let seed = 0; seed < 8; seed += 1) {
       const { jpeg, kind } = await makeNonBallot(seed, 1600);
       const { documents } = await readBallot(jpeg);
@@ -123,7 +123,7 @@ describe('a picture that is no ballot', () => {
     }
   });
 
-  test('made of noise alone is refused', async () => {
+  test('is rejected if it is only noise', async () => {
     const random = randomFrom(1);
     const data = Buffer.from(Uint8Array.from({ length: 900 * 700 }, () => random.whole(0, 255)));
     const noise = await sharp(data, { raw: { width: 900, height: 700, channels: 1 } })

@@ -31,7 +31,7 @@ describe('the service with its own reader', () => {
       retryOptions: { maxRetries: 0 },
     });
 
-  test('reads a ballot for the official client exactly as it is read in this process', async () => {
+  test('reads a ballot for the official client exactly as the local reader does', async () => {
     const poller = await client(KEY).beginAnalyzeDocument('ballot', photo);
     const { documents } = await poller.pollUntilDone();
     const here = (await readBallot(photo)).documents[0]!;
@@ -45,16 +45,16 @@ describe('the service with its own reader', () => {
     }
   });
 
-  test('fails an unreadable image with the message for the person who uploaded it', async () => {
+  test('fails an unreadable image with a message for the person who uploaded it', async () => {
     const poller = client(KEY).beginAnalyzeDocument('ballot', Buffer.from('GIF89a and so on'));
     await expect(poller.then((started) => started.pollUntilDone())).rejects.toThrow(/GIF/);
   });
 
-  test('refuses a wrong key', async () => {
+  test('rejects a wrong key', async () => {
     await expect(client('another').beginAnalyzeDocument('ballot', photo)).rejects.toMatchObject({ statusCode: 401 });
   });
 
-  test('never fetches an address', async () => {
+  test('never fetches a URL', async () => {
     const poller = client(KEY).beginAnalyzeDocumentFromUrl('ballot', 'http://127.0.0.1:1/secret');
     await expect(poller).rejects.toMatchObject({ statusCode: 400 });
   });
@@ -100,7 +100,7 @@ describe('the service with any reader', () => {
     return `${answer.status} ${error.code}`;
   };
 
-  test('takes any number of ballots while idle, and forgets the oldest finished results', async () => {
+  test('accepts any number of ballots while idle and drops the oldest finished results', async () => {
     const { read, ask, started } = await serve();
     const first = await started();
     const second = await started();
@@ -112,7 +112,7 @@ describe('the service with any reader', () => {
     expect((await ask(second)).status).toBe(200);
   });
 
-  test('never forgets a running analysis: with a hundred running, another is refused unread', async () => {
+  test('never drops a running analysis, and rejects a ballot unread while a hundred are running', async () => {
     const { read, ask, start, started } = await serve(() => new Promise(() => {}));
     const first = await started();
     for (let more = 0; more < 99; more += 1) await started();
@@ -123,7 +123,7 @@ describe('the service with any reader', () => {
     expect(await (await ask(first)).json()).toMatchObject({ status: 'running' });
   });
 
-  test('answers 429 with Retry-After while the queue is full, and keeps nothing of the ballot', async () => {
+  test('answers 429 with Retry-After while the queue is full, and doesn’t store the ballot', async () => {
     const { read, start, started } = await serve();
     read.mockRejectedValue(new ReaderBusy());
     for (let more = 0; more < 101; more += 1) {
@@ -186,12 +186,12 @@ describe('the service with any reader', () => {
     },
   );
 
-  test.each(['', '?api-version=2022-08-31'])('refuses other versions of the protocol: "%s"', async (version) => {
+  test.each(['', '?api-version=2022-08-31'])('rejects other protocol versions: "%s"', async (version) => {
     const { ask } = await serve();
     expect(await codeOf(await ask(`${MODEL}:analyze${version}`, { method: 'POST' }))).toBe('400 InvalidRequest');
   });
 
-  test('tells callers without the right key nothing, and reads nothing for them', async () => {
+  test('reveals nothing to callers without the key and reads nothing for them', async () => {
     const { read, ask, started } = await serve();
     const place = await started();
     for (const key of ['', 'a wrong key', `${KEY}s`]) {
@@ -203,14 +203,14 @@ describe('the service with any reader', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  test('answers 404 for an unknown address, but only to callers with the key', async () => {
+  test('answers 404 for an unknown path only to callers with the key', async () => {
     const { ask } = await serve();
     expect(await codeOf(await ask('//', { headers: { 'ocp-apim-subscription-key': '' } }))).toBe('401 401');
     expect(await codeOf(await ask('//'))).toBe('404 NotFound');
     expect(await codeOf(await ask(`/formrecognizer${VERSION}`))).toBe('404 NotFound');
   });
 
-  test('gives result addresses at the origin that the caller used, or at the public URL behind a proxy', async () => {
+  test('returns result URLs at the origin of the request, or at the public URL behind a proxy', async () => {
     const direct = await serve();
     const at = new URL((await direct.start()).headers.get('operation-location')!);
     expect(at.origin).toBe(direct.address);
@@ -227,7 +227,7 @@ describe('the service as the reader of a server', () => {
   const certificate = (name: string): string =>
     readFileSync(resolve(import.meta.dirname, '../operations/outside/certificates', name), 'utf8');
 
-  test('reads and refuses through a TLS proxy exactly as a local reader does', async () => {
+  test('accepts and rejects ballots through a TLS proxy exactly like a local reader', async () => {
     setDefaultCACertificates([...getCACertificates(), certificate('authority.pem')]);
     let inside = '';
     const secured = { key: certificate('localhost.key'), cert: certificate('localhost.pem') };
@@ -237,7 +237,7 @@ describe('the service as the reader of a server', () => {
         response.writeHead(answer.statusCode!, answer.headers);
         answer.pipe(response);
       });
-      // The service may hang up while a body that it refused is still being sent.
+      // The service may close the connection while a rejected body is still being sent.
       request.pipe(forwarded.on('error', () => request.unpipe(forwarded)));
     }).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
@@ -264,7 +264,7 @@ describe('the service as the reader of a server', () => {
   });
 });
 
-test('the service reads as many ballots at the same time as it has workers', async () => {
+test('the service reads one ballot per worker at the same time', async () => {
   let threads = 0;
   const count = (): void => {
     threads += 1;

@@ -1,5 +1,5 @@
-// Writes the committed photos and what is written on them: node test/ballots/write-fixtures.ts
-// Run it again only when the printed forms change: the bar of recognizer.test.ts is measured on these very files.
+// Writes the committed photos and their true scores: node test/ballots/write-fixtures.ts
+// Run it again only when the printed forms change, because recognizer.test.ts measures quality on these files.
 import { writeFile } from 'node:fs/promises';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { makeBallot } from './make-ballot.ts';

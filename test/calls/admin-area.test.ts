@@ -1,4 +1,4 @@
-// What super admins and database managers do in the admin area, and what it answers when something is in the way.
+// The calls of the admin area: records, searches, conflicts and history.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const addSchool = async (name: string): Promise<string> => {
   const query = server.database.owner.insertInto('schools').values({ name, shortName: 'X' }).returning('id');
   return (await query.executeTakeFirstOrThrow()).id;
 };
-/** The calls of a user's browser. */
+/** Calls from this user's browser. */
 const clientOf = async (userId: string): Promise<Calls> =>
   callsAs(server, { token: await addSession(server.database, userId) });
 
@@ -42,7 +42,7 @@ const add = (name: string, shortName = 'SN') =>
   superAdmin.schools.add({ id: randomUUID(), name, shortName, isPremium: false });
 
 describe('schools', () => {
-  test('a school is added once, however often the form is sent', async () => {
+  test('a school is added once, even if the form is sent twice', async () => {
     const form = { id: randomUUID(), name: '  Added Once ', shortName: 'AO', isPremium: true };
     const [first, second] = [await superAdmin.schools.add(form), await superAdmin.schools.add(form)];
     expect(first).toEqual(second);
@@ -51,7 +51,7 @@ describe('schools', () => {
     expect(count).toBe(1);
   });
 
-  test('an id in capitals is the same id', async () => {
+  test('IDs ignore case', async () => {
     const form = { id: randomUUID().toUpperCase(), name: 'In Capitals', shortName: 'IC', isPremium: false };
     const first = await superAdmin.schools.add(form);
     expect(first.id).toBe(form.id.toLowerCase());
@@ -61,13 +61,13 @@ describe('schools', () => {
     expect(await callsAs(server, primary).teams.add(team)).toMatchObject({ id: team.id });
   });
 
-  test('the same form with another content is refused, so that nobody believes it was saved', async () => {
+  test('a second form with the same ID but different content is refused', async () => {
     const school = await add('First Content');
     const { version: _, ...form } = school;
     await expect(superAdmin.schools.add({ ...form, name: 'Other' })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('case and accents do not matter in a search, and %, _ and \\ are themselves', async () => {
+  test('a search ignores case and accents and treats %, _ and \\ literally', async () => {
     await add('Łukasz Memorial');
     await add('100% Law_School\\');
     const names = async (search: string) => (await superAdmin.schools.list({ search })).rows.map(({ name }) => name);
@@ -79,7 +79,7 @@ describe('schools', () => {
     expect(await names('0_ l')).toEqual([]);
   });
 
-  test('one or two letters are found where a word begins, three also inside of it', async () => {
+  test('one or two letters match the start of a word, and three match anywhere', async () => {
     await add('Quillon Vale', 'Q/zx');
     await add('O’Quent (Xylo) 3.5%');
     const names = async (search: string) =>
@@ -96,7 +96,7 @@ describe('schools', () => {
     expect(await names('.*')).toEqual([]);
   });
 
-  test('a search looks into one column only when asked to', async () => {
+  test('a search can be limited to one column', async () => {
     const school = await add('Columnar Academy', 'ZQZ');
     const find = async (search: string, column?: 'id' | 'name' | 'shortName' | 'isPremium') =>
       (await superAdmin.schools.list({ search, column })).rows.some(({ id }) => id === school.id);
@@ -110,35 +110,38 @@ describe('schools', () => {
     expect(await find('yes', 'isPremium')).toBe(false);
   });
 
-  test.each([false, true])('the pages of a list give every row once, in order (descending: %s)', async (descending) => {
-    for (let n = 0; n < 60; n += 1) await add(n % 3 === 0 ? 'Paged Same' : `Paged ${n}`);
-    const seen: string[] = [];
-    let after: { value: string; id: string } | undefined;
-    do {
-      const page = await superAdmin.schools.list({ search: 'paged', descending, after });
-      seen.push(...page.rows.map(({ name, id }) => `${name.toLowerCase()} ${id}`));
-      expect(page.count).toBe(after === undefined ? seen.length + (page.next ? page.count! - 50 : 0) : null);
-      after = page.next ?? undefined;
-    } while (after);
-    const sorted = seen.toSorted();
-    expect(seen).toEqual(descending ? sorted.toReversed() : sorted);
-    expect(new Set(seen).size).toBe(seen.length);
-    for (const { id } of await server.database.owner
-      .selectFrom('schools')
-      .select('id')
-      .where('name', 'like', 'Paged%')
-      .execute()) {
-      await dbManager.schools.remove({ schoolId: id });
-    }
-  });
+  test.each([false, true])(
+    'the pages of a list contain every row once, in order (descending: %s)',
+    async (descending) => {
+      for (let n = 0; n < 60; n += 1) await add(n % 3 === 0 ? 'Paged Same' : `Paged ${n}`);
+      const seen: string[] = [];
+      let after: { value: string; id: string } | undefined;
+      do {
+        const page = await superAdmin.schools.list({ search: 'paged', descending, after });
+        seen.push(...page.rows.map(({ name, id }) => `${name.toLowerCase()} ${id}`));
+        expect(page.count).toBe(after === undefined ? seen.length + (page.next ? page.count! - 50 : 0) : null);
+        after = page.next ?? undefined;
+      } while (after);
+      const sorted = seen.toSorted();
+      expect(seen).toEqual(descending ? sorted.toReversed() : sorted);
+      expect(new Set(seen).size).toBe(seen.length);
+      for (const { id } of await server.database.owner
+        .selectFrom('schools')
+        .select('id')
+        .where('name', 'like', 'Paged%')
+        .execute()) {
+        await dbManager.schools.remove({ schoolId: id });
+      }
+    },
+  );
 
-  test('an update sends what changed, and what nobody touched stays', async () => {
+  test('an update changes only the fields it contains', async () => {
     const school = await add('Before Update');
     const updated = await superAdmin.schools.update({ schoolId: school.id, version: 1, changed: { isPremium: true } });
     expect(updated).toEqual({ ...school, isPremium: true, version: 2 });
   });
 
-  test('nobody overwrites a change unseen: the refusal says who, when, and how it is now', async () => {
+  test('a conflicting update is refused with who made the other change, when, and the current values', async () => {
     const school = await add('Contested');
     await superAdmin.schools.update({ schoolId: school.id, version: 1, changed: { name: 'By Sofia' } });
     const refused = dbManager.schools.update({ schoolId: school.id, version: 1, changed: { name: 'By Desmond' } });
@@ -151,7 +154,7 @@ describe('schools', () => {
     expect(again.version).toBe(2);
   });
 
-  test('a school takes its assignments and rosters along, and says so before', async () => {
+  test('deleting a school also deletes its assignments and rosters, after showing the impact', async () => {
     const school = await add('Doomed');
     const userId = await addUser('Along');
     await superAdmin.assignments.assign({ userId, schoolId: school.id, role: 'primary' });
@@ -178,7 +181,7 @@ describe('schools', () => {
 });
 
 describe('users', () => {
-  test('a deleted user loses sign-in, sessions and assignments at once, and stays in the history by name', async () => {
+  test('a deleted user loses sign-in, sessions and assignments, and keeps a name in the history', async () => {
     const schoolId = await addSchool('Left Behind');
     const userId = await addUser('Short Stay', 'short@example.test');
     await server.database.owner.insertInto('superAdmins').values({ userId }).execute();
@@ -202,7 +205,7 @@ describe('users', () => {
     await expect(dbManager.users.remove({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('a user is renamed, found by email, and sorted by email unless asked otherwise', async () => {
+  test('users can be renamed and found by email, and are sorted by email by default', async () => {
     const userId = await addUser('Zoë Old', 'aaa@sorted.test');
     await addUser('Alan First', 'bbb@sorted.test');
     await superAdmin.users.update({ userId, version: 1, changed: { name: 'Zoë New' } });
@@ -215,15 +218,15 @@ describe('users', () => {
     expect(rows[0]).toMatchObject({ action: 'update', before: { name: 'Zoë Old' }, after: { name: 'Zoë New' } });
   });
 
-  test('few, many and late matches are found in their order, page by page, and counted', async () => {
-    // More than the server walks through in order before it sorts what matches, with the late ones behind them.
+  test('few, many and late matches are counted and listed in order, page by page', async () => {
+    // More rows than the server scans in order before it sorts the matches instead. The late matches come last.
     await sql`alter table users disable trigger user`.execute(server.database.owner);
     await sql`insert into users (email, name)
       select 'crowd' || to_char(n, 'FM0000') || '@example.test', case when n > 5200 then 'Late' else 'Early' end || ' Crowd ' || n % 2000
       from generate_series(1, 5600) n`.execute(server.database.owner);
-    const everybody = Array.from({ length: 5600 }, (_, nth) => ({
-      email: `crowd${String(nth + 1).padStart(4, '0')}@example.test`,
-      name: `${nth + 1 > 5200 ? 'Late' : 'Early'} Crowd ${(nth + 1) % 2000}`,
+    const everybody = Array.from({ length: 5600 }, (_, index) => ({
+      email: `crowd${String(index + 1).padStart(4, '0')}@example.test`,
+      name: `${index + 1 > 5200 ? 'Late' : 'Early'} Crowd ${(index + 1) % 2000}`,
     }));
     for (const search of ['crowd0017', 'crowd 1999', 'crowd00', 'late crowd', 'la', 'early', 'crowd']) {
       const matching = everybody.filter(({ email, name }) => `${email} ${name}`.toLowerCase().includes(search));
@@ -239,7 +242,7 @@ describe('users', () => {
     await sql`alter table users enable trigger user`.execute(server.database.owner);
   });
 
-  test('signing in is no change of a person, and no password is ever in the history', async () => {
+  test('the history contains no sign-ins and no passwords', async () => {
     const userId = await addUser('Signs In');
     await server.database.owner
       .updateTable('users')
@@ -254,7 +257,7 @@ describe('users', () => {
 });
 
 describe('assignments', () => {
-  test('only people who are not assigned yet are offered, and the other way round', async () => {
+  test('only unassigned people are offered for a school, and only unassigned schools for a person', async () => {
     const schoolId = await addSchool('Offering');
     const userId = await addUser('Offered Person');
     const offered = async () => [
@@ -272,7 +275,7 @@ describe('assignments', () => {
     ]);
   });
 
-  test('assigning twice happens once; in another role it is refused', async () => {
+  test('assigning someone twice has no effect, and a different role is refused', async () => {
     const schoolId = await addSchool('Twice');
     const userId = await addUser('Twice');
     const assignment = { userId, schoolId, role: 'admin' } as const;
@@ -285,7 +288,7 @@ describe('assignments', () => {
     expect(await superAdmin.assignments.countsByRole({ schoolId })).toEqual({ primary: 0, admin: 1, viewer: 0 });
   });
 
-  test('a role is changed and taken back, and the history shows both', async () => {
+  test('a role change can be undone, and the history shows both steps', async () => {
     const schoolId = await addSchool('Roles');
     const userId = await addUser('Role Player');
     await superAdmin.assignments.assign({ userId, schoolId, role: 'viewer' });
@@ -308,7 +311,7 @@ describe('assignments', () => {
     ]);
   });
 
-  test('nobody is assigned to what is gone', async () => {
+  test('nobody can be assigned to a deleted school', async () => {
     const userId = await addUser('Lonely');
     const refused = superAdmin.assignments.assign({ userId, schoolId: gone, role: 'viewer' });
     await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -316,7 +319,7 @@ describe('assignments', () => {
 });
 
 describe('cases and witnesses', () => {
-  test('a database without room refuses what is written as 503, and is read on', async () => {
+  test('a full database answers writes with 503 and still serves reads', async () => {
     const { database } = server;
     await database.script(`
       create function no_room() returns trigger language plpgsql as
@@ -338,7 +341,7 @@ describe('cases and witnesses', () => {
     isActive: true,
   });
 
-  test('active cases come first, whichever way the list is sorted', async () => {
+  test('active cases come first in either sort direction', async () => {
     for (const [name, year, isActive] of [
       ['Alpha', 2001, false],
       ['Beta', 2003, true],
@@ -372,7 +375,7 @@ describe('cases and witnesses', () => {
     await expect(superAdmin.cases.add({ ...caseForm(), year })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('witnesses are added, changed and deleted, sorted by name, and go with their case', async () => {
+  test('witnesses can be added, changed and deleted, are sorted by name, and are deleted with their case', async () => {
     const { id: caseId } = await superAdmin.cases.add(caseForm());
     const witness = { id: randomUUID(), caseId, name: 'Ábel', side: 'p', type: 'character' } as const;
     await superAdmin.witnesses.add({ ...witness, id: randomUUID(), name: 'Zed' });
@@ -396,14 +399,14 @@ describe('cases and witnesses', () => {
 });
 
 describe('the history', () => {
-  test('cannot be rewritten, not even by the owner of the database', async () => {
+  test('can’t be rewritten, even by the owner of the database', async () => {
     await add('Written Down');
     for (const statement of ["update changes set label = 'x'", 'delete from changes', 'truncate changes']) {
       await expect(sql.raw(statement).execute(server.database.owner)).rejects.toMatchObject({ code: '42501' });
     }
   });
 
-  test('a change that is rolled back leaves no trace', async () => {
+  test('contains no change that was rolled back', async () => {
     const school = await add('Rolled Back');
     await expect(
       superAdmin.assignments.assign({ userId: gone, schoolId: school.id, role: 'viewer' }),
@@ -412,7 +415,7 @@ describe('the history', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('names the teams that a student went from and to, also those that are gone', async () => {
+  test('names a student’s old and new teams, including deleted ones', async () => {
     const { id: schoolId } = await add('Team Names');
     const [alpha, beta] = [randomUUID(), randomUUID()];
     await superAdmin.teams.add({ schoolId, id: alpha, name: 'Alpha' });
@@ -429,7 +432,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('is read a page at a time, newest first, and filtered by subject', async () => {
+  test('is listed page by page, newest first, and can be filtered by subject', async () => {
     const school = await add('Versioned');
     for (let version = 1; version <= 55; version += 1) {
       await superAdmin.schools.update({ schoolId: school.id, version, changed: { shortName: `V${version}` } });

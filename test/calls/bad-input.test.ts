@@ -1,4 +1,4 @@
-// Bad input of every kind to every call: a clear refusal, never a failure of ours, and nothing changed.
+// Every call rejects bad input with a clear error, never with a server error, and changes nothing.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ const { session: _session, status: _status, ...subjects } = contract;
 const CALLS = Object.entries(subjects).flatMap(([subject, calls]) =>
   Object.keys(calls).map((verb) => `${subject}/${verb}`),
 );
-// A sample here; the long tests ask for a thousand and more.
+// A sample; the long run sends thousands.
 const RANDOM_BODIES = Number(process.env['RANDOM_BODIES'] ?? 50);
 const AT_ONCE = 20;
 
@@ -34,7 +34,7 @@ const send = async (call: string, body: string): Promise<{ status: number; answe
   return { status: response.status, answer: await response.text() };
 };
 
-/** All that anybody could have changed. */
+/** Everything that a call could have changed. */
 const everything = async (): Promise<string> => {
   const { rows } = await sql<{ state: string }>`
     select (select count(*) from changes)::text || ' ' || (select string_agg(s::text, ',') from schools s) as state`.execute(
@@ -43,7 +43,7 @@ const everything = async (): Promise<string> => {
   return rows[0]?.state ?? '';
 };
 
-/** The names that inputs have, with values that do not fit them, and some that nobody knows. */
+/** Real field names with invalid values, and unknown field names. */
 const odd = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -127,7 +127,7 @@ test.each([
     JSON.stringify({ json: { schoolId: randomUUID(), version: 1, changed: {} } }),
   ],
   [
-    'a field that nobody may change',
+    'a read-only field',
     'schools/update',
     JSON.stringify({ json: { schoolId: randomUUID(), version: 1, changed: { id: randomUUID() } } }),
   ],
@@ -137,12 +137,12 @@ test.each([
     'assignments/assign',
     JSON.stringify({ json: { userId: randomUUID(), schoolId: randomUUID(), role: 'owner' } }),
   ],
-])('%s is refused as bad input', async (_what, call, json) => {
+])('%s is rejected as bad input', async (_what, call, json) => {
   const { status, answer } = await send(call, json);
   expect([status, answer]).toEqual([400, expect.not.stringMatching(/select|insert|syntax|stack|node_modules/i)]);
 });
 
-test('what goes wrong before a call begins is told in the server’s own sentence too', async () => {
+test('an error before a call starts is also explained in a sentence of ours', async () => {
   const message = 'The service is temporarily unavailable. Please try again.';
   const away = openPostgresDatabase('postgres://nobody@127.0.0.1:1/none', { pool: 1, prepare: true });
   const closed = await startInProcess({}, away);
@@ -163,7 +163,7 @@ test('what goes wrong before a call begins is told in the server’s own sentenc
   );
 });
 
-test('what anybody may ask without bound is not worked out anew each time', async () => {
+test('public answers are cached, because anyone can request them without limit', async () => {
   expect(openApiDocument()).toBe(openApiDocument());
   let asked = 0;
   const owner = server.database.owner.withPlugin({
@@ -179,7 +179,7 @@ test('what anybody may ask without bound is not worked out anew each time', asyn
   expect(asked).toBe(1);
 });
 
-test('what does not fit is told in sentences that say what to do', async () => {
+test('a validation error says what to do', async () => {
   const named = (name: string) => send('schools/add', JSON.stringify({ json: { id: randomUUID(), name } }));
   expect((await named('Tab\there')).answer).toContain('"message":"A name can’t contain control characters."');
   expect((await named(' ')).answer).toContain('"message":"Please enter a name."');
@@ -187,7 +187,7 @@ test('what does not fit is told in sentences that say what to do', async () => {
   expect(unfit).toMatchObject({ status: 400, answer: expect.stringContaining('Some of the data sent is invalid.') });
 });
 
-test('an id that is gone is said to be gone', async () => {
+test('an ID of a deleted record is answered with 404', async () => {
   const update = { schoolId: randomUUID(), version: 1, changed: { name: 'X' } };
   expect(await send('schools/update', JSON.stringify({ json: update }))).toMatchObject({ status: 404 });
   expect(await send('users/remove', JSON.stringify({ json: { userId: randomUUID() } }))).toMatchObject({ status: 404 });

@@ -1,4 +1,4 @@
-// Reading a ballot through the server: who may, what is refused and in which words, and that nothing of it stays.
+// Reading a ballot through the server: who may, what is rejected with which message, and that nothing is kept.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -20,7 +20,7 @@ const file = (bytes: Uint8Array | string, name: string): File => new File([bytes
 const photo = (): File => file(jpeg, 'ballot.jpg');
 const superAdmin = async () => callsAs(product, await addPerson(product.database, { superAdmin: true })).ballots;
 
-test('a super admin has a ballot read', async () => {
+test('a super admin can have a ballot read', async () => {
   const { recognize } = await superAdmin();
   const extracted = await recognize({ image: photo() });
   const read = ballotFrom(extracted.fields);
@@ -35,25 +35,25 @@ test.each([
   ['a super admin', { superAdmin: true }, 'NOT_READ'],
   ['a database manager', { dbManager: true }, 'NOT_READ'],
   ['somebody who is signed in', {}, 'FORBIDDEN'],
-] as const)('%s is told apart from others before a photo is looked at', async (_who, wanted, code) => {
+] as const)('%s is identified before the photo is checked', async (_who, wanted, code) => {
   const person = await addPerson(product.database, wanted);
   const asked = callsAs(product, person).ballots.recognize({ image: file('x', 'x.png') });
   await expect(asked).rejects.toMatchObject({ code });
 });
 
-test('nobody has a ballot read without signing in', async () => {
+test('reading a ballot requires signing in', async () => {
   const asked = callsAs(product).ballots.recognize({ image: photo() });
   await expect(asked).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
 });
 
-test('who may not is refused without his upload, however large it is', async () => {
+test('a person without permission is refused before the upload, however large it is', async () => {
   const viewer = await addPerson(product.database, { roles: {} });
   const large = file(new Uint8Array(19_000_000), 'large.png');
   await expect(callsAs(product, viewer).ballots.recognize({ image: large })).rejects.toMatchObject({ status: 403 });
   await expect(callsAs(product).ballots.recognize({ image: large })).rejects.toMatchObject({ status: 401 });
 });
 
-test('no other call takes a large body', async () => {
+test('no other call accepts a large body', async () => {
   const viewer = await addPerson(product.database);
   const response = await product
     .browser({ token: viewer.token ?? '' })
@@ -61,7 +61,7 @@ test('no other call takes a large body', async () => {
   expect(response.status).toBe(413);
 });
 
-test('a file of more than 20 MB is refused', async () => {
+test('a file over 20 MB is rejected', async () => {
   const { recognize } = await superAdmin();
   await expect(recognize({ image: file(new Uint8Array(20_000_001), 'large.png') })).rejects.toMatchObject({
     status: 400,
@@ -78,20 +78,20 @@ test.each([
   ['%PDF-1.7', 'ballot.pdf', 'This is a PDF.'],
   ['', 'ballot.png', 'The file is empty.'],
   ['no image', 'ballot.png', 'This is not a PNG or JPEG image.'],
-])('%# is refused with a clear sentence', async (bytes, name, sentence) => {
+])('bad file %# is rejected with a clear message', async (bytes, name, sentence) => {
   const { recognize } = await superAdmin();
   const refused = recognize({ image: file(bytes, name) });
   await expect(refused).rejects.toMatchObject({ code: 'NOT_READ', message: expect.stringContaining(sentence) });
 });
 
-test('a good photo with another ending is refused', async () => {
+test('a valid photo with the wrong extension is rejected', async () => {
   const { recognize } = await superAdmin();
   await expect(recognize({ image: file(jpeg, 'ballot.exe') })).rejects.toMatchObject({
     message: 'Only files that end in png, jpg or jpeg can be read.',
   });
 });
 
-test('a picture of something else has no form in it', async () => {
+test('a picture of something else contains no form', async () => {
   const { recognize } = await superAdmin();
   const gray = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#998877' } })
     .png()
@@ -102,14 +102,14 @@ test('a picture of something else has no form in it', async () => {
   });
 });
 
-test('a person may send thirty in a minute', async () => {
+test('a person can send thirty ballots per minute', async () => {
   const { recognize } = await superAdmin();
   const empty = () => recognize({ image: file('x', 'x.png') }).catch((error: { code: string }) => error.code);
   for (let sent = 0; sent < 30; sent += 1) expect(await empty()).toBe('NOT_READ');
   expect(await empty()).toBe('TOO_MANY_REQUESTS');
 });
 
-test('after a recognition neither the log nor any table knows of the photo, the names or the scores', async () => {
+test('reading a ballot leaves no photo, names or scores in the log or any table', async () => {
   const { recognize } = await superAdmin();
   const secretName = `judge-${crypto.randomUUID()}`;
   const before = await everything();
@@ -124,7 +124,7 @@ test('after a recognition neither the log nor any table knows of the photo, the 
   expect(await everything()).toEqual(before);
 });
 
-/** Every row of every table as text, but for when a session was last used. */
+/** Every row of every table as text, except when a session was last used. */
 async function everything(): Promise<Record<string, string[]>> {
   const { owner } = product.database;
   const tables = await sql<{ name: string }>`
@@ -149,11 +149,11 @@ test('other calls are answered while a ballot is read', async () => {
   let answered = 0;
   while (reading.on) {
     await other.services();
-    // Everything here may happen without a turn of the event loop, and the reader's answer needs one.
+    // The calls may finish without a turn of the event loop, which the reader's answer needs.
     await new Promise((resolve) => setImmediate(resolve));
     answered += 1;
   }
   await read;
-  // Were the photo read inside the one connection's transaction, none would come through before its end.
+  // If the photo held the only connection's transaction, no call would finish before the reading.
   expect(answered).toBeGreaterThan(3);
 });

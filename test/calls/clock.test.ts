@@ -1,4 +1,4 @@
-// The clock of a node jumps, or is not that of the database: sessions and limits go by the database's clock alone.
+// A node's clock can jump or be wrong. Sessions and limits use only the database's clock.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { storedHash } from '#server/sign-in/sessions.ts';
@@ -42,7 +42,7 @@ test.each([-1000, -6, 6, 1000])(
   },
 );
 
-test.each([-6, 0, 6])('use prolongs a session also when the clock is %i hours off', async (hours) => {
+test.each([-6, 0, 6])('use extends a session even if the node’s clock is %i hours off', async (hours) => {
   const { token } = await addPerson(product.database);
   if (hours !== 0) jump(hours);
   await sql`update sessions set expires_at = now() + interval '10 minutes' where token_hash = ${storedHash(token ?? '')}`.execute(
@@ -52,11 +52,11 @@ test.each([-6, 0, 6])('use prolongs a session also when the clock is %i hours of
   expect(await secondsLeft(token)).toBeGreaterThan(3500);
 });
 
-test('whoever must wait is told at most a quarter of an hour, and no longer when the clock is set back', async () => {
+test('a rate limit asks for at most 15 minutes of waiting, even if the clock was set back', async () => {
   const { email } = await addPerson(product.database);
   const browser = product.browser({ address: '198.51.100.7' });
   const fail = () => browser.calls.session.signIn({ email, password: 'wrong' }).catch((error: Error) => error.message);
-  for (let nth = 0; nth < 10; nth += 1) await fail();
+  for (let index = 0; index < 10; index += 1) await fail();
   jump(-6);
   const said = await fail();
   if (product.database.kind === 'postgres') {
@@ -64,7 +64,7 @@ test('whoever must wait is told at most a quarter of an hour, and no longer when
     expect(Number(browser.lastHeaders().get('retry-after'))).toBeLessThanOrEqual(900);
   }
   vi.useRealTimers();
-  // What the database has written down when its own clock was hours ahead.
+  // Written while the database's clock was hours ahead.
   await sql`update sign_in_failures set window_ends = window_ends + interval '6 hours'`.execute(product.database.owner);
   expect(await browser.calls.session.signIn({ email, password: PASSWORD })).toMatchObject({ email });
 });

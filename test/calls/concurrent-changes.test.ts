@@ -1,5 +1,5 @@
-// Eight clients change the same records at the same time. What they were told and what the database recorded is then checked
-// against each other: no update lost, none done twice, none half applied, and none acknowledged that did not happen.
+// Eight clients change the same records at the same time. Afterwards the server's answers must match the database's
+// history: no update lost, repeated, partly applied, or acknowledged without being stored.
 import { ORPCError } from '@orpc/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,10 +20,10 @@ type Event = { subject: string; action: 'create' | 'update' | 'delete'; recordId
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
-/** What a client was told has happened. */
-type Told = { what: 'role' | 'rename' | 'unassign' | 'delete'; key: string; value: string };
+/** A change that the server acknowledged. */
+type Acknowledged = { what: 'role' | 'rename' | 'unassign' | 'delete'; key: string; value: string };
 
-/** The same steps at each run; how they interleave is up to the clients. */
+/** Each run takes the same steps; only their interleaving varies. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -34,9 +34,14 @@ function randomFrom(seed: number): (below: number) => number {
 
 const keyOf = (userId: string | null, schoolId: string | null): string => `${userId} ${schoolId}`;
 
-async function client(nth: number, told: Told[], userIds: string[], schoolIds: string[]): Promise<void> {
+async function client(
+  index: number,
+  acknowledged: Acknowledged[],
+  userIds: string[],
+  schoolIds: string[],
+): Promise<void> {
   const { assignments, schools, users } = callsAs(product, await addPerson(product.database, { dbManager: true }));
-  const random = randomFrom(nth + 1);
+  const random = randomFrom(index + 1);
   const oneOf = <T>(all: readonly T[]): T => all[random(all.length)]!;
   const steps: ((userId: string, schoolId: string, step: number) => Promise<void>)[] = [
     async (userId, schoolId) => void (await assignments.assign({ userId, schoolId, role: oneOf(ROLES) })),
@@ -46,28 +51,28 @@ async function client(nth: number, told: Told[], userIds: string[], schoolIds: s
       const { userId, version, role: before } = oneOf(rows);
       const role = oneOf(ROLES.filter((each: Role) => each !== before));
       const changed = await assignments.changeRole({ userId, schoolId, version, role });
-      told.push({ what: 'role', key: keyOf(userId, schoolId), value: `${changed.version} ${role}` });
+      acknowledged.push({ what: 'role', key: keyOf(userId, schoolId), value: `${changed.version} ${role}` });
     },
     async (userId, schoolId) => {
       await assignments.remove({ userId, schoolId });
-      told.push({ what: 'unassign', key: keyOf(userId, schoolId), value: '' });
+      acknowledged.push({ what: 'unassign', key: keyOf(userId, schoolId), value: '' });
     },
     async (_userId, schoolId, step) => {
       const school = await schools.details({ schoolId });
       if (!school) return;
-      const name = `Renamed by ${nth} at ${step}`;
+      const name = `Renamed by ${index} at ${step}`;
       await schools.update({ schoolId, version: school.version, changed: { name } });
-      told.push({ what: 'rename', key: schoolId, value: name });
+      acknowledged.push({ what: 'rename', key: schoolId, value: name });
     },
     async (userId) => {
       if (random(6) > 0) return;
       await users.remove({ userId });
-      told.push({ what: 'delete', key: userId, value: '' });
+      acknowledged.push({ what: 'delete', key: userId, value: '' });
     },
   ];
   for (let step = 0; step < STEPS; step += 1) {
     await oneOf(steps)(oneOf(userIds), oneOf(schoolIds), step).catch((error: unknown) => {
-      // Too late, or gone: a clear refusal, and nothing happened.
+      // A conflict or a missing record: the call is refused and changes nothing.
       if (!(error instanceof ORPCError) || error.status >= 500) throw error;
     });
   }
@@ -75,23 +80,23 @@ async function client(nth: number, told: Told[], userIds: string[], schoolIds: s
 
 const sorted = (values: string[]): string[] => values.toSorted();
 
-test('what eight clients were told at the same time is what happened, once and whole', async () => {
+test('every change acknowledged to eight concurrent clients is stored exactly once', async () => {
   const { database } = product;
   const schoolIds: string[] = [];
   for (const name of ['One', 'Two', 'Three']) schoolIds.push((await addSchool(database, `Contested ${name}`)).id);
   const userIds: string[] = [];
-  for (let nth = 0; nth < 8; nth += 1) userIds.push((await addPerson(database)).userId);
-  const told: Told[] = [];
-  await Promise.all(Array.from({ length: CLIENTS }, (_, nth) => client(nth, told, userIds, schoolIds)));
+  for (let index = 0; index < 8; index += 1) userIds.push((await addPerson(database)).userId);
+  const acknowledged: Acknowledged[] = [];
+  await Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index, acknowledged, userIds, schoolIds)));
 
   const { rows: events } = await sql<Event>`
     select subject, action, record_id, parent_id, before, after from changes
     where subject in ('assignment', 'school', 'user') order by id`.execute(database.owner);
-  const toldOf = (what: Told['what'], key: string) =>
-    told.filter((one) => one.what === what && one.key === key).map(({ value }) => value);
+  const acknowledgedOf = (what: Acknowledged['what'], key: string) =>
+    acknowledged.filter((one) => one.what === what && one.key === key).map(({ value }) => value);
   const deleted = events.filter(({ subject, action }) => subject === 'user' && action === 'delete');
   expect(sorted(deleted.map(({ recordId }) => recordId))).toEqual(
-    sorted(told.filter(({ what }) => what === 'delete').map(({ key }) => key)),
+    sorted(acknowledged.filter(({ what }) => what === 'delete').map(({ key }) => key)),
   );
 
   const { rows: now } = await sql<{ userId: string; schoolId: string; role: string }>`
@@ -106,7 +111,7 @@ test('what eight clients were told at the same time is what happened, once and w
       let version = 0;
       const updates: string[] = [];
       for (const { action, before, after } of story) {
-        // Each change begins where the one before it ended.
+        // Each change starts from the result of the previous one.
         expect(before?.['role'] ?? null).toBe(role);
         expect(action === 'create').toBe(role === null);
         role = after?.['role'] ?? null;
@@ -117,25 +122,27 @@ test('what eight clients were told at the same time is what happened, once and w
       expect(now.filter((row) => keyOf(row.userId, row.schoolId) === key).map((row) => row.role)).toEqual(
         role === null ? [] : [role],
       );
-      // Who wanted what somebody else had just done was told so: the same version, the same role.
-      const roleTold = toldOf('role', key);
-      expect(new Set(roleTold)).toEqual(new Set(updates));
-      expect(roleTold.length).toBeGreaterThanOrEqual(updates.length);
+      // Two clients asked for the same change: both get the same version and role.
+      const roleAcknowledged = acknowledgedOf('role', key);
+      expect(new Set(roleAcknowledged)).toEqual(new Set(updates));
+      expect(roleAcknowledged.length).toBeGreaterThanOrEqual(updates.length);
       roles += updates.length;
       const ends = story.filter(({ action }) => action === 'delete').length;
-      const endedWithUser = ends - toldOf('unassign', key).length;
+      const endedWithUser = ends - acknowledgedOf('unassign', key).length;
       expect([0, isDeleted ? 1 : 0]).toContain(endedWithUser);
       if (isDeleted) expect(role).toBeNull();
     }
   }
   for (const schoolId of schoolIds) {
     const renames = events.filter((event) => event.recordId === schoolId && event.action === 'update');
-    expect(sorted(renames.map(({ after }) => String(after?.['name'])))).toEqual(sorted(toldOf('rename', schoolId)));
+    expect(sorted(renames.map(({ after }) => String(after?.['name'])))).toEqual(
+      sorted(acknowledgedOf('rename', schoolId)),
+    );
     const names = renames.map(({ after }) => after?.['name']);
     expect(renames.slice(1).map(({ before }) => before?.['name'])).toEqual(names.slice(0, -1));
   }
-  // The clients did get in one another's way, or this proves nothing.
+  // Without conflicts between the clients, this test would prove nothing.
   expect(roles).toBeGreaterThan(0);
-  expect(told.filter(({ what }) => what === 'rename').length).toBeGreaterThan(0);
-  expect(told.filter(({ what }) => what === 'delete').length).toBeGreaterThan(0);
+  expect(acknowledged.filter(({ what }) => what === 'rename').length).toBeGreaterThan(0);
+  expect(acknowledged.filter(({ what }) => what === 'delete').length).toBeGreaterThan(0);
 }, 120_000);

@@ -1,4 +1,4 @@
-// Database managers delete users, and never the last of themselves.
+// Database managers can delete users, but not the last database manager.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs } from '../people.ts';
@@ -19,7 +19,7 @@ const managers = async (): Promise<string[]> => {
   return rows.map(({ userId }) => userId);
 };
 
-test('the only database manager cannot delete their own account, and can once there is another one', async () => {
+test('database managers can delete their own account only if another one remains', async () => {
   const manager = await addPerson(product.database, { dbManager: true });
   await addPerson(product.database, { superAdmin: true });
   const { users } = callsAs(product, manager);
@@ -35,7 +35,7 @@ test('the only database manager cannot delete their own account, and can once th
   expect(await managers()).toEqual([successor.userId]);
 });
 
-test('two database managers who delete each other at the same moment leave one', async () => {
+test('if two database managers delete each other at the same moment, one remains', async () => {
   const [first, second] = [
     await addPerson(product.database, { dbManager: true }),
     await addPerson(product.database, { dbManager: true }),

@@ -1,4 +1,4 @@
-// The demo world: what a stranger finds after the first start.
+// The demo world that the first start creates.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoWorldSignIns, makeDemoWorldWhenEmpty } from '#server/demo/demo-world.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
@@ -18,11 +18,11 @@ const signIn = async (name: string) => {
   };
 };
 
-test('it is made only once', async () => {
+test('the demo world is created only once', async () => {
   expect(await makeDemoWorldWhenEmpty(product.database, product.settings)).toBe(false);
 });
 
-test('one of every kind signs in', async () => {
+test('a demo person of every kind can sign in', async () => {
   const signIns = await demoWorldSignIns(product.database, product.settings);
   const roles: Record<string, string[]> = {};
   for (const name of ['super', 'dbm', 'primary', 'admin', 'viewer', 'many', 'nobody']) {
@@ -42,7 +42,7 @@ test('one of every kind signs in', async () => {
   });
 });
 
-test('it has 24 schools, 120 users, 10 cases, and names of every kind', async () => {
+test('the demo world has 24 schools, 120 users, 10 cases, and names in many scripts', async () => {
   const { calls } = await signIn('super');
   expect(await calls.schools.list({})).toMatchObject({ count: 24 });
   const { count } = await calls.users.list({});
@@ -57,7 +57,7 @@ test('it has 24 schools, 120 users, 10 cases, and names of every kind', async ()
   expect(new Set(witnesses.map(({ side, type }) => `${side} ${type}`)).size).toBe(15);
 });
 
-test('a school has people in every role, teams, and students with and without a team', async () => {
+test('a demo school has people in every role, teams, and students with and without a team', async () => {
   const { calls } = await signIn('primary');
   const [{ schoolId } = { schoolId: '' }] = await calls.assignments.mine();
   const roles = (await calls.assignments.inSchool({ schoolId })).map(({ role }) => role);

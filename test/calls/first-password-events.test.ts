@@ -1,4 +1,4 @@
-// What a session hears while its person has not yet chosen a password of their own.
+// Which change events a session receives until its temporary password is replaced.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Listeners } from '#server/events/listeners.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** What a tab with this token is told, and a wait until it was told of a subject. */
+/** The events that a tab with this token receives, and a way to wait for a subject. */
 function listen(token: string) {
   const told: string[] = [];
   let look = (): void => {};
@@ -41,7 +41,7 @@ function listen(token: string) {
   return { told, until };
 }
 
-test('a session hears of what is public alone until the first password was changed, and then begins anew', async () => {
+test('a session receives only public events until its temporary password is replaced', async () => {
   const { owner } = product.database;
   const newcomer = await addPerson(product.database, { superAdmin: true, mustChangePassword: true });
   const colleague = await addPerson(product.database, { superAdmin: true });

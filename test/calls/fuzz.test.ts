@@ -1,5 +1,5 @@
-// Generated requests to every call of the contract, as every kind of person: whatever is sent, the answer is one of the
-// contract's, it tells nothing of the server's inside, and nothing of a school that is not one's own.
+// Generated requests to every call, as every kind of person. Each answer follows the contract, reveals nothing of the
+// server's internals, and contains no data of other schools.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import { arbitraryBody } from '#test/arbitrary-input.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSchool, type Person } from '#test/people.ts';
 
-/** Requests per call; the long run sends ten thousand. */
+/** Requests per call. The long run sends ten thousand. */
 const REQUESTS = Number(process.env['TEST_REQUESTS'] ?? 40);
 
 type Procedure = { '~orpc': { inputSchema?: z.core.$ZodType } };
@@ -17,7 +17,7 @@ const calls = Object.entries(contract).flatMap(([subject, verbs]) =>
   Object.entries(verbs).map(([verb, call]) => ({ path: `${subject}/${verb}`, call: call as unknown as Procedure })),
 );
 
-// Those who may change everything come last, so that what the others may see stays as it was.
+// People who may change everything come last, so that the others' permissions stay as they were.
 const KINDS = [
   'signed out',
   'a deleted user',
@@ -52,7 +52,7 @@ beforeAll(async () => {
   server = await startInProcess();
 });
 afterAll(() => server?.close());
-// Each call finds everybody there and signed in, whatever the one before has signed out or deleted.
+// Everyone exists and is signed in for each call, whatever the previous one deleted.
 beforeEach(async () => {
   world = await makeWorld(server.database);
   const { people, home, away } = world;
@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 
 const INSIDE = /\bat \S+ \(|node_modules|node:internal|\.ts:\d|select .* from|SQLSTATE|postgres/i;
-/** Names that only the school's own people may read. */
+/** Names that only the school's people may read. */
 const FOREIGN = {
   'signed out': /Home School|Away School/,
   'a deleted user': /Home School|Away School/,
@@ -72,7 +72,7 @@ const FOREIGN = {
 };
 
 test.each(calls)(
-  'whatever is sent to $path, the answer is an expected one and tells nothing foreign',
+  'arbitrary input to $path gets an expected answer without data of other schools',
   async ({ path, call }) => {
     await fc.assert(
       fc.asyncProperty(
@@ -86,10 +86,13 @@ test.each(calls)(
           'multipart/form-data; boundary=x',
           'application/x-www-form-urlencoded',
         ),
-        async (nth, body, type) => {
-          const kind = KINDS[nth] ?? 'signed out';
+        async (index, body, type) => {
+          const kind = KINDS[index] ?? 'signed out';
           const token = world.people[kind].token;
-          const browser = server.browser({ ...(token === undefined ? {} : { token }), address: `192.0.2.${nth + 1}` });
+          const browser = server.browser({
+            ...(token === undefined ? {} : { token }),
+            address: `192.0.2.${index + 1}`,
+          });
           const answer = await browser.request(`/api/rpc/${path}`, {
             method: 'POST',
             body,

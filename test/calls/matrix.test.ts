@@ -1,5 +1,5 @@
-// Every subject, action and kind of person: through the API and as the bare statement that the person's role would run.
-// Both must do exactly what the matrix in src/contract/permissions.ts says.
+// Every subject, action and kind of person, through the API and as a direct SQL statement under row security.
+// Both must match the matrix in src/contract/permissions.ts exactly.
 import { isContractProcedure } from '@orpc/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const KINDS = [
   'database manager',
 ] as const;
 type Kind = (typeof KINDS)[number];
-/** One person of a kind, and one of everything that he or she may or may not touch. */
+/** A person of each kind, and a record of each kind to act on. */
 type Cell = { expected: Actor; userId: string | null; token: string | undefined; target: Target };
 
 let product: InProcess;
@@ -39,7 +39,7 @@ async function makeCell(kind: Kind): Promise<Cell> {
   const person = await addPerson(database, {
     roles: {
       ...(kind === 'viewer' || kind === 'admin' || kind === 'primary' ? { [target.schoolId]: kind } : {}),
-      // A primary there is a stranger here.
+      // A stranger here is a primary admin of another school.
       ...(kind === 'stranger' ? { [elsewhere]: 'primary' } : {}),
       ...(kind === 'deleted user' ? { [target.schoolId]: 'primary' } : {}),
     },
@@ -52,7 +52,7 @@ async function makeCell(kind: Kind): Promise<Cell> {
   return { expected: SIGNED_OUT, userId, token, target };
 }
 
-// The target is never the asker.
+// The target is never the person who calls.
 const mayDo = (audiences: readonly Audience[], { expected, target }: Cell): boolean =>
   audiences.some((audience) => audience !== 'self' && isAmong(audience, expected, target.schoolId));
 
@@ -68,7 +68,7 @@ describe('through the API', () => {
   );
   const inMatrix = procedures.flatMap(({ name, meta }) => (meta.may === 'open' ? [] : [{ name, ...meta.may, meta }]));
 
-  test('every call has its row, and every row its call', () => {
+  test('every call has a row in the matrix test, and every row has a call', () => {
     expect(Object.keys(CALLS).toSorted()).toEqual(inMatrix.map(({ name }) => name).toSorted());
     const open = procedures.filter(({ meta }) => meta.may === 'open');
     expect(open.every(({ name }) => name.startsWith('session.'))).toBe(true);
@@ -85,13 +85,13 @@ describe('through the API', () => {
     }
   };
 
-  test.each(inMatrix)('$name does what the matrix says for everyone', async ({ name, subject, action, meta }) => {
+  test.each(inMatrix)('$name follows the permission matrix for everyone', async ({ name, subject, action, meta }) => {
     const verdicts: Partial<Record<Kind, Verdict>> = {};
     const expected: Partial<Record<Kind, Verdict>> = {};
     for (const kind of KINDS) {
       const cell = await makeCell(kind);
       const only = meta.only === undefined ? PERMISSIONS[subject][action] : [meta.only];
-      // The asker's own rows are there for everyone who is signed in, even if they are none.
+      // Every signed-in person can list their own rows, even if there are none.
       const own: readonly Audience[] = name.endsWith('.mine') ? ['signed in'] : only;
       expected[kind] = verdictOf(mayDo(own, cell));
       verdicts[kind] = await attempt(name, action === 'read', cell);
@@ -100,7 +100,7 @@ describe('through the API', () => {
   });
 });
 
-describe('as a bare statement', () => {
+describe('as a direct SQL statement', () => {
   const cells = new Map<Kind, Cell>();
   beforeAll(async () => {
     for (const kind of KINDS) cells.set(kind, await makeCell(kind));
@@ -131,7 +131,7 @@ describe('as a bare statement', () => {
   const actions = ['read', 'create', 'update', 'delete'] as const;
   const rows = Object.keys(TABLES).flatMap((table) => actions.map((action) => ({ table, action })));
 
-  test.each(rows)('to $action in $table does what the matrix says for everyone', async ({ table, action }) => {
+  test.each(rows)('$action on $table follows the permission matrix for everyone', async ({ table, action }) => {
     const audiences = PERMISSIONS[TABLES[table]?.subject ?? 'ballotRecognition'][action];
     const verdicts: Partial<Record<Kind, Verdict>> = {};
     const expected: Partial<Record<Kind, Verdict>> = {};
@@ -142,7 +142,7 @@ describe('as a bare statement', () => {
     expect(verdicts).toEqual(expected);
   });
 
-  test('nobody deletes a user but through delete_auth_user', async () => {
+  test('users can be deleted only through delete_auth_user', async () => {
     const { userId, target } = cells.get('database manager') ?? (await makeCell('database manager'));
     const bare = asPerson(product.database, userId, (tx) =>
       tx.deleteFrom('users').where('id', '=', target.userId).execute(),
@@ -150,7 +150,7 @@ describe('as a bare statement', () => {
     await expect(bare).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('every table has its row, row security and, when it is closed, no grant', async () => {
+  test('every table has a row here and row security, and closed tables have no grants', async () => {
     const { rows: tables } = await sql<{ name: string; secured: boolean; writable: boolean }>`
       select relname as name, relrowsecurity as secured,
         has_table_privilege('courtside_app', oid, 'insert, update, delete, truncate') as writable
@@ -163,7 +163,7 @@ describe('as a bare statement', () => {
     expect(tables.filter(({ name, writable }) => writable && CLOSED_TABLES.includes(name))).toEqual([]);
   });
 
-  test('the application’s role may read and write exactly the columns that are listed', async () => {
+  test('the application’s role can read and write exactly the listed columns', async () => {
     const { rows: columns } = await sql<{ table: string; column: string; privilege: string; granted: boolean }>`
       select relname as table, attname as column, privilege,
         has_column_privilege('courtside_app', c.oid, attnum, privilege) as granted
@@ -182,7 +182,7 @@ describe('as a bare statement', () => {
     expect(grants).toEqual(COLUMN_GRANTS);
   });
 
-  test('a function with its owner’s rights never looks into a temporary schema first', async () => {
+  test('a security-definer function never searches a temporary schema first', async () => {
     const { rows: functions } = await sql<{ name: string; path: string | null }>`
       select proname as name, array_to_string(proconfig, ' ') as path from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef`.execute(product.database.owner);
@@ -190,15 +190,18 @@ describe('as a bare statement', () => {
     expect(functions.filter(({ path }) => path !== 'search_path=public, pg_temp')).toEqual([]);
   });
 
-  test.each(CLOSED_TABLES.filter((table) => table !== 'super_admins'))('nobody reads %s', async (table) => {
-    const { userId } = cells.get('database manager') ?? (await makeCell('database manager'));
-    const bare = asPerson(product.database, userId, (tx) => sql`select 1 from ${sql.table(table)}`.execute(tx));
-    await expect(bare).rejects.toMatchObject({ code: '42501' });
-  });
+  test.each(CLOSED_TABLES.filter((table) => table !== 'super_admins'))(
+    'the application’s role can’t read %s',
+    async (table) => {
+      const { userId } = cells.get('database manager') ?? (await makeCell('database manager'));
+      const bare = asPerson(product.database, userId, (tx) => sql`select 1 from ${sql.table(table)}`.execute(tx));
+      await expect(bare).rejects.toMatchObject({ code: '42501' });
+    },
+  );
 });
 
 describe('at the edges of the matrix', () => {
-  test('everyone sees the own name, the own assignments and the own flags', async () => {
+  test('people see their own name, assignments and flags', async () => {
     const { schoolId } = await makeTarget(product.database);
     const person = await addPerson(product.database, { roles: { [schoolId]: 'viewer' } });
     const { users, assignments, session } = callsAs(product, person);
@@ -211,7 +214,7 @@ describe('at the edges of the matrix', () => {
     });
   });
 
-  test('an admin cannot reach into another school by naming the own one', async () => {
+  test('an admin can’t change another school by naming their own school in the call', async () => {
     const [own, other] = [await makeTarget(product.database), await makeTarget(product.database)];
     const admin = await addPerson(product.database, { roles: { [own.schoolId]: 'admin' } });
     const { teams, students } = callsAs(product, admin);
@@ -229,7 +232,7 @@ describe('at the edges of the matrix', () => {
     expect(left?.name).toMatch(/One$/);
   });
 
-  test('who asks is forgotten when the transaction ends', async () => {
+  test('the acting person is forgotten when the transaction ends', async () => {
     const superAdmin = await addPerson(product.database, { superAdmin: true });
     await asPerson(product.database, superAdmin.userId, (tx) => sql`select 1`.execute(tx));
     const { rows } = await sql<{ id: string | null; role: string }>`

@@ -1,4 +1,4 @@
-// Migrations run once, whoever starts first, and a second start changes nothing.
+// Migrations run once, even if several servers start together, and a second start changes nothing.
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,10 +17,10 @@ afterAll(async () => {
   for (const end of ended) await end();
 });
 
-// The embedded database has one process and one connection, so nobody can race there.
+// The embedded database has one process and one connection, so it has no races.
 const servers = process.env['DATABASE'] === 'postgres' ? 4 : 1;
 
-test('several servers that start at once run each migration once', async () => {
+test('servers that start at the same time run each migration once', async () => {
   const racers = await bareDatabases(servers);
   const ran = await Promise.all(racers.map((server) => migrate(server)));
   expect(ran.flat().toSorted()).toEqual(migrationNames());
@@ -40,7 +40,7 @@ async function bareDatabases(count: number): Promise<Database[]> {
   return databases;
 }
 
-test('a second start finds nothing to do and keeps what is there', async () => {
+test('a second start runs no migration and keeps all data', async () => {
   const database = await openTestDatabase();
   ended.push(database.close);
   await database.owner.insertInto('schools').values({ name: 'Kept', shortName: 'K' }).execute();
@@ -48,7 +48,7 @@ test('a second start finds nothing to do and keeps what is there', async () => {
   expect(await database.owner.selectFrom('schools').select('name').execute()).toEqual([{ name: 'Kept' }]);
 });
 
-/** A database as it was before sessions were stored as hashes, with one person who is signed in. */
+/** A database from before sessions were stored as hashes, with one signed-in person. */
 async function olderDatabase(): Promise<Database | undefined> {
   const [database] = await bareDatabases(1);
   const older = migrationNames().filter((name) => name < '0023');
@@ -63,7 +63,7 @@ async function olderDatabase(): Promise<Database | undefined> {
 
 const backupFile = (): string => path.join(fs.mkdtempSync(path.join(tmpdir(), 'courtside-')), 'backup.jsonl.gz');
 
-test('people keep their passwords over the change to hashed sessions, and have to sign in again', async () => {
+test('the migration to hashed sessions keeps passwords and signs everyone out', async () => {
   const database = await olderDatabase();
   if (!database) throw new Error('No database.');
   const file = backupFile();
@@ -79,7 +79,7 @@ test('people keep their passwords over the change to hashed sessions, and have t
   }
 });
 
-test('a backup holds no sessions, and its restore signs nobody in', async () => {
+test('a backup contains no sessions, and restoring it signs nobody in', async () => {
   const [database, target] = [await openTestDatabase(), await openTestDatabase()];
   ended.push(database.close, target.close);
   const { email, token = '' } = await addPerson(database);

@@ -1,4 +1,4 @@
-// What a call costs the database: how many messages it sends, and what each begins with.
+// How many messages a call sends to the database, and what each starts with.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { Entry } from '#server/database/entry.ts';
@@ -39,19 +39,19 @@ const callsOf = async (rights: Parameters<typeof addPerson>[1]) => {
   return product.browser({ token }).calls;
 };
 
-test('a read is one message: enter and its statement', async () => {
+test('a read sends one message: enter and the statement', async () => {
   const { cases } = await callsOf({});
   await cases.overview();
   expect(messages).toEqual([[ENTER, 'select']]);
 });
 
-test('a write of one statement is two messages: begin, enter and the statement, then commit', async () => {
+test('a write of one statement sends two messages: begin, enter and the statement, then commit', async () => {
   const { schools } = await callsOf({ superAdmin: true });
   await schools.add({ id: crypto.randomUUID(), name: 'Two Messages', shortName: 'TM', isPremium: false });
   expect(messages).toEqual([['begin', ENTER, 'insert'], ['commit']]);
 });
 
-test('a refused read is one message, and its handler sees no row', async () => {
+test('a refused read sends one message, and its handler sees no rows', async () => {
   const { users } = await callsOf({});
   await expect(users.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect(messages).toHaveLength(1);
@@ -67,12 +67,12 @@ test('a refused write is rolled back', async () => {
   expect(await database.owner.selectFrom('schools').select('id').where('id', '=', id).execute()).toEqual([]);
 });
 
-test('invalid input from a signed-out visitor is answered with a request to sign in', async () => {
+test('a signed-out visitor is asked to sign in before their input is validated', async () => {
   const visitor = product.browser().calls;
   await expect(visitor.schools.details({ schoolId: 'not an id' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-test('statements that are asked for together share a message, and its rights end with it', async () => {
+test('statements sent together share a message, and its permissions end with it', async () => {
   const entry = new Entry(database, { tokenHash: null }, { idleSeconds: 60, maxSeconds: 60 });
   const both = await entry.read(
     () => {},
@@ -87,7 +87,7 @@ test('statements that are asked for together share a message, and its rights end
   expect(await database.owner.selectFrom('serverFacts').select('name').execute()).toBeInstanceOf(Array);
 });
 
-test('an error of the database fails the statement, and the connection serves the next call', async () => {
+test('a database error fails only its statement, and the connection serves the next call', async () => {
   const { schools } = await callsOf({ superAdmin: true });
   const school = { id: crypto.randomUUID(), name: 'Twice', shortName: 'T', isPremium: false };
   await schools.add(school);

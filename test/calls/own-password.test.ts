@@ -1,4 +1,4 @@
-// Changing one's own password: what is accepted, and what ends with the old one.
+// Changing your password: which passwords are accepted, and which sessions end.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
@@ -27,7 +27,7 @@ test('a password has 8 to 128 characters of any kind, and is not a common one', 
   expect(await change(browser, 'ab'.repeat(64), ' ключ 🔑 ©  ')).toEqual({ code: 'none' });
 });
 
-test('a password made of the product’s words or of the person’s name or e-mail is refused', async () => {
+test('a password made of the product’s words or the person’s name or email is rejected', async () => {
   const person = await addPerson(product.database, { name: 'Robinia Doering' });
   const browser = browserOf(person);
   for (const own of [
@@ -43,7 +43,7 @@ test('a password made of the product’s words or of the person’s name or e-ma
   expect(await change(browser, 'the gavel and a fish')).toEqual({ code: 'none' });
 });
 
-test('a change needs the current password, and ends all other sessions', async () => {
+test('changing a password requires the current one and ends all other sessions', async () => {
   const person = await addPerson(product.database);
   const browser = browserOf(person);
   const other = await addSession(product.database, person.userId);
@@ -56,7 +56,7 @@ test('a change needs the current password, and ends all other sessions', async (
   expect(await signIn(person.email, 'a new password')).toMatchObject({ email: person.email });
 });
 
-test('a change gives the browser a new token, and the old one is worth nothing', async () => {
+test('changing a password replaces the session token and revokes the old one', async () => {
   const browser = browserOf(await addPerson(product.database));
   const before = browser.token();
   expect(await change(browser, 'a new password')).toEqual({ code: 'none' });
@@ -64,7 +64,7 @@ test('a change gives the browser a new token, and the old one is worth nothing',
   expect(await callsAs(product, { token: before }).session.me()).toBeNull();
 });
 
-test('a first password from support must be changed before anything else', async () => {
+test('a temporary password from support must be changed before anything else', async () => {
   const browser = browserOf(await addPerson(product.database, { mustChangePassword: true }));
   const { calls } = browser;
   expect(await refused(calls.cases.overview())).toMatchObject({ code: 'FORBIDDEN', status: 403 });
@@ -74,7 +74,7 @@ test('a first password from support must be changed before anything else', async
   expect(await calls.cases.overview()).toEqual([]);
 });
 
-test('the demo world’s password may be chosen again in the demo world alone, however easy it is', async () => {
+test('the demo password can be chosen again only in the demo world', async () => {
   const browser = browserOf(await addPerson(product.database));
   expect(await change(browser, 'courtside')).toEqual({ code: 'none' });
   expect(await change(browser, 'courtside', 'courtside')).toMatchObject({ code: 'WEAK_PASSWORD' });
@@ -84,7 +84,7 @@ test('the demo world’s password may be chosen again in the demo world alone, h
   expect(await change(production.browser({ token }), 'courtside')).toMatchObject({ code: 'WEAK_PASSWORD' });
 });
 
-test('guesses of the current password are limited, and the answer says how long to wait', async () => {
+test('guesses of the current password are rate limited, and the error says how long to wait', async () => {
   const browser = browserOf(await addPerson(product.database));
   const guesses = Array.from({ length: 10 }, () => change(browser, 'a new password', 'wrong'));
   for (const answer of await Promise.all(guesses)) expect(answer).toMatchObject({ code: 'WRONG_PASSWORD' });

@@ -1,4 +1,4 @@
-// What support staff type into the people command line, and what it does and says.
+// The commands that support staff use to manage people.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import bcrypt from 'bcryptjs';
 import { helpText, runPeopleCommand } from '#server/people/people.ts';
@@ -23,7 +23,7 @@ const refusal = async (...args: string[]): Promise<string> => {
 };
 const passwordIn = (text: string): string => /: (\S{16})\n/.exec(text)?.[1] ?? '';
 
-test('a user who is added signs in with the printed password, which must be changed before anything else', async () => {
+test('a new user signs in with the printed password and must change it first', async () => {
   const password = passwordIn(await people('add', 'New.Person@Example.test', 'New', 'Person'));
   const { calls } = product.browser();
   const me = await calls.session.signIn({ email: 'new.person@example.test', password });
@@ -33,7 +33,7 @@ test('a user who is added signs in with the printed password, which must be chan
   expect(await calls.cases.overview()).toEqual([]);
 });
 
-test('an imported bcrypt hash signs in as it did before', async () => {
+test('a user with an imported bcrypt hash signs in with the same password', async () => {
   const hash = await bcrypt.hash('from the old system', 5);
   await people('add', 'imported@example.test', 'Imported Person', '--bcrypt-hash', hash);
   const { session } = product.browser().calls;
@@ -44,20 +44,20 @@ test('an imported bcrypt hash signs in as it did before', async () => {
   }
 });
 
-test('an e-mail with letters of any alphabet signs in', async () => {
+test('an email with letters of any alphabet can sign in', async () => {
   const password = passwordIn(await people('add', 'Jürgen@schule.example', 'Jürgen'));
   const { session } = product.browser().calls;
   expect(await session.signIn({ email: 'jürgen@schule.example', password })).toMatchObject({ name: 'Jürgen' });
 });
 
-test('a second user with the same e-mail is refused, whatever its case', async () => {
+test('a second user with the same email is refused, ignoring case', async () => {
   await people('add', 'twice@example.test', 'Once');
   expect(await refusal('add', 'TWICE@example.test', 'Again')).toBe(
     'There is already a user with the e-mail twice@example.test.',
   );
 });
 
-test('what cannot be meant is refused with a sentence', async () => {
+test('invalid arguments are refused with a sentence', async () => {
   expect(await refusal('add', 'Jane Doe', 'jane@example.test')).toMatch(/"Jane Doe" is not an e-mail address/);
   expect(await refusal('add', 'a@example.test', ' ')).toMatch(/enter a name/);
   expect(await refusal('add', 'a@example.test')).toMatch(/^Usage: add/);
@@ -70,18 +70,18 @@ test('what cannot be meant is refused with a sentence', async () => {
   expect(await refusal('grant', email, 'everything')).toMatch(/super-admin or db-manager/);
 });
 
-test('a new password ends all sessions and forgives failed tries', async () => {
+test('a new password ends all sessions and clears failed attempts', async () => {
   const { database } = product;
   const person = await addPerson(database);
   const { email } = person;
   const { session } = product.browser().calls;
-  for (let nth = 0; nth < 10; nth += 1) await session.signIn({ email, password: 'wrong' }).catch(() => {});
+  for (let index = 0; index < 10; index += 1) await session.signIn({ email, password: 'wrong' }).catch(() => {});
   const password = passwordIn(await people('set-password', email));
   expect(await callsAs(product, person).session.me()).toBeNull();
   expect(await session.signIn({ email, password })).toMatchObject({ mustChangePassword: true });
 });
 
-test('a user gets another e-mail, signs in with it, and stays who it is; one that is taken is refused', async () => {
+test('a user with a new email stays the same person, and a taken email is refused', async () => {
   const { database } = product;
   const school = await addSchool(database, 'Email Academy');
   const person = await addPerson(database, { roles: { [school.id]: 'admin' } });
@@ -102,7 +102,7 @@ test('a user gets another e-mail, signs in with it, and stays who it is; one tha
   expect(await callsAs(product, other).session.me()).toMatchObject({ email: other.email });
 });
 
-test('flags are granted and revoked at once, and the last super admin is not lost without a warning', async () => {
+test('flags change immediately, and removing the last super admin needs confirmation', async () => {
   const person = await addPerson(product.database);
   const { email } = person;
   const flags = async () => {
@@ -120,7 +120,7 @@ test('flags are granted and revoked at once, and the last super admin is not los
   expect(await flags()).toEqual([false, false]);
 });
 
-test('a user is assigned to a school by its id, name or short name, and taken out again', async () => {
+test('a user is assigned to a school by ID, name or short name, and unassigned again', async () => {
   const school = await addSchool(product.database, "Zebra's School");
   const person = await addPerson(product.database);
   const roles = async () => (await callsAs(product, person).session.me())?.roles;
@@ -135,20 +135,20 @@ test('a user is assigned to a school by its id, name or short name, and taken ou
   expect(await refusal('assign', person.email, 'Zeb')).toMatch(/Several schools/);
 });
 
-test('all sessions of a user end at once', async () => {
+test('support can end all sessions of a user', async () => {
   const person = await addPerson(product.database);
   expect(await people('end-sessions', person.email)).toMatch(/Ended 1 sessions/);
   expect(await callsAs(product, person).session.me()).toBeNull();
 });
 
-test('a user is removed only when that is meant', async () => {
+test('a user is removed only after confirmation', async () => {
   const person = await addPerson(product.database);
   expect(await refusal('remove', person.email)).toMatch(/--yes/);
   await people('remove', person.email, '--yes');
   expect(await refusal('remove', person.email, '--yes')).toMatch(/no user/);
 });
 
-test('users are found by a part of the name, without accents, and the help names every command', async () => {
+test('users are found by part of their name, ignoring accents, and the help lists every command', async () => {
   await addPerson(product.database, { name: 'Łukasz Fünd' });
   expect(await people('list', 'lukasz fund')).toMatch(/Łukasz Fünd\t\tnever signed in\n1 users/);
   for (const name of [

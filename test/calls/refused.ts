@@ -1,8 +1,8 @@
-// What a refused call was answered with.
+// The error of a refused call.
 
 export type Refused = { code: string; status?: number | undefined; message?: string | undefined };
 
-/** The refusal of a call, or the code `none` when it was let through. */
+/** The error of a refused call, or the code `none` if the call succeeded. */
 export const refused = (promise: Promise<unknown>): Promise<Refused> =>
   promise.then(
     () => ({ code: 'none' }),
@@ -10,5 +10,5 @@ export const refused = (promise: Promise<unknown>): Promise<Refused> =>
   );
 
 let network = 0;
-/** A network of its own for each test, so that the failures of one do not count in another. */
+/** A separate network for each test, so that its failures don't count in another. */
 export const newAddress = (): string => `198.51.100.${(network += 1)}`;

@@ -1,4 +1,4 @@
-// A school's own people keep its teams, students and tournaments; viewers read, strangers see nothing.
+// A school's admins edit its teams, students and tournaments. Viewers read them, and strangers see nothing.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// Only students have a team; the other two refuse a field that they do not know.
+// Only students have a team. The other two rosters reject the unknown field.
 const add = (who: string, roster: (typeof ROSTERS)[number], form: Form) => {
   const { teamId, ...rest } = form;
   if (roster === 'students') return as(who).students.add({ ...rest, teamId });
@@ -56,7 +56,7 @@ const add = (who: string, roster: (typeof ROSTERS)[number], form: Form) => {
 };
 
 describe.each(ROSTERS)('%s', (roster) => {
-  test.each(['primary', 'admin'])('the %s adds, renames and deletes', async (who) => {
+  test.each(['primary', 'admin'])('a school’s %s can add, rename and delete entries', async (who) => {
     const form = entry(`  ${who}’s own `);
     const added = await add(who, roster, form);
     expect(added).toMatchObject({ id: form.id, name: `${who}’s own`, version: 1 });
@@ -73,7 +73,7 @@ describe.each(ROSTERS)('%s', (roster) => {
     expect(await as(who)[roster].inSchool({ schoolId })).toEqual([]);
   });
 
-  test('a name appears once in a school, whatever its case and accents, and again in another school', async () => {
+  test('a name is unique within a school, ignoring case and accents', async () => {
     const form = entry('Łukasz');
     await add('primary', roster, form);
     const twin = entry('LUKASZ');
@@ -104,7 +104,7 @@ describe.each(ROSTERS)('%s', (roster) => {
     await as('primary')[roster].remove({ schoolId, id: form.id });
   });
 
-  test('naming the own school does not open another one', async () => {
+  test('naming your school in a call doesn’t give access to another one', async () => {
     const theirs = await add('stranger', roster, entry('Theirs', otherSchoolId));
     const renaming = as('primary')[roster].update({ schoolId, id: theirs.id, version: 1, changed: { name: 'Mine' } });
     await expect(renaming).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -118,7 +118,7 @@ describe.each(ROSTERS)('%s', (roster) => {
   });
 });
 
-test('a student may belong to a team of the same school, and stays when the team goes', async () => {
+test('a student can join only a team of the same school, and stays when the team is deleted', async () => {
   const team = await as('primary').teams.add({ schoolId, id: randomUUID(), name: 'Team A' });
   const foreign = await as('stranger').teams.add({ schoolId: otherSchoolId, id: randomUUID(), name: 'Team B' });
   const student = await as('admin').students.add({ ...entry('Student'), teamId: team.id });
@@ -128,19 +128,20 @@ test('a student may belong to a team of the same school, and stays when the team
   expect(await as('viewer').students.inSchool({ schoolId })).toMatchObject([{ id: student.id, teamId: null }]);
 });
 
-test('a name read from paper finds the likest teams that one may see, a few of many', async () => {
+test('a name read from paper finds the few most similar teams that the person may see', async () => {
   const teamEntry = (name: string, school = schoolId) => ({ schoolId: school, id: randomUUID(), name });
   const wanted = teamEntry('Kowalski Łódź 1284');
   await as('primary').teams.add(wanted);
   await as('stranger').teams.add(teamEntry('Kowalski Lodz 1284', otherSchoolId));
-  for (let nth = 1; nth <= MAX_SIMILAR_TEAMS; nth += 1) await as('primary').teams.add(teamEntry(`Bench ${nth}`));
+  for (let index = 1; index <= MAX_SIMILAR_TEAMS; index += 1)
+    await as('primary').teams.add(teamEntry(`Bench ${index}`));
   const similar = await as('viewer').teams.similar({ name: 'kowalsky lodz 1234' });
   expect(similar[0]).toEqual({ id: wanted.id, name: wanted.name, school: 'X' });
   expect(similar).toHaveLength(MAX_SIMILAR_TEAMS);
   expect(similar.filter(({ name }) => name === 'Kowalski Lodz 1284')).toEqual([]);
 });
 
-test('a super admin finds the likest teams of all schools, by an index and not by comparing every name', async () => {
+test('a super admin finds the most similar teams of all schools through an index', async () => {
   const { database } = server;
   const userId = await addUser('The super admin');
   await database.owner.insertInto('superAdmins').values({ userId }).execute();

@@ -1,4 +1,4 @@
-// A school's lists have an end, and the refusal says where.
+// A school's lists have a limit, and the error names it.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test.each(['teams', 'students', 'tournaments'] as const)('a school of 2,000 %s takes no more', async (roster) => {
+test.each(['teams', 'students', 'tournaments'] as const)('a school has at most 2,000 %s', async (roster) => {
   const { owner } = product.database;
   const { id: schoolId } = await owner
     .insertInto('schools')
@@ -36,7 +36,7 @@ test.each(['teams', 'students', 'tournaments'] as const)('a school of 2,000 %s t
   expect(await staff[roster].inSchool({ schoolId })).toHaveLength(MAX_IN_SCHOOL);
 });
 
-test('a school of 2,000 people takes no more', async () => {
+test('a school has at most 2,000 people', async () => {
   const { owner } = product.database;
   const { id: schoolId } = await owner
     .insertInto('schools')

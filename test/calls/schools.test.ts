@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('a viewer sees the details of the own school and nothing of another', async () => {
+test('a viewer sees the details of their school and nothing of others', async () => {
   const own = await addSchool(product.database, 'Own School');
   const other = await addSchool(product.database, 'Other School');
   const viewer = await addPerson(product.database, { roles: { [own.id]: 'viewer' } });
@@ -19,12 +19,12 @@ test('a viewer sees the details of the own school and nothing of another', async
   expect(await schools.details({ schoolId: other.id })).toBeNull();
 });
 
-test('an id that is none is refused before the database is asked', async () => {
+test('an invalid ID is rejected before any query', async () => {
   const { schools } = callsAs(product, await addPerson(product.database));
   await expect(schools.details({ schoolId: 'none' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-test('people of a school see one another, sorted by name', async () => {
+test('people in a school see each other, sorted by name', async () => {
   const own = await addSchool(product.database, 'Shared School');
   const zoe = await addPerson(product.database, { name: 'Zoe', roles: { [own.id]: 'viewer' } });
   await addPerson(product.database, { name: 'Łukasz', roles: { [own.id]: 'admin' } });
@@ -33,7 +33,7 @@ test('people of a school see one another, sorted by name', async () => {
   expect(found.map(({ user }) => user.name)).toEqual(['anna', 'Łukasz', 'Zoe']);
 });
 
-test('a user finds the own assignments sorted by the name of the school', async () => {
+test('people see their assignments sorted by school name', async () => {
   const b = await addSchool(product.database, 'Sort B');
   const a = await addSchool(product.database, 'sort a');
   const person = await addPerson(product.database, { roles: { [b.id]: 'viewer', [a.id]: 'primary' } });
@@ -44,7 +44,7 @@ test('a user finds the own assignments sorted by the name of the school', async 
   ]);
 });
 
-test('reading the people of one school looks up those people, and not everybody', async () => {
+test('listing a school’s people reads only those people', async () => {
   const { database } = product;
   await sql`
     insert into users (email, name) select 'many' || n || '@example.test', 'Many ' || n from generate_series(1, 3000) n`.execute(

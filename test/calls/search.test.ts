@@ -34,14 +34,14 @@ describe('apostrophes', () => {
     },
   );
 
-  test('do not matter in the names of schools', async () => {
+  test('don’t matter in school names', async () => {
     expect(named((await calls.schools.list({ search: 'johns' })).rows)).toEqual(['St. John’s College']);
     expect(named((await calls.schools.list({ search: "john's", column: 'name' })).rows)).toEqual([
       'St. John’s College',
     ]);
   });
 
-  test('alone are looked for like nothing else: nobody is found', async () => {
+  test('alone find nobody', async () => {
     expect(await users("'")).toEqual({ rows: [], similar: [], count: 0 });
   });
 });
@@ -60,7 +60,7 @@ describe('special characters', () => {
     },
   );
 
-  test('find what they are part of', async () => {
+  test('match only names that contain them', async () => {
     expect(named((await calls.schools.list({ search: '©' })).rows)).toEqual(['Copy © House']);
     expect(named((await calls.schools.list({ search: '0 ％' })).rows)).toEqual(['Copy © House']);
     expect(named((await calls.schools.list({ search: '(f' })).rows)).toEqual(['Copy © House']);
@@ -74,7 +74,7 @@ describe('a misspelled name', () => {
     ['kowalsky', 'Jan Kowalski'],
     ['chowdury', 'Rafiq Chowdhury'],
     ['Choudhury', 'Rafiq Chowdhury'],
-  ])('%s suggests %s, apart from the rows that match', async (search, name) => {
+  ])('%s suggests %s, separately from the matching rows', async (search, name) => {
     expect(await users(search)).toEqual({ rows: [], similar: [name], count: 0 });
   });
 
@@ -83,7 +83,7 @@ describe('a misspelled name', () => {
     expect(named((await calls.cases.list({ search: 'hendrix' })).similar)).toEqual(['Midlands v. Hendricks']);
   });
 
-  test('suggests nothing that was found, nothing that only sounds alike, and nothing on a later page', async () => {
+  test('suggests no exact matches, no names that only sound similar, and nothing on later pages', async () => {
     expect((await users('kowalski')).similar).toEqual([]);
     expect((await users('qwrtz')).similar).toEqual([]);
     expect((await users('')).similar).toEqual([]);

@@ -1,4 +1,4 @@
-// How long a session lasts, what ends it, and what the database keeps of it.
+// How long a session lasts, what ends it, and what the database stores.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOfToken, storedHash } from '#server/sign-in/sessions.ts';
@@ -18,7 +18,7 @@ describe('a session', () => {
     sql`update sessions set ${sql.ref(column)} = ${sql.ref(column)} - ${interval}::interval
       where token_hash = ${storedHash(token ?? '')}`.execute(product.database.owner);
 
-  test('is kept as the hash of its token: what the database holds signs nobody in', async () => {
+  test('is stored as a hash, so the database holds nothing that signs anyone in', async () => {
     const { email, userId } = await addPerson(product.database);
     const browser = product.browser();
     await browser.calls.session.signIn({ email, password: PASSWORD });
@@ -31,7 +31,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(browser.token());
   });
 
-  test('is shown to its person with the others, which end for whoever knows the password', async () => {
+  test('is listed with the person’s other sessions, which end after the password is entered', async () => {
     const { userId, email, token: first } = await addPerson(product.database);
     const others = [await addSession(product.database, userId), await addSession(product.database, userId)];
     const { token: foreign } = await addPerson(product.database);
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(await refused(signedOut.endOthers({ currentPassword: PASSWORD }))).toMatchObject({ status: 401 });
   });
 
-  test('ends in the database when its person signs out', async () => {
+  test('is deleted from the database when the person signs out', async () => {
     const { email } = await addPerson(product.database);
     const browser = product.browser();
     await browser.calls.session.signIn({ email, password: PASSWORD });
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(await refused(callsAs(product, { token: stolen }).cases.overview())).toMatchObject({ status: 401 });
   });
 
-  test('ends when its browser signs in anew', async () => {
+  test('ends when the same browser signs in again', async () => {
     const { email } = await addPerson(product.database);
     const browser = product.browser();
     await browser.calls.session.signIn({ email, password: PASSWORD });
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await browser.calls.session.me()).toMatchObject({ email });
   });
 
-  test('is deleted soon after time has ended it', async () => {
+  test('is deleted soon after it expires', async () => {
     const [idle, old, held] = await Promise.all([1, 2, 3].map(() => addPerson(product.database)));
     await age(idle?.token, 'expires_at', '7 days 1 second');
     await age(old?.token, 'created_at', '30 days 1 second');
@@ -89,7 +89,7 @@ describe('a session', () => {
     expect([isLeft(idle), isLeft(old), isLeft(held)]).toEqual([false, false, true]);
   });
 
-  test('ends with the old password, or neither does', async () => {
+  test('ends together with the old password, or not at all', async () => {
     const { userId, token, email } = await addPerson(product.database);
     await addSession(product.database, userId);
     await product.database.script(`
@@ -103,13 +103,13 @@ describe('a session', () => {
     expect(await elsewhere.signIn({ email, password: PASSWORD })).toMatchObject({ email });
   });
 
-  test('ends after seven days without use', async () => {
+  test('expires after seven days without use', async () => {
     const { token } = await addPerson(product.database);
     await age(token, 'expires_at', '7 days 1 second');
     expect(await callsAs(product, { token }).session.me()).toBeNull();
   });
 
-  test('is prolonged by use, and by an open tab', async () => {
+  test('is extended by use and by an open tab', async () => {
     const { token } = await addPerson(product.database);
     const { session } = callsAs(product, { token });
     await age(token, 'expires_at', '6 days');
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(sessionEndsAt.getTime()).toBeGreaterThan(Date.now() + 6.99 * 86_400_000);
   });
 
-  test('ends after thirty days however much it is used', async () => {
+  test('expires after thirty days, even if it is in use', async () => {
     const { token } = await addPerson(product.database);
     const { session } = callsAs(product, { token });
     await age(token, 'created_at', '29 days');

@@ -1,4 +1,4 @@
-// Who is slowed down or refused after failed sign-ins, and who still gets in.
+// Failed sign-ins slow attackers down without locking people out.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteExpired } from '#server/sign-in/upkeep.ts';
@@ -18,7 +18,7 @@ const failTenTimes = (email: string, callerOf: (index: number) => Caller, server
   Promise.all(Array.from({ length: 10 }, (_, index) => refused(signIn(email, 'wrong', callerOf(index), server))));
 const failIn = (browser: Browser, email: string) => refused(browser.calls.session.signIn({ email, password: 'wrong' }));
 
-/** As if this address had just had so many failures. */
+/** Records that many recent failures for this address. */
 const addFailures = (address: string, failures: number) =>
   sql`insert into sign_in_failures (key, failures, window_ends)
     values (${`address ${address}`}, ${failures}, now() + interval '10 minutes')`.execute(product.database.owner);
@@ -30,7 +30,7 @@ const countRows = async (): Promise<number> => {
 };
 
 describe('after ten failures', () => {
-  test('the guesser must wait, and the right person gets in from elsewhere', async () => {
+  test('the guesser must wait, and the real person can sign in from elsewhere', async () => {
     const { email } = await addPerson(product.database);
     const address = newAddress();
     await failTenTimes(email, () => ({ address }));
@@ -38,7 +38,7 @@ describe('after ten failures', () => {
     expect(await signIn(email, PASSWORD, { address: newAddress() })).toMatchObject({ email });
   });
 
-  test('a forged X-Forwarded-For does not help', async () => {
+  test('a forged X-Forwarded-For header doesn’t help', async () => {
     const { email } = await addPerson(product.database);
     const address = newAddress();
     const forged = (index: number): Caller => ({ address, headers: { 'x-forwarded-for': `203.0.113.${index}` } });
@@ -46,7 +46,7 @@ describe('after ten failures', () => {
     expect(await refused(signIn(email, PASSWORD, forged(99)))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  test('behind a trusted proxy the address that the proxy wrote counts, and none further left', async () => {
+  test('behind a trusted proxy, only the address that the proxy wrote counts', async () => {
     const proxied = await startInProcess({ TRUSTED_PROXIES: '1' }, product.database);
     const { email } = await addPerson(product.database);
     const client = newAddress();
@@ -69,7 +69,7 @@ describe('after ten failures', () => {
     expect(await signIn(email, PASSWORD, { address: other })).toMatchObject({ email });
   });
 
-  test('of thirty attempts at the same moment ten are looked at', async () => {
+  test('only ten of thirty simultaneous attempts are checked', async () => {
     const { email } = await addPerson(product.database);
     const address = newAddress();
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => refused(signIn(email, 'wrong', { address }))));
@@ -79,14 +79,14 @@ describe('after ten failures', () => {
 });
 
 describe('an address that many people share', () => {
-  test('lets the right person in after a hundred failures with invented e-mails', async () => {
+  test('lets the real person in after a hundred failures with invented emails', async () => {
     const { email } = await addPerson(product.database);
     const address = newAddress();
     await addFailures(address, 100);
     expect(await signIn(email, PASSWORD, { address })).toMatchObject({ email });
   });
 
-  test('takes turns after a hundred failures: one attempt a second, a few waiting, the others refused', async () => {
+  test('is limited after a hundred failures: one attempt per second, a short queue, and the rest refused', async () => {
     const address = newAddress();
     await addFailures(address, 100);
     const started = performance.now();
@@ -101,7 +101,7 @@ describe('an address that many people share', () => {
     expect(Math.max(...looked)).toBeGreaterThan(looked.length - 1);
   });
 
-  test('writes nothing for attempts that it refuses', async () => {
+  test('stores nothing for refused attempts', async () => {
     const address = newAddress();
     await addFailures(address, 100);
     await sql`update sign_in_failures set next_turn = now() + interval '8 seconds'
@@ -113,7 +113,7 @@ describe('an address that many people share', () => {
     expect(await countRows()).toBe(before);
   });
 
-  test('is not used up by attempts that were refused', async () => {
+  test('doesn’t count refused attempts', async () => {
     const { email } = await addPerson(product.database);
     const address = newAddress();
     await failTenTimes(email, () => ({ address }));
@@ -132,7 +132,7 @@ describe('a browser that has signed in before', () => {
     return browser;
   };
 
-  test('gets in where strangers have used up the attempts of its person and its address', async () => {
+  test('can sign in even if strangers have used up the attempts of its person and its address', async () => {
     const { email } = await addPerson(product.database);
     const address = newAddress();
     const browser = await signedInBefore(email, address);
@@ -141,7 +141,7 @@ describe('a browser that has signed in before', () => {
     expect(await browser.calls.session.signIn({ email, password: PASSWORD })).toMatchObject({ email });
   });
 
-  test('has ten attempts of its own, which count for nobody else', async () => {
+  test('has ten attempts of its own, which don’t count for anyone else', async () => {
     const { email } = await addPerson(product.database);
     const address = newAddress();
     const browser = await signedInBefore(email, address);
@@ -152,7 +152,7 @@ describe('a browser that has signed in before', () => {
     expect(await signIn(email, PASSWORD, { address })).toMatchObject({ email });
   });
 
-  test('is a stranger with the e-mail of another person, or with a forged cookie', async () => {
+  test('is treated as a stranger with another person’s email or a forged cookie', async () => {
     const [{ email }, { email: victim }] = [await addPerson(product.database), await addPerson(product.database)];
     const address = newAddress();
     const browser = await signedInBefore(email, address);
@@ -163,7 +163,7 @@ describe('a browser that has signed in before', () => {
   });
 });
 
-test('counts are deleted once their window is over', async () => {
+test('counts are deleted after their time window', async () => {
   await addFailures('203.0.113.250', 3);
   const over = sql`update sign_in_failures set window_ends = now() - interval '1 second'
     where key = 'address 203.0.113.250'`;

@@ -1,4 +1,4 @@
-// Signing in: who gets in, what the answers and the cookie tell, and what other sites cannot do.
+// Signing in: who gets in, what answers and cookies reveal, and what other sites can't do.
 import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, PASSWORD } from '../people.ts';
@@ -15,7 +15,7 @@ const signIn = (email: string, password: string, caller: Caller = {}, server = p
   server.browser(caller).calls.session.signIn({ email, password });
 
 describe('the answer', () => {
-  test('is the same for a wrong password, an unknown e-mail and one that is none', async () => {
+  test('is the same for a wrong password, an unknown email and an invalid email', async () => {
     const { email } = await addPerson(product.database);
     const address = newAddress();
     const wrong = await refused(signIn(email, 'wrong', { address }));
@@ -24,7 +24,7 @@ describe('the answer', () => {
     expect(await refused(signIn('no e-mail at all', 'wrong', { address }))).toEqual(wrong);
   });
 
-  test('is given no sooner than bcrypt takes, whatever kind of hash was compared', async () => {
+  test('takes at least as long as bcrypt, whatever kind of hash was compared', async () => {
     const { email } = await addPerson(product.database);
     for (const who of [email, 'unknown@example.test']) {
       const started = performance.now();
@@ -33,7 +33,7 @@ describe('the answer', () => {
     }
   });
 
-  test('takes as long for an unknown e-mail as for a wrong password', async () => {
+  test('takes as long for an unknown email as for a wrong password', async () => {
     const { email } = await addPerson(product.database);
     const time = async (who: string): Promise<number> => {
       const from = process.cpuUsage();
@@ -47,12 +47,12 @@ describe('the answer', () => {
       times.unknown.push(await time(`unknown${index}@example.test`));
     }
     const median = (list: number[]): number => list.toSorted((a, b) => a - b)[3] ?? 0;
-    // Without the hashing it would be a tenth.
+    // Without hashing, it would take a tenth of the time.
     expect(median(times.unknown) / median(times.wrong)).toBeGreaterThan(0.5);
     expect(median(times.unknown) / median(times.wrong)).toBeLessThan(2);
   });
 
-  test('does not mind the case of the e-mail or blanks around it', async () => {
+  test('ignores case and surrounding spaces in the email', async () => {
     const { email } = await addPerson(product.database);
     expect(await signIn(` ${email.toUpperCase()} `, PASSWORD)).toMatchObject({ email });
   });
@@ -63,7 +63,7 @@ describe('an imported bcrypt hash', () => {
     (await product.database.owner.selectFrom('passwords').select('hash').where('userId', '=', userId).execute())[0]
       ?.hash;
 
-  test.each([4, 12])('of cost %i lets its person in, and is argon2id from then on', async (cost) => {
+  test.each([4, 12])('of cost %i signs the person in and is replaced with argon2id', async (cost) => {
     const passwordHash = await bcrypt.hash('imported password', cost);
     const { email, userId } = await addPerson(product.database, { passwordHash });
     expect(await refused(signIn(email, 'imported passwore', { address: newAddress() }))).toMatchObject({ status: 401 });
@@ -73,12 +73,15 @@ describe('an imported bcrypt hash', () => {
     expect(await signIn(email, 'imported password')).toMatchObject({ email });
   });
 
-  test.each(['$2b$13$', '$2b$99$', '$2b$03$'])('of cost %s is a wrong password, and takes no longer', async (begin) => {
-    const { email } = await addPerson(product.database, { passwordHash: begin + 'a'.repeat(53) });
-    const started = performance.now();
-    expect(await refused(signIn(email, 'a', { address: newAddress() }))).toMatchObject({ status: 401 });
-    expect(performance.now() - started).toBeLessThan(3000);
-  });
+  test.each(['$2b$13$', '$2b$99$', '$2b$03$'])(
+    'of cost %s counts as a wrong password and takes no longer',
+    async (begin) => {
+      const { email } = await addPerson(product.database, { passwordHash: begin + 'a'.repeat(53) });
+      const started = performance.now();
+      expect(await refused(signIn(email, 'a', { address: newAddress() }))).toMatchObject({ status: 401 });
+      expect(performance.now() - started).toBeLessThan(3000);
+    },
+  );
 });
 
 describe('last_sign_in', () => {
@@ -91,7 +94,7 @@ describe('last_sign_in', () => {
         .executeTakeFirst()
     )?.lastSignIn;
 
-  test('is set by a sign-in, and by nothing else', async () => {
+  test('is set only by signing in', async () => {
     const { email } = await addPerson(product.database);
     await refused(signIn(email, 'wrong'));
     expect(await lastSignIn(email)).toBeNull();
@@ -99,7 +102,7 @@ describe('last_sign_in', () => {
     expect(Math.abs(Date.now() - (await lastSignIn(email))!.getTime())).toBeLessThan(60_000);
   });
 
-  test('does not keep anybody out when it cannot be written', async () => {
+  test('doesn’t block a sign-in when it can’t be written', async () => {
     const { email } = await addPerson(product.database, { name: 'Never Written' });
     await product.database.script(`
       create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'the disk is on fire'; end $$;
@@ -120,7 +123,7 @@ describe('the cookie', () => {
     return browser.lastHeaders().getSetCookie();
   };
 
-  test('is out of reach for scripts and other sites, as is the mark of a known browser', async () => {
+  test('is unavailable to scripts and other sites, like the known-browser cookie', async () => {
     const cookies = await cookiesOf({});
     expect(cookies).toMatchObject(
       [/^courtside=[\w-]{43};/, /^courtside-device=/].map((it) => expect.stringMatching(it)),
@@ -133,7 +136,7 @@ describe('the cookie', () => {
     }
   });
 
-  test('is bound to the host and to https where people use https', async () => {
+  test('is bound to the host and to HTTPS where the site uses HTTPS', async () => {
     const cookies = await cookiesOf({ PUBLIC_URL: 'https://courtside.example.org' });
     expect(cookies).toMatchObject(
       [/^__Host-courtside=/, /^__Host-courtside-device=/].map((it) => expect.stringMatching(it)),
@@ -158,7 +161,7 @@ describe('another site', () => {
     expect(await answer.json()).toMatchObject({ json: { code: 'FORBIDDEN', message: expect.stringMatching(/\.$/) } });
   });
 
-  test('is told apart from the own pages', async () => {
+  test('is distinguished from the app’s own pages', async () => {
     const { token = '' } = await addPerson(product.database);
     const headers = { origin: 'http://localhost:3000', host: 'localhost:3000', 'sec-fetch-site': 'same-origin' };
     expect(await product.browser({ token, headers }).calls.cases.overview()).toEqual([]);

@@ -1,4 +1,4 @@
-// What support staff write on the status page, and what everybody, signed in or not, then reads there.
+// The commands for the status page, and what everyone then reads there.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runPeopleCommand } from '#server/people/people.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
@@ -13,7 +13,7 @@ const staff = (...args: string[]) => runPeopleCommand(product.database, args);
 const visitor = () => product.browser().calls.status;
 const serviceCalled = async (name: string) => (await visitor().services()).find((service) => service.name === name);
 
-test('a service gets another state, with a note, and loses the old note', async () => {
+test('a new service status replaces the old note', async () => {
   expect(await staff('set-service', 'evidence repository', 'operational')).toMatchObject({ failed: false });
   expect(await serviceCalled('Evidence Repository')).toMatchObject({ status: 'operational', issues: null });
   await staff('set-service', 'Scoring System', 'maintenance', 'Sunday,', '2 to 3 AM');
@@ -41,7 +41,7 @@ test('an incident is added, completed and removed', async () => {
   expect(await shown()).toBeUndefined();
 });
 
-test('what does not exist or makes no sense is refused with a sentence, and changes nothing', async () => {
+test('invalid arguments are refused with a sentence and change nothing', async () => {
   const before = [await visitor().services(), await visitor().incidents()];
   const refused: [RegExp, ...string[]][] = [
     [/no service "Catering"/, 'set-service', 'Catering', 'outage'],

@@ -7,7 +7,7 @@ import { startProduct, withDataDir } from '../../scripts/tools/product.ts';
 
 const SCRIPT = resolve(import.meta.dirname, '../../scripts/people.ts');
 
-test('people are managed while the server runs, after it was killed, and after it ended', async () => {
+test('people can be managed while the server runs, after it was killed, and after it stopped', async () => {
   await withDataDir(async (dataDir) => {
     const people = (...args: string[]) => {
       const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };

@@ -1,4 +1,4 @@
-// What the web app costs over the wire, kept within its budgets.
+// The download size of the web app stays within its budgets.
 import { expect, test } from 'vitest';
 import { MAX_WEIGHT, weighWebApp } from '../../scripts/tools/web-weight.ts';
 

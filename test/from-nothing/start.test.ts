@@ -1,5 +1,4 @@
-// `npm start` as a stranger runs it: in a folder that holds nothing but the sources and the installed packages, on the
-// machine's own Node.
+// `npm start` as a newcomer runs it: in a folder with only the sources and the installed packages, on the machine's Node.
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
@@ -12,12 +11,12 @@ const PEOPLE = ['super', 'dbm', 'primary', 'admin', 'viewer', 'many', 'nobody'];
 
 const folder = mkdtempSync(join(tmpdir(), 'courtside-from-nothing-'));
 const dataDir = join(folder, 'data');
-// Without the pinned Node, which `npm test` has put first: npm itself has to find it.
+// Without the pinned Node, which `npm test` puts first, because `npm start` has to find it by itself.
 const PATH = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((path) => !path.includes('node_modules'))
   .join(delimiter);
-/** Data and password are where and what the product itself decides. */
+/** The product itself chooses the data directory and the password. */
 const npmStart = (settings: Start['settings'] = {}): Start => ({
   dataDir,
   cwd: folder,
@@ -27,7 +26,7 @@ const npmStart = (settings: Start['settings'] = {}): Start => ({
 
 const passwordIn = (text: string): string | undefined => /Password for all of them: (\S+)/.exec(text)?.[1];
 
-/** Starts what cannot start, and gives what it said. */
+/** Starts the product, which must fail, and returns its output. */
 const refusal = async (settings: Start['settings']): Promise<string> => {
   const { ended, printed } = launch({ ...npmStart(settings), command: ['npm', 'start', '--silent'] });
   expect(await ended).not.toBe(0);
@@ -49,13 +48,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('it prints its address, one sign-in per kind of user and the password', () => {
+test('npm start prints the address, one sign-in per kind of user and the password', () => {
   expect(product.printed()).toContain(`http://localhost:${new URL(product.url).port}`);
   for (const name of PEOPLE) expect(product.printed()).toContain(`${name}@demo.test`);
   expect(passwordIn(product.printed())).toBeDefined();
 });
 
-test('it serves the built web app', async () => {
+test('npm start serves the built web app', async () => {
   const page = await fetch(product.url, { headers: { accept: 'text/html' } });
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('/assets/');
@@ -70,12 +69,12 @@ test('a second process on the same data is refused with one sentence', async () 
   expect(await refusal({})).toMatch(/Another process[^\n]*\.$/);
 });
 
-test('a setting that is wrong is refused with one sentence that names it', async () => {
+test('an invalid setting is refused with one sentence that names it', async () => {
   const said = await refusal({ PORT: 'many' });
   expect(said).toMatch(/^[^\n]*PORT[^\n]*\.$/);
 });
 
-test('it ends when npm is told to end, and starts again on the same data, with the same password', async () => {
+test('the product stops with npm and starts again with the same data and password', async () => {
   const password = passwordIn(product.printed());
   await product.stop();
   await expect(fetch(product.url)).rejects.toThrow();

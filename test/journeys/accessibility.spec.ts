@@ -1,5 +1,4 @@
-// Every screen, light and dark, on a phone and on a desk: axe finds nothing, nothing scrolls sideways, and the keyboard
-// alone is enough.
+// Every screen passes axe, never scrolls sideways and works by keyboard alone, light and dark, on a phone and a desktop.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { remember, schoolsOf, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
@@ -15,8 +14,8 @@ const screens: [string, Person | null, string[]][] = [
 ];
 
 for (const [name, who, paths] of screens) {
-  // One walk for all screens of a person: a fresh browser and a sign-in for each of them takes longer than the looks.
-  test(`axe finds nothing on any screen of ${name}`, async ({ page }) => {
+  // One test for all screens of a person, because a new browser and a sign-in take longer than the checks.
+  test(`axe finds no problems on any screen of ${name}`, async ({ page }) => {
     test.setTimeout(30_000 + paths.length * 15_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     if (who !== null) await signInAs(page, who);
@@ -28,7 +27,7 @@ for (const [name, who, paths] of screens) {
     }
     for (const path of paths) {
       await test.step(path, async () => {
-        // As a link in the app does it: a page that is loaded anew for each screen shows the loading screen each time.
+        // Navigates like a link in the app, because each page load would show the loading screen.
         const before = await page.title();
         await page.evaluate((to) => history.pushState({}, '', to), path);
         await expect(page).not.toHaveTitle(before);
@@ -39,7 +38,7 @@ for (const [name, who, paths] of screens) {
   });
 }
 
-test('axe finds nothing in the open drawer of a phone and a failed sign-in', async ({ page }) => {
+test('axe finds no problems in the open drawer of a phone and in a failed sign-in', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/auth');
   await untilLoaded(page);
@@ -60,7 +59,7 @@ test('axe finds nothing in the open drawer of a phone and a failed sign-in', asy
 
 test.describe('with the cookie banner', () => {
   test.use({ storageState: untouched });
-  test('axe finds nothing on the sign-in screen', async ({ page }) => {
+  test('axe finds no problems on the sign-in screen', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/auth');
     await untilLoaded(page);
@@ -69,7 +68,7 @@ test.describe('with the cookie banner', () => {
   });
 });
 
-/** What has the focus, as it is read out, after each press of Tab. */
+/** The accessible name of the focused element after each press of Tab. */
 async function tabThrough(page: Page, most: number): Promise<string[]> {
   const names: string[] = [];
   while (names.length < most) {
@@ -86,8 +85,8 @@ async function tabThrough(page: Page, most: number): Promise<string[]> {
   return names;
 }
 
-test('the keyboard alone reaches everything in the shell, in the order in which it is read', async ({ page }) => {
-  // In another browser as well, so that there is another session to end.
+test('the keyboard reaches everything in the shell in reading order', async ({ page }) => {
+  // Signs in from another browser too, so that there is another session to end.
   await signInAs(page, 'super');
   await page.context().clearCookies();
   await signInAs(page, 'super');
@@ -118,7 +117,7 @@ test('the keyboard alone reaches everything in the shell, in the order in which 
   ]);
 });
 
-test('the first Tab offers to skip the navigation, and the page then has the focus', async ({ page }) => {
+test('the first Tab offers to skip the navigation and move the focus to the page', async ({ page }) => {
   await signInAs(page, 'viewer');
   await page.goto('/cases');
   await untilLoaded(page);
@@ -129,7 +128,7 @@ test('the first Tab offers to skip the navigation, and the page then has the foc
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a person signs in, chooses a school and logs out by the keyboard alone', async ({ page }) => {
+test('a person can sign in, choose a school and log out by keyboard alone', async ({ page }) => {
   await page.goto('/auth');
   await untilLoaded(page);
   await page.keyboard.type('many@demo.test');

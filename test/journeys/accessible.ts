@@ -1,16 +1,16 @@
-// What axe and a narrow screen say of the screen that is open.
+// Checks the open screen with axe and for sideways scrolling.
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { expect } from './product.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const everything: RunOptions = { runOnly: [...WCAG, 'best-practice'] };
-/** What is open above the page belongs to no landmark, which is no more than a recommendation. */
+/** Dialogs and menus are outside all landmarks, which axe only recommends against. */
 const guidelines: RunOptions = { runOnly: WCAG };
-/** What a scheme changes. */
-const colours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+/** The rules that depend on the color scheme. */
+const colors: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Each scheme and each width gets the whole look once, and each of both together the one at its colours. */
+/** Checks all rules once per scheme and width, and the color rules for every combination. */
 const LOOKS = [
   { width: 1280, colorScheme: 'light', whole: true },
   { width: 1280, colorScheme: 'dark', whole: false },
@@ -19,7 +19,7 @@ const LOOKS = [
 ] as const;
 
 async function findings(page: Page, within: string, look: RunOptions): Promise<string[]> {
-  // Half a megabyte of script: a page gets it once, and only what it found comes back.
+  // Half a megabyte of script, so each page gets it only once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([root, options]) => {
@@ -40,17 +40,17 @@ declare global {
 const sidewaysOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Looks at the screen that is open in both schemes and both widths; of an open dialog, at the dialog. */
+/** Checks the open screen, or the open dialog, in both schemes and both widths. */
 export async function expectAccessible(page: Page, what: string, widths: number[] = [1280, 375]): Promise<void> {
   for (const { width, colorScheme, whole } of LOOKS.filter((look) => widths.includes(look.width))) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     const inDialog = (await page.getByRole('dialog').count()) > 0;
-    const look = whole ? (inDialog ? guidelines : everything) : colours;
+    const look = whole ? (inDialog ? guidelines : everything) : colors;
     const found = await findings(page, inDialog ? '[data-portal]' : 'html', look);
     expect.soft(found, `${what}, ${colorScheme}, ${width} px`).toEqual([]);
-    // It is below 0 where a dialog keeps the scroll bar's place free.
+    // It is below 0 where a dialog reserves space for the scroll bar.
     expect.soft(await sidewaysOverflow(page), `${what}, ${width} px, scrolls sideways`).toBeLessThanOrEqual(0);
   }
 }

@@ -3,7 +3,7 @@ import { addCase, addSchool, assign, dialogOf, openAdmin, toast, userCalled } fr
 import { ask, signInAs } from './person.ts';
 import { expect, test } from './product.ts';
 
-// The assignments made here would disturb other files.
+// The assignments made here would affect other files.
 test.use({ world: 'admin address' });
 
 test('the address holds tab, search and sort order; back closes a dialog; a reload and a shared link reopen it', async ({
@@ -81,7 +81,7 @@ test('unsaved changes in a dialog survive its tabs and are discarded only on req
   await expect(page).toHaveURL(/open=/);
   await expect(name).toHaveValue('Halfway to');
 
-  // The case is saved. The unsaved witness still asks.
+  // The case is saved. The unsaved witness still needs confirmation.
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Case updated successfully')).toBeVisible();
   await keep();

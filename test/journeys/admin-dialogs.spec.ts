@@ -5,14 +5,14 @@ import { addCase, addSchool, assign, openAdmin, userCalled } from './admin.ts';
 import { ask } from './person.ts';
 import { expect, test } from './product.ts';
 
-// The assignments made here would disturb other files.
+// The assignments made here would affect other files.
 test.use({ world: 'admin dialogs', trace: 'off' });
 
-/** Goes to another address of the admin area without loading the app again, as a link in it does. */
+/** Opens another address of the admin area without reloading the app, like a link in it. */
 const goWithin = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState({}, '', to), `/admin?${address}`);
 
-test('axe finds nothing in any tab and any dialog', async ({ page }) => {
+test('axe finds no problems in any tab or dialog', async ({ page }) => {
   test.setTimeout(240_000);
   await openAdmin(page);
   const school = await addSchool(page, 'Accessible Academy');

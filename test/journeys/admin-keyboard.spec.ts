@@ -4,7 +4,7 @@ import { expect, test } from './product.ts';
 
 test.use({ world: 'admin area' });
 
-test('a school is added, found, renamed, undone and deleted', async ({ page }) => {
+test('a school can be added, found, renamed, restored with Undo and deleted by keyboard', async ({ page }) => {
   await openAdmin(page);
   await pressOn(page.getByRole('button', { name: 'Add School' }));
   await expect(dialogOf(page, 'Add School').getByRole('textbox', { name: /^Name/ })).toBeFocused();
@@ -56,9 +56,7 @@ test('a school is added, found, renamed, undone and deleted', async ({ page }) =
   await expect(search).toHaveValue('');
 });
 
-test('a user is assigned, gets another role in two keys, is unassigned, and the last step is undone', async ({
-  page,
-}) => {
+test('a user can be assigned, given another role in two keys, unassigned and restored with Undo', async ({ page }) => {
   await openAdmin(page);
   const school = await addSchool(page, 'Assigning Academy');
   await page.goto(`/admin?open=${school.id}&view=assignments`);
@@ -120,7 +118,7 @@ test('a warning comes before a school loses its last Primary Admin', async ({ pa
   await expect(dialogOf(page, /^Delete Assignment/)).toContainText('last Primary Admin');
 });
 
-test('a case and its witnesses are kept, and the P side has the name of the case’s type', async ({ page }) => {
+test('a case and its witnesses can be edited, and the P side is named after the case type', async ({ page }) => {
   await openAdmin(page, '?tab=cases');
   await pressOn(page.getByRole('button', { name: 'Add Case' }).first());
   const adding = dialogOf(page, 'Add Case');
@@ -161,7 +159,7 @@ test('a case and its witnesses are kept, and the P side has the name of the case
   await expect(page.getByRole('combobox', { name: 'Side' }).locator('option:checked')).toHaveText('Prosecution');
 });
 
-test('a user is renamed and deleted, and the history says so', async ({ page }) => {
+test('renaming and deleting a user appears in the history', async ({ page }) => {
   await openAdmin(page, '?tab=users&search=many%40demo');
   await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
   await pressOn(page.getByRole('button', { name: 'Edit Mana Ito' }));
@@ -197,7 +195,7 @@ test('the first record opens in three keys, and the arrow keys move from row to 
   await expect(edit.nth(0)).toBeFocused();
 });
 
-test('a case with six witnesses is added without leaving the keyboard', async ({ page }) => {
+test('a case with six witnesses can be added by keyboard alone', async ({ page }) => {
   await openAdmin(page, '?tab=cases&open=new');
   const names = ['Ada One', 'Ben Two', 'Cy Three', 'Dee Four', 'Eve Five', 'Flo Six'];
   await expect(dialogOf(page, 'Add Case').getByRole('textbox', { name: /^Name/ })).toBeFocused();

@@ -1,4 +1,4 @@
-// The lists of the admin area: while others work in them, on a phone, on paper, and how many steps a task takes.
+// The lists of the admin area: while others edit them, on a phone, on paper, and the number of steps per task.
 import type { Page } from '@playwright/test';
 import { addSchool, dialogOf, openAdmin, toast, userCalled, assign } from './admin.ts';
 import { ask, remember, untilLoaded } from './person.ts';
@@ -66,7 +66,7 @@ test('printing a list prints every loaded row and none of the controls', async (
   await expect(rows).toHaveCount(inView);
 });
 
-test('a role change is undone from its toast', async ({ page }) => {
+test('a role change can be undone from its toast', async ({ page }) => {
   await openAdmin(page);
   const school = await addSchool(page, 'Undo Academy');
   const user = await userCalled(page, 'nobody@demo.test');
@@ -80,7 +80,7 @@ test('a role change is undone from its toast', async ({ page }) => {
   await expect(role).toHaveValue('viewer');
 });
 
-test('from the dashboard a user is assigned to the school with three clicks', async ({ page }) => {
+test('a user can be assigned to a school from the dashboard with three clicks', async ({ page }) => {
   await openAdmin(page);
   const school = await addSchool(page, 'Three Clicks Academy');
   const self = await userCalled(page, 'dbm@demo.test');
@@ -96,7 +96,7 @@ test('from the dashboard a user is assigned to the school with three clicks', as
   expect(await steps()).toEqual({ clicks: 3, keys: 0 });
 });
 
-test('from the admin area’s list it takes three clicks, too', async ({ page }) => {
+test('a user can be assigned to a school from the admin area with three clicks', async ({ page }) => {
   await openAdmin(page);
   await addSchool(page, 'Nearby Academy');
   await page.goto('/admin?search=nearby');
@@ -109,7 +109,7 @@ test('from the admin area’s list it takes three clicks, too', async ({ page })
   expect(await steps()).toEqual({ clicks: 3, keys: 0 });
 });
 
-test('on a phone a school is added, searched for, edited, staffed and deleted', async ({ page }) => {
+test('on a phone, a school can be added, found, edited, staffed and deleted', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await openAdmin(page);
   await page.getByRole('button', { name: 'Add School' }).click();
@@ -146,7 +146,7 @@ test('on a phone a school is added, searched for, edited, staffed and deleted', 
   await expect(page.getByText('No schools available')).toBeVisible();
 });
 
-test('on a phone a case gets a witness, a user a school and another name', async ({ page }) => {
+test('on a phone, a case can get a witness, and a user a school and a new name', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await openAdmin(page, '?tab=cases');
   await page.getByRole('button', { name: 'Add Case' }).click();
@@ -198,7 +198,7 @@ test('a school that is added out of view is scrolled to and marked', async ({ pa
   await expect(row).not.toHaveAttribute('data-marked', 'true');
 });
 
-test('a list takes the height of the window', async ({ page }) => {
+test('a list fills the height of the window', async ({ page }) => {
   await openAdmin(page);
   const list = page.getByRole('region', { name: 'Schools' });
   const bottom = async () => {
@@ -212,7 +212,7 @@ test('a list takes the height of the window', async ({ page }) => {
   }
 });
 
-test('a click on a row opens it, and Delete shows only in the row at hand', async ({ page }) => {
+test('a click on a row opens it, and Delete shows only in the active row', async ({ page }) => {
   await openAdmin(page);
   const row = page.getByRole('region', { name: 'Schools' }).getByRole('row').nth(2);
   const remove = row.getByRole('button', { name: /^Delete / });

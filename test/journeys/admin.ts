@@ -1,4 +1,4 @@
-// The admin area for journeys: signed in as the database manager, with records of each journey's own.
+// The admin area for journeys: signed in as the database manager, with separate records for each journey.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { ask, signInAs, untilLoaded } from './person.ts';

@@ -9,7 +9,7 @@ import { expectAccessible } from './accessible.ts';
 import { signInAs, untilLoaded, type Person } from './person.ts';
 import { expect, test, untouched } from './product.ts';
 
-/** Much more than a photo takes, for a machine that is busy with other things. */
+/** Much longer than a photo takes, for a busy machine. */
 const READING_MS = 30_000;
 
 async function openProcessor(page: Page): Promise<void> {
@@ -21,7 +21,7 @@ const upload = (page: Page) => page.getByLabel('Upload ballot image');
 const cell = (page: Page, field: ScoreField) => page.locator(`#score-${field}`);
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} (?!on paper)`) });
 const status = (page: Page) => page.getByText(/^(\d+ scores? to check|All scores checked|Everything checked)$/);
-/** Uploads a photo and waits until it is the one that the scores are from. */
+/** Uploads a photo and waits until its scores are shown. */
 async function read(page: Page, photo: string): Promise<void> {
   await upload(page).setInputFiles(photo);
   await expect(page.getByTitle(photo.split('/').at(-1) ?? '')).toBeVisible({ timeout: READING_MS });
@@ -30,7 +30,7 @@ async function read(page: Page, photo: string): Promise<void> {
 }
 const sum = (side: 'p' | 'd') => scoreFieldsOf(side).reduce((total, field) => total + WRITTEN.scores[field], 0);
 
-test('upload, check, correct, totals, resets, reload', async ({ page }) => {
+test('an uploaded ballot can be checked, corrected, totaled and reset, and survives a reload', async ({ page }) => {
   await openProcessor(page);
   for (const text of [
     'Upload a completed ballot to extract scores',
@@ -68,7 +68,7 @@ test('upload, check, correct, totals, resets, reload', async ({ page }) => {
   ).toEqual([null, null]);
 });
 
-test('after a reading one screen holds the photo and all scores, and three are corrected with three keys', async ({
+test('after a reading, the photo and all scores fit on one screen, and three keys correct three scores', async ({
   page,
 }) => {
   await openProcessor(page);
@@ -92,7 +92,7 @@ test('after a reading one screen holds the photo and all scores, and three are c
   for (const field of ['pOpen', 'pDirect1', 'dOpen'] as const) await expect(cell(page, field)).toHaveValue('9');
 });
 
-test('Enter confirms a doubtful score, and Next goes to the one after', async ({ page }) => {
+test('Enter confirms a doubtful score, and Next moves to the next one', async ({ page }) => {
   await openProcessor(page);
   await read(page, BLOTTED_PHOTO_PATH);
   await expect(cell(page, 'pOpen')).toBeFocused();
@@ -140,7 +140,7 @@ test('scores can be entered by keyboard alone', async ({ page }) => {
   await expect(cell(page, 'dOpen')).toHaveValue('10');
 });
 
-test('while a ballot is read the page is covered and ignores the keyboard', async ({ page }) => {
+test('while a ballot is being read, the page is covered and ignores the keyboard', async ({ page }) => {
   await openProcessor(page);
   // The upload takes five seconds, which leaves time to press keys.
   const network = await page.context().newCDPSession(page);
@@ -160,7 +160,7 @@ test('while a ballot is read the page is covered and ignores the keyboard', asyn
   await expect(cell(page, 'pOpen')).toHaveValue(String(WRITTEN.scores.pOpen));
 });
 
-test('a failure is shown word for word, and the form keeps its scores', async ({ page }) => {
+test('an error message is shown verbatim, and the form keeps its scores', async ({ page }) => {
   await openProcessor(page);
   await cell(page, 'pOpen').fill('7');
   const wall = await page.screenshot({ clip: { x: 300, y: 100, width: 400, height: 400 } });
@@ -175,9 +175,7 @@ test('a failure is shown word for word, and the form keeps its scores', async ({
   await expect(alert).toContainText('Error processing ballot: This is a HEIC photo.');
 });
 
-test('a photo of every kind can follow a ballot: its scores stay, and the page says whose they are', async ({
-  page,
-}) => {
+test('a photo of any kind can follow a ballot, whose scores stay with the name of their photo', async ({ page }) => {
   await openProcessor(page);
   await read(page, PHOTO_PATH);
   const picture = (width: number, height: number) =>
@@ -307,7 +305,7 @@ for (const [who, heading] of [
   });
 }
 
-test('axe finds nothing before and after a ballot is read, and on the blank one', async ({ page }) => {
+test('axe finds no problems before and after a ballot is read, and on a blank ballot', async ({ page }) => {
   await openProcessor(page);
   await untilLoaded(page);
   await expectAccessible(page, 'an empty form');

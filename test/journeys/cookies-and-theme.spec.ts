@@ -1,4 +1,4 @@
-// What a browser stores: the answer about cookies and the color scheme, which applies before the first paint.
+// The browser stores the cookie choice and the color scheme, which applies before the first paint.
 import type { Page } from '@playwright/test';
 import { ask, rememberedIn, remember, signInAs, untilLoaded } from './person.ts';
 import { expect, test, untouched } from './product.ts';
@@ -18,7 +18,7 @@ test.describe('the cookie banner', () => {
     await expect(banner(page)).toHaveCount(0);
   });
 
-  test('declining signs out, goes to the start and asks again', async ({ page }) => {
+  test('declining signs the person out, opens the start page and asks again', async ({ page }) => {
     await signInAs(page, 'viewer');
     await page.goto('/settings');
     await untilLoaded(page);
@@ -60,7 +60,7 @@ test.describe('the color scheme', () => {
     });
 
   for (const scheme of ['light', 'dark'] as const) {
-    test(`is ${scheme} before any script of the app has run, as the system prefers`, async ({ page }) => {
+    test(`follows the system’s ${scheme} preference before any app script runs`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       await page.route('**/assets/*.js', (route) => route.abort());
       await page.goto('/auth');
@@ -68,7 +68,7 @@ test.describe('the color scheme', () => {
     });
   }
 
-  test('is the stored one, whatever the system prefers', async ({ page }) => {
+  test('uses the stored choice over the system’s preference', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/auth');
     await remember(page, 'mantine-color-scheme-value', 'dark');
@@ -77,7 +77,7 @@ test.describe('the color scheme', () => {
     expect(await isDark(page)).toBe(true);
   });
 
-  test('follows the switch in the settings, and stays', async ({ page }) => {
+  test('changes with the switch in the settings and is remembered', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await signInAs(page, 'viewer');
     await page.goto('/settings');
@@ -123,7 +123,7 @@ test('the loading screen never covers a sign-in form that is ready', async ({ pa
   await page.goto('/auth');
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect(email).toBeFocused();
-  // The clock stands still, so the minimum of one second never passes.
+  // The clock is stopped, so the minimum of one second never passes.
   await expect(page.locator('#loading')).toHaveAttribute('data-fading');
   await page.getByRole('textbox', { name: 'Password' }).click();
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();

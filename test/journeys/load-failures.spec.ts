@@ -13,7 +13,7 @@ const toasts = (page: Page) => page.locator('.mantine-Notification-root');
 const afterTheTries = { timeout: 30_000 };
 const reason = 'Can’t reach the server. Check your connection.';
 
-test('assignments that fail to load are not an empty list', async ({ page }) => {
+test('assignments that fail to load don’t look like an empty list', async ({ page }) => {
   await signInAs(page, 'viewer');
   await cut(page, 'assignments/mine');
   await page.goto('/');
@@ -98,12 +98,12 @@ test.describe('a server that is unreachable at the start', () => {
     await page.unrouteAll();
   });
 
-  test('is reached by Try again once it is back', async ({ page }) => {
+  test('is reached through Try again once it is back', async ({ page }) => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard');
   });
 
-  test('is asked again automatically', async ({ page }) => {
+  test('is retried automatically', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard', { timeout: 10_000 });
   });
 });

@@ -1,4 +1,4 @@
-// Somebody at the browser: signed in without walking through the sign-in screen, which has journeys of its own.
+// Signs a person in without the sign-in screen, which has its own journeys.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 
@@ -6,7 +6,7 @@ export type Person = 'super' | 'dbm' | 'primary' | 'admin' | 'viewer' | 'many' |
 
 export const emailOf = (who: Person): string => `${who}@demo.test`;
 
-/** Asks the product as the person at this page, and gives the answer. */
+/** Calls the product as the person at this page and returns the answer. */
 export async function ask<Answer>(page: Page, call: string, input?: object): Promise<Answer> {
   const response = await page.request.post(`/api/rpc/${call}`, { data: input === undefined ? {} : { json: input } });
   expect(response.status(), `${call} is answered`).toBe(200);
@@ -18,21 +18,21 @@ export async function ask<Answer>(page: Page, call: string, input?: object): Pro
 export const signInAs = (page: Page, who: Person, password: string = DEMO_PASSWORD): Promise<unknown> =>
   ask(page, 'session/signIn', { email: emailOf(who), password });
 
-/** A school as every dropdown writes it. */
+/** A school's label in every dropdown. */
 export type Assigned = { schoolId: string; school: { name: string; shortName: string } };
 export const entryOf = ({ school }: Assigned): string => `${school.name} (${school.shortName})`;
 export const schoolsOf = (page: Page): Promise<Assigned[]> => ask(page, 'assignments/mine');
 
-/** What this browser remembers under a key. */
+/** The value that this browser remembers under a key. */
 export const rememberedIn = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);
 export const remember = (page: Page, key: string, value: string): Promise<void> =>
   page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
 
-/** The shell around every screen of somebody who is signed in. */
+/** The shell around every screen of a signed-in person. */
 export const shellOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 
-/** Until the loading screen has faded: only then is a picture one of the page, and a measurement one of its colours. */
+/** Waits until the loading screen has faded, because it would distort pictures and measured colors. */
 export async function untilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);

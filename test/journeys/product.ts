@@ -1,5 +1,5 @@
-// The product as a journey meets it: one per worker, on demo data of its own, and pages that point at it, in a browser
-// that has given its consent to cookies. A journey takes `test` and `expect` from here in place of Playwright's own.
+// Journeys import `test` and `expect` from here instead of from Playwright. Each worker gets a product with its own demo
+// data, and pages of it in a browser that has accepted cookies.
 import { test as base } from '@playwright/test';
 import { startProduct, withDataDir, type Product } from '../../scripts/tools/product.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
@@ -7,7 +7,7 @@ import { copyDemoWorld } from '../setup/demo-world.ts';
 export { expect } from '@playwright/test';
 
 export const test = base.extend<object, { world: string; product: Product }>({
-  // A file that deletes what others rely on names a world of its own, and gets a product of its own.
+  // A file that deletes records which others rely on names a separate world and gets a separate product.
   world: ['shared', { scope: 'worker', option: true }],
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that it needs no other fixture.
@@ -26,5 +26,5 @@ export const test = base.extend<object, { world: string; product: Product }>({
     use({ cookies: [], origins: [{ origin: product.url, localStorage: [{ name: 'cookieConsent', value: 'true' }] }] }),
 });
 
-/** A browser that nobody has used before: nothing is remembered, the cookie banner asks. */
+/** A new browser: nothing is remembered, and the cookie banner shows. */
 export const untouched = { cookies: [], origins: [] };

@@ -148,7 +148,7 @@ test('on a phone, a student gets a team, and a tournament is added and deleted',
   expect(sideways).toBeLessThanOrEqual(0);
 });
 
-test('a viewer reads the rosters and finds no buttons in them', async ({ page }) => {
+test('a viewer can read the rosters and has no buttons to edit them', async ({ page }) => {
   await openDashboard(page, 'viewer');
   for (const name of ['Teams', 'Students', 'Tournaments']) {
     await expect(region(page, name)).toHaveAttribute('aria-busy', 'false');

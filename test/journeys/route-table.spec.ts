@@ -1,10 +1,10 @@
-// The specification's route table: every row, tried by everybody. What stays the same for all is written once.
+// Every row of the specified route table, tried by everyone. Results that are the same for everyone are written once.
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { remember, schoolsOf, shellOf, signInAs, type Person } from './person.ts';
 
 type Actor = 'signed out' | Person;
-/** The level-1 heading, and the path when it is not the one that was asked for. */
+/** The level-1 heading, and the path if it differs from the requested one. */
 type Answer = string | { heading: string; path: string };
 type Row = { path: string; answers: Record<'signed out' | 'user' | 'super', Answer> };
 
@@ -50,7 +50,7 @@ const table: Row[] = [
   forAll('/429', 'One question at a time, counsel'),
   forAll('/any/other/path', notFound),
   forAll('/user-dashboard', notFound),
-  // Without a school chosen; the row with one is a test of its own below.
+  // Without a selected school. A separate test below covers the row with one.
   { path: '/school', answers: { 'signed out': unauthenticated, user: dashboard, super: dashboard } },
 ];
 
@@ -69,11 +69,11 @@ const actors: [Actor, 'signed out' | 'user' | 'super'][] = [
 
 for (const [actor, column] of actors) {
   const rule = column === 'signed out' ? 'without the layout' : 'inside the layout';
-  test(`every row of the route table behaves as written for ${actor}, ${rule}`, async ({ page }) => {
+  test(`every route behaves as specified for ${actor}, ${rule}`, async ({ page }) => {
     test.slow();
     if (actor !== 'signed out') await signInAs(page, actor);
     for (const { path, answers } of table) {
-      // A viewer's only school chooses itself at the first page with the layout.
+      // A viewer's only school is selected automatically on the first page with the layout.
       if (path === '/school' && actor === 'viewer') continue;
       await page.goto(path);
       await expectAnswer(page, path, answers[column]);
@@ -82,7 +82,7 @@ for (const [actor, column] of actors) {
   });
 }
 
-test('/school with a school chosen is the school page', async ({ page }) => {
+test('/school with a selected school shows the School page', async ({ page }) => {
   await signInAs(page, 'viewer');
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'School Info' })).toBeVisible();
@@ -91,7 +91,7 @@ test('/school with a school chosen is the school page', async ({ page }) => {
   expect(new URL(page.url()).pathname).toBe('/school');
 });
 
-test('/school with no school chosen leads to the dashboard, also for somebody with several schools', async ({
+test('/school without a selected school leads to the dashboard, even for someone with several schools', async ({
   page,
 }) => {
   await signInAs(page, 'many');
@@ -100,7 +100,7 @@ test('/school with no school chosen leads to the dashboard, also for somebody wi
   await expectAnswer(page, '/school', dashboard);
 });
 
-test('/school with a school of somebody else in the memory of the browser shows nothing of it', async ({ page }) => {
+test('/school shows nothing of another person’s school that the browser remembers', async ({ page }) => {
   await signInAs(page, 'nobody');
   await page.goto('/status');
   await remember(page, 'school', '00000000-0000-4000-8000-000000000000');
@@ -108,9 +108,7 @@ test('/school with a school of somebody else in the memory of the browser shows 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Well this is awkward...');
 });
 
-test('the ballot processor and the status page carry the BETA watermark of 32 tiles, the others none', async ({
-  page,
-}) => {
+test('only the ballot processor and the status page have the BETA watermark of 32 tiles', async ({ page }) => {
   await signInAs(page, 'super');
   const tiles = page.locator('svg:has(> text:text-is("BETA"))');
   for (const path of ['/admin-test', '/status']) {

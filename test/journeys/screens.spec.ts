@@ -1,11 +1,11 @@
-// Every other screen: its words, its title in the browser, and what its buttons do.
+// The text, browser title and buttons of every other screen.
 import type { Page } from '@playwright/test';
 import { ask, emailOf, entryOf, remember, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 const fact = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd');
 
-test('every screen names itself in the title of the browser', async ({ page }) => {
+test('every screen has its own browser title', async ({ page }) => {
   await signInAs(page, 'super');
   for (const [path, title] of [
     ['/', 'User Dashboard · Courtside'],
@@ -24,7 +24,7 @@ test('every screen names itself in the title of the browser', async ({ page }) =
   }
 });
 
-test('each case is written with its year and, in brackets, the number of its witnesses', async ({ page }) => {
+test('each case is listed with its year and, in parentheses, its number of witnesses', async ({ page }) => {
   type Case = { name: string; year: number; witnessCount: number };
   await signInAs(page, 'viewer');
   await page.goto('/cases');
@@ -41,7 +41,7 @@ test.describe('the school page', () => {
     ['admin', 'Admin'],
     ['viewer', 'Viewer'],
   ] as const) {
-    test(`says all there is about the school, and that ${who} is ${role}`, async ({ page }) => {
+    test(`shows the school’s details, and that ${who} is ${role}`, async ({ page }) => {
       await signInAs(page, who);
       const [assigned] = await schoolsOf(page);
       if (!assigned) throw new Error(`${who} has a school.`);
@@ -56,7 +56,7 @@ test.describe('the school page', () => {
     });
   }
 
-  test('shows the id on request; copying it is confirmed for a second', async ({ page, context }) => {
+  test('shows the ID on request and confirms copying it for one second', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInAs(page, 'viewer');
     const [assigned] = await schoolsOf(page);
@@ -79,7 +79,7 @@ test.describe('the school page', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(assigned?.schoolId);
   });
 
-  test('is awkward when the school is gone, and offers the others', async ({ page, context }) => {
+  test('explains that the school is gone, and offers the others', async ({ page, context }) => {
     await signInAs(page, 'many');
     const [first, second] = await schoolsOf(page);
     if (!first || !second) throw new Error('There are two schools.');
@@ -98,7 +98,7 @@ test.describe('the school page', () => {
   });
 });
 
-test('the settings show the email, the user id on request, and change the password', async ({ page }) => {
+test('the settings show the email and, on request, the user ID, and change the password', async ({ page }) => {
   await signInAs(page, 'dbm');
   const { id } = await ask<{ id: string }>(page, 'session/me');
   await page.goto('/settings');
@@ -148,7 +148,7 @@ test('the status page shows every service with its state and uptime, and the rec
   }
 });
 
-test('each code of the error explanation leads to its page, and 503 to the status page', async ({ page }) => {
+test('each code of the error explanation links to its page, and 503 to the status page', async ({ page }) => {
   await page.goto('/error-explanation');
   await untilLoaded(page);
   for (const code of ['404', '401', '403', '402', '500', '503', '418', '429']) {
@@ -163,7 +163,7 @@ test('each code of the error explanation leads to its page, and 503 to the statu
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service Status');
 });
 
-test('every error page has its ways out', async ({ page }) => {
+test('every error page links to other pages', async ({ page }) => {
   await signInAs(page, 'viewer');
   for (const [code, own, leadsTo] of [
     ['404', null, null],
@@ -189,7 +189,7 @@ test('every error page has its ways out', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Return After Recess' })).toBeVisible();
 });
 
-test('the privacy page says what is kept, why, and how it is protected', async ({ page }) => {
+test('the privacy page says what is stored, why, and how it is protected', async ({ page }) => {
   await page.goto('/privacy-and-security');
   for (const name of [
     'Data collection',

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { ask, emailOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect, test } from './product.ts';
 
-/** The same person changes the password elsewhere, which ends all other sessions, and changes it back. */
+/** The person changes the password in another browser, which ends all other sessions, and changes it back. */
 async function endOtherSessionsOf(who: Person, browser: Browser, url: string): Promise<void> {
   const elsewhere = await browser.newContext({ baseURL: url });
   const page = await elsewhere.newPage();
@@ -41,17 +41,17 @@ test.describe('with unsaved changes', () => {
     await page.goto('/settings');
     await untilLoaded(page);
     await page.getByRole('textbox', { name: 'Current password' }).fill(DEMO_PASSWORD);
-    await page.getByRole('textbox', { name: 'New password' }).fill('half-typed and not yet sent');
+    await page.getByRole('textbox', { name: 'New password' }).fill('typed and not yet sent');
     await endOtherSessionsOf('primary', browser, product.url);
     await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toBeVisible();
   });
 
-  test('signing in again in another tab brings the page back as it was', async ({ page, context }) => {
+  test('signing in again in another tab restores the page as it was', async ({ page, context }) => {
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name: 'Sign in in a new tab' }).click();
     await signInHere(await opened, 'primary');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('half-typed and not yet sent');
+    await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('typed and not yet sent');
     expect(new URL(page.url()).pathname).toBe('/settings');
   });
 
@@ -63,7 +63,7 @@ test.describe('with unsaved changes', () => {
   });
 });
 
-test('the settings list the sessions and end the others', async ({ page, browser, product }) => {
+test('the settings list the person’s sessions and can end the others', async ({ page, browser, product }) => {
   const elsewhere = await browser.newContext({ baseURL: product.url });
   const other = await elsewhere.newPage();
   await signInAs(other, 'nobody');
@@ -131,7 +131,7 @@ test('an open tab refreshes its session when three ticks of 30 seconds remain, n
   await page.route('**/api/rpc/session/refresh', (route) => route.abort('connectionrefused'));
   await page.clock.fastForward(2 * 60_000);
   await expect.poll(() => refreshed).toBe(1);
-  // In nine times three seconds, ticks alone would ask only once more.
+  // In nine times three seconds, ticks alone would send only one more request.
   let steps = 0;
   await expect
     .poll(async () => {

@@ -1,4 +1,4 @@
-// The shell: the navigation's width by mouse, finger and key, and the drawer of a phone.
+// The shell: resizing the navigation by mouse, touch and keyboard, and the drawer on a phone.
 import type { Page } from '@playwright/test';
 import { rememberedIn, shellOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
@@ -44,7 +44,7 @@ test.describe('the navigation', () => {
     await untilLoaded(page);
   });
 
-  test('is 175 wide at first, below a header 70 high', async ({ page }) => {
+  test('is 175 pixels wide by default, below a header 70 pixels high', async ({ page }) => {
     expect((await shellOf(page).boundingBox())?.width).toBe(175);
     expect((await page.getByRole('banner').boundingBox())?.height).toBe(70);
   });
@@ -53,7 +53,9 @@ test.describe('the navigation', () => {
     ['the mouse', dragTo],
     ['a finger', swipeTo],
   ] as const) {
-    test(`is resized by ${how}, collapses to 80 under 100, ends at 400, and keeps its size`, async ({ page }) => {
+    test(`is resized by ${how}, collapses to 80 pixels below 100, stops at 400, and keeps its size`, async ({
+      page,
+    }) => {
       await move(page, 260);
       await expectSize(page, 260, 260, false);
       await move(page, 95);
@@ -69,7 +71,7 @@ test.describe('the navigation', () => {
     });
   }
 
-  test('is resized by the keyboard alone', async ({ page }) => {
+  test('can be resized by keyboard alone', async ({ page }) => {
     await edge(page).focus();
     for (const [key, drawn, width, collapsed] of [
       ['ArrowRight', 185, 185, false],
@@ -85,13 +87,13 @@ test.describe('the navigation', () => {
     }
   });
 
-  test('gets its first width back by a double click on the edge', async ({ page }) => {
+  test('returns to its default width on a double click on its edge', async ({ page }) => {
     await dragTo(page, 300);
     await edge(page).dblclick();
     await expectSize(page, 175, 175, false);
   });
 
-  test('names each place when collapsed to icons', async ({ page }) => {
+  test('names each link when collapsed to icons', async ({ page }) => {
     await edge(page).focus();
     await page.keyboard.press('Home');
     for (const name of ['Dashboard', 'Cases', 'Settings', 'Admin Test', 'Admin']) {
@@ -113,7 +115,7 @@ test.describe('the navigation', () => {
     await expectSize(page, 175, 175, false);
   });
 
-  test('leads everywhere', async ({ page }) => {
+  test('leads to every page', async ({ page }) => {
     for (const [name, heading] of [
       ['Cases', 'Cases'],
       ['Settings', 'Settings'],
@@ -129,7 +131,7 @@ test.describe('the navigation', () => {
   });
 });
 
-test('somebody who is no super admin has no Admin and no Admin Test entry', async ({ page }) => {
+test('only super admins have the Admin and Admin Test entries', async ({ page }) => {
   await signInAs(page, 'viewer');
   await page.goto('/');
   await expect(shellOf(page).getByRole('link', { name: 'Settings' })).toBeVisible();
@@ -154,7 +156,7 @@ test.describe('on a phone', () => {
     await expect(drawer).toHaveCount(0);
   });
 
-  test('the drawer closes by Escape, and the burger has the focus again', async ({ page }) => {
+  test('Escape closes the drawer and returns the focus to the burger', async ({ page }) => {
     await page.getByRole('button', { name: 'Menu' }).tap();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -51,7 +51,7 @@ test('signing in opens the dashboard', async ({ page }) => {
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('signing in leads to the page that was asked for', async ({ page }) => {
+test('signing in opens the requested page', async ({ page }) => {
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Authenticate' }).click();
   await onSignIn(page);

@@ -1,4 +1,4 @@
-// `npm run metrics`, from a file to its figures.
+// `npm run metrics` with a file of scores.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ test('--json prints the variances, the students and the comparisons', () => {
   expect(Object.keys(report.comparisons[0]!)).toEqual(['a', 'b', 'role', 'probability']);
 });
 
-test('without it, people read a table per role, the variances and sentences', () => {
+test('without --json it prints a table per role, the variances and sentences', () => {
   const { status, stdout } = metrics(fileOf(writeTidyCsv(ballotRows({ round: '1', ballot: 'a' }))));
   expect(status).toBe(0);
   expect(stdout).toContain('1 round, 1 ballot');
@@ -52,7 +52,7 @@ test('without it, people read a table per role, the variances and sentences', ()
   expect(stdout).toContain('These scores do not yet separate your crossing attorneys.');
 });
 
-test('bad rows are named with their line, and nothing is computed', () => {
+test('bad rows are reported with their line numbers, and nothing is computed', () => {
   const good = writeTidyCsv(ballotRows({ round: '1', ballot: 'a' }));
   const { status, stdout, stderr } = metrics(fileOf(good.replace('open,Ann,speech,8', 'open,Ann,speech,12')), '--json');
   expect([status, stdout]).toEqual([1, '']);
@@ -60,7 +60,7 @@ test('bad rows are named with their line, and nothing is computed', () => {
   expect(stderr).toContain('Nothing was computed. Fix this line and try again.');
 });
 
-test('a file with two seasons asks for one', () => {
+test('a file with two seasons requires choosing one', () => {
   const rows = [...ballotRows({ round: '1', ballot: 'a' }), ...ballotRows({ round: '1', ballot: 'a', season: '2032' })];
   const file = fileOf(writeTidyCsv(rows));
   expect(metrics(file).stderr).toContain('contains several seasons. Choose one with --season: 2031, 2032');
@@ -68,7 +68,7 @@ test('a file with two seasons asks for one', () => {
   expect(metrics(file, '--season', '2033').stderr).toContain('has no season "2033"');
 });
 
-test('a missing file and a missing argument are named', () => {
+test('a missing file and a missing argument are reported', () => {
   expect(metrics('nowhere.csv')).toMatchObject({ status: 1, stderr: expect.stringContaining('nowhere.csv') as string });
   expect(metrics().stderr).toContain('Usage: npm run metrics -- scores.csv');
 });

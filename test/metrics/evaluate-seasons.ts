@@ -1,4 +1,4 @@
-// How well the season model does in seasons whose truth is known.
+// Evaluates the season model on simulated seasons whose truth is known.
 import { mean, roleFigures } from '#metrics/plain-figures.ts';
 import { seasonModel } from '#metrics/season-model.ts';
 import { trialsOf } from '#metrics/trials.ts';
@@ -9,14 +9,14 @@ export type Evaluation = {
   /** The share of 90% intervals that contain the truth. */
   coverage: number;
   /**
-   * Mean squared error of predicting each score of a later round, relative to its judge, as a multiple of what it is when
-   * all students count as equal: by the estimates, and by the averages that coaches use.
+   * Mean squared error of predicting each score of a later round, relative to its judge, as a multiple of the error when
+   * all students count as equal: for the estimates, and for the averages that coaches use.
    */
   estimates: number;
   averages: number;
 };
 
-/** Seasons 1 up to `seasons`, each drawn with its number as the seed. */
+/** Seasons 1 to `seasons`, each simulated with its number as the seed. */
 export function evaluateSeasons(program: Program, seasons: number): Evaluation {
   let covered = 0;
   let intervals = 0;

@@ -1,4 +1,4 @@
-// The data sets and lme4's answers, as fixtures/write-fixtures.R wrote them.
+// The data sets and lme4's results, written by fixtures/write-fixtures.R.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Design } from '#metrics/equations.ts';

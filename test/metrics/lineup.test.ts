@@ -16,7 +16,7 @@ const ROWS = Array.from({ length: 6 }, (_, round) => [
 ]).flat();
 const MODEL = seasonModelOf(ROWS);
 
-test('a line-up is worth the sum of its fourteen estimates', () => {
+test('the value of a lineup is the sum of its fourteen estimates', () => {
   const expected = MODEL.estimates
     .filter(({ student }) => Object.values(ANN_AND_CO).includes(student))
     .map(({ role, student, estimate }) => {
@@ -44,7 +44,7 @@ test('a student without scores in a part counts as average, with the full uncert
   expect(strengthOf(MODEL, {})).toMatchObject({ sum: 0, deviation: 0 });
 });
 
-test('what two line-ups have in common cancels out', () => {
+test('assignments shared by two lineups don’t affect their comparison', () => {
   expect(compareLineUps(MODEL, ANN_AND_CO, ANN_AND_CO)).toMatchObject({ sum: 0, deviation: 0, probability: 0.5 });
   const other = { ...ANN_AND_CO, open: 'Gus' };
   const { sum, probability } = compareLineUps(MODEL, ANN_AND_CO, other);
@@ -55,7 +55,7 @@ test('what two line-ups have in common cancels out', () => {
   expect(compareLineUps(MODEL, other, ANN_AND_CO).probability).toBeCloseTo(1 - probability, 12);
 });
 
-test('the load counts parts over both sides, and problems are named', () => {
+test('the load counts parts on both sides, and problems are reported', () => {
   expect(loadOf([ANN_AND_CO, { open: 'Ann' }]).get('Ann')).toEqual(['open', 'direct1', 'cross1', 'open']);
   expect(lineUpProblems(ANN_AND_CO)).toEqual([]);
   expect(
@@ -71,7 +71,7 @@ test('the load counts parts over both sides, and problems are named', () => {
   expect(lineUpProblems(missing)).toEqual(['Nobody has these parts yet: open.', '7 people are named. A side has 6.']);
 });
 
-test('roles that a student was never scored in are listed, and one more round teaches most about a new student', () => {
+test('unscored roles are listed, and one more round reveals the most about a new student', () => {
   expect(neverTried(MODEL, ['Ann', 'Zoe']).get('Ann')).toEqual(['closing', 'witness-direct', 'witness-cross']);
   expect(neverTried(MODEL, ['Zoe']).get('Zoe')).toHaveLength(6);
   const tries = whomToTry(MODEL, 'open', ['Ann', 'Zoe', 'Ben']);
@@ -79,7 +79,7 @@ test('roles that a student was never scored in are listed, and one more round te
   expect(tries[0]!.learned).toBeGreaterThan(tries[2]!.learned);
 });
 
-test('the margin on a witness belongs to our side for calls by either side, and hidden below four calls', () => {
+test('the margin on a witness is from our side’s view, and is hidden below four calls', () => {
   // Called by us, the three cells of our side are 9 and the crossing attorney's 7; called by them, ours is the cross.
   const ours = scores(8, { pDirect1: 9, pWDirect1: 9, pWCross1: 9, dCross1: 7 });
   const theirs = scores(8, { dDirect2: 7, dWDirect2: 7, dWCross2: 7, pCross2: 10 });

@@ -1,16 +1,16 @@
-// The same figures as R's lme4, to four digits: fixtures/write-fixtures.R wrote what is expected.
+// Compares results with R's lme4 to four digits. fixtures/write-fixtures.R wrote the expected values.
 import { expect, test } from 'vitest';
 import { MixedModel } from '#metrics/mixed-model.ts';
 import { COMPONENTS, seasonDesign, seasonModel } from '#metrics/season-model.ts';
 import { CROSSED, EXPECTED, seasonFixture, simpleFixture } from './fixtures.ts';
 
-/** Four digits of the larger ones, and as many decimals of what is near 0. */
+/** Four significant digits, or four decimals near 0. */
 function expectSame(actual: number | undefined, expected: number): void {
   expect(actual).toBeGreaterThan(expected - 5e-5 * Math.max(Math.abs(expected), 0.1));
   expect(actual).toBeLessThan(expected + 5e-5 * Math.max(Math.abs(expected), 0.1));
 }
 
-test.each(['penicillin', 'dyestuff'] as const)("the variances, mean and effects of %s are lme4's", (name) => {
+test.each(['penicillin', 'dyestuff'] as const)('the variances, mean and effects of %s match lme4', (name) => {
   const expected = EXPECTED[name];
   const { design, levels } = simpleFixture(name);
   const model = new MixedModel(design);
@@ -23,13 +23,13 @@ test.each(['penicillin', 'dyestuff'] as const)("the variances, mean and effects 
   levels[shown]!.forEach((level, index) => expectSame(random[shown]![index], expected.effects[level]!));
 });
 
-test('the published figures of Penicillin come out', () => {
+test('the results for Penicillin match the published ones', () => {
   const { design } = simpleFixture('penicillin');
   const { variances } = new MixedModel(design).estimate();
   expect(variances.map((variance) => Math.sqrt(variance).toFixed(4))).toEqual(['0.8467', '1.9316', '0.5499']);
 });
 
-test.each(CROSSED)("the variances, means, effects and errors of the season '%s' are lme4's", (name) => {
+test.each(CROSSED)("the variances, means, effects and errors of the season '%s' match lme4", (name) => {
   const expected = EXPECTED[name];
   const { design, effects } = seasonDesign(seasonFixture(name));
   const model = new MixedModel(design);
@@ -49,7 +49,7 @@ test.each(CROSSED)("the variances, means, effects and errors of the season '%s' 
   });
 });
 
-test('the covariances of the errors are those of the full equations', () => {
+test('the covariances of the errors match the full equations', () => {
   for (const name of CROSSED) {
     const { design, effects } = seasonDesign(seasonFixture(name));
     const model = new MixedModel(design);
@@ -61,7 +61,7 @@ test('the covariances of the errors are those of the full equations', () => {
   }
 });
 
-test("a season inside the bounds shows lme4's variances and effects", () => {
+test("a season within the variance bounds shows lme4's variances and effects", () => {
   const { variances, estimates } = seasonModel(seasonFixture('usual'));
   for (const component of COMPONENTS) expectSame(variances[component], EXPECTED.usual.variances[component]);
   for (const { role, student, estimate, reliability } of estimates) {

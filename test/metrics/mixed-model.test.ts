@@ -1,4 +1,4 @@
-// The sparse arithmetic against the textbook's dense formulas, for designs of every shape.
+// Compares the sparse arithmetic with the textbook's dense formulas, for designs of every shape.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { factorDense, inverseFromFactor } from '#metrics/dense-cholesky.ts';
@@ -23,7 +23,7 @@ const inverseOf = (matrix: Float64Array, size: number): Float64Array => {
   return inverseFromFactor(factor, size, size);
 };
 
-test('a matrix times its inverse is the identity, whatever its size', () => {
+test('a matrix of any size times its inverse is the identity', () => {
   for (const size of [1, 2, 3, 4, 47, 48, 49, 50, 97, 145]) {
     const matrix = positiveDefinite(size, randomFrom(size));
     const inverse = inverseOf(matrix, size);
@@ -42,7 +42,7 @@ test('a matrix that is not positive definite has no factor', () => {
   expect(factorDense(Float64Array.of(1, 2, 2, 1), 2)).toBe(false);
 });
 
-test('every unknown is eliminated once or remains, and keeps all of its later neighbors', () => {
+test('every unknown is eliminated once or remains, and keeps all its later neighbors', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 60 }), (seed, size) => {
       const random = randomFrom(seed);
@@ -95,7 +95,7 @@ const designs = fc
     return { response, fixed: slope ? [intercept, column] : [intercept], factors };
   });
 
-/** Everything from the covariance matrix of the observations, without any shortcut. */
+/** Computes everything directly from the covariance matrix of the observations. */
 function byTheBook({ response, fixed, factors }: Design, variances: readonly number[]) {
   const size = response.length;
   const covariance = new Float64Array(size * size);
@@ -117,7 +117,7 @@ function byTheBook({ response, fixed, factors }: Design, variances: readonly num
     dot(fixed[Math.floor(at / p)]!, weighted[at % p]!),
   );
   const informationInverse = inverseOf(information, p);
-  /** P v: v without what the fixed columns explain, weighted. */
+  /** P v: v without the part that the fixed columns explain, weighted. */
   const project = (vector: Float64Array): Float64Array => {
     const right = weighted.map((column) => dot(column, vector));
     const coefficients = right.map((_, row) =>
@@ -153,7 +153,7 @@ const variancesFor = ({ factors }: Design, scale: number): number[] => [
   0.7,
 ];
 
-test('likelihood, effects and their errors are those of the dense formulas', () => {
+test('likelihood, effects and errors match the dense formulas', () => {
   fc.assert(
     fc.property(designs, fc.constantFrom(0.01, 0.5, 8), (design, scale) => {
       const variances = variancesFor(design, scale);
@@ -176,7 +176,7 @@ test('likelihood, effects and their errors are those of the dense formulas', () 
   );
 });
 
-test('no variances near the estimated ones are more likely', () => {
+test('the estimated variances are more likely than any nearby ones', () => {
   fc.assert(
     fc.property(designs, (design) => {
       const model = new MixedModel(design);
@@ -194,7 +194,7 @@ test('no variances near the estimated ones are more likely', () => {
   );
 });
 
-test('more points for everybody change no effect, and twice the points double them', () => {
+test('adding points to every score changes no effect, and doubling scores doubles the effects', () => {
   fc.assert(
     fc.property(designs, (design) => {
       const variances = variancesFor(design, 1);
@@ -221,7 +221,7 @@ test('more points for everybody change no effect, and twice the points double th
   );
 });
 
-test('columns that say the same twice are refused', () => {
+test('linearly dependent columns are rejected', () => {
   const ones = new Float64Array(6).fill(1);
   const design = { response: Float64Array.of(1, 2, 3, 4, 5, 7), fixed: [ones, ones], factors: [] };
   expect(() => new MixedModel(design).use([1])).toThrow('not linearly independent');

@@ -4,7 +4,7 @@ import { generosity, marginNoise, ourSideWasBetter } from '#metrics/round.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { ANN_AND_CO, ballotRows, lineUp, scores } from './rows.ts';
 
-test('cells that were not read are left out, and a 0 counts', () => {
+test('unread cells are ignored, and a score of 0 counts', () => {
   const rows = [
     ...ballotRows({ round: '1', ballot: 'a', scores: scores(8, { pOpen: 0 }) }),
     ...ballotRows({ round: '1', ballot: 'b', scores: scores(8, { pOpen: null }) }),
@@ -17,7 +17,7 @@ test('cells that were not read are left out, and a 0 counts', () => {
   }); // prettier-ignore
 });
 
-test('sides are counted apart, and the overall figure is the mean of the roles over both', () => {
+test('sides are counted separately, and the overall figure is the mean of the roles over both sides', () => {
   const rows = [
     ...ballotRows({ round: '1', ballot: 'a', scores: scores(6, { pOpen: 10 }) }),
     ...ballotRows({ round: '2', ballot: 'b', side: 'd', scores: scores(8, { dOpen: 6 }) }),
@@ -62,7 +62,7 @@ test('ties are half a win, and a ballot with an unread cell does not count', () 
   expect(sideBalance([])).toBeNull();
 });
 
-test('two judges who agree say more about a round than one, on either side', () => {
+test('two judges who agree are stronger evidence than one, on either side', () => {
   const better = scores(8, { dOpen: 10, dClose: 10 });
   const [one] = trialsOf(ballotRows({ round: '1', ballot: 'a', side: 'd', scores: better }));
   const [two] = trialsOf([
@@ -74,7 +74,7 @@ test('two judges who agree say more about a round than one, on either side', () 
   expect(ourSideWasBetter(two!, 7.5)).toBeCloseTo(0.77465, 4);
 });
 
-test("the noise of a margin is the season's from 20 rounds on, and 7.5 before", () => {
+test('the standard deviation of a margin is 7.5 until a season of 20 rounds provides its own', () => {
   const rounds = (count: number) =>
     trialsOf(
       Array.from({ length: count }, (_, round) => [
@@ -86,7 +86,7 @@ test("the noise of a margin is the season's from 20 rounds on, and 7.5 before", 
   expect(marginNoise(rounds(20))).toBeCloseTo(Math.sqrt(8), 12);
 });
 
-test("a judge's generosity is measured inside the round, on the cells that all judges scored", () => {
+test("a judge's generosity is measured within the round, on the cells that all judges scored", () => {
   const [trial] = trialsOf([
     ...ballotRows({ round: '1', ballot: 'harsh', scores: scores(7, { pOpen: null }) }),
     ...ballotRows({ round: '1', ballot: 'kind', scores: scores(9, { pOpen: 0 }) }),
@@ -94,7 +94,7 @@ test("a judge's generosity is measured inside the round, on the cells that all j
   expect(generosity(trial!).map(({ points }) => points)).toEqual([-1, 1]);
 });
 
-test('two teams that play in one round have a trial each, however many ballots each has', () => {
+test('two teams in one round have one trial each, however many ballots each has', () => {
   const others = lineUp(['Gus', 'Hana', 'Ike', 'June', 'Kim', 'Lou']);
   const trials = trialsOf([
     ...ballotRows({ round: '1', ballot: 'a' }),

@@ -1,8 +1,8 @@
-// Small seasons written by hand.
+// Small handmade seasons.
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import { scoreRowsOf, type BallotSource, type Part, type ScoreRow } from '#metrics/scores.ts';
 
-/** Six people of a team in their eleven parts. */
+/** Six members of a team in their eleven parts. */
 export const lineUp = (names: readonly [string, string, string, string, string, string]): Record<Part, string> => {
   const [opener, middle, closer, first, second, third] = names;
   return {

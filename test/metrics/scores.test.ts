@@ -3,7 +3,7 @@ import { recognitionLabel, SCORE_FIELDS, SCORE_ROWS } from '#ballot/form.ts';
 import { cellOf, fieldOf, kindsOf, opposingCell, PARTS, roleOf, ROLES, rolesOf, scoreRowsOf } from '#metrics/scores.ts';
 import { ANN_AND_CO } from './rows.ts';
 
-test('each of the 28 cells becomes the row of its own part, with its own score and student', () => {
+test('each of the 28 cells becomes one row with its part, score and student', () => {
   const values = Object.fromEntries(SCORE_FIELDS.map((field, index) => [field, index / 3]));
   const source = { season: '2031', tournament: 'T', round: '1', ballot: 'b', judge: 'J' };
   const rows = scoreRowsOf({ ...source, side: 'd', students: ANN_AND_CO, scores: values });
@@ -22,7 +22,7 @@ test('each of the 28 cells becomes the row of its own part, with its own score a
   ]); // prettier-ignore
 });
 
-test('a cell and its field are two names of the same thing', () => {
+test('every cell corresponds to one form field', () => {
   for (const field of SCORE_FIELDS) expect(fieldOf(cellOf(field))).toBe(field);
   expect(fieldOf({ side: 'p', part: 'direct1', kind: 'cross' })).toBeUndefined();
 });

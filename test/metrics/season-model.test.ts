@@ -21,14 +21,14 @@ import { EQUAL_STUDENTS, MOOT_LIKE, ONE_PROGRAM, simulateSeason } from './simula
 const season = (rounds: number, variances: Record<keyof typeof PRIORS, number> = PRIORS, seed = 5) =>
   simulateSeason({ ...ONE_PROGRAM, rounds, variances }, randomFrom(seed));
 
-test('below 20 rounds the variances are those of the known program, and from 20 on the season’s own', () => {
+test('variances come from the known program below 20 rounds, and from the season after that', () => {
   expect(seasonModelOf(season(19).rows)).toMatchObject({ rounds: 19, estimated: false, variances: PRIORS });
   const { estimated, variances } = seasonModelOf(season(20).rows);
   expect(estimated).toBe(true);
   for (const component of COMPONENTS) expect(variances[component]).not.toBe(PRIORS[component]);
 });
 
-test('no variance leaves a quarter to four times of the known one, however equal or different the students are', () => {
+test('every variance stays between a quarter and four times the known one', () => {
   const equal = seasonModelOf(season(36, EQUAL_STUDENTS, 3).rows);
   expect(equal.variances.student).toBe(PRIORS.student / 4);
   expect(equal.atBound).toContain('student');
@@ -47,12 +47,12 @@ test('no variance leaves a quarter to four times of the known one, however equal
   for (const { low, high } of estimates) expect(high - low).toBeGreaterThan(0);
 });
 
-test('how much of the scores is the student grows with the rounds as it should', () => {
+test('reliability grows with the number of rounds', () => {
   const expected = [2, 4, 8, 12].map((rounds) => expectedReliability(rounds, 4).toFixed(2));
   expect(expected).toEqual(['0.16', '0.28', '0.44', '0.54']);
 });
 
-test('a harsh judge lowers the mean of those who met that judge, and hardly their estimate', () => {
+test('a harsh judge lowers a student’s mean but hardly changes the estimate', () => {
   const rows = Array.from({ length: 8 }, (_, round) => [
     ...ballotRows({ round: `a${round}`, ballot: 'a', scores: scores(9) }),
     ...ballotRows({ round: `b${round}`, ballot: 'b', students: { ...ANN_AND_CO, open: 'Zoe' }, scores: scores(5) }),
@@ -72,7 +72,7 @@ test('unread cells change nothing, and a season without students has no estimate
   expect(seasonModelOf(nameless)).toMatchObject({ rounds: 1, estimates: [] });
 });
 
-test('a season with one judge a round, no opponents and one score a student is still computed', () => {
+test('a season with one judge per round, no opponents and one score per student is computed', () => {
   const rows = Array.from({ length: 24 }, (_, round) =>
     ballotRows({ round: `${round}`, ballot: 'a', scores: { pOpen: round % 10, pClose: 7 } }),
   ).flat();
@@ -109,7 +109,7 @@ test('below a probability of .75 there is no clear difference', () => {
   expect(roundSentence(0.2)).toBe('The other side was probably the better one (80%).');
 });
 
-test('scores that do not separate the students of a role say when they might', () => {
+test('if scores don’t separate the students of a role, a forecast says when they might', () => {
   const sentences = [1, 2, 3, 4, 5].flatMap((seed) => {
     const model = seasonModelOf(season(6, PRIORS, seed).rows);
     return ROLES.map((role) => roleSentence(model, role));
@@ -124,14 +124,14 @@ test('scores that do not separate the students of a role say when they might', (
   expect(roleSentence(alone, 'opening')).toBe('There are not two of your openers to compare.');
 });
 
-test('where twelve more rounds hardly help, the sentence says so', () => {
+test('the forecast says if twelve more rounds would hardly help', () => {
   const model = seasonModelOf(ballotRows({ round: '1', ballot: 'a' }));
   expect(roleSentence(model, 'attorney-cross')).toBe(
     'These scores do not yet separate your crossing attorneys. Twelve more rounds may not be enough.',
   );
 });
 
-test('the forecast is kept: after that many rounds, about half of such seasons separate the pair', () => {
+test('after the forecast number of rounds, about half of the seasons separate the pair', () => {
   let kept = 0;
   let told = 0;
   for (let seed = 1; seed <= 150; seed += 1) {
@@ -152,7 +152,7 @@ test('the forecast is kept: after that many rounds, about half of such seasons s
   expect(kept / told).toBeLessThan(0.9);
 });
 
-test('a season says where its figures come from, and how much of them is the student', () => {
+test('a season states the source of its variances and its reliability', () => {
   const model = seasonModelOf(season(4).rows);
   expect(modelSentences(model)).toEqual([
     "4 rounds are too few to estimate how much judges, days and students differ: until there are 20, another program's figures are used.",
@@ -170,12 +170,12 @@ test('a season says where its figures come from, and how much of them is the stu
   );
 });
 
-test('a probability is never shown as certain, and points have their sign', () => {
+test('a probability is never shown as certain, and points have a sign', () => {
   expect([0.001, 0.5, 0.9999].map(percent)).toEqual(['1%', '50%', '99%']);
   expect([0.126, -0.126, 0.001, -0.001].map((value) => points(value))).toEqual(['+0.13', '-0.13', '0.00', '0.00']);
 });
 
-test('nine of ten 90% intervals contain the truth, in few rounds and in many', () => {
+test('90% intervals contain the truth nine times in ten, with few and many rounds', () => {
   for (const rounds of [12, 36]) {
     const { coverage } = evaluateSeasons({ ...ONE_PROGRAM, rounds, variances: PRIORS }, 60);
     expect(coverage).toBeGreaterThan(0.88);
@@ -191,7 +191,7 @@ test('estimates predict no worse than "all are equal" when all are, and much bet
   expect(different.estimates).toBeLessThan(0.8);
 });
 
-test.each(CROSSED)('the order of the lines does not matter in the season "%s"', (name) => {
+test.each(CROSSED)('the order of the rows doesn’t matter in the season "%s"', (name) => {
   const rows = seasonFixture(name).flatMap(({ ballots }) => ballots.flatMap((ballot) => ballot.rows));
   const byKey = (model: ReturnType<typeof seasonModelOf>) =>
     new Map(model.estimates.map((estimate) => [`${estimate.role} ${estimate.student}`, estimate]));

@@ -1,4 +1,4 @@
-// Seasons drawn from the model itself, so that the truth behind every score is known.
+// Seasons simulated from the model, so that the truth behind every score is known.
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { cellOf, PARTS, roleOf, type Part, type Role, type ScoreRow } from '#metrics/scores.ts';
 import { PRIORS, type Component } from '#metrics/season-model.ts';
@@ -9,7 +9,7 @@ export type Variances = Record<Component, number>;
 /** A program whose students are all equal. */
 export const EQUAL_STUDENTS: Variances = { ...PRIORS, student: 0 };
 
-/** A program whose students differ as a moot's oralists did: standard deviation 5.2 where a single score's rest has 6.6. */
+/** A program whose students differ like a moot's oralists: standard deviation 5.2, with a residual of 6.6 per score. */
 export const MOOT_LIKE: Variances = { ...PRIORS, student: (5.2 / 6.6) ** 2 * (PRIORS.studentInRound + PRIORS.rest) };
 
 export type Program = {
@@ -19,11 +19,11 @@ export type Program = {
   rounds: number;
   judges: number;
   variances: Variances;
-  /** The chance that a team's parts are drawn anew for a round. */
+  /** The probability that a team's parts are reassigned for a round. */
   reshuffle?: number;
 };
 
-/** About the program that the variances come from: 36 rounds, 72 ballots, 5 teams of six. */
+/** Similar to the program that the variances come from: 36 rounds, 72 ballots, 5 teams of six. */
 export const ONE_PROGRAM = { teams: 5, teamSize: 6, rounds: 36, judges: 2 };
 
 const MEANS = { direct: 8.07, cross: 8.14, speech: 8.4 };
@@ -56,7 +56,7 @@ export type Season = {
   rows: ScoreRow[];
   /** The true lasting effect of a student in a role. */
   truth(student: string, role: Role): number;
-  /** Scores of one more round per team, without their ballots' and means' parts: what is to be predicted. */
+  /** Scores of one more round per team, without the ballots' effects and the means: the values to predict. */
   later: { student: string; role: Role; score: number }[];
 };
 

@@ -9,7 +9,7 @@ const GOOD = '2031,Harvest,R1,p,b1,Rowe,open,Ann,speech,8';
 const problemsOf = (...lines: string[]): string[] =>
   readTidyCsv([HEADER, ...lines].join('\n')).problems.map(({ line, message }) => `${line}: ${message}`);
 
-test('a file that is written and read again has the same rows, whatever the names are', () => {
+test('a written file reads back as the same rows, whatever the names', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.trim().replace(/^'+/, ''));
   const row = fc.record({
     season: name,
@@ -28,20 +28,20 @@ test('a file that is written and read again has the same rows, whatever the name
   );
 });
 
-test('a name that looks like a formula is text in a spreadsheet and itself when it comes back', () => {
+test('a name that looks like a formula is text in a spreadsheet and reads back unchanged', () => {
   const row = { ...readTidyCsv(`${HEADER}\n${GOOD}`).rows[0]!, student: '=1+1' };
   expect(writeTidyCsv([row])).toContain(",'=1+1,");
   expect(readTidyCsv(writeTidyCsv([row])).rows).toEqual([row]);
 });
 
-test('a 0 is a score, and an empty cell is none', () => {
+test('a 0 is a score, and an empty cell is not', () => {
   const { rows } = readTidyCsv(
     [HEADER, GOOD.replace(/8$/, '0'), GOOD.replace('open', 'close').replace(/8$/, '')].join('\r\n'),
   );
   expect(rows.map(({ score }) => score)).toEqual([0, null]);
 });
 
-test('columns may come in any order, and lines that are empty do not matter', () => {
+test('columns may be in any order, and empty lines are ignored', () => {
   const shuffled = [
     'kind,score,season,tournament,round,side,ballot,judge,part,student,note',
     '',
@@ -84,11 +84,11 @@ test.each([
     GOOD.replace('open', 'close').replace('Rowe', 'Hale'),
     'The judge of this ballot is "Rowe" on an earlier line and "Hale" here.',
   ],
-])('%s is named with its line', (_what, line, message) => {
+])('%s is reported with its line number', (_what, line, message) => {
   expect(problemsOf(GOOD, line, GOOD.replace('b1', 'b2'))).toEqual([`3: ${message}`]);
 });
 
-test('every bad line is named, and lines count on after a name with a line break', () => {
+test('every bad line is reported, and line numbers stay right after a name with a line break', () => {
   const problems = problemsOf(
     GOOD.replace('Ann', '"Ann\nLee"'),
     GOOD.replace(',p,', ',x,'),
@@ -97,7 +97,7 @@ test('every bad line is named, and lines count on after a name with a line break
   expect(problems.map((problem) => problem.slice(0, 2))).toEqual(['4:', '5:']);
 });
 
-test('a missing column, an empty file and an open quotation mark are named', () => {
+test('a missing column, an empty file and an unclosed quotation mark are reported', () => {
   expect(readTidyCsv('season,round\n2031,R1').problems).toEqual([
     { line: 1, message: 'These columns are missing: tournament, side, ballot, judge, part, student, kind, score.' },
   ]);

@@ -1,4 +1,4 @@
-// The commands as an operator types them: backup and restore beside a running server, and the move to PostgreSQL and back.
+// The commands that an operator types: backup and restore beside a running server, and moving to PostgreSQL and back.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

@@ -1,4 +1,4 @@
-// What a backup holds comes back row for row, into either database, also from an older version; what is not whole is refused.
+// A backup restores every row into either database, even from an older version. Incomplete backups are rejected.
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,7 +33,7 @@ const filled = async (kind: Kind): Promise<Database> => {
   await fillWithOddities(database);
   return database;
 };
-// Making a backup reads only, so the databases that backups are made of are filled once.
+// A backup only reads its database, so the source databases are filled once.
 const sources = new Map<Kind, Promise<Database>>();
 const source = (kind: Kind): Promise<Database> => {
   const made = sources.get(kind) ?? filled(kind);
@@ -48,7 +48,7 @@ test.each([
   ['embedded', 'postgres'],
   ['postgres', 'embedded'],
   ['postgres', 'postgres'],
-] as const)('a backup of %s comes back row for row in %s', async (from, to) => {
+] as const)('a backup of %s restores every row in %s', async (from, to) => {
   const original = await source(from);
   const file = fileOf(`${from}-${to}`);
   const sent = await backupToFile(original, file);
@@ -56,14 +56,14 @@ test.each([
   const target = await open(to);
   await restoreFromFile(target, file, { replace: false });
   expect(await hashesOf(target)).toEqual(await hashesOf(original));
-  // The restored database works on: its rules and stamps are in force again.
+  // The restored database works: its constraints and triggers are active again.
   const changed = await sql<{
     version: number;
   }>`update schools set name = 'New' where name = 'null' returning version`.execute(target.owner);
   expect(changed.rows[0]?.version).toBe(2);
 });
 
-test.each(KINDS)('a backup of an older version is restored and then brought up to date on %s', async (kind) => {
+test.each(KINDS)('a backup of an older version is restored and then migrated on %s', async (kind) => {
   const older = await open(kind);
   await older.owner.transaction().execute((tx) => migrateIn(tx, migrationNames().slice(0, 2)));
   await fillWithOddities(older);
@@ -77,7 +77,7 @@ test.each(KINDS)('a backup of an older version is restored and then brought up t
   expect(users?.rows).toBe(1100);
 });
 
-test.each(KINDS)('a database that is in use is replaced only when that is said, on %s', async (kind) => {
+test.each(KINDS)('a restore replaces a database with data only if asked to, on %s', async (kind) => {
   const file = fileOf(`replace-${kind}`);
   await backupToFile(await source('embedded'), file);
   const target = await filled(kind);
@@ -109,7 +109,7 @@ test.each(KINDS)(
     await refused(gzipSync(text.replace('0001-tables.sql', '9999-future.sql')), /newer Courtside/);
     await refused(Buffer.from('nothing of the kind'), /not a complete Courtside backup/);
     await refused(gzipSync('{"hello":1}\n'), /not a backup/);
-    // Rows that are no values of their columns, and lines that are no JSON.
+    // Rows whose values don't fit their columns, and lines that aren't JSON.
     await refused(gzipSync(text.replace(/2026-01-01 [^"]*/, 'yesterday')), /was changed after it was made \(users\)/);
     await refused(gzipSync(text.replace('Person 77"', 'Person 77')), /was changed after it was made/);
     await refused(gzipSync(text.replace('{"rows":', '{"rows"')), /was changed after it was made/);
@@ -117,14 +117,14 @@ test.each(KINDS)(
   },
 );
 
-test('a backup holds one moment, whatever is written meanwhile', async () => {
+test('a backup is consistent even while rows are being written', async () => {
   const database = await filled('postgres');
   const file = fileOf('moment');
   const writing = { stopped: false };
   const writer = (async () => {
-    // Both rows of a pair are written together: a backup with one of them saw half a change.
-    for (let nth = 0; !writing.stopped; nth += 1) {
-      const name = `Pair ${nth}`;
+    // Both rows of a pair are written together, so a backup with only one of them is inconsistent.
+    for (let index = 0; !writing.stopped; index += 1) {
+      const name = `Pair ${index}`;
       await database.owner
         .insertInto('schools')
         .values([
@@ -134,7 +134,7 @@ test('a backup holds one moment, whatever is written meanwhile', async () => {
         .execute();
     }
   })();
-  for (let nth = 0; nth < 5; nth += 1) {
+  for (let index = 0; index < 5; index += 1) {
     await backupToFile(database, file);
     const lines = gunzipSync(fs.readFileSync(file))
       .toString()
@@ -146,14 +146,14 @@ test('a backup holds one moment, whatever is written meanwhile', async () => {
   await writer;
 });
 
-test('a disk that is full while the next rows are fetched ends the backup, and the database works on', async () => {
+test('a full disk ends the backup and leaves the database working', async () => {
   const database = await openTestDatabase('embedded');
   opened.push(database);
   const slowly = database.owner.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => new Promise((resolve) => setTimeout(resolve, 50, result)),
   });
-  // Names that compress to nothing would not reach the disk before the end.
+  // Random names, because text that compresses well would not reach the disk before the end.
   await sql`insert into schools (name, short_name) select string_agg(gen_random_uuid()::text, ''), n::text
     from generate_series(1, 2000) as n, generate_series(1, 5) group by n`.execute(database.owner);
   const full = fs.createWriteStream('/dev/full');
@@ -163,7 +163,7 @@ test('a disk that is full while the next rows are fetched ends the backup, and t
   expect(await Promise.race([answered, late])).toEqual([]);
 });
 
-test('a backup follows no link and takes no mode of a file that is there already', async () => {
+test('a backup follows no symbolic link and doesn’t reuse the mode of an existing file', async () => {
   const victim = path.join(folder, 'victim.txt');
   fs.writeFileSync(victim, 'mine', { mode: 0o644 });
   const file = fileOf('linked');
@@ -177,7 +177,7 @@ test('a backup follows no link and takes no mode of a file that is there already
   expect(fs.readdirSync(folder).filter((name) => /^linked.*-.*part$/.test(name))).toEqual([]);
 });
 
-test.each(KINDS)('no session is in a backup, and a restore leaves none, on %s', async (kind) => {
+test.each(KINDS)('a backup contains no sessions, and a restore removes all sessions, on %s', async (kind) => {
   const database = await filled(kind);
   const { token = '' } = await addPerson(database);
   const file = fileOf(`sessions-${kind}`);
@@ -187,7 +187,7 @@ test.each(KINDS)('no session is in a backup, and a restore leaves none, on %s', 
   expect(await database.owner.selectFrom('sessions').select('id').execute()).toEqual([]);
 });
 
-test('there is one backup a day, and the oldest make room, also after the clock was set back', async () => {
+test('there is one backup per day and old ones are deleted, even after the clock was set back', async () => {
   const database = await source('embedded');
   const settings = readSettings({ DATA_DIR: path.join(folder, 'daily'), BACKUP_KEEP: '3' });
   expect(await backUpWhenDue(database, settings, at(1, 2))).toContain('courtside-2026-03-01T02-00-00Z.jsonl.gz');

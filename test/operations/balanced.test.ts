@@ -1,5 +1,5 @@
-// Three nodes on one PostgreSQL behind nginx, set up as docs/production.md says: nodes come, end, are replaced and killed
-// under load, and no request fails but those on a node at the moment of its death; no write is lost or made twice.
+// Three nodes on one PostgreSQL behind nginx, set up as docs/production.md says. Nodes start, stop, are replaced and
+// killed under load. Only requests on a killed node fail, and no write is lost or repeated.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../scripts/tools/free-port.ts';
@@ -10,7 +10,7 @@ import { addPerson } from '#test/people.ts';
 import { newPostgresUrl } from './databases.ts';
 import { call, startNode } from './nodes.ts';
 
-/** Rounds of ending, replacing and killing; the long run has more. */
+/** Rounds of stopping, replacing and killing. The long run has more. */
 const ROUNDS = Number(process.env['TEST_ROUNDS'] ?? 1);
 const WRITERS = 8;
 
@@ -25,9 +25,9 @@ const startOn = (port: number): Promise<Product> => startNode(url, { PORT: Strin
 
 beforeAll(async () => {
   url = await newPostgresUrl('bare');
-  // The fourth node comes later.
+  // The fourth node starts later.
   ports = await Promise.all([1, 2, 3, 4].map(() => freePort()));
-  // All at once: the migrations race.
+  // All at once, so that the migrations race.
   nodes.push(...(await Promise.all(ports.slice(0, 3).map(startOn))));
   database = openPostgresDatabase(url, { pool: 2, prepare: true });
   cookie = `courtside=${(await addPerson(database, { superAdmin: true })).token}`;
@@ -48,18 +48,18 @@ async function writeUntil(load: { ended: boolean }): Promise<void> {
     const { status } = await call(balancer, 'cases/add', input, { cookie });
     if (status === 200) acknowledged.push(id);
     else failed.push(status);
-    // People pause too; without it the writers take the processor from the nodes that start.
+    // Without a pause, the writers would take the processor from the starting nodes.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
-/** Long enough that every node has its share. */
+/** Long enough for every node to get its share of writes. */
 const aWhile = async (): Promise<void> => {
   for (const goal = acknowledged.length + 10 * WRITERS; acknowledged.length < goal && failed.length <= WRITERS;)
     await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
 test(
-  'nodes come, end, are replaced and killed under load: nothing fails but what was on a killed node, nothing is lost or doubled',
+  'while nodes start, stop and die under load, only requests on a killed node fail and no write is lost or repeated',
   async () => {
     const load = { ended: false };
     const writers = Promise.all(Array.from({ length: WRITERS }, () => writeUntil(load)));
@@ -90,7 +90,7 @@ test(
   120_000 + ROUNDS * 60_000,
 );
 
-test('a session made on one node holds on the others, and signing out on one ends it on all', async () => {
+test('a session works on every node, and signing out on one ends it on all', async () => {
   const { token } = await addPerson(database);
   const headers = { cookie: `courtside=${token}` };
   const seenBy = async (node: Product) =>
@@ -101,10 +101,10 @@ test('a session made on one node holds on the others, and signing out on one end
   for (const node of nodes) expect(await seenBy(node)).toBeNull();
 });
 
-test('failed sign-ins are counted for all nodes together', async () => {
+test('failed sign-ins are counted across all nodes', async () => {
   const statuses: number[] = [];
-  for (let nth = 0; nth < 12; nth += 1) {
-    const node = nodes[nth % nodes.length];
+  for (let index = 0; index < 12; index += 1) {
+    const node = nodes[index % nodes.length];
     if (node)
       statuses.push((await call(node, 'session/signIn', { email: 'nobody@example.test', password: 'wrong' })).status);
   }

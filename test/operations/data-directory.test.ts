@@ -1,5 +1,5 @@
-// The embedded database's directory: nothing is ever made over something else, a first start that is killed leaves nothing
-// half made, and a damaged database is explained with the way back.
+// The embedded database's directory: it is never created over other files, a killed first start leaves nothing
+// incomplete, and the message about a damaged database says how to restore it.
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { CannotStart } from '#server/settings.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 import { call } from './nodes.ts';
 
-/** How often a first start is killed; the long run does it more often. */
+/** How often a first start is killed. The long run does it more often. */
 const FIRST_STARTS = Number(process.env['TEST_FIRST_STARTS'] ?? 2);
 
 let folder: string;
@@ -28,7 +28,7 @@ const refusalOf = async (): Promise<string> => {
 };
 const filesIn = (where: string): string[] => fs.readdirSync(where, { recursive: true }).map(String).toSorted();
 
-test('a folder of somebody else is refused and stays as it is', async () => {
+test('a folder with other files is refused and left unchanged', async () => {
   fs.mkdirSync(directory);
   fs.writeFileSync(path.join(directory, 'thesis.txt'), 'the only copy');
   const refusal = await refusalOf();
@@ -57,7 +57,7 @@ const firstWal = (): string =>
 test.each([
   ['control file', () => path.join(directory, 'global/pg_control')],
   ['write-ahead log', firstWal],
-])('a damaged %s is explained with the folder, the backups and the restore command', async (_what, file) => {
+])('the message about a damaged %s names the folder, the backups and the restore command', async (_what, file) => {
   copyDemoWorld(folder);
   fs.writeFileSync(file(), Buffer.alloc(8192, 7));
   const refusal = await refusalOf();
@@ -67,16 +67,16 @@ test.each([
 });
 
 test(
-  'a first start that is killed at any moment leaves nothing that stops the next one',
+  'a first start that is killed at any moment doesn’t prevent the next one',
   async () => {
     const dataDir = path.join(folder, 'data');
     const first = performance.now();
     await (await startProduct({ dataDir })).kill();
     const duration = performance.now() - first;
-    for (let nth = 0; nth < FIRST_STARTS; nth += 1) {
+    for (let index = 0; index < FIRST_STARTS; index += 1) {
       fs.rmSync(dataDir, { recursive: true });
-      // Spread evenly, so that each step of the start is hit; the first one hits the making of the database.
-      const moment = (duration * (nth + 0.5)) / FIRST_STARTS;
+      // Spread evenly over the start. The first kill hits the creation of the database.
+      const moment = (duration * (index + 0.5)) / FIRST_STARTS;
       const { child, ended } = launch({ dataDir });
       await new Promise((resolve) => setTimeout(resolve, moment));
       child.kill('SIGKILL');

@@ -1,8 +1,8 @@
-// PostgreSQL stops, is killed, or hangs: the nodes stay up, say so quickly, and are back by themselves.
+// While PostgreSQL is stopped, killed or frozen, the nodes stay up, report it quickly, and recover by themselves.
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
-import type { Product } from '../../scripts/tools/product.ts';
+import { launch, type Product } from '../../scripts/tools/product.ts';
 import { call, ready, startNode, untilStatus, type Answer } from './nodes.ts';
 import { standBetween } from './outside/stand-between.ts';
 
@@ -10,7 +10,7 @@ let postgres: Postgres;
 let node: Product;
 
 beforeAll(async () => {
-  // So few connections that a test can take them all.
+  // Few enough connections for a test to use all of them.
   postgres = await startPostgres({ settings: { max_connections: '40' } });
   node = await startNode(postgres.url);
 });
@@ -22,20 +22,20 @@ afterAll(async () => {
 
 const services = () => call(node, 'status/services');
 
-test('a node is alive and ready while its database answers', async () => {
+test('a node is live and ready while its database answers', async () => {
   expect((await fetch(`${node.url}/health`)).status).toBe(200);
   expect(await ready(node)).toMatchObject({ status: 200, body: { status: 'ready', database: 'answers' } });
 });
 
 test.each(['SIGINT', 'SIGKILL'] as const)(
-  'a database that ends by %s is told quickly as 503, and back within 5 s',
+  'a database that is stopped by %s causes a quick 503, and the node recovers within 5 seconds',
   async (signal) => {
     expect((await services()).status).toBe(200);
     await postgres.halt(signal);
     const gone = await services();
     expect(gone).toMatchObject({ status: 503, body: { json: { code: 'SERVICE_UNAVAILABLE' } } });
     expect(Number(gone.headers.get('retry-after'))).toBeGreaterThan(0);
-    // A second, where the machine is not busy with other tests.
+    // One second on a machine that isn't busy with other tests.
     expect(gone.ms).toBeLessThan(3000);
     expect(await ready(node)).toMatchObject({ status: 503, body: { database: 'gone' } });
     expect((await fetch(`${node.url}/health`)).status).toBe(200);
@@ -45,31 +45,32 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
   },
 );
 
-test('a database that is killed under load costs no node its life', async () => {
+test('a node survives when its database is killed under load', async () => {
+  const seen: number[] = [];
   const load = Array.from({ length: 20 }, async () => {
-    const seen: number[] = [];
-    for (let nth = 0; nth < 40; nth += 1) seen.push((await services()).status);
-    return seen;
+    for (let index = 0; index < 40; index += 1) seen.push((await services()).status);
   });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(20), { timeout: 10_000 });
   await postgres.halt('SIGKILL');
   await postgres.resume();
-  const statuses = new Set((await Promise.all(load)).flat());
-  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  await Promise.all(load);
+  expect(seen.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(await untilStatus(services, 200, 5000)).toBeLessThan(5000);
 });
 
-test('a node that starts while the database is away waits for it', async () => {
+test('a node that starts without a database waits for it', async () => {
   await postgres.halt('SIGINT');
-  const starting = startNode(postgres.url);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const waiting = launch({ dataDir: '/nonexistent', settings: { DATABASE_URL: postgres.url } });
+  await vi.waitFor(() => expect(waiting.printed()).toContain('Trying again every second'), { timeout: 30_000 });
   await postgres.resume();
-  const second = await starting;
-  expect((await ready(second)).status).toBe(200);
-  await second.stop();
+  await vi.waitFor(() => expect(waiting.printed()).toContain('is ready: '), { timeout: 30_000 });
+  const [, url = ''] = /is ready: (\S+?)\)?\n/.exec(waiting.printed()) ?? [];
+  expect((await ready({ url })).status).toBe(200);
+  waiting.child.kill();
+  await waiting.ended;
 });
 
-test('when a lock holds up every connection, all calls are refused within 4 s, and none is left waiting', async () => {
+test('when a lock blocks every connection, all calls are refused within 4 seconds', async () => {
   const operator = new Client({ connectionString: postgres.url });
   await operator.connect();
   await operator.query('begin; lock table service_statuses in access exclusive mode');
@@ -81,7 +82,7 @@ test('when a lock holds up every connection, all calls are refused within 4 s, a
   expect(await untilStatus(services, 200, 5000)).toBeLessThan(5000);
 });
 
-test('a database that is frozen is told as 503 within seconds, and the node is back within 5 s of its thaw', async () => {
+test('a frozen database causes a 503 within seconds, and the node recovers within 5 seconds of its thaw', async () => {
   const thaw = await postgres.freeze();
   try {
     const refused = await Promise.all(Array.from({ length: 30 }, services));
@@ -97,7 +98,7 @@ test('a database that is frozen is told as 503 within seconds, and the node is b
   expect(await untilStatus(() => ready(node), 200, 5000)).toBeLessThan(5000);
 });
 
-test('a database without a free connection is told as 503, and the node is back when there is one', async () => {
+test('a database without a free connection causes a 503 until one is free', async () => {
   const fresh = await startNode(postgres.url, { DATABASE_POOL: '20' });
   const taken: Client[] = [];
   const take = async (): Promise<boolean> => {
@@ -120,7 +121,7 @@ test('a database without a free connection is told as 503, and the node is back 
   await fresh.stop();
 });
 
-test('a database that is far away answers late, and one that is too late is told as 503', async () => {
+test('a slow database delays answers, and one that is too slow causes a 503', async () => {
   const far = await standBetween(postgres.url);
   const distant = await startNode(far.url);
   far.delay(100);
@@ -136,11 +137,11 @@ test('a database that is far away answers late, and one that is too late is told
   far.close();
 });
 
-test('four times as many calls as a node can take: those beyond are refused at once, the others answered, and it says that it lives', async () => {
+test('a node with four times its capacity of calls answers what it can, refuses the rest at once, and stays live', async () => {
   const small = await startNode(postgres.url, { MAX_CONCURRENT_CALLS: '10' });
   const answers: Answer[] = [];
   const client = async (): Promise<void> => {
-    for (let nth = 0; nth < 5; nth += 1) answers.push(await call(small, 'status/services'));
+    for (let index = 0; index < 5; index += 1) answers.push(await call(small, 'status/services'));
   };
   const load = Promise.all(Array.from({ length: 40 }, client));
   expect((await fetch(`${small.url}/health`)).status).toBe(200);
@@ -153,11 +154,11 @@ test('four times as many calls as a node can take: those beyond are refused at o
   await small.stop();
 });
 
-test('more calls than can wait for a connection: some are refused at once, none is left waiting', async () => {
+test('calls beyond the connection queue are refused at once', async () => {
   const narrow = await startNode(postgres.url, { DATABASE_POOL: '1', MAX_CONCURRENT_CALLS: '1000' });
   const answers = await Promise.all(Array.from({ length: 200 }, () => call(narrow, 'status/services')));
   expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  // A busy machine needs some seconds for 200 clients; who was left waiting would wait for ever.
+  // A busy machine needs some seconds for 200 clients. A forgotten one would wait forever.
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(20_000);
   expect(await untilStatus(() => call(narrow, 'status/services'), 200, 5000)).toBeLessThan(5000);
   await narrow.stop();

@@ -1,4 +1,4 @@
-// Databases for the tests of backups: one of each kind, filled with what is easily lost on the way.
+// Databases for the backup tests: one of each kind, filled with values that are easily lost in a copy.
 import { sql } from 'kysely';
 import { openEmbedded } from '#server/database/embedded.ts';
 import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
@@ -7,11 +7,11 @@ import { newPostgres } from '#test/database.ts';
 export const KINDS = ['embedded', 'postgres'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The address of a new database in the tests' PostgreSQL, with its tables or bare. */
+/** The URL of a new database in the tests' PostgreSQL, migrated or empty. */
 export const newPostgresUrl = async (made: 'migrated' | 'bare'): Promise<string> =>
   (await newPostgres(made === 'bare')).url;
 
-// A cluster of its own takes the embedded database seconds to make, a copy of an empty one does not.
+// Copying an empty embedded database is seconds faster than creating one.
 let emptyCluster: Promise<Blob> | undefined;
 const copyOfEmptyCluster = (): Promise<Blob> =>
   (emptyCluster ??= (async () => {

@@ -1,5 +1,5 @@
-// The embedded database's disk is full: writes are refused and reads go on, nothing that was acknowledged is lost, and with
-// room again all is as before.
+// When the embedded database's disk is full, writes are refused, reads still work, and no acknowledged write is lost.
+// Writes work again as soon as there is space.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,11 +47,11 @@ const lost = async (): Promise<string[]> => {
   return acknowledged.filter((id) => !there.has(id));
 };
 
-test('what finds no room is refused as 503, what is there is read, and with room again writing goes on', async () => {
+test('a full disk causes a 503 for writes, while reads still work, until there is space', async () => {
   expect(await addCase()).toBe(200);
   fs.writeFileSync(flag, '');
   const statuses: number[] = [];
-  // There is room for some in what the tables have already.
+  // The tables' existing pages have space for some rows.
   while (!statuses.includes(503) && statuses.length < 500) statuses.push(await addCase());
   expect(new Set(statuses)).toEqual(new Set([200, 503].filter((status) => statuses.includes(status))));
   expect(statuses).toContain(503);
@@ -63,7 +63,7 @@ test('what finds no room is refused as 503, what is there is read, and with room
   expect(await lost()).toEqual([]);
 });
 
-test('when not even the database’s own log can be written, the server ends with a sentence, and its next start has everything', async () => {
+test('if the database can’t even write its log, the server stops with a message and loses nothing', async () => {
   fs.writeFileSync(flag, 'all');
   await expect(addCase()).rejects.toThrow();
   expect(await product.ended).toBe(1);

@@ -1,4 +1,4 @@
-// A node that is told to end under load answers everything that it has accepted, and ends soon.
+// A node that is stopped under load answers every accepted request and exits soon.
 import { once } from 'node:events';
 import http from 'node:http';
 import { connect } from 'node:net';
@@ -9,7 +9,7 @@ import { newPostgresUrl } from './databases.ts';
 import { call, startNode } from './nodes.ts';
 import { openTab } from './tab.ts';
 
-/** How often a node ends under load; the long run does it more often. */
+/** How often a node is stopped under load. The long run does it more often. */
 const ENDINGS = Number(process.env['TEST_ENDINGS'] ?? 2);
 
 let url: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   url = await newPostgresUrl('migrated');
 });
 
-/** Asks until nobody listens any more, or the door closed on a connection that the node had not accepted yet. */
+/** Sends requests until the node stops listening or closes a connection that it hadn't accepted yet. */
 async function askOn(node: { url: string }, outcomes: string[]): Promise<void> {
   for (;;) {
     try {
@@ -31,9 +31,9 @@ async function askOn(node: { url: string }, outcomes: string[]): Promise<void> {
 }
 
 test(
-  'a node that is told to end under load answers all that it has accepted, and ends within 10 s',
+  'a node that is stopped under load answers every accepted request and exits within 10 seconds',
   async () => {
-    for (let nth = 0; nth < ENDINGS; nth += 1) {
+    for (let index = 0; index < ENDINGS; index += 1) {
       const node = await startNode(url, { LOG_LEVEL: 'debug' });
       const outcomes: string[] = [];
       const clients = Array.from({ length: 20 }, () => askOn(node, outcomes));
@@ -45,8 +45,8 @@ test(
       expect(await node.stop()).toBe(0);
       expect(Date.now() - from).toBeLessThan(10_000);
       await Promise.all(clients);
-      // What it answered has arrived, and what was asked was answered. On a machine that is very busy with other things
-      // some wait too long for the database.
+      // Every request was answered and every answer arrived. On a very busy machine, some requests wait too long for the
+      // database.
       const answered = node.printed().match(/"path":"\/api\/rpc\/status\/services","status":(200|503)/g) ?? [];
       expect(outcomes).toHaveLength(answered.length);
       expect(outcomes.filter((outcome) => outcome !== '200' && outcome !== '503')).toEqual([]);
@@ -55,7 +55,7 @@ test(
   60_000 + ENDINGS * 15_000,
 );
 
-test('a connection that was kept, and one that has said nothing yet, are answered once more, and told that they end', async () => {
+test('idle and new connections get one more answer, with a header that closes the connection', async () => {
   const node = await startNode(url);
   const port = Number(new URL(node.url).port);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -68,7 +68,7 @@ test('a connection that was kept, and one that has said nothing yet, are answere
   expect(await ask()).toMatchObject({ status: 200, connection: 'keep-alive' });
   const silent = connect(port, '127.0.0.1');
   await once(silent, 'connect');
-  // The node has accepted it when it has answered another connection that came later.
+  // An answer on a later connection shows that the node has accepted this one.
   await fetch(`${node.url}/health`, { headers: { connection: 'close' } });
   const stopped = node.stop();
   await expect.poll(() => fetch(`${node.url}/ready`).catch(() => 'refused'), { timeout: 5000 }).toBe('refused');
@@ -81,7 +81,7 @@ test('a connection that was kept, and one that has said nothing yet, are answere
   expect(await stopped).toBe(0);
 });
 
-test('tabs that listen do not hold up the end, nor one that comes back meanwhile', async () => {
+test('listening and reconnecting tabs don’t delay the shutdown', async () => {
   const node = await startNode(url);
   const database = openPostgresDatabase(url, { pool: 1, prepare: true });
   const { token } = await addPerson(database);
@@ -99,7 +99,7 @@ test('tabs that listen do not hold up the end, nor one that comes back meanwhile
   expect(Date.now() - from).toBeLessThan(6000);
 });
 
-test('an upload that never finishes is cut off, so the node still ends within 10 s', async () => {
+test('an upload that never finishes is cut off, so the node still exits within 10 seconds', async () => {
   const node = await startNode(url);
   const database = openPostgresDatabase(url, { pool: 1, prepare: true });
   const { token } = await addPerson(database, { superAdmin: true });

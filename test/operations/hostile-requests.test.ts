@@ -25,7 +25,7 @@ afterAll(async () => {
   await node?.stop();
 });
 
-/** Sends bytes as they are. `answer` is everything that comes back until the server closes the connection. */
+/** Sends raw bytes. `answer` is everything that comes back until the server closes the connection. */
 const open = async (bytes: string): Promise<{ socket: Socket; answer: Promise<string> }> => {
   const socket = connect(Number(new URL(node.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -38,7 +38,7 @@ const open = async (bytes: string): Promise<{ socket: Socket; answer: Promise<st
 const post = (path: string, headers: string[], body: string): string =>
   [`POST ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n');
 
-test('clients that send a body slowly keep nobody from being answered, and are cut off after 5 seconds', async () => {
+test('clients that send a body slowly don’t delay others and are disconnected after 5 seconds', async () => {
   const slow = post('/api/rpc/session/me', ['Content-Type: application/json', 'Content-Length: 1000'], '{');
   const sockets = await Promise.all(Array.from({ length: 210 }, () => open(slow)));
   const from = performance.now();
@@ -48,13 +48,13 @@ test('clients that send a body slowly keep nobody from being answered, and are c
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('one address gets at most half of the slots, and all of an IPv6 network counts as one', async () => {
+test('one address gets at most half of the slots, and an IPv6 network counts as one address', async () => {
   const operator = new Client({ connectionString: url });
   await operator.connect();
   await operator.query('begin; lock table service_statuses in access exclusive mode');
   const from = (address: string) => call(node, 'status/services', undefined, { 'x-forwarded-for': address });
   const flood = Array.from({ length: SLOTS + 2 }, (_, index) => from(`2001:db8::${index + 1}`));
-  // The answers that come while the table is locked are the refused ones.
+  // While the table is locked, only refusals are answered.
   await Promise.race(flood);
   const neighbor = from('2001:db8:0:1::1');
   const late = from('2001:db8::ffff');
@@ -83,7 +83,7 @@ test.each(['/api/rpc/status/services', '/api/v1/status/services'])(
 );
 
 test.each(['/api/rpc/status/services', '/api/v1/status/services', '/api/rpc/ballots/recognize'])(
-  'a body without a length is answered with 411, however much is sent to %s',
+  'a body without a length gets a 411, however much is sent to %s',
   async (path) => {
     const chunk = `10000\r\n${'x'.repeat(0x1_00_00)}\r\n`;
     const headers = ['Content-Type: multipart/form-data; boundary=x', 'Transfer-Encoding: chunked'];
@@ -93,7 +93,7 @@ test.each(['/api/rpc/status/services', '/api/v1/status/services', '/api/rpc/ball
   },
 );
 
-test('only POST reaches a call: a HEAD request signs nobody out', async () => {
+test('only POST reaches a call, so a HEAD request signs nobody out', async () => {
   const { token } = await addPerson(database);
   const headers = { cookie: `courtside=${token}` };
   for (const method of ['HEAD', 'GET', 'PUT', 'PATCH', 'DELETE']) {
@@ -106,7 +106,7 @@ test('only POST reaches a call: a HEAD request signs nobody out', async () => {
 });
 
 test.each(['rpc', 'v1'])(
-  'an upload by somebody who may not have ballots read is refused unread, on %s',
+  'an upload by someone without permission to read ballots is refused unread, on %s',
   async (api) => {
     const { token } = await addPerson(database);
     const headers = [
@@ -114,13 +114,13 @@ test.each(['rpc', 'v1'])(
       'Content-Length: 19000000',
       `Cookie: courtside=${token}`,
     ];
-    // Nothing of the body is ever sent.
+    // The body is never sent.
     const { answer } = await open(post(`/api/${api}/ballots/recognize`, headers, ''));
     expect(await answer).toMatch(/^HTTP\/1\.1 403 /);
   },
 );
 
-test('a person gets at most 60 event streams, whatever the number of sessions', async () => {
+test('a person gets at most 60 event streams across all sessions', async () => {
   const { userId } = await addPerson(database);
   const sessions = await Promise.all(Array.from({ length: 4 }, () => addSession(database, userId)));
   const tabs = await Promise.all(sessions.flatMap((token) => Array.from({ length: 20 }, () => openTab(node, token))));

@@ -1,6 +1,6 @@
-// What was acknowledged survives. The process is killed in the middle of writing, again and again: what was acknowledged is
-// there, each start succeeds, and nothing is there twice; the long run does it two hundred times per database
-// (TEST_KILLS=200). And the embedded database asks the disk to keep each commit.
+// Acknowledged writes survive. The process is killed repeatedly while it writes: every acknowledged row exists exactly
+// once, and each start succeeds. The long run kills it 200 times per database (TEST_KILLS=200). The embedded database
+// also syncs each commit to disk.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/product.ts';
 import { openPostgresDatabase } from '#server/database/database.ts';
 import { openEmbedded, fsyncCalls } from '#server/database/embedded.ts';
+import { randomFrom } from '#test/ballots/random.ts';
 import { addPerson } from '#test/people.ts';
 import { KINDS, newPostgresUrl } from './databases.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
@@ -16,11 +17,12 @@ import { call, startNode, untilStatus } from './nodes.ts';
 
 const KILLS = Number(process.env['TEST_KILLS'] ?? 2);
 const WRITERS = 4;
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now());
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-kills-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** Where the product runs, and the cookie of somebody who may add cases. */
+/** Where the product runs, and the cookie of someone who may add cases. */
 const places = {
   embedded: async () => {
     const dataDir = path.join(folder, 'data');
@@ -41,7 +43,7 @@ const places = {
   },
 };
 
-/** Adds cases until the server is gone, and notes the ids of those that it acknowledged. */
+/** Adds cases until the server is gone and collects the acknowledged IDs. */
 async function write(product: Product, cookie: string, acknowledged: string[]): Promise<void> {
   for (;;) {
     const id = randomUUID();
@@ -49,12 +51,12 @@ async function write(product: Product, cookie: string, acknowledged: string[]): 
     const answer = await call(product, 'cases/add', input, { cookie }).catch(() => undefined);
     if (!answer) return;
     if (answer.status === 200) acknowledged.push(id);
-    // Refused because the machine is busy: not acknowledged.
+    // A busy machine may refuse a write, which is then not acknowledged.
     else if (answer.status !== 503) throw new Error(`A case was not added: ${JSON.stringify(answer.body)}`);
   }
 }
 
-/** The ids of the cases; a node that has just started on a busy machine may need a moment. */
+/** The IDs of the cases. A node that has just started on a busy machine may need a moment. */
 async function casesIn(product: Product, cookie: string): Promise<string[]> {
   let body: unknown;
   const ask = async () => {
@@ -73,12 +75,14 @@ test.each(KINDS)(
     let { product } = first;
     const acknowledged: string[] = [];
     const starts: number[] = [];
-    for (let nth = 0; nth < KILLS; nth += 1) {
+    const random = randomFrom(SEED);
+    console.log(`${kind}: seed ${SEED} (TEST_SEED)`);
+    for (let index = 0; index < KILLS; index += 1) {
       const running = product;
       const writers = Array.from({ length: WRITERS }, () => write(running, cookie, acknowledged));
       const before = acknowledged.length;
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + WRITERS), { timeout: 60_000 });
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
+      await new Promise((resolve) => setTimeout(resolve, random.next() * 500));
       await running.kill();
       await Promise.all(writers);
       const from = performance.now();
@@ -96,12 +100,12 @@ test.each(KINDS)(
   120_000 + KILLS * 60_000,
 );
 
-test('each commit asks the disk to keep it, and new files ask their directory', async () => {
+test('each commit is synced to disk, and each new file to its directory', async () => {
   const database = await openEmbedded(path.join(folder, 'counted'));
-  await database.query('create table kept (nth int)');
+  await database.query('create table kept (value int)');
   const commits = 50;
   const before = { ...fsyncCalls };
-  for (let nth = 0; nth < commits; nth += 1) await database.query('insert into kept values ($1)', [nth]);
+  for (let index = 0; index < commits; index += 1) await database.query('insert into kept values ($1)', [index]);
   expect(fsyncCalls.files - before.files).toBeGreaterThanOrEqual(commits);
   await database.query('checkpoint');
   await database.close();

@@ -1,5 +1,5 @@
-// The server is killed in the middle of its migrations, at a different statement each time: whatever was half done is
-// undone, and the next start, or several at once, finish the work.
+// The server is killed during its migrations, at a different statement each time. Incomplete work is rolled back, and the
+// next start, or several at once, finish the migrations.
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,10 +13,10 @@ import { newPostgresUrl } from './databases.ts';
 import { startNode } from './nodes.ts';
 import { serverWith } from './outside/server-with.ts';
 
-/** The statements at which it dies; the long run dies at more of them. */
+/** The statements at which it is killed. The long run has more. */
 const DEATHS = (process.env['TEST_DEATHS'] ?? '40').split(',');
 
-/** The demo world is made after the migrations, and takes longer. */
+/** The demo world is created after the migrations, and takes longer. */
 const WITHOUT_DEMO = { NODE_ENV: 'production' };
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-migrations-'));
@@ -26,7 +26,7 @@ const seen = async (database: Database): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.owner);
   return rows.map(({ name }) => name);
 };
-/** Everything that there is in the database, by name: the same as in one that was made without a stop. */
+/** The name of everything in the database, to compare with one that was migrated without a kill. */
 const shapeOf = async (database: Database): Promise<unknown> => {
   const { rows } = await sql`
     select 'column' as kind, table_name || '.' || column_name || ' ' || data_type as name from information_schema.columns where table_schema = 'public'
@@ -44,7 +44,7 @@ async function dies(settings: Record<string, string>, dataDir: string, at: strin
     settings: { ...WITHOUT_DEMO, ...settings, DIE_AT: at },
     command: serverWith('die-at-statement.ts'),
   });
-  // One that does not die is found out below.
+  // The expectation below catches a server that survives.
   const late = setTimeout(() => dying.child.kill('SIGKILL'), 60_000);
   await dying.ended;
   clearTimeout(late);
@@ -70,7 +70,7 @@ test.each(DEATHS)(
   },
 );
 
-test('a migration that was killed again and again is finished by the next start, on the embedded database', async () => {
+test('the next start finishes migrations that were killed repeatedly, on the embedded database', async () => {
   const dataDir = path.join(folder, 'data');
   for (const at of DEATHS) await dies({}, dataDir, at);
   const product = await startProduct({ dataDir, settings: WITHOUT_DEMO });

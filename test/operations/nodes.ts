@@ -1,7 +1,7 @@
-// Server nodes on one PostgreSQL, and what a client sees of them: plain calls over HTTP.
+// Starts server nodes on one PostgreSQL and calls them over HTTP.
 import { startProduct, type Product, type Start } from '../../scripts/tools/product.ts';
 
-/** A node of its own process. It has no data of its own, so its directory is only a name. */
+/** Starts a node in a separate process. It stores no data, so its directory doesn't exist. */
 export const startNode = (databaseUrl: string, settings: Start['settings'] = {}): Promise<Product> =>
   startProduct({ dataDir: '/nonexistent', settings: { DATABASE_URL: databaseUrl, DATABASE_POOL: '5', ...settings } });
 
@@ -36,7 +36,7 @@ export const ready = async (node: { url: string }): Promise<Answer> => {
   };
 };
 
-/** Asks again and again, and gives how long it took until the answer was as wished. */
+/** Repeats a request until it has the wanted status. Returns how long that took. */
 export const untilStatus = async (ask: () => Promise<Answer>, status: number, withinMs: number): Promise<number> => {
   const from = performance.now();
   for (;;) {

@@ -1,4 +1,4 @@
-// What may stand between a node and PostgreSQL: a pooler in transaction mode, and TLS.
+// A node can reach PostgreSQL through a pooler in transaction mode and through TLS.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { type Pooler, startTransactionPooler } from './outside/transaction-poole
 import { openTab } from './tab.ts';
 
 const CONNECTIONS = 3;
-// Made with openssl for these tests alone: an authority, its certificate for localhost, and another authority.
+// Created with openssl only for these tests: an authority, its certificate for localhost, and another authority.
 const certificate = (name: string): string => fileURLToPath(new URL(`outside/certificates/${name}`, import.meta.url));
 const secured = {
   key: readFileSync(certificate('localhost.key'), 'utf8'),
@@ -30,7 +30,7 @@ const startPooler = async (url: string, withTls = false): Promise<Pooler> => {
   return pooler;
 };
 
-test('behind a pooler in transaction mode, whoever asks sees their own, and changes are told', async () => {
+test('behind a pooler in transaction mode, people see only their own data and receive change events', async () => {
   const url = await newPostgresUrl('bare');
   const pooler = await startPooler(url);
   const node = await startNode(pooler.url, { DATABASE_DIRECT_URL: url, DATABASE_PREPARE: 'off' });
@@ -61,7 +61,7 @@ test('behind a pooler in transaction mode, whoever asks sees their own, and chan
     expect(JSON.stringify(body).match(/\w+ School/g)).toEqual([schoolName]);
   };
   const often = async (act: () => Promise<void>): Promise<void> => {
-    for (let nth = 0; nth < 20; nth += 1) await act();
+    for (let index = 0; index < 20; index += 1) await act();
   };
   await Promise.all(
     [...viewers, ...viewers].map((viewer) => often(() => read(viewer))).concat(often(write), often(write)),
@@ -69,11 +69,11 @@ test('behind a pooler in transaction mode, whoever asks sees their own, and chan
   const kept = await database.owner.selectFrom('cases').select('id').where('id', 'in', ids).execute();
   expect(kept).toHaveLength(ids.length);
   await tab.until(({ data }) => JSON.stringify(data).includes(ids.at(-1) ?? ''));
-  // Otherwise this would have shown nothing.
+  // Otherwise the test would prove nothing.
   expect(pooler.moved()).toBeGreaterThan(ids.length);
 });
 
-test('a database that shows the right certificate is spoken to by TLS, any other is not', async () => {
+test('a node connects by TLS only to a database with a trusted certificate', async () => {
   const url = await newPostgresUrl('bare');
   const pooler = await startPooler(url, true);
   const by = (authority: string): string =>

@@ -1,5 +1,5 @@
-// What no browser sends: HTTP that is ambiguous, endless, slow or plain wrong. The server refuses it, tells nothing of its
-// inside, and goes on answering everybody else.
+// HTTP that no browser sends: ambiguous, endless, slow or invalid. The server rejects it, reveals nothing about its
+// internals, and keeps answering everyone else.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const socketTo = async (): Promise<Socket> => {
   return socket;
 };
 
-/** Sends bytes as they are, and gives all that comes back until the server closes or is silent. */
+/** Sends raw bytes. Returns everything that the server answers until it closes the connection or stays silent. */
 const send = async (bytes: string, patienceMs = 1500): Promise<string> => {
   const socket = await socketTo();
   let text = '';
@@ -53,12 +53,12 @@ const ODDITIES: [string, string][] = [
       '0\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\n\r\n',
     ),
   ],
-  ['an encoding that nobody knows', post(PATH, 'Transfer-Encoding: chunked, nonsense\r\n', '0\r\n\r\n')],
+  ['an unknown encoding', post(PATH, 'Transfer-Encoding: chunked, nonsense\r\n', '0\r\n\r\n')],
   ['a chunk of a wrong size', post(PATH, 'Transfer-Encoding: chunked\r\n', 'zz\r\nnull\r\n0\r\n\r\n')],
   ['a bare line feed in a header', post(PATH, 'X-A: b\nX-C: d\r\n', '')],
   ['a zero byte in a header', post(PATH, 'X-A: \0\r\n', '')],
-  ['headers beyond the bound', post(PATH, `X-A: ${'a'.repeat(40_000)}\r\n`, '')],
-  ['a thousand headers', post(PATH, Array.from({ length: 3000 }, (_, nth) => `X-${nth}: 1\r\n`).join(''), '')],
+  ['headers over the limit', post(PATH, `X-A: ${'a'.repeat(40_000)}\r\n`, '')],
+  ['a thousand headers', post(PATH, Array.from({ length: 3000 }, (_, index) => `X-${index}: 1\r\n`).join(''), '')],
   ['no host', 'GET /health HTTP/1.1\r\n\r\n'],
   ['an address of 30,000 letters', `GET /${'a'.repeat(30_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
   ['no HTTP at all', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
@@ -105,7 +105,7 @@ const ODDITIES: [string, string][] = [
   ]),
 ];
 
-test.each(ODDITIES)('%s is refused without a word about the inside', async (_what, bytes) => {
+test.each(ODDITIES)('%s is rejected without revealing internals', async (_what, bytes) => {
   const said = await send(bytes);
   for (const status of statuses(said)) expect(status).toBeLessThan(500);
   expect(said).not.toMatch(INSIDE);
@@ -113,14 +113,14 @@ test.each(ODDITIES)('%s is refused without a word about the inside', async (_wha
   expect((await fetch(`${node.url}/health`)).status).toBe(200);
 });
 
-test('a request that hides another one is answered once at most', async () => {
+test('a request that hides another one gets at most one answer', async () => {
   const hidden = 'GET /health HTTP/1.1\r\nHost: x\r\nX: ';
   const both = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`;
   const said = await send(both);
   expect(statuses(said).filter((status) => status === 200)).toEqual([]);
 });
 
-test('a body that is too large is answered with 413', async () => {
+test('a body that is too large gets a 413', async () => {
   const answer = await fetch(`${node.url}${PATH}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -129,17 +129,17 @@ test('a body that is too large is answered with 413', async () => {
   expect(answer.status).toBe(413);
 });
 
-test('clients that never finish their headers are cut off, and nobody waits for them', async () => {
+test('clients that never finish their headers are disconnected without delaying others', async () => {
   const slow = await Promise.all(Array.from({ length: 50 }, socketTo));
   for (const socket of slow) socket.write('POST /api/rpc/status/services HTTP/1.1\r\nHost: x\r\nX-Slow: ');
   expect((await call(node, 'status/services')).ms).toBeLessThan(1000);
   await Promise.all(slow.map((socket) => once(socket.resume(), 'close')));
 });
 
-test('a thousand idle connections do no harm', async () => {
+test('a thousand idle connections don’t slow the server down', async () => {
   const idle = await Promise.all(Array.from({ length: 1000 }, socketTo));
   const taken: number[] = [];
-  for (let nth = 0; nth < 20; nth += 1) {
+  for (let index = 0; index < 20; index += 1) {
     const answer = await call(node, 'status/services');
     expect(answer.status).toBe(200);
     taken.push(answer.ms);
@@ -148,7 +148,7 @@ test('a thousand idle connections do no harm', async () => {
   for (const socket of idle) socket.destroy();
 });
 
-test('a log line cannot be forged, and holds no secret', async () => {
+test('a log line can’t be forged and contains no secrets', async () => {
   const talker = await startNode(url, { LOG_LEVEL: 'debug' });
   const forged = 'x\n{"level":30,"msg":"Signed in"}';
   await call(talker, 'session/signIn', { email: forged, password: 'the-secret-password' });
@@ -165,7 +165,7 @@ test('a log line cannot be forged, and holds no secret', async () => {
   expect(talker.printed()).not.toMatch(/the-secret-(password|token)/);
 });
 
-test('the metrics are for this machine alone, or for whoever has the token', async () => {
+test('metrics can be read only from this machine or with the token', async () => {
   const read = (headers: Record<string, string>) => fetch(`${node.url}/metrics`, { headers });
   expect((await read({})).status).toBe(403);
   expect((await read({ authorization: 'Bearer wrong' })).status).toBe(403);

@@ -1,9 +1,9 @@
-// A tab that listens for change events, as the browser does it: one stream, read as it comes.
+// A browser tab that listens for change events on one stream.
 type Told = { event: string; data: unknown; at: number };
 
 export type Tab = {
   told: Told[];
-  /** The first event that fits, also one that came already. */
+  /** Waits for the first matching event, including past ones. */
   until(fits: (told: Told) => boolean, withinMs?: number): Promise<Told>;
   ended: Promise<void>;
   close(): void;
@@ -30,7 +30,7 @@ export const openTab = async (node: { url: string }, token: string): Promise<Tab
       for (const look of waiting) look();
     }
   };
-  // The stream breaks off when the node is killed, or the test closes the tab.
+  // The stream breaks when the node is killed or the test closes the tab.
   const ended = read().catch(() => {});
   return {
     told,
@@ -39,7 +39,7 @@ export const openTab = async (node: { url: string }, token: string): Promise<Tab
     until: (fits, withinMs = 3000) =>
       new Promise((resolve, reject) => {
         const late = setTimeout(
-          () => reject(new Error(`Not told within ${withinMs} ms. Told: ${JSON.stringify(told)}`)),
+          () => reject(new Error(`No matching event within ${withinMs} ms. Received: ${JSON.stringify(told)}`)),
           withinMs,
         );
         const look = (): void => {

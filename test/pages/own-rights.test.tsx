@@ -16,7 +16,7 @@ test('a tab that becomes visible shows what the person may do now and keeps unsa
   const admin = await addPerson(server().database, { superAdmin: true });
   await open('/settings', admin);
   const typed = await screen.findByLabelText<HTMLInputElement>(/^Current password/);
-  fireEvent.change(typed, { target: { value: 'half-typed' } });
+  fireEvent.change(typed, { target: { value: 'unsaved text' } });
   await screen.findByRole('link', { name: 'Admin' });
 
   await owner.deleteFrom('superAdmins').where('userId', '=', admin.userId).execute();
@@ -27,5 +27,5 @@ test('a tab that becomes visible shows what the person may do now and keeps unsa
   says('everything');
   await screen.findByRole('link', { name: 'Admin' });
   expect(screen.getByLabelText(/^Current password/)).toBe(typed);
-  expect(typed.value).toBe('half-typed');
+  expect(typed.value).toBe('unsaved text');
 });

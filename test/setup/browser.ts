@@ -1,4 +1,4 @@
-// What a browser has, jsdom lacks and the components ask for at their first rendering.
+// Browser features that the components need on their first render and jsdom lacks.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
@@ -20,14 +20,14 @@ const matchMedia = (query: string): MediaQueryList =>
 window.ResizeObserver ??= NothingEverResizes;
 Object.assign(window, { IntersectionObserver: NothingEverResizes });
 window.matchMedia ??= matchMedia;
-// Without a layout everything is 0 high, and a table that draws only the rows in view would draw none.
+// jsdom has no layout: everything is 0 high, so a virtualized table would render no rows.
 Object.defineProperty(Element.prototype, 'clientHeight', { get: () => 600 });
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollBy = () => {};
 window.scrollTo = () => {};
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-// The first screen is compiled as it loads, and the server behind it is in this process: a second is not always enough.
+// The first screen is compiled as it loads and the server runs in the same process, so one second isn't always enough.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
-// A test that writes to console.error fails. One that expects such a message replaces console.error for itself, with
-// `vi.spyOn(console, 'error').mockImplementation(...)`, and looks at what came.
+// A test that writes to console.error fails. A test that expects a message replaces console.error with
+// `vi.spyOn(console, 'error').mockImplementation(...)` and checks the message.
 import { inspect } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 

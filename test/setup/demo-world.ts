@@ -1,5 +1,5 @@
-// The demo world is made once, as a first start leaves it, and each test's product begins with a copy: making one takes
-// longer than most tests.
+// The demo world is created once, and each test's product starts with a copy, because creating it takes longer than most
+// tests.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ export default async function makeDemoWorld(): Promise<() => void> {
   const dataDir = join(home, 'data');
   const product = await startProduct({ dataDir });
   await product.stop();
-  // What is set here, the workers get.
+  // The workers inherit this environment.
   process.env['TEST_DEMO_WORLD'] = dataDir;
   return () => rmSync(home, { recursive: true, force: true });
 }
 
-/** Fills `dataDir`, which is not there yet. */
+/** Creates and fills `dataDir`. */
 export function copyDemoWorld(dataDir: string): void {
   const made = process.env['TEST_DEMO_WORLD'];
   if (made === undefined) throw new Error('TEST_DEMO_WORLD names no data directory: name this file as a global setup.');

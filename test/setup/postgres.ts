@@ -1,4 +1,4 @@
-// Gives the tests on PostgreSQL a cluster, as TEST_POSTGRES_URL: the one that is named there already, or one of their own.
+// Sets TEST_POSTGRES_URL to a new cluster for the tests on PostgreSQL, unless it already names one.
 import { startPostgres } from '../../scripts/tools/postgres.ts';
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {

@@ -1,5 +1,5 @@
-// The arrows between the folders of src, and the files that alone may touch the outside. The linter says most of it while
-// one writes; this test also follows relative paths, and knows which page and which call a file belongs to.
+// The allowed imports between the folders of src, and the only files that may use certain globals. The linter checks most
+// of it; this test also follows relative paths and knows which page and which call a file belongs to.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const sources = (existsSync(SRC) ? readdirSync(SRC, { recursive: true, withFileT
   .map((entry) => join(entry.parentPath, entry.name))
   .map((file) => readSource(relative(SRC, file).split(sep).join('/'), readFileSync(file, 'utf8')));
 
-/** What each folder of src may import beside itself. */
+/** The folders that each folder of src may import besides itself. */
 const ARROWS: Record<string, string[]> = {
   ballot: [],
   metrics: ['ballot'],
@@ -54,7 +54,7 @@ const isPlain: Rule = ({ path, imports }) =>
     ? imports.filter((to) => /^(?:contract|web\/pages)\//.test(to)).map((to) => `${path} imports ${to}`)
     : [];
 
-/** The rooms of the recognizer in the order of a photo's way: each imports only the rooms before it. */
+/** The recognizer's folders in the order of a photo's path. Each imports only the folders before it. */
 const ROOMS = ['image', 'network', 'open', 'find', 'read', 'serve'];
 
 const staysInOrder: Rule = ({ path, imports }) => {
@@ -72,7 +72,7 @@ const onlyIn =
 
 const rules: [string, Rule, broken: Source][] = [
   [
-    'a folder of src imports only what the picture of the architecture lets it',
+    'a folder of src imports only the folders that the architecture allows',
     followsArrows,
     readSource('web/calls.ts', `const open = () => import('../server/database/open.ts');`),
   ],
@@ -102,12 +102,12 @@ const rules: [string, Rule, broken: Source][] = [
     readSource('recognizer/image/pixels.ts', `import type { Homography } from '#recognizer/find/homography.ts';`),
   ],
   [
-    'the environment is read in one file',
+    'only one file reads the environment',
     onlyIn('server/settings.ts', 'process.env'),
     readSource('server/app.ts', `const port = process['env'].PORT; // process.env`),
   ],
   [
-    'local storage is used in one file',
+    'only one file uses local storage',
     onlyIn('web/state/remembered.ts', 'localStorage'),
     readSource('web/theme/theme.ts', `const theme = window.localStorage.getItem('theme');`),
   ],
@@ -117,11 +117,11 @@ test.each(rules)('%s', (_name, rule) => {
   expect(sources.flatMap(rule)).toEqual([]);
 });
 
-test.each(rules)('it would be noticed if not: %s', (_name, rule, broken) => {
+test.each(rules)('a violation is detected: %s', (_name, rule, broken) => {
   expect(rule(broken)).toHaveLength(1);
 });
 
-test('a page may import what lies in its own folder, and a comment may name anything', () => {
+test('a page can import from its folder, and a comment can name anything', () => {
   const page = `import { Row } from './row.tsx'; import '#web/pages/cases.module.css'; // localStorage and process.env`;
   const source = readSource('web/pages/cases/cases-page.tsx', page);
   expect(rules.flatMap(([, rule]) => rule(source))).toEqual([]);

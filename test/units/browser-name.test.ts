@@ -1,4 +1,4 @@
-// What a person's own sessions are called.
+// The browser names in the list of a person's sessions.
 import { expect, test } from 'vitest';
 import { browserName } from '#server/sign-in/browser-name.ts';
 

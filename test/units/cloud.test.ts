@@ -1,4 +1,4 @@
-// The cloud service's client against a server that follows the documented protocol, good and bad.
+// The cloud service's client with a server that follows the documented protocol, and with one that doesn't.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -28,7 +28,7 @@ const certificate = (name: string): string =>
   readFileSync(new URL(`../operations/outside/certificates/${name}`, import.meta.url), 'utf8');
 beforeAll(() => setDefaultCACertificates([...getCACertificates(), certificate('authority.pem')]));
 
-/** A service that gives these answers to the start and to each poll, the last one for ever. */
+/** A service that gives these answers to the first request and to each poll, and then repeats the last one. */
 async function serve(starts: Answer[], polls: Answer[], withTls = false) {
   const seen: Seen[] = [];
   const give = (response: ServerResponse, answers: Answer[]): void => {
@@ -126,7 +126,7 @@ const DOCUMENT = {
   },
 };
 
-test('a ballot is sent, waited for and read', async () => {
+test('a ballot is uploaded, polled for and read', async () => {
   const { origin, seen } = await serve([started()], [RUNNING, RUNNING, succeeded([DOCUMENT])]);
   const read = await cloud(origin).read(IMAGE);
   expect(read.image).toEqual({ width: 3000, height: 4000 });
@@ -161,12 +161,12 @@ test('a ballot is sent, waited for and read', async () => {
   expect(gets.map(({ method, url }) => `${method} ${url}`)).toEqual(Array.from({ length: 3 }, () => `GET ${RESULT}`));
 });
 
-test('no document is an empty answer, which the call refuses in the specified words', async () => {
+test('a result without documents is rejected with the specified message', async () => {
   const { origin } = await serve([started()], [succeeded([])]);
   expect((await cloud(origin).read(IMAGE)).documents).toEqual([]);
 });
 
-test('the service says how long to wait before the next poll', async () => {
+test('the service decides how long to wait before the next poll', async () => {
   const wait = { ...RUNNING, headers: { 'retry-after': '1' } };
   const { origin, seen } = await serve([started()], [wait, RUNNING, succeeded([DOCUMENT])]);
   await cloud(origin).read(IMAGE);
@@ -175,7 +175,7 @@ test('the service says how long to wait before the next poll', async () => {
   expect(untold).toBeLessThan(900);
 });
 
-test.each([undefined, 'soon'])('without a word that can be understood (%s) it is the interval', async (word) => {
+test.each([undefined, 'soon'])('without a valid Retry-After (%s), the poll interval is used', async (word) => {
   const running = { ...RUNNING, headers: word === undefined ? {} : { 'retry-after': word } };
   const { origin, seen } = await serve([started()], [running, succeeded([DOCUMENT])]);
   await cloud(origin, { waits: { ...SHORT, poll: 300 } }).read(IMAGE);
@@ -183,7 +183,7 @@ test.each([undefined, 'soon'])('without a word that can be understood (%s) it is
 });
 
 test.each(['0', '-5', 'Thu, 01 Jan 2026 00:00:00 GMT'])(
-  'a wait of %s is lengthened: nobody asks hundreds of times a second',
+  'a wait of %s is lengthened to avoid rapid polling',
   async (none) => {
     const running = { ...RUNNING, headers: { 'retry-after': none } };
     const { origin, seen } = await serve([started()], [running, running, succeeded([DOCUMENT])]);
@@ -192,7 +192,7 @@ test.each(['0', '-5', 'Thu, 01 Jan 2026 00:00:00 GMT'])(
   },
 );
 
-// More milliseconds than a timer can count, which would end at once.
+// More milliseconds than a timer supports, so it would fire at once.
 test.each(['4000000', 'Fri, 01 Jan 2100 00:00:00 GMT'])(
   'a wait of %s lasts until the reading is given up',
   async (long) => {
@@ -207,17 +207,17 @@ test.each(['4000000', 'Fri, 01 Jan 2100 00:00:00 GMT'])(
   },
 );
 
-test('the waits are those of the specification, and of the service’s own client', async () => {
+test('the waits match the specification and the service’s official client', async () => {
   expect(WAITS).toEqual({ poll: 5000, retry: 1000, longestRetry: 64_000, shortest: 1000 });
   const { origin, seen } = await serve([{ status: 503 }, started()], [RUNNING]);
   const usual = openCloud({ endpoint: origin, model: 'ballots-1', key: 'the key', seconds: 2 });
   await expect(usual.read(IMAGE)).rejects.toThrow('Reading the ballot took too long.');
-  // The client waits from half of the delay to all of it, so that not all come back at once.
+  // The client waits between half and all of the delay, so that clients don't return all at once.
   expect(gaps(seen, 'POST')[0]).toBeGreaterThan(500 - EARLY_MS);
   expect(gaps(seen, 'GET')).toEqual([]);
 });
 
-test('each try again waits twice as long, up to the longest wait', async () => {
+test('each retry waits twice as long, up to a maximum', async () => {
   const growing = await serve([{ status: 503 }], []);
   await cloud(growing.origin, { waits: { ...SHORT, retry: 100, longestRetry: 1000 } })
     .read(IMAGE)
@@ -234,20 +234,20 @@ test('each try again waits twice as long, up to the longest wait', async () => {
   await expect(reading).rejects.toThrow('The recognition service failed.');
 });
 
-test('a 503 that says when is tried again then', async () => {
+test('a 503 with Retry-After is retried at that time', async () => {
   const { origin, seen } = await serve([{ status: 503, headers: { 'retry-after': '1' } }, started()], [succeeded([])]);
   await cloud(origin).read(IMAGE);
   expect(gaps(seen, 'POST')[0]).toBeGreaterThan(1000 - EARLY_MS);
 });
 
-test.each([408, 500, 502, 503, 504])('a %i is tried again, at the start and at a poll', async (status) => {
+test.each([408, 500, 502, 503, 504])('a %i is retried, both for the upload and for a poll', async (status) => {
   const bad = { status, body: { error: { code: 'X', message: 'no' } } };
   const { origin, seen } = await serve([bad, started()], [RUNNING, bad, bad, succeeded([DOCUMENT])]);
   expect((await cloud(origin).read(IMAGE)).documents).toHaveLength(1);
   expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
-test('a 429 is tried again when the service says when, and not otherwise', async () => {
+test('a 429 is retried only if the service says when', async () => {
   const told = await serve([{ status: 429, headers: { 'retry-after': '0' } }, started()], [succeeded([DOCUMENT])]);
   expect((await cloud(told.origin).read(IMAGE)).documents).toHaveLength(1);
   close();
@@ -256,13 +256,13 @@ test('a 429 is tried again when the service says when, and not otherwise', async
   expect(untold.seen).toHaveLength(1);
 });
 
-test('a connection that breaks is tried again', async () => {
+test('a broken connection is retried', async () => {
   const breaking: Answer = { status: 0, breaks: 'before' };
   const { origin } = await serve([breaking, started()], [breaking, RUNNING, breaking, succeeded([DOCUMENT])]);
   expect((await cloud(origin).read(IMAGE)).documents).toHaveLength(1);
 });
 
-test.each([501, 505, 400, 401, 403, 404])('a %i is final', async (status) => {
+test.each([501, 505, 400, 401, 403, 404])('a %i is not retried', async (status) => {
   const { origin, seen } = await serve(
     [{ status, body: { error: { code: 'X', message: 'The analysis of secret id 123' } } }],
     [],
@@ -274,18 +274,18 @@ test.each([501, 505, 400, 401, 403, 404])('a %i is final', async (status) => {
   expect(seen).toHaveLength(1);
 });
 
-test('a service that never recovers is given up after the last retry', async () => {
+test('a service that never recovers fails after the last retry', async () => {
   const { origin, seen } = await serve([{ status: 503 }], []);
   await expect(cloud(origin).read(IMAGE)).rejects.toThrow('The recognition service failed.');
   expect(seen).toHaveLength(4);
 });
 
-test('half an answer is an error and nothing else', async () => {
+test('an incomplete answer is an error', async () => {
   const { origin } = await serve([started()], [{ ...succeeded([DOCUMENT]), breaks: 'within' }]);
   await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'ReaderFailed' });
 });
 
-test('an analysis that failed says why, and one that does not say fails too', async () => {
+test('a failed analysis reports its reason, if it has one', async () => {
   const why = { code: 'InvalidContent', message: 'The file is corrupted.' };
   const failed = await serve([started()], [RUNNING, { status: 200, body: { status: 'failed', ...times, error: why } }]);
   await expect(cloud(failed.origin).read(IMAGE)).rejects.toThrow('The file is corrupted.');
@@ -304,17 +304,23 @@ test.each([
       innererror: { code: 'InvalidContentDimensions', message: 'The file is corrupted.' },
     },
   ],
-])('an analysis that failed because of the photo (%s) is a bad photo and no failed reader', async (_code, error) => {
-  const { origin } = await serve([started()], [RUNNING, { status: 200, body: { status: 'failed', ...times, error } }]);
-  const reader = monitored(cloud(origin));
-  await expect(reader.read(IMAGE)).rejects.toMatchObject({
-    name: 'UnreadableImage',
-    message: 'The file is corrupted.',
-  });
-  expect(reader.state()).toBe('works');
-});
+])(
+  'an analysis that failed because of the photo (%s) counts as a bad photo, not as a failed reader',
+  async (_code, error) => {
+    const { origin } = await serve(
+      [started()],
+      [RUNNING, { status: 200, body: { status: 'failed', ...times, error } }],
+    );
+    const reader = monitored(cloud(origin));
+    await expect(reader.read(IMAGE)).rejects.toMatchObject({
+      name: 'UnreadableImage',
+      message: 'The file is corrupted.',
+    });
+    expect(reader.state()).toBe('works');
+  },
+);
 
-test('an analysis that failed for another reason is a failed reader', async () => {
+test('an analysis that failed for another reason counts as a failed reader', async () => {
   const error = { code: 'InternalServerError', message: 'An unexpected error occurred.' };
   const { origin } = await serve([started()], [{ status: 200, body: { status: 'failed', ...times, error } }]);
   const reader = monitored(cloud(origin));
@@ -327,7 +333,7 @@ test.each([
   [400, 'InvalidContentDimensions', 'The image has too few or too many pixels for the recognition service.'],
   [413, 'InvalidContentLength', 'The image is too large for the recognition service.'],
   [415, 'UnsupportedContent', 'The recognition service did not accept the image.'],
-])('a photo that is refused at the start (%i %s) is a bad photo, in our own words', async (status, code, sentence) => {
+])('an upload rejected because of the photo (%i %s) gets our own message', async (status, code, sentence) => {
   const outer = { code, message: 'secret id 123' };
   const within = { code: 'InvalidRequest', message: 'Invalid request.', innererror: outer };
   for (const error of [outer, within]) {
@@ -343,12 +349,12 @@ test.each([
   [400, { error: { code: 'InvalidArgument', message: 'secret id 123' } }],
   [401, { error: { code: 'InvalidContent', message: 'secret id 123' } }],
   [413, undefined],
-])('a %i that says nothing of the photo is a failed reader', async (status, body) => {
+])('a %i that doesn’t mention the photo counts as a failed reader', async (status, body) => {
   const { origin } = await serve([{ status, body }], []);
   await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'ReaderFailed' });
 });
 
-test('a model that is not known and a ballot that was forgotten have sentences of their own', async () => {
+test('an unknown model and an expired result have their own messages', async () => {
   const lost = { status: 404, body: { error: { code: 'NotFound', message: 'Resource not found.' } } };
   const unknown = await serve([lost], []);
   await expect(cloud(unknown.origin).read(IMAGE)).rejects.toThrow('does not have this model');
@@ -363,13 +369,13 @@ test('a model that is not known and a ballot that was forgotten have sentences o
   }
 });
 
-test('a service that is not there cannot be reached', async () => {
+test('a missing service is reported as unreachable', async () => {
   const { origin } = await serve([], []);
   close();
   await expect(cloud(origin).read(IMAGE)).rejects.toThrow('The recognition service cannot be reached.');
 });
 
-test('a token is sent in place of the key, at the start and at each poll', async () => {
+test('a token is sent instead of the key, with the upload and each poll', async () => {
   const { origin, seen } = await serve([started()], [RUNNING, succeeded([DOCUMENT])], true);
   expect((await withToken(origin).read(IMAGE)).documents).toHaveLength(1);
   expect(seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
@@ -379,7 +385,7 @@ test('a token is sent in place of the key, at the start and at each poll', async
   }
 });
 
-test('a token is asked for once more by a challenge; a service that still refuses it is not asked a third time', async () => {
+test('a rejected token is renewed once, and a second rejection is final', async () => {
   const claims = Buffer.from('{"access_token":{"nbf":{"essential":true}}}').toString('base64');
   const challenge: Answer = {
     status: 401,
@@ -395,13 +401,13 @@ test('a token is asked for once more by a challenge; a service that still refuse
   expect(strict.seen).toHaveLength(2);
 });
 
-test('a token never leaves without TLS', async () => {
+test('a token is never sent without TLS', async () => {
   const { origin, seen } = await serve([started()], [succeeded([DOCUMENT])]);
   await expect(withToken(origin).read(IMAGE)).rejects.toMatchObject({ name: 'ReaderFailed' });
   expect(seen).toEqual([]);
 });
 
-test('the key never leaves for another address than the endpoint’s', async () => {
+test('the key is sent only to the endpoint', async () => {
   const elsewhere = await serve([], [succeeded([DOCUMENT])]);
   const closeElsewhere = close;
   const hostile = { status: 202, headers: { 'operation-location': `${elsewhere.origin}${RESULT}` } };
@@ -421,17 +427,17 @@ test('a redirect is not followed', async () => {
   closeElsewhere();
 });
 
-test('an answer without the place to ask is an error', async () => {
+test('an answer without a result URL is an error', async () => {
   const { origin } = await serve([{ status: 202, headers: { 'operation-location': '' } }], []);
   await expect(cloud(origin).read(IMAGE)).rejects.toMatchObject({ name: 'ReaderFailed' });
 });
 
-test('an analysis that never ends is given up', async () => {
+test('an analysis that never ends times out', async () => {
   const { origin } = await serve([started()], [RUNNING]);
   await expect(cloud(origin, { seconds: 0.3 }).read(IMAGE)).rejects.toThrow('Reading the ballot took too long.');
 });
 
-test('more analyses at once than agreed are refused and not queued', async () => {
+test('analyses over the concurrency limit are refused, not queued', async () => {
   const { origin } = await serve([started()], [RUNNING]);
   const busy = cloud(origin, { atOnce: 1, seconds: 0.5 });
   const first = busy.read(IMAGE).catch((error: Error) => error.message);

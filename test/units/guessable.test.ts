@@ -11,6 +11,6 @@ test.each(['password1', 'aaaaaaaa', 'CourtroomVerdict!', 'Ada-Quill-2026', 'my b
   },
 );
 
-test.each(['abababab', 'Quill drives a tram', 'ключ 🔑 от зала'])('%s is not', async (password) => {
+test.each(['abababab', 'Quill drives a tram', 'ключ 🔑 от зала'])('%s is accepted', async (password) => {
   expect(await isGuessable(password, person)).toBe(false);
 });

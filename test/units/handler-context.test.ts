@@ -1,4 +1,4 @@
-// What a handler gets. The types are checked by `npm run check:types`, which fails when a handler is handed more than this.
+// The context of a handler. `npm run check:types` fails if a handler gets more than this.
 import { expectTypeOf, test } from 'vitest';
 import type { api, outsideApi } from '#server/api.ts';
 
@@ -9,13 +9,13 @@ type ContextOf<Handler extends (...args: never[]) => unknown> = Parameters<
 }
   ? Context
   : never;
-/** Symbols are left out: the one in the context is exported to nobody. */
+/** Ignores symbols, because the one in the context is not exported. */
 type Named<Context> = Extract<keyof Context, string>;
 
 type DataContext = ContextOf<typeof api.schools.details.handler>;
 type OutsideContext = ContextOf<typeof outsideApi.ballots.recognize.handler>;
 
-test('a handler gets its transaction and the actor, and no way to the database behind them', () => {
+test('a handler gets its transaction and the actor, and no access to the database behind them', () => {
   expectTypeOf<Named<DataContext>>().toEqualTypeOf<'tx' | 'actor'>();
 });
 

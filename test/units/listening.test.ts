@@ -1,4 +1,4 @@
-// The connection on which the changes are heard: one at a time, whatever the other side does.
+// The connection that receives change events: one at a time, whatever the database does.
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { databaseRefusal } from '#server/database/errors.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 const clients = () => connect.mock.contexts as pg.Client[];
 
-test('a connection that is kept for long is asked each time and grows no further', async () => {
+test('a long-lived connection is checked regularly without growing', async () => {
   stop = await listenPostgres('postgres://db/one')(heard);
   const before = clients()[0]?.listenerCount('end');
   await vi.advanceTimersByTimeAsync(200_000);
@@ -29,7 +29,7 @@ test('a connection that is kept for long is asked each time and grows no further
   expect(clients()[0]?.listenerCount('end')).toBe(before);
 });
 
-test('a standby, which lets nobody listen, is tried again each second on one connection at a time', async () => {
+test('a standby, which rejects listeners, is retried each second on one connection at a time', async () => {
   const refusal = Object.assign(new Error('cannot execute LISTEN during recovery'), { code: '25006' });
   query.mockRejectedValue(refusal);
   stop = await listenPostgres('postgres://db/one')(heard);
@@ -39,7 +39,7 @@ test('a standby, which lets nobody listen, is tried again each second on one con
   expect(databaseRefusal(refusal)?.code).toBe('SERVICE_UNAVAILABLE');
 });
 
-test('a connection that breaks is replaced after a second, once', async () => {
+test('a broken connection is replaced once, after a second', async () => {
   stop = await listenPostgres('postgres://db/one')(heard);
   await vi.advanceTimersByTimeAsync(50_000);
   clients()[0]?.emit('end');

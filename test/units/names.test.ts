@@ -1,4 +1,4 @@
-// Which names are accepted, and as what they are stored.
+// Which names are accepted, and how they are stored.
 import { describe, expect, test } from 'vitest';
 import { name } from '#contract/words.ts';
 
@@ -31,7 +31,7 @@ describe('a name', () => {
   });
 
   test.each(['', '   ', code(0x200b), code(0x3164, 0x3164), code(0x2800), code(0x301), code(0x202e)])(
-    'needs one visible character: %j is refused',
+    'needs a visible character, so %j is rejected',
     (text) => {
       expect(problem(text)).toBe('Please enter a name.');
     },
@@ -43,7 +43,7 @@ describe('a name', () => {
     ['a paragraph separator', `Two${code(0x2029)}lines`, 'A name can’t contain line breaks.'],
     ['half of a character', 'Broken \ud800', 'A name can’t contain broken characters.'],
     ['201 characters', 'x'.repeat(201), 'A name can have at most 200 characters.'],
-  ])('is refused with %s', (_what, text, message) => {
+  ])('with %s is rejected', (_what, text, message) => {
     expect(problem(text)).toBe(message);
   });
 

@@ -1,5 +1,4 @@
-// Who may open a data directory: one process, also where another's process id says nothing because it is that of another
-// container or machine.
+// Only one process can open a data directory, even across containers and machines, where process IDs mean nothing.
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +20,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-// Its process id is one that runs here, as process 1 does in every container.
+// Its process ID also exists here, like process 1 in every container.
 const elsewhere = JSON.stringify({ pid: 1, startedAt: '5', place: 'another-container pid:[4026532000]' });
 const dead = JSON.stringify({ ...(JSON.parse(elsewhere) as object), pid: 999_999_999, place: undefined });
 const outcomeOf = (starting: Promise<() => void>) =>
@@ -30,7 +29,7 @@ const outcomeOf = (starting: Promise<() => void>) =>
     (error: Error) => error.message,
   );
 
-test('a second process is refused at once, and may start when the first has ended', async () => {
+test('a second process is refused at once and can start after the first has ended', async () => {
   const release = await holdDirectory(directory);
   await expect(holdDirectory(directory)).rejects.toThrow(/^Another process \(\d+\) already uses/);
   release();
@@ -38,7 +37,7 @@ test('a second process is refused at once, and may start when the first has ende
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test('after a kill the next start is immediate', async () => {
+test('after a kill, the next process starts immediately', async () => {
   fs.writeFileSync(lock, dead);
   (await holdDirectory(directory))();
 });
@@ -54,7 +53,7 @@ test.each(['', '{"pid":', 'null'])(
   },
 );
 
-test('a holder in another container is left alone while it shows that it lives', async () => {
+test('a lock holder in another container keeps the lock while it sends heartbeats', async () => {
   fs.writeFileSync(lock, elsewhere);
   const outcome = outcomeOf(holdDirectory(directory));
   await vi.advanceTimersByTimeAsync(9000);
@@ -64,7 +63,7 @@ test('a holder in another container is left alone while it shows that it lives',
   expect(fs.readFileSync(lock, 'utf8')).toBe(elsewhere);
 });
 
-test('a holder in another container that has been silent for half a minute is replaced, by one of two', async () => {
+test('a lock holder in another container that is silent for 30 seconds is replaced by exactly one process', async () => {
   fs.writeFileSync(lock, elsewhere);
   const outcomes = Promise.all([outcomeOf(holdDirectory(directory)), outcomeOf(holdDirectory(directory))]);
   await vi.advanceTimersByTimeAsync(29_000);
@@ -74,7 +73,7 @@ test('a holder in another container that has been silent for half a minute is re
   expect(fs.readdirSync(folder)).toEqual(['.database.lock']);
 });
 
-test('a holder shows every ten seconds that it lives', async () => {
+test('a lock holder sends a heartbeat every ten seconds', async () => {
   const release = await holdDirectory(directory);
   fs.utimesSync(lock, new Date(0), new Date(0));
   await vi.advanceTimersByTimeAsync(10_000);
@@ -82,7 +81,7 @@ test('a holder shows every ten seconds that it lives', async () => {
   release();
 });
 
-test('a process that stood still and lost the directory ends, and leaves the lock to the other', async () => {
+test('a paused process that lost its lock exits and leaves the lock to the new holder', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
   const release = await holdDirectory(directory);

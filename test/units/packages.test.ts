@@ -1,4 +1,4 @@
-// What `npm ci` is given: the same packages for everybody, from whatever registry one uses.
+// `npm ci` installs the same packages for everyone, from any registry.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ test('the lock file names no registry', () => {
   expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
 
-test('the lock file says of every package what it must contain', () => {
+test('the lock file has an integrity hash for every package', () => {
   const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
   expect(packages.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The settings: what each may be, what is said when one is wrong, and that the list of them is whole.
+// The allowed values of each setting, the message for a wrong one, and the completeness of the documentation.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -41,7 +41,7 @@ test.each([
   expect(said({ [name]: value })).toMatch(new RegExp(`^[^.\\n]*\\b${name}\\b[^\\n]*\\.$`));
 });
 
-test('a token is for an https endpoint only, because it is never sent without TLS', () => {
+test('a token requires an HTTPS endpoint, because it is never sent without TLS', () => {
   const settings = { RECOGNIZER_MODEL: 'ballots-1', RECOGNIZER_TOKEN: 'a token' };
   expect(said({ ...settings, RECOGNIZER_ENDPOINT: 'HTTP://10.0.0.9:5000' })).toMatch(/RECOGNIZER_TOKEN.*https/);
   expect(said({ ...settings, RECOGNIZER_ENDPOINT: 'https://name.cognitiveservices.azure.com' })).toBe('');
@@ -57,11 +57,11 @@ test('an endpoint needs a model and either a key or a token', () => {
   }
 });
 
-test('two wrong settings are both named', () => {
+test('all wrong settings are named together', () => {
   expect(said({ PORT: 'x', LOG_LEVEL: 'loud' })).toMatch(/PORT.*LOG_LEVEL/);
 });
 
-test('nothing is needed, and what is empty counts as not set', () => {
+test('no setting is required, and an empty one counts as unset', () => {
   const empty = Object.fromEntries(settingNames.map((name) => [name, '']));
   expect(readSettings(empty)).toEqual(readSettings({}));
   expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
@@ -81,7 +81,7 @@ test.each([
   expect(sentence).toMatch(new RegExp(`^[^.\\n]*\\b${name}\\b[^\\n]*\\.$`));
 });
 
-test('the recognizer service needs a key and nothing else', () => {
+test('the recognizer service requires only a key', () => {
   const empty = Object.fromEntries(serviceSettingNames.map((name) => [name, '']));
   expect(readServiceSettings({ ...empty, RECOGNIZER_KEY: 'a key' })).toEqual({
     RECOGNIZER_KEY: 'a key',
@@ -93,7 +93,7 @@ test('the recognizer service needs a key and nothing else', () => {
   expect(readServiceSettings(given).PUBLIC_URL).toBe('https://reader.example.org:8443');
 });
 
-test('docs/settings.md lists exactly the settings that there are, of the server and of the recognizer service', () => {
+test('docs/settings.md lists exactly the settings of the server and the recognizer service', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../docs/settings.md'), 'utf8');
   const listed = page.split(/^## /m).map((part) => [...part.matchAll(/^\| `(\w+)` /gm)].map(([, name = '']) => name));
   expect(listed.map((names) => names.toSorted())).toEqual([settingNames.toSorted(), serviceSettingNames.toSorted()]);

@@ -1,13 +1,13 @@
-// Reads of a TypeScript file what the architecture test asks about: whom it imports, and which globals it uses.
+// Finds the imports and globals of a TypeScript file for the architecture test.
 import { posix } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 
 export type Source = {
-  /** From src on, as all paths here: `web/pages/cases.tsx`. */
+  /** Relative to src, like all paths here: `web/pages/cases.tsx`. */
   path: string;
   imports: string[];
   packages: string[];
-  /** Of `process.env` and `localStorage`, those that the code uses. A comment is no use. */
+  /** Whether the code, not just a comment, uses `process.env` and `localStorage`. */
   mentions: Set<string>;
 };
 

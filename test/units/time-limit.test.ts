@@ -7,10 +7,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The server gives up on a ballot after this long, and still says so. */
+/** The server's time limit for a ballot, after which it still answers. */
 const SERVER_GIVES_UP_MS = 180_000;
 
-test('a call that is never answered ends, and the person is told what one who has no network is told', async () => {
+test('a call without an answer times out with the same message as a lost network', async () => {
   vi.stubGlobal('location', { href: 'http://localhost/' });
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(10));

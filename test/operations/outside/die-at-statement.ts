@@ -1,5 +1,5 @@
-// Loaded into a server before all else: it is killed at the statement number DIE_AT of its migrations, counted from their
-// lock on; on PostgreSQL when that statement is on its way, on the embedded database before it runs.
+// Loaded first into a server, which is then killed at statement DIE_AT of its migrations, counted from their lock. On
+// PostgreSQL the statement has been sent by then; on the embedded database it hasn't run yet.
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 

@@ -1,6 +1,6 @@
-// Loaded into a server before all else: its disk is full for as long as the file FULL_WHILE is there. Then every write is
-// refused as the system would refuse it, by any user and on any system: those that need new room when the file is empty,
-// and all (as on a disk that copies what is written over) when it says so.
+// Loaded first into a server: its disk is full while the file FULL_WHILE exists. Writes then fail as the system would
+// fail them, for any user on any system. An empty file refuses writes that need new space; a file that says so refuses
+// all writes, as on a copy-on-write disk.
 import fs from 'node:fs';
 
 const flag = process.env['FULL_WHILE'] ?? '';

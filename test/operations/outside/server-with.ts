@@ -1,4 +1,4 @@
-// The command of a server whose outside world is replaced: a file of this folder is loaded before all else.
+// The command that starts a server with a replaced environment: a file of this folder is loaded first.
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');

@@ -1,8 +1,8 @@
-// A way to PostgreSQL that is as long as the test says.
+// A TCP proxy that delays everything between a node and PostgreSQL.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Lets `server` listen in the database's place: its address, and what ends it and all that goes through it. */
+/** Lets `server` listen in place of the database. Returns its URL and a function that closes it and its connections. */
 export async function listenInPlaceOf(databaseUrl: string, server: Server, sockets: Set<Socket>) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,7 +40,7 @@ export async function standBetween(databaseUrl: string) {
   });
   return {
     ...(await listenInPlaceOf(databaseUrl, server, sockets)),
-    /** From now on every word takes so long in each direction. */
+    /** From now on, delays data by this long in each direction. */
     delay: (ms: number): void => void (delayMs = ms),
   };
 }

@@ -1,10 +1,10 @@
-// A pooler in transaction mode between nodes and PostgreSQL, as PgBouncer is one: every transaction of a client runs on any
-// of a few connections, so that nothing a session was told holds in its next transaction. With TLS when it has a certificate.
+// A pooler in transaction mode between nodes and PostgreSQL, like PgBouncer: each transaction of a client runs on any of
+// a few connections, so session state is lost after each transaction. Uses TLS if it has a certificate.
 import { connect, createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { listenInPlaceOf } from './stand-between.ts';
 
-/** A message of PostgreSQL's protocol: a letter (none in the very first one), its length, its contents. */
+/** A message of PostgreSQL's protocol: a type letter (except in the first message), its length, its contents. */
 type Message = { kind: string; whole: Buffer };
 type Backend = { socket: Socket; client: Client | null; broken: boolean };
 type Client = { socket: Socket; backend: Backend | null; waiting: Buffer[]; unanswered: number };
@@ -14,7 +14,7 @@ const SSL_REQUEST = 80_877_103;
 const ASKS = new Set(['Q', 'S']);
 const IDLE = 'I'.charCodeAt(0);
 
-/** Gives whole messages, however the bytes were cut on their way. */
+/** Reassembles whole messages from chunks of any size. */
 const reader = (handle: (message: Message) => void, lettered = true) => {
   let rest = Buffer.alloc(0);
   return (chunk: Buffer): void => {
@@ -50,7 +50,7 @@ export async function startTransactionPooler(
   const serve = (): void => {
     while (queue.length > 0) {
       const free = backends.filter(({ client, broken }) => client === null && !broken);
-      // The one that was free longest: a client seldom meets the same one again.
+      // The connection that was idle longest, so that a client seldom gets the same one again.
       const backend = free[0];
       const client = backend && queue.shift();
       if (!backend || !client) return;
@@ -116,7 +116,7 @@ export async function startTransactionPooler(
     }, false);
     socket.on('data', start);
     socket.on('close', () => {
-      // A transaction that nobody will end takes its connection with it.
+      // Closes the connection of a transaction that nobody will finish.
       if (client.backend) client.backend.broken = true;
       client.backend?.socket.destroy();
     });

@@ -46,7 +46,7 @@ export function BallotPage() {
     api.ballots.recognize.mutationOptions({
       onMutate: () => ({ reader: currentSession().me?.id }),
       onSuccess: (read, { image }, { reader }) => {
-        // A person who signed out in the meantime leaves nothing behind.
+        // A reading that ends after sign-out must leave nothing behind.
         if (currentSession().me?.id !== reader) return;
         replace('Another ballot was read.', () => stored.accept(read, image));
       },
