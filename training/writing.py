@@ -58,7 +58,7 @@ class Hand:
         # And a few give nearly everybody the same score, be it a one: alike shapes are no proof of what they are.
         if rng.random() < .12:
             self.usual, self.spread, self.wide = rng.uniform(-.3, 10.3), rng.uniform(0, .8), False
-        # Whoever writes steadily draws a digit nearly the same way every time.
+        # A person who writes steadily draws a digit nearly the same way every time.
         self.steady = rng.random() < (.5 if self.kind == "mnist" else .9)
         self.habit = {}
 

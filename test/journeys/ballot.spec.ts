@@ -68,7 +68,7 @@ test('an uploaded ballot can be checked, corrected, totaled and reset, and survi
   ).toEqual([null, null]);
 });
 
-test('after a reading, the photo and all scores fit on one screen, and three keys correct three scores', async ({
+test('after a reading, the photo and all scores fit on one screen, and four keys correct four scores', async ({
   page,
 }) => {
   await openProcessor(page);
@@ -80,16 +80,22 @@ test('after a reading, the photo and all scores fit on one screen, and three key
     row(page, 'Result'),
   ])
     await expect(part).toBeInViewport();
-  await expect(page.getByText('3 scores to check')).toBeVisible();
+  await expect(page.getByText('4 scores to check')).toBeVisible();
 
-  for (const left of ['2 scores to check', '1 score to check', /^(All scores|Everything) checked$/]) {
+  for (const left of [
+    '3 scores to check',
+    '2 scores to check',
+    '1 score to check',
+    /^(All scores|Everything) checked$/,
+  ]) {
     const doubtful = page.locator('input:focus');
     await expect(doubtful).toHaveAttribute('aria-describedby', /.+/);
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');
     await expect(page.getByText(left)).toBeVisible();
   }
-  for (const field of ['pOpen', 'pDirect1', 'dOpen'] as const) await expect(cell(page, field)).toHaveValue('9');
+  for (const field of ['pOpen', 'pDirect1', 'pCross1', 'dOpen'] as const)
+    await expect(cell(page, field)).toHaveValue('9');
 });
 
 test('Enter confirms a doubtful score, and Next moves to the next one', async ({ page }) => {
@@ -99,8 +105,8 @@ test('Enter confirms a doubtful score, and Next moves to the next one', async ({
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(cell(page, 'pDirect1')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('2 scores to check')).toBeVisible();
-  await expect(cell(page, 'dOpen')).toBeFocused();
+  await expect(page.getByText('3 scores to check')).toBeVisible();
+  await expect(cell(page, 'pCross1')).toBeFocused();
 });
 
 test('totals stick to the bottom only when rows of scores are above them', async ({ page }) => {

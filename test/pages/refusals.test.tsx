@@ -21,7 +21,7 @@ test('adding a team to a full school says how many it can have', async () => {
   await toast('Failed to add team: A school can have at most 2,000 teams.');
 }, 120_000);
 
-test('the only database manager is told why their account can’t be deleted', async () => {
+test('the only database manager sees why their account can’t be deleted', async () => {
   const { database } = server();
   const manager = await addPerson(database, { name: 'Desmond Brooks', dbManager: true });
   await open(`/admin?tab=users&open=${manager.userId}&view=delete`, manager);
