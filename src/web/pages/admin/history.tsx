@@ -8,7 +8,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useAdminAddress } from './address.ts';
 import classes from './admin.module.css';
-import { ChangeRow, subjectLabel } from './change-row.tsx';
+import { ChangeRow, subjectLabel } from '#web/records/change-row.tsx';
 
 const SUBJECT_CHOICES = [
   { value: '', label: 'Everything' },

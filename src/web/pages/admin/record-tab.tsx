@@ -12,7 +12,8 @@ import { useMay } from '#web/state/use-may.ts';
 import { useAdminAddress, type useListQuestion } from './address.ts';
 import classes from './admin.module.css';
 import { useAddedRow, type Named } from './use-added-row.ts';
-import { countText, type Rows } from './use-rows.ts';
+import { countText } from '#web/records/count-text.ts';
+import type { Rows } from './use-rows.ts';
 
 interface RecordTabProps<Row extends Named> {
   /** "School": the word in "Add School" and "Delete School". */

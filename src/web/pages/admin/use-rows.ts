@@ -1,7 +1,7 @@
 // The rows of a list that loads a page at a time.
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { MAX_COUNTED, type After, type PageOf } from '#contract/listing.ts';
+import type { After, PageOf } from '#contract/listing.ts';
 import type { LoadFailure } from '#web/components/load-failed.tsx';
 import { messageOf } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
@@ -38,13 +38,6 @@ export function useRows<Row>(query: UseInfiniteQueryResult<InfiniteData<FoundPag
     updatedAt: query.dataUpdatedAt,
     onMore: hasNextPage && !isFetching && !isFetchNextPageError ? () => void fetchNextPage() : undefined,
   };
-}
-
-/** "1 school", "12 schools", "1,000+ schools". */
-export function countText(count: number | null, one: string, many: string): string {
-  if (count === null) return '';
-  if (count === 1) return `1 ${one}`;
-  return `${count.toLocaleString()}${count >= MAX_COUNTED ? '+' : ''} ${many}`;
 }
 
 /** How a query asks for the next page. */

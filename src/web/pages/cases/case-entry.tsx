@@ -6,7 +6,7 @@ import { WITNESS_SIDES, witnessSideLabel } from '#contract/words.ts';
 import { Disclosure } from '#web/components/disclosure.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
-import { areaLabel, capitalized } from '../admin/cases/case-words.ts';
+import { areaLabel, capitalized } from '#web/records/case-words.ts';
 import classes from './page.module.css';
 
 export function CaseEntry({ of }: { of: CaseOverview }) {

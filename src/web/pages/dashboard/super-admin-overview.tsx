@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink, TextLink } from '#web/components/links.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
-import { ChangeRow } from '../admin/change-row.tsx';
-import { countText } from '../admin/use-rows.ts';
+import { ChangeRow } from '#web/records/change-row.tsx';
+import { countText } from '#web/records/count-text.ts';
 import classes from './page.module.css';
 
 const MAX_CHANGES = 5;

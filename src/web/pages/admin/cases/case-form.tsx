@@ -14,7 +14,7 @@ import classes from '../admin.module.css';
 import { useAdminAddress } from '../address.ts';
 import { Form, NameField } from '../form.tsx';
 import type { Named } from '../use-added-row.ts';
-import { areaLabel, capitalized } from './case-words.ts';
+import { areaLabel, capitalized } from '#web/records/case-words.ts';
 
 type Values = { name: string; year: number; type: CaseType; area: CaseArea | null; isActive: boolean };
 const FIELDS = ['name', 'year', 'type', 'area', 'isActive'] as const;

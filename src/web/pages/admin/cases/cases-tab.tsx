@@ -8,7 +8,7 @@ import { useListQuestion } from '../address.ts';
 import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
 import { AddCase } from './case-form.tsx';
-import { areaLabel, capitalized } from './case-words.ts';
+import { areaLabel, capitalized } from '#web/records/case-words.ts';
 import { OpenCase } from './open-case.tsx';
 
 const COLUMNS: readonly Column<CaseRecord>[] = [

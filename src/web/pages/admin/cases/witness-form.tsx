@@ -20,7 +20,7 @@ import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/server/query-client.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 import classes from '../admin.module.css';
-import { capitalized } from './case-words.ts';
+import { capitalized } from '#web/records/case-words.ts';
 import { Form, NameField } from '../form.tsx';
 
 type Values = { name: string; side: WitnessSide; type: WitnessType };

@@ -11,7 +11,7 @@ import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
-import { capitalized } from './case-words.ts';
+import { capitalized } from '#web/records/case-words.ts';
 import { EditWitness } from './witness-form.tsx';
 
 export function Witnesses({ of }: { of: CaseRecord }) {

@@ -2,7 +2,7 @@
 import type { Change } from '#contract/history.ts';
 import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
 import classes from './change-row.module.css';
-import { areaLabel, capitalized } from './cases/case-words.ts';
+import { areaLabel, capitalized } from './case-words.ts';
 
 export const subjectLabel = (subject: string): string =>
   subject === 'superAdmin' ? 'Super admin' : capitalized(subject);
