@@ -1,32 +1,36 @@
 // The embedded database has one connection: while a request holds its wire, all others wait.
 import type { PGlite } from '@electric-sql/pglite';
-import { encode, Reader, remember, type Sent, type Statement, type Wires } from './wire.ts';
+import { encodeStatement, Reader, remember, SYNC, type Sent, type Statement, type Wires } from './wire.ts';
 
 type Received = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
 
-function read(reader: Reader, received: Received): Error | undefined {
+function read(reader: Reader, received: Received): void {
   if ('fields' in received && received.name === 'rowDescription') reader.describe(received.fields as never);
   else if ('fields' in received && received.name === 'dataRow') reader.row(received.fields as (string | null)[]);
   else if ('text' in received && received.name === 'commandComplete') reader.complete(String(received.text));
   else if (received.name === 'emptyQuery') reader.complete('');
-  else if (received instanceof Error) return received;
-  return undefined;
 }
 
 export function embeddedWires(pglite: PGlite): Wires {
   const prepared = new Set<string>();
+  // The file system syncs at each commit (embedded.ts), so PGlite need not do it again.
+  const options = { syncToFs: false };
+  /** Sends each statement by itself: PGlite never returns when the database panics with bytes left to read. */
+  const exchange = async (statements: readonly Statement[], reader: Reader): Promise<void> => {
+    try {
+      for (const statement of statements) {
+        for (const message of await pglite.execProtocolStream(encodeStatement(statement, prepared), options)) {
+          read(reader, message);
+        }
+      }
+    } finally {
+      await pglite.execProtocolStream(SYNC, options);
+    }
+  };
   const send = async (statements: readonly Statement[]): Promise<Sent> => {
     const reader = new Reader();
     try {
-      // The file system syncs at each commit (embedded.ts), so PGlite need not do it again.
-      const options = { syncToFs: false, throwOnError: false };
-      const received = await pglite._runExclusiveQuery(() =>
-        pglite.execProtocolStream(encode(statements, prepared), options),
-      );
-      for (const message of received) {
-        const error = read(reader, message);
-        if (error) return { answers: reader.answers, error };
-      }
+      await pglite._runExclusiveQuery(() => exchange(statements, reader));
       remember(statements, prepared);
       return { answers: reader.answers };
     } catch (error) {

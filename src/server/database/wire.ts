@@ -54,23 +54,24 @@ function nameOf(text: string): string {
 const valueMapper = (value: unknown): unknown => prepareValue(value);
 const DESCRIBE = serialize.describe({ type: 'P', name: '' });
 const EXECUTE = serialize.execute({});
-const SYNC = serialize.sync();
+export const SYNC = serialize.sync();
 
-/** The bytes of one message. `prepared` holds the names that this connection knows; null: it keeps no statements. */
-export function encode(statements: readonly Statement[], prepared: Set<string> | null): Buffer {
+/** The bytes of one statement. `prepared` holds the names that this connection knows; null: it keeps no statements. */
+export function encodeStatement({ text, values }: Statement, prepared: Set<string> | null): Buffer {
   const parts: Buffer[] = [];
-  for (const { text, values } of statements) {
-    const name = prepared === null ? '' : nameOf(text);
-    if (name === '' || prepared?.has(name) !== true) {
-      // A statement that failed may have left its name behind, and closing an unknown name is no error.
-      if (name !== '') parts.push(serialize.close({ type: 'S', name }));
-      parts.push(serialize.parse({ name, text }));
-    }
-    parts.push(serialize.bind({ statement: name, values: [...values], valueMapper }), DESCRIBE, EXECUTE);
+  const name = prepared === null ? '' : nameOf(text);
+  if (name === '' || prepared?.has(name) !== true) {
+    // A statement that failed may have left its name behind, and closing an unknown name is no error.
+    if (name !== '') parts.push(serialize.close({ type: 'S', name }));
+    parts.push(serialize.parse({ name, text }));
   }
-  parts.push(SYNC);
+  parts.push(serialize.bind({ statement: name, values: [...values], valueMapper }), DESCRIBE, EXECUTE);
   return Buffer.concat(parts);
 }
+
+/** The bytes of one message. */
+export const encode = (statements: readonly Statement[], prepared: Set<string> | null): Buffer =>
+  Buffer.concat([...statements.map((statement) => encodeStatement(statement, prepared)), SYNC]);
 
 /** After a message without an error, the connection knows the names of its statements. */
 export function remember(statements: readonly Statement[], prepared: Set<string> | null): void {
