@@ -40,12 +40,14 @@ export const PLAN_EACH_TIME = '/* plan each time */';
 
 // Statement texts come from code, not from input, so their number is small. The limit guards against a mistake.
 const MAX_PREPARED = 500;
+// Migrations' own statements run once.
+const REPEATED = /^(?:select|insert|update|delete|with|begin|commit|rollback)\b/i;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= MAX_PREPARED || text.startsWith(PLAN_EACH_TIME)) return '';
+  if (names.size >= MAX_PREPARED || !REPEATED.test(text)) return '';
   const name = `courtside_${names.size + 1}`;
   names.set(text, name);
   return name;

@@ -6,15 +6,19 @@ import classes from './shell-frame.module.css';
 interface NavDrawerProps {
   opened: boolean;
   onClose: () => void;
+  /** Called once the drawer is out of sight. */
+  onClosed: () => void;
   children: ReactNode;
 }
 
 /** The navigation on a phone. */
-export default function NavDrawer({ opened, onClose, children }: NavDrawerProps) {
+export default function NavDrawer({ opened, onClose, onClosed, children }: NavDrawerProps) {
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      returnFocus={false}
+      onExitTransitionEnd={onClosed}
       title={<Logo />}
       size="min(20rem, 86vw)"
       closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}

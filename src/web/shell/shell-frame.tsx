@@ -3,7 +3,7 @@ import '#web/theme/styles-signed-in.css';
 import { Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useState, type CSSProperties, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { Logo } from '#web/art/logo.tsx';
 import { NavEdge } from './nav-edge.tsx';
@@ -43,6 +43,8 @@ export function ShellFrame({
   const [dragged, setDragged] = useState<NavSize | null>(null);
   const size = dragged ?? navSize;
   const navId = useId();
+  // The drawer loads when it first opens, too late to remember what had the focus.
+  const burger = useRef<HTMLButtonElement>(null);
   const links = { superAdmin, onLogOut, schoolChosen: switcher.school !== null };
 
   return (
@@ -52,6 +54,7 @@ export function ShellFrame({
       </a>
       <header className={classes.header}>
         <Burger
+          ref={burger}
           className={classes.burger}
           opened={menuOpen}
           onClick={menu.toggle}
@@ -93,7 +96,7 @@ export function ShellFrame({
       </nav>
       <Suspense>
         {menuWasOpened && (
-          <NavDrawer opened={menuOpen} onClose={menu.close}>
+          <NavDrawer opened={menuOpen} onClose={menu.close} onClosed={() => burger.current?.focus()}>
             <SchoolSwitcher {...switcher} />
             <nav className={classes.drawerNav} aria-label="Main">
               <NavLinks {...links} onFollow={menu.close} />

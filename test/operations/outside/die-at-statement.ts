@@ -1,7 +1,7 @@
 // Loaded first into a server, which is then killed at statement DIE_AT of its migrations, counted from their lock. On
 // PostgreSQL the statement has been sent by then; on the embedded database it hasn't run yet.
+import { Socket } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 
 const dieAt = Number(process.env['DIE_AT']);
 const LOCK = 'pg_advisory_xact_lock';
@@ -13,17 +13,22 @@ const isTheLast = (text: string): boolean => {
 };
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 
-const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-Object.assign(pg.Client.prototype, {
-  query(this: pg.Client, ...args: unknown[]): unknown {
-    if (isTheLast(JSON.stringify(args[0]))) setImmediate(die);
-    return query.apply(this, args);
+// A message begins with Close, Parse or Bind, and has one statement after the lock.
+const FIRST_BYTES = new Set([...'CPB'].map((letter) => letter.codePointAt(0)));
+const isStatement = (message: unknown): message is Uint8Array =>
+  message instanceof Uint8Array && FIRST_BYTES.has(message[0]);
+
+const write = Socket.prototype.write as (...args: unknown[]) => boolean;
+Object.assign(Socket.prototype, {
+  write(this: Socket, ...args: unknown[]): boolean {
+    const [message] = args;
+    if (isStatement(message) && isTheLast(Buffer.from(message).toString('latin1'))) setImmediate(die);
+    return write.apply(this, args);
   },
 });
 
 const { execProtocolStream } = PGlite.prototype;
-const PARSE = 'P'.codePointAt(0);
 PGlite.prototype.execProtocolStream = function counted(message, options) {
-  if (message[0] === PARSE && isTheLast(Buffer.from(message).toString('latin1'))) die();
+  if (isStatement(message) && isTheLast(Buffer.from(message).toString('latin1'))) die();
   return execProtocolStream.call(this, message, options);
 };
