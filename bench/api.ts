@@ -1,6 +1,6 @@
 // `npm run bench:api`: processor time per request of the server and of PostgreSQL, and its ratio to a minimal server
 // (floor.ts) that runs the same query. Both run alternately on both databases, over kept-alive connections.
-// Options: --users 10000 --requests 1000 --rounds 5 --only postgres|embedded
+// Options: --users 10000 --requests 1000 --rounds 5 --only postgres|embedded --what users,school
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -19,15 +19,19 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '5' },
     only: { type: 'string' },
+    what: { type: 'string' },
   },
 });
 const ROUNDS = Number(values.rounds);
+/** Rounds before the ones that count: the product is much more code to compile than the minimal server. */
+const WARM_UP = 3;
 const CONNECTIONS = 8;
 const HERE = import.meta.dirname;
 
 /** A sign-in hashes a password, which takes 20 times as long as a read. */
 const MEASURED: Record<QueryName, { what: string; requests: number }> = {
   users: { what: '50 users by email', requests: Number(values.requests) },
+  counted: { what: 'the same, with a count', requests: Number(values.requests) },
   school: { what: 'a school with its users', requests: Number(values.requests) },
   search: { what: 'a search for users', requests: Number(values.requests) },
   role: { what: 'a role change', requests: Number(values.requests) },
@@ -93,6 +97,7 @@ function productIn(product: Product, database: number | undefined, world: World)
   });
   const ask: Record<QueryName, (index: number) => Request> = {
     users: () => call('users/list', { sort: 'email' }),
+    counted: () => call('users/list', { sort: 'email', count: true }),
     school: () => call('assignments/inSchool', { schoolId }),
     search: (index) => call('users/list', { sort: 'email', search: pick(SEARCHES, index) }),
     role: (index) => {
@@ -126,6 +131,7 @@ async function startFloor(kind: string, where: string, database: number | undefi
   };
   const ask: Record<QueryName, (index: number) => Request> = {
     users: () => get('users', []),
+    counted: () => get('counted', []),
     school: () => get('school', [world.schoolId]),
     search: (index) => get('search', [pick(SEARCHES, index)]),
     role: (index) => {
@@ -169,12 +175,12 @@ const inWords = ({ server, database, all }: Cost, isEmbedded: boolean): string =
 async function compare(title: string, product: Subject, floor: Subject): Promise<void> {
   const isEmbedded = product.database === undefined;
   for (const name of Object.keys(MEASURED) as QueryName[]) {
+    if (values.what !== undefined && !values.what.split(',').includes(name)) continue;
     const rounds: { own: Cost; bare: Cost }[] = [];
-    for (let round = 0; round <= ROUNDS; round += 1) {
+    for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
       rounds.push({ own: await measure(product, name), bare: await measure(floor, name) });
     }
-    // The first round is only a warm-up.
-    const counted = rounds.slice(1);
+    const counted = rounds.slice(WARM_UP);
     const ratio = median(counted.map(({ own, bare }) => own.all / bare.all));
     const [own, bare] = [medians(counted.map(({ own: cost }) => cost)), medians(counted.map(({ bare: cost }) => cost))];
     console.log(

@@ -8,6 +8,8 @@ import { verifyPassword } from '#server/sign-in/passwords.ts';
 
 const QUERIES = {
   users: 'select id, email, name, version from users order by email collate "C" limit 50',
+  counted: `select id, email, name, version, (select count(*) from (select from users limit 1000) as matches) as count
+    from users order by email collate "C" limit 50`,
   school: `select u.id, u.name, u.email, s.role from users_schools s join users u on u.id = s.user_id
     where s.school_id = $1 order by u.sort_name, u.id`,
   search: `select id, email, name, version from users where search like '%' || $1 || '%'

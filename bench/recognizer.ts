@@ -1,6 +1,6 @@
 // Measures the local recognizer on rendered photos: npm run bench:recognizer -- [--count N] [--strangers N] [--others N] ...
 //   --count     ballots by the usual hands over all five levels (default 500); half with markers, half without
-//   --strangers ballots by hands that no training has seen (default 500), the same way
+//   --strangers ballots by hands that no training has seen (default 500), the same way; first npm ci --prefix bench/strangers
 //   --others    pictures that are not ballots (default 200)
 //   --size      long side of the photos in pixels (default 4000: 12 megapixels)
 //   --levels    only these (default L1,L2,L3,L4,L5)

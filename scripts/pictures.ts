@@ -1,5 +1,5 @@
 // `npm run pictures`: takes a picture of every screen, light and dark, on desktop and phone, into the ignored folder `pictures`,
-// for review before a release. Also takes the README's picture, which is committed.
+// for review before a release. Also takes the README's picture, which is committed; `npm run pictures -- readme` takes only that.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -10,7 +10,8 @@ import { ensureWebApp } from './tools/web-app.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'pictures');
-const README_PICTURE = join(ROOT, 'docs/pictures/dashboard.png');
+const README_PICTURE = join(ROOT, 'docs/pictures/ballot.png');
+const BALLOT = join(ROOT, 'test/photos/filled-ballot.jpg');
 
 const open = ['/privacy-and-security', '/error-explanation', '/status', '/pricing'];
 const courts = ['/404', '/403', '/401', '/418', '/503', '/402', '/500', '/429'];
@@ -98,30 +99,37 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
   }
 }
 
+/** A photo of a ballot beside the scores that were read from it. */
 async function takeReadmePicture(browser: Browser, url: string): Promise<void> {
-  const page = await pageOf(browser, url, 'primary');
-  await page.setViewportSize({ width: 1280, height: 800 });
+  const page = await pageOf(browser, url, 'super');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto('/');
+  await page.goto('/admin-test');
+  await untilStill(page);
+  await page.getByLabel('Upload ballot image').setInputFiles(BALLOT);
+  await page.getByText(/^(\d+ scores? to check|All scores checked|Everything checked)$/).waitFor();
+  await page.getByRole('button', { name: 'Show the whole picture' }).click();
   await untilStill(page);
   mkdirSync(join(README_PICTURE, '..'), { recursive: true });
-  // 128 colors are enough and keep the file small.
   await sharp(await page.screenshot())
-    .png({ palette: true, colors: 128, compressionLevel: 9 })
+    .png({ palette: true, colors: 192, compressionLevel: 9 })
     .toFile(README_PICTURE);
   await page.context().close();
 }
 
 await ensureWebApp();
-rmSync(FOLDER, { recursive: true, force: true });
-mkdirSync(FOLDER, { recursive: true });
+const onlyReadme = process.argv.includes('readme');
+if (!onlyReadme) {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+}
 const { executablePath, args } = findChromium();
 const browser = await chromium.launch({ executablePath, args });
 await withDataDir(async (dataDir) => {
   const product = await startProduct({ dataDir });
   try {
     await takeReadmePicture(browser, product.url);
-    await takeAll(browser, product.url);
+    if (!onlyReadme) await takeAll(browser, product.url);
   } finally {
     await browser.close();
     await product.stop();

@@ -1,6 +1,8 @@
 // `npm run test:long [-- FACTOR]`: the fault tests of `npm test` at full size, on PostgreSQL 15 and on the newest release that
 // npm provides: 200 kills per database, 100 lost connections, 10,000 generated requests per call, 25
-// shutdowns under load, 20 killed first starts, 1,000 damaged photos. A FACTOR such as 0.01 reduces all of them.
+// shutdowns under load, 20 killed first starts, 1,000 damaged photos. A FACTOR such as 0.01 reduces all of them. It also
+// compiles the recognizer's kernels again and compares.
+import { spawnSync } from 'node:child_process';
 import { oldestAndNewestPostgres } from './tools/postgres-programs.ts';
 import { startPostgres } from './tools/postgres.ts';
 import { provideChromium, runTool, stopTools } from './tools/test-tools.ts';
@@ -31,7 +33,10 @@ const calls = (project: string): string[] => [
   '36000000',
 ];
 
-const results: boolean[] = [];
+const results: boolean[] = [
+  spawnSync('npm', ['run', 'build:kernels', '--', '--check'], { stdio: 'inherit', shell: process.platform === 'win32' })
+    .status === 0,
+];
 for (const { folder, version } of oldestAndNewestPostgres()) {
   console.log(`On PostgreSQL ${version}.`);
   const settingsHere = { ...settings, TEST_POSTGRES_PROGRAMS: folder };

@@ -1,7 +1,17 @@
 // `npm test` runs all checks, light ones in parallel; `npm test -- units calls-pglite` runs only those.
 // The last line is `N passed, N failed`.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { checks, type Check, type Outcome } from './tools/checks.ts';
 import { stopTools, type Print } from './tools/test-tools.ts';
+
+// All checks make their temporary folders in one that is removed at the end. Other users may pass through it: PostgreSQL
+// doesn't run as root.
+const folder = mkdtempSync(join(tmpdir(), 'courtside-test-'));
+chmodSync(folder, 0o755);
+process.env['TMPDIR'] = folder;
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const bold = (text: string): string => (process.stdout.isTTY ? `\u001B[1m${text}\u001B[0m` : text);
 

@@ -1,5 +1,6 @@
 // People who can sign in, schools with everything in them, and the calls of a person's browser.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { Calls } from '#contract/index.ts';
 import type { Actor } from '#contract/permissions.ts';
 import type { Role } from '#contract/words.ts';
@@ -53,6 +54,53 @@ export async function addSession(database: Database, userId: string): Promise<st
     .values({ userId, tokenHash: storedHash(token), expiresAt })
     .execute();
   return token;
+}
+
+/** 28 scores, each the given one. */
+export const scoresOf = (score: number | null) =>
+  Object.fromEntries(SCORE_FIELDS.map((field) => [field, score])) as Record<ScoreField, number | null>;
+
+/** A round of a school that keeps ballots, with one part, a kept ballot with a correction, and a ballot that waits. */
+export async function addRound(
+  database: Database,
+  { id: schoolId, teamId, studentId, tournamentId }: Awaited<ReturnType<typeof addSchool>>,
+) {
+  const { owner } = database;
+  await owner.insertInto('seasonBooks').values({ schoolId, keepsBallots: true }).execute();
+  const round = { schoolId, tournamentId, teamId, number: 1, side: 'p', opponent: '1234', outcome: 'played' } as const;
+  const { id: roundId } = await owner.insertInto('rounds').values(round).returning('id').executeTakeFirstOrThrow();
+  await owner.insertInto('roundParts').values({ schoolId, roundId, part: 'open', studentId }).execute();
+  const [ballotId, waitingId, emptyBallotId] = [randomUUID(), randomUUID(), randomUUID()];
+  const ballot = { schoolId, number: 1, judge: 'Rowe', source: 'typed' } as const;
+  await owner
+    .insertInto('keptBallots')
+    .values([
+      { ...ballot, id: ballotId, roundId },
+      { ...ballot, id: waitingId },
+      { ...ballot, id: emptyBallotId },
+    ])
+    .execute();
+  const scores = { schoolId, scores: scoresOf(8), comments: {}, ranks: { attorney: [], witness: [] } };
+  await owner
+    .insertInto('ballotScores')
+    .values([
+      { ...scores, ballotId },
+      { ...scores, ballotId: waitingId },
+    ])
+    .execute();
+  const correction = {
+    id: randomUUID(),
+    schoolId,
+    ballotId,
+    field: 'pOpen',
+    before: 7,
+    after: 8,
+    reason: 'Misread',
+  } as const;
+  await owner.insertInto('scoreCorrections').values(correction).execute();
+  const importId = randomUUID();
+  await owner.insertInto('seasonImports').values({ id: importId, schoolId, fileName: 'season.csv' }).execute();
+  return { roundId, ballotId, waitingId, emptyBallotId, importId };
 }
 
 /** A school with a team, a student and a tournament. */

@@ -1,12 +1,13 @@
 // The rows of the matrix test: one per call of the contract, and one per action on each table. A new call or table without
 // a row here fails the tests.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Calls } from '#contract/index.ts';
 import type { Action, Subject } from '#contract/permissions.ts';
+import { seasonOf } from '#contract/seasons.ts';
 import type { Database } from '#server/database/database.ts';
-import { addSchool } from './people.ts';
+import { addRound, addSchool, scoresOf } from './people.ts';
 
 /** One record of each kind, in a school that the person may belong to. */
 export type Target = Awaited<ReturnType<typeof makeTarget>>;
@@ -33,7 +34,26 @@ export async function makeTarget(database: Database) {
     .returning('id')
     .executeTakeFirstOrThrow();
   const spareUserId = await user('Spa Re');
-  return { ...school, schoolId: school.id, userId, spareUserId, caseId, witnessId };
+  const { id: invitationId } = await owner
+    .insertInto('invitations')
+    .values({ email: `${randomUUID()}@example.test`, schoolId: school.id, tokenHash: randomBytes(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: requestId } = await owner
+    .insertInto('accessRequests')
+    .values({ userId: spareUserId, schoolId: school.id, note: 'My old school' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const spareSchool = await addSchool(database, `Spare ${randomUUID()}`);
+  const ids = { schoolId: school.id, userId, spareUserId, caseId, witnessId, invitationId, requestId };
+  const season = await addRound(database, school);
+  return {
+    ...school,
+    ...season,
+    ...ids,
+    spareSchoolId: spareSchool.id,
+    spareSchoolName: spareSchool.teamName.replace(' One', ''),
+  };
 }
 
 /** A read returns whether the target was visible. A write only succeeds or is refused. */
@@ -43,14 +63,29 @@ const has = async <Row>(rows: Promise<Row[]>, matches: (row: Row) => boolean): P
   (await rows).some(matches);
 const found = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== null;
 const answers = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== undefined;
-/** A person who may have a ballot read gets the error that this file is not a photo. */
+/** A person who may have a ballot read gets the error that this file is not a photo, or that the school needs premium status. */
 const ignoringUnread = (answer: Promise<unknown>): Promise<unknown> =>
   answer.catch((error: { code?: string }) => {
-    if (error.code !== 'NOT_READ') throw error;
+    if (error.code !== 'NOT_READ' && error.code !== 'PREMIUM_NEEDED') throw error;
   });
 const version = 1;
 const changed = { name: 'New Name' };
 const entry = () => ({ id: randomUUID(), name: 'New Entry' });
+const SEASON = seasonOf(new Date());
+const details = { comments: {}, ranks: { attorney: [], witness: [] } };
+const newRound = { number: 7, side: 'd', opponent: '', outcome: 'played', caseId: null } as const;
+/** One ballot with one score. */
+const seasonFile = (): File =>
+  new File(
+    [
+      'season,tournament,round,side,ballot,judge,part,student,kind,score,team\n',
+      `${SEASON},Imported,R1,p,1,Rowe,open,Ann Example,speech,8,Imported Team\n`,
+    ],
+    'season.csv',
+  );
+/** A member sees the target's rounds; everybody else sees none. */
+const seesRounds = async ({ seasonBook }: Calls, { schoolId, roundId }: Target): Promise<boolean> =>
+  (await seasonBook.season({ schoolId, season: SEASON })).rounds.some(({ id }) => id === roundId);
 
 /** By call name. Calls about the person's session are not part of the matrix. */
 export const CALLS: Record<string, Ask> = {
@@ -83,6 +118,27 @@ export const CALLS: Record<string, Ask> = {
     assignments.changeRole({ schoolId, userId, version, role: 'admin' }),
   'assignments.remove': ({ assignments }, { schoolId, userId }) => assignments.remove({ schoolId, userId }),
 
+  'invitations.ofSchool': ({ invitations }, { schoolId }) => answers(invitations.ofSchool({ schoolId })),
+  'invitations.invite': ({ invitations }, { schoolId }) =>
+    invitations.invite({ email: `${randomUUID()}@example.test`, schoolId, role: 'viewer' }),
+  'invitations.revoke': ({ invitations }, { invitationId }) => invitations.revoke({ id: invitationId }),
+  'passwordResets.create': ({ passwordResets }, { userId }) => passwordResets.create({ userId }),
+
+  'accessRequests.schoolsNamed': ({ accessRequests }, { spareSchoolId, spareSchoolName }) =>
+    has(accessRequests.schoolsNamed({ search: spareSchoolName }), ({ id }) => id === spareSchoolId),
+  // Lists only the person's own requests, never the target's.
+  'accessRequests.mine': async ({ accessRequests }) => Array.isArray(await accessRequests.mine()),
+  'accessRequests.toDecide': ({ accessRequests }, { requestId }) =>
+    has(accessRequests.toDecide(), ({ id }) => id === requestId),
+  'accessRequests.ask': ({ accessRequests }, { spareSchoolId }) =>
+    accessRequests.ask({ schoolId: spareSchoolId, note: '' }),
+  'accessRequests.confirm': ({ accessRequests }, { schoolId, requestId }) =>
+    accessRequests.confirm({ schoolId, id: requestId }),
+  'accessRequests.decline': ({ accessRequests }, { schoolId, requestId }) =>
+    accessRequests.decline({ schoolId, id: requestId }),
+  'accessRequests.accept': ({ accessRequests }, { requestId }) =>
+    accessRequests.accept({ id: requestId, role: 'viewer' }),
+
   'teams.inSchool': ({ teams }, { schoolId, teamId }) => has(teams.inSchool({ schoolId }), ({ id }) => id === teamId),
   'teams.add': ({ teams }, { schoolId }) => teams.add({ schoolId, ...entry() }),
   'teams.update': ({ teams }, { schoolId, teamId }) => teams.update({ schoolId, id: teamId, version, changed }),
@@ -103,6 +159,76 @@ export const CALLS: Record<string, Ask> = {
   'tournaments.remove': ({ tournaments }, { schoolId, tournamentId }) =>
     tournaments.remove({ schoolId, id: tournamentId }),
 
+  'seasonBook.ofSchool': ({ seasonBook }, { schoolId }) => found(seasonBook.ofSchool({ schoolId })),
+  'seasonBook.seasons': async ({ seasonBook }, { schoolId }) =>
+    (await seasonBook.seasons({ schoolId })).includes(SEASON),
+  'seasonBook.season': seesRounds,
+  'seasonBook.deletionImpact': async ({ seasonBook }, { schoolId }) =>
+    (await seasonBook.deletionImpact({ schoolId })).ballots > 0,
+  'seasonBook.change': ({ seasonBook }, { schoolId }) =>
+    seasonBook.change({ schoolId, version, changed: { keepUntil: '2031-06-30' } }),
+  'seasonBook.deleteEverything': ({ seasonBook }, { schoolId }) => seasonBook.deleteEverything({ schoolId }),
+
+  'rounds.add': ({ rounds }, { schoolId, teamId, tournamentId }) =>
+    rounds.add({ schoolId, id: randomUUID(), teamId, tournamentId, ...newRound }),
+  'rounds.update': ({ rounds }, { schoolId, roundId }) =>
+    rounds.update({ schoolId, id: roundId, version, changed: { opponent: '4321' } }),
+  'rounds.remove': ({ rounds }, { schoolId, roundId }) => rounds.remove({ schoolId, id: roundId }),
+  'rounds.lineUps': ({ rounds }, { schoolId, roundId }) =>
+    has(rounds.lineUps({ schoolId, season: SEASON }), (lineUp) => lineUp.roundId === roundId),
+  'rounds.setLineUp': ({ rounds }, { schoolId, roundId, studentId }) =>
+    rounds.setLineUp({ schoolId, roundId, version, parts: [{ part: 'close', studentId, witnessId: null }] }),
+
+  'keptBallots.ofRound': ({ keptBallots }, { schoolId, roundId, ballotId }) =>
+    has(keptBallots.ofRound({ schoolId, roundId }), ({ id }) => id === ballotId),
+  'keptBallots.inSeason': ({ keptBallots }, { schoolId, ballotId }) =>
+    has(keptBallots.inSeason({ schoolId, season: SEASON }), ({ id }) => id === ballotId),
+  'keptBallots.waiting': ({ keptBallots }, { schoolId, waitingId }) =>
+    has(keptBallots.waiting({ schoolId }), ({ id }) => id === waitingId),
+  'keptBallots.keep': ({ keptBallots }, { schoolId, roundId }) =>
+    keptBallots.keep({
+      schoolId,
+      id: randomUUID(),
+      roundId,
+      number: 2,
+      judge: '',
+      tabMargin: null,
+      source: 'typed',
+      scores: scoresOf(9),
+      ...details,
+    }),
+  'keptBallots.update': ({ keptBallots }, { schoolId, ballotId }) =>
+    keptBallots.update({ schoolId, id: ballotId, version: 2, changed: { judge: 'Marsh' } }),
+  'keptBallots.correct': ({ keptBallots }, { schoolId, ballotId }) =>
+    keptBallots.correct({
+      schoolId,
+      id: ballotId,
+      version: 2,
+      scores: [{ field: 'pOpen', score: 9 }],
+      reason: 'Misread',
+    }),
+  'keptBallots.secondCheck': ({ keptBallots }, { schoolId, ballotId }) =>
+    keptBallots.secondCheck({ schoolId, id: ballotId, scores: scoresOf(8) }),
+  'keptBallots.remove': ({ keptBallots }, { schoolId, ballotId }) => keptBallots.remove({ schoolId, id: ballotId }),
+  'keptBallots.handOver': ({ keptBallots }, { schoolId }) =>
+    keptBallots.handOver({ schoolId, id: randomUUID(), judge: '', source: 'photo', scores: scoresOf(9) }),
+  'metrics.season': async ({ metrics }, { schoolId }) => found(metrics.season({ schoolId, season: SEASON })),
+  'metrics.own': async ({ metrics }, { schoolId }) => (await metrics.own({ schoolId, season: SEASON })).length > 0,
+  'metrics.lineUp': ({ metrics }, { schoolId }) =>
+    found(metrics.lineUp({ schoolId, season: SEASON, side: 'p', one: {} })),
+  'metrics.whomToTry': ({ metrics }, { schoolId }) =>
+    has(metrics.whomToTry({ schoolId, season: SEASON, part: 'open' }), () => true),
+  'seasonFiles.preview': ({ seasonFiles }, { schoolId }) =>
+    seasonFiles.preview({ schoolId, file: seasonFile(), choices: {} }),
+  'seasonFiles.run': ({ seasonFiles }, { schoolId }) =>
+    seasonFiles.run({ schoolId, id: randomUUID(), file: seasonFile(), choices: {} }),
+  'seasonFiles.imports': ({ seasonFiles }, { schoolId, importId }) =>
+    has(seasonFiles.imports({ schoolId }), ({ id }) => id === importId),
+  'seasonFiles.undo': ({ seasonFiles }, { schoolId, importId }) => seasonFiles.undo({ schoolId, id: importId }),
+  'seasonFiles.download': async ({ seasonFiles }, { schoolId }) =>
+    (await (await seasonFiles.download({ schoolId, format: 'tidy' })).text()).includes('Rowe'),
+  'ownScores.inSchool': async ({ ownScores }, { schoolId }) => (await ownScores.inSchool({ schoolId })).length > 0,
+
   'cases.overview': ({ cases }, { caseId }) => has(cases.overview(), ({ id }) => id === caseId),
   'cases.details': ({ cases }, { caseId }) => found(cases.details({ caseId })),
   'cases.list': ({ cases }) => answers(cases.list({})),
@@ -120,8 +246,8 @@ export const CALLS: Record<string, Ask> = {
   'history.list': ({ history }) => answers(history.list({})),
   'teams.similar': ({ teams }, { teamId, teamName }) =>
     has(teams.similar({ name: teamName }), ({ id }) => id === teamId),
-  'ballots.recognize': ({ ballots }) =>
-    ignoringUnread(ballots.recognize({ image: new File(['no image'], 'ballot.png') })),
+  'ballots.recognize': ({ ballots }, { schoolId }) =>
+    ignoringUnread(ballots.recognize({ image: new File(['no image'], 'ballot.png'), schoolId })),
 
   'status.services': ({ status }) => has(status.services(), () => true),
   'status.incidents': ({ status }) => has(status.incidents(), () => true),
@@ -169,6 +295,36 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
       delete: ({ userId }) => sql`delete from users_schools where user_id = ${userId}`,
     },
   },
+  invitations: {
+    subject: 'invitation',
+    statements: {
+      read: ({ invitationId }) => sql`select 1 from invitations where id = ${invitationId}`,
+      create: ({ schoolId }) =>
+        sql`insert into invitations (email, school_id, token_hash)
+          values ('new@example.test', ${schoolId}, sha256('new'))`,
+      update: ({ invitationId }) => sql`update invitations set role = 'primary' where id = ${invitationId}`,
+      delete: ({ invitationId }) => sql`delete from invitations where id = ${invitationId}`,
+    },
+  },
+  password_resets: {
+    subject: 'passwordReset',
+    statements: {
+      read: ({ userId }) => sql`select 1 from password_resets where user_id = ${userId}`,
+      create: ({ userId }) => sql`select 1 where create_password_reset(${userId}, sha256('new'))`,
+      update: ({ userId }) => sql`update password_resets set expires_at = now() where user_id = ${userId}`,
+      delete: ({ userId }) => sql`delete from password_resets where user_id = ${userId}`,
+    },
+  },
+  access_requests: {
+    subject: 'accessRequest',
+    statements: {
+      read: ({ requestId }) => sql`select 1 from access_requests where id = ${requestId}`,
+      create: ({ spareSchoolId }) =>
+        sql`insert into access_requests (user_id, school_id) values (app_user_id(), ${spareSchoolId})`,
+      update: ({ requestId }) => sql`update access_requests set confirmed_by = app_user_id() where id = ${requestId}`,
+      delete: ({ requestId }) => sql`delete from access_requests where id = ${requestId}`,
+    },
+  },
   cases: {
     subject: 'case',
     statements: {
@@ -190,6 +346,80 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
   teams: { subject: 'team', statements: roster('teams', ({ teamId }) => teamId) },
   students: { subject: 'student', statements: roster('students', ({ studentId }) => studentId) },
   tournaments: { subject: 'tournament', statements: roster('tournaments', ({ tournamentId }) => tournamentId) },
+  season_books: {
+    subject: 'seasonBook',
+    statements: {
+      read: ({ schoolId }) => sql`select 1 from season_books where school_id = ${schoolId}`,
+      // Row security checks the insertion before it finds the book that is there.
+      create: ({ schoolId }) =>
+        sql`insert into season_books (school_id) values (${schoolId}) on conflict (school_id) do update set keeps_ballots = true`,
+      update: ({ schoolId }) => sql`update season_books set keeps_ballots = false where school_id = ${schoolId}`,
+      delete: ({ schoolId }) => sql`delete from season_books where school_id = ${schoolId}`,
+    },
+  },
+  season_imports: {
+    subject: 'seasonImport',
+    statements: {
+      read: ({ importId }) => sql`select 1 from season_imports where id = ${importId}`,
+      create: ({ schoolId }) => sql`insert into season_imports (school_id, file_name) values (${schoolId}, 'new.csv')`,
+      update: ({ importId }) => sql`update season_imports set file_name = 'other.csv' where id = ${importId}`,
+      delete: ({ importId }) => sql`delete from season_imports where id = ${importId}`,
+    },
+  },
+  rounds: {
+    subject: 'round',
+    statements: {
+      read: ({ roundId }) => sql`select 1 from rounds where id = ${roundId}`,
+      create: ({ schoolId, tournamentId, teamId }) =>
+        sql`insert into rounds (school_id, tournament_id, team_id, number, side) values
+          (${schoolId}, ${tournamentId}, ${teamId}, 9, 'd')`,
+      update: ({ roundId }) => sql`update rounds set opponent = '9999' where id = ${roundId}`,
+      delete: ({ roundId }) => sql`delete from rounds where id = ${roundId}`,
+    },
+  },
+  round_parts: {
+    subject: 'lineUp',
+    statements: {
+      read: ({ roundId }) => sql`select 1 from round_parts where round_id = ${roundId}`,
+      create: ({ schoolId, roundId }) =>
+        sql`insert into round_parts (school_id, round_id, part) values (${schoolId}, ${roundId}, 'close')`,
+      update: ({ roundId }) => sql`update round_parts set student_id = null where round_id = ${roundId}`,
+      delete: ({ roundId }) => sql`delete from round_parts where round_id = ${roundId}`,
+    },
+  },
+  kept_ballots: {
+    subject: 'keptBallot',
+    statements: {
+      read: ({ ballotId }) => sql`select 1 from kept_ballots where id = ${ballotId}`,
+      create: ({ schoolId, roundId }) =>
+        sql`insert into kept_ballots (school_id, round_id, number, source) values (${schoolId}, ${roundId}, 9, 'typed')`,
+      update: ({ ballotId }) => sql`update kept_ballots set judge = 'Marsh' where id = ${ballotId}`,
+      delete: ({ ballotId }) => sql`delete from kept_ballots where id = ${ballotId}`,
+    },
+  },
+  ballot_scores: {
+    subject: 'ballotScores',
+    statements: {
+      read: ({ ballotId }) => sql`select 1 from ballot_scores where ballot_id = ${ballotId}`,
+      create: ({ schoolId, emptyBallotId }) =>
+        sql`insert into ballot_scores (ballot_id, school_id, scores) values
+          (${emptyBallotId}, ${schoolId}, ${JSON.stringify(scoresOf(9))}::jsonb)`,
+      update: ({ ballotId }) =>
+        sql`update ballot_scores set comments = '{"open": "Calm"}' where ballot_id = ${ballotId}`,
+      delete: ({ ballotId }) => sql`delete from ballot_scores where ballot_id = ${ballotId}`,
+    },
+  },
+  score_corrections: {
+    subject: 'scoreCorrection',
+    statements: {
+      read: ({ ballotId }) => sql`select 1 from score_corrections where ballot_id = ${ballotId}`,
+      create: ({ schoolId, ballotId }) =>
+        sql`insert into score_corrections (school_id, ballot_id, field, before, after, reason) values
+          (${schoolId}, ${ballotId}, 'pOpen', 8, 9, 'Misread')`,
+      update: ({ ballotId }) => sql`update score_corrections set reason = 'Another' where ballot_id = ${ballotId}`,
+      delete: ({ ballotId }) => sql`delete from score_corrections where ballot_id = ${ballotId}`,
+    },
+  },
   changes: {
     subject: 'change',
     statements: {
@@ -227,11 +457,27 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   users: { select: 'created_at email id last_sign_in name search sort_name sounds updated_at version', update: 'name' },
   super_admins: { select: '*' },
   users_schools: { select: '*', insert: '*', update: 'role' },
+  invitations: {
+    select: 'created_at email expires_at id role school_id',
+    insert: 'email role school_id token_hash',
+  },
+  access_requests: { select: '*', insert: 'note school_id user_id', update: 'confirmed_by' },
   cases: { select: '*', insert: '*', update: 'area is_active name type year' },
   witnesses: { select: '*', insert: '*', update: 'name side type' },
   teams: { select: '*', insert: '*', update: 'name' },
-  students: { select: '*', insert: '*', update: 'name team_id' },
-  tournaments: { select: '*', insert: '*', update: 'name' },
+  students: { select: '*', insert: '*', update: 'class_year is_archived name team_id user_id' },
+  tournaments: { select: '*', insert: '*', update: 'case_id ends_on name place season starts_on' },
+  season_books: { select: '*', insert: '*', update: 'keep_until keeps_ballots' },
+  season_imports: { select: '*', insert: '*' },
+  rounds: {
+    select: '*',
+    insert: '*',
+    update: 'case_id number opponent outcome shared_with side team_id tournament_id',
+  },
+  round_parts: { select: '*', insert: '*', update: 'student_id witness_id' },
+  kept_ballots: { select: '*', insert: '*', update: 'checked_at checked_by judge number round_id tab_margin' },
+  ballot_scores: { select: '*', insert: '*', update: 'comments ranks scores' },
+  score_corrections: { select: '*', insert: '*' },
   changes: { select: '*' },
   service_statuses: { select: '*', insert: '*', update: '*' },
   incidents: { select: '*', insert: '*', update: '*' },
@@ -243,7 +489,10 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
 export const CLOSED_TABLES = [
   'migrations',
   'passwords',
+  'recovery_codes',
+  'second_factors',
   'server_facts',
+  'session_ends',
   'sessions',
   'sign_in_failures',
   'super_admins',

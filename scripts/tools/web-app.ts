@@ -49,6 +49,9 @@ const isBuiltFrom = (state: string): boolean =>
 
 const runVite = async (outDir: string): Promise<void> => {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  if (!existsSync(vite)) {
+    throw new Error('The web app isn’t built, and the packages that build it are missing. Run: npm ci --include=dev');
+  }
   // A separate process, so that the server doesn't keep the bundler's memory. NODE_ENV selects React's production build.
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir'], {
     cwd: ROOT,

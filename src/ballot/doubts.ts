@@ -1,6 +1,7 @@
 // Which scores need a second look, and why. Nothing is corrected here: a person decides.
 import { confidenceOf, isWholeScore, MIN_FIELD_CONFIDENCE, wasRead, type Extracted } from './extracted.ts';
-import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS, type ScoreField, type Scores, type TextField } from './form.ts';
+import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS, type ScoreField, type TextField } from './form.ts';
+import type { PartialScores } from './score.ts';
 
 /**
  * Why a score needs a look: it could not be read; what was read is not a whole score; the recognizer is not confident; a
@@ -17,7 +18,8 @@ const FAR_BELOW = 4;
 const MIN_SCORES_FOR_MEAN = 8;
 
 type Work = {
-  scores: Scores;
+  /** A missing score is one that a person left blank. */
+  scores: PartialScores;
   fields: Extracted['fields'] | null;
   checked: Checked;
   /** The cell that a person is typing in, where a 1 may be the start of a 10. */
@@ -25,13 +27,13 @@ type Work = {
 };
 
 /** Whether a score was read from the paper or entered by a person. The others are only the form's zeros. */
-const isKnown = ({ fields, checked }: Work, field: ScoreField): boolean =>
-  checked[field] !== undefined || wasRead(fields?.[recognitionLabel(field)]);
+const isKnown = ({ scores, fields, checked }: Work, field: ScoreField): boolean =>
+  scores[field] !== null && (checked[field] !== undefined || wasRead(fields?.[recognitionLabel(field)]));
 
 function meanOfOthers(work: Work, excluded: ScoreField): number | null {
   const others = SCORE_FIELDS.filter((field) => field !== excluded && isKnown(work, field));
   if (others.length < MIN_SCORES_FOR_MEAN) return null;
-  return others.reduce((sum, field) => sum + work.scores[field], 0) / others.length;
+  return others.reduce((sum, field) => sum + (work.scores[field] ?? 0), 0) / others.length;
 }
 
 function doubtsAbout(work: Work, field: ScoreField): Doubt[] {
@@ -45,7 +47,7 @@ function doubtsAbout(work: Work, field: ScoreField): Doubt[] {
     if (confidenceOf(extracted) < MIN_FIELD_CONFIDENCE) doubts.push('unsure');
   }
   if (!isKnown(work, field) || work.typing === field) return doubts;
-  const score = work.scores[field];
+  const score = work.scores[field] ?? 0;
   if (score === 1) doubts.push('may be a 10');
   const mean = meanOfOthers(work, field);
   if (mean !== null && score <= mean - FAR_BELOW) doubts.push('far below');

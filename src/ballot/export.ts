@@ -1,5 +1,6 @@
 // A checked ballot in the formats that leave the page: a table to paste, a CSV file with one ballot per line, and JSON.
 // Each says how many scores are still to check, because an unread score counts as 0 without being one.
+import { csvLine, escapeFormula } from './csv.ts';
 import {
   recognitionLabel,
   SCORE_FIELDS,
@@ -25,15 +26,6 @@ const otherSide = (side: Side): Side => (side === 'p' ? 'd' : 'p');
 
 const resultOf = (ballot: Ballot, side: Side): string =>
   resultText(totalOf(ballot, side), totalOf(ballot, otherSide(side)));
-
-/** A spreadsheet runs text that starts like a formula, in full-width form too. A leading apostrophe keeps it text. */
-const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
-
-const csvCell = (value: string | number): string => {
-  const text = escapeFormula(String(value));
-  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-export const csvLine = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;
 
 /** A line of labels and a line of values. Spreadsheets need the byte order mark to read accents as UTF-8. */
 export function ballotCsv({ ballot, trial, toCheck }: CheckedBallot): string {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ExtractedField } from '#ballot/extracted.ts';
 import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { computes } from './call.ts';
+import { id } from './words.ts';
 
 const point = z.readonly(z.tuple([z.number(), z.number()]));
 
@@ -20,9 +21,15 @@ const extracted = z.object({
 });
 
 export const ballots = {
-  /** What is written in the ballot's fields, from one PNG or JPEG. */
+  /**
+   * Reads the ballot's fields from one PNG or JPEG. School staff name the school that they read it for, which
+   * must have premium status.
+   */
   recognize: computes('ballotRecognition')
-    .input(z.object({ image: z.file().check(z.maxSize(MAX_IMAGE_BYTES, TOO_LARGE)) }))
+    .input(z.object({ image: z.file().check(z.maxSize(MAX_IMAGE_BYTES, TOO_LARGE)), schoolId: z.optional(id) }))
     .output(extracted)
-    .errors({ NOT_READ: { status: 422, message: 'The ballot could not be read.' } }),
+    .errors({
+      NOT_READ: { status: 422, message: 'The ballot could not be read.' },
+      PREMIUM_NEEDED: { status: 402, message: 'This feature requires additional access privileges' },
+    }),
 };

@@ -8,11 +8,17 @@ export const RECORDED_SUBJECTS = [
   'user',
   'superAdmin',
   'assignment',
+  'invitation',
+  'passwordReset',
+  'secondFactor',
   'case',
   'witness',
   'team',
   'student',
   'tournament',
+  'seasonBook',
+  'round',
+  'keptBallot',
 ] as const;
 export type RecordedSubject = (typeof RECORDED_SUBJECTS)[number];
 

@@ -1,10 +1,18 @@
 // The contract: all calls, by subject. The server implements it, and the browser's client gets its types from it.
 import type { ContractRouterClient } from '@orpc/contract';
+import { accessRequests } from './access-requests.ts';
+import { invitations, passwordResets } from './account-links.ts';
 import { assignments } from './assignments.ts';
 import { ballots } from './ballots.ts';
 import { cases } from './cases.ts';
 import { history } from './history.ts';
+import { keptBallots } from './kept-ballots.ts';
+import { metrics } from './metrics.ts';
+import { ownScores } from './own-scores.ts';
 import { students, teams, tournaments } from './rosters.ts';
+import { rounds } from './rounds.ts';
+import { seasonBook } from './season-book.ts';
+import { seasonFiles } from './season-files.ts';
 import { schools } from './schools.ts';
 import { session } from './session.ts';
 import { status } from './status.ts';
@@ -16,9 +24,18 @@ export const contract = {
   schools,
   users,
   assignments,
+  invitations,
+  passwordResets,
+  accessRequests,
   teams,
   students,
   tournaments,
+  seasonBook,
+  rounds,
+  keptBallots,
+  ownScores,
+  metrics,
+  seasonFiles,
   cases,
   witnesses,
   history,

@@ -15,7 +15,10 @@ export const search = z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Pleas
 export const after = z.object({ value: z.string().check(z.maxLength(400)), id });
 export type After = z.infer<typeof after>;
 
-/** What to search in (one column or all), the order (by default the first of `sorts`), and where the page begins. */
+/**
+ * What to search in (one column or all), the order (by default the first of `sorts`), where the page begins, and whether the
+ * first page counts all matches.
+ */
 export const listOf = <Column extends string, Sort extends string>(
   columns: readonly [Column, ...Column[]],
   sorts: readonly [Sort, ...Sort[]],
@@ -26,9 +29,10 @@ export const listOf = <Column extends string, Sort extends string>(
     sort: z.optional(z.enum(sorts)),
     descending: z.optional(z.boolean()),
     after: z.optional(after),
+    count: z.optional(z.boolean()),
   });
 
-/** A page of rows; `next` is null on the last one. `count` comes with the first page: the matches, counted up to MAX_COUNTED. */
+/** A page of rows; `next` is null on the last one. `count`, if asked for: the matches, counted up to MAX_COUNTED. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.nullable(after), count: z.nullable(z.number()) });
 

@@ -22,6 +22,7 @@ export type Audience =
   | 'fellow member'
   | 'member'
   | 'school staff'
+  | 'primary admin'
   | 'super admin'
   | 'database manager'
   | 'nobody';
@@ -32,6 +33,12 @@ const ROSTER = {
   create: ['school staff', 'super admin'],
   update: ['school staff', 'super admin'],
   delete: ['school staff', 'super admin'],
+} as const;
+const STAFF_ONLY = {
+  read: ['school staff'],
+  create: ['school staff'],
+  update: ['school staff'],
+  delete: ['school staff'],
 } as const;
 const STATUS = {
   read: ['everyone'],
@@ -60,17 +67,53 @@ export const PERMISSIONS = {
     update: ['super admin'],
     delete: ['super admin'],
   },
+  invitation: { read: ['super admin'], create: ['super admin'], update: ['nobody'], delete: ['super admin'] },
+  // A link that was made is never shown again.
+  passwordReset: { read: ['nobody'], create: ['super admin'], update: ['nobody'], delete: ['nobody'] },
+  // Anyone can ask, and confirm at their own school; only super admins assign.
+  accessRequest: {
+    read: ['self', 'primary admin', 'super admin'],
+    create: ['signed in'],
+    update: ['primary admin'],
+    delete: ['primary admin', 'super admin'],
+  },
+  // The name of a school, for people who look for the one to join.
+  schoolName: { read: ['signed in'], create: ['nobody'], update: ['nobody'], delete: ['nobody'] },
   case: { read: ['signed in'], create: ['super admin'], update: ['super admin'], delete: ['database manager'] },
   witness: { read: ['signed in'], create: ['super admin'], update: ['super admin'], delete: ['super admin'] },
   team: ROSTER,
   student: ROSTER,
   tournament: ROSTER,
+  // The season book. Super admins know which schools keep ballots, and read nothing of what they keep.
+  seasonBook: {
+    read: ['member', 'super admin'],
+    create: ['primary admin'],
+    update: ['primary admin'],
+    delete: ['primary admin'],
+  },
+  round: { read: ['member'], create: ['school staff'], update: ['school staff'], delete: ['school staff'] },
+  lineUp: STAFF_ONLY,
+  /** The totals, judge and state of a ballot. */
+  keptBallot: { read: ['member'], create: ['school staff'], update: ['school staff'], delete: ['school staff'] },
+  ballotScores: STAFF_ONLY,
+  // A correction stays as long as its ballot.
+  scoreCorrection: { read: ['school staff'], create: ['school staff'], update: ['nobody'], delete: ['nobody'] },
+  seasonImport: { read: ['school staff'], create: ['school staff'], update: ['nobody'], delete: ['school staff'] },
+  /** The scores of the student that the person is. */
+  ownScores: { read: ['self'], create: ['nobody'], update: ['nobody'], delete: ['nobody'] },
+  /** A checked ballot that waits in a school for its round. */
+  handedBallot: { read: ['nobody'], create: ['super admin'], update: ['nobody'], delete: ['nobody'] },
   // Only the database writes the history, in the transaction of the change itself, and nobody can rewrite it.
   change: { read: ['super admin'], create: ['nobody'], update: ['nobody'], delete: ['nobody'] },
   serviceStatus: STATUS,
   incident: STATUS,
-  // Nothing is stored, so there is nothing to read, update or delete.
-  ballotRecognition: { read: ['nobody'], create: ['super admin'], update: ['nobody'], delete: ['nobody'] },
+  // Nothing is stored, so there is nothing to read, update or delete. School staff also need premium status for their school.
+  ballotRecognition: {
+    read: ['nobody'],
+    create: ['super admin', 'school staff'],
+    update: ['nobody'],
+    delete: ['nobody'],
+  },
 } as const satisfies Record<string, Record<Action, readonly Audience[]>>;
 
 export type Subject = keyof typeof PERMISSIONS;
@@ -92,6 +135,8 @@ export function isAmong(audience: Audience, actor: Actor, schoolId?: string): bo
       return roles.some((role) => role !== undefined);
     case 'school staff':
       return roles.some((role) => role === 'primary' || role === 'admin');
+    case 'primary admin':
+      return roles.includes('primary');
     case 'super admin':
       return actor.isSuperAdmin;
     case 'database manager':

@@ -4,16 +4,41 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import type { Subject } from './permissions.ts';
-import { fullList, id, name } from './words.ts';
+import { seasonName } from './seasons.ts';
+import { day, fullList, id, name } from './words.ts';
 
 const ofSchool = z.object({ schoolId: id });
 const rosterEntry = z.object({ id, name: z.string(), version });
-const student = z.extend(rosterEntry, { teamId: z.nullable(id) });
+/** What is known about a student besides the name and the team. */
+const studentFacts = {
+  /** The person of the school who is this student, and may read the student's own scores. */
+  userId: z.nullable(id),
+  classYear: z.nullable(z.int().check(z.gte(1980), z.lte(2200))),
+  /** Graduated or gone: kept for past seasons, and no longer offered for new ones. */
+  isArchived: z.boolean(),
+};
+const student = z.extend(rosterEntry, { teamId: z.nullable(id), ...studentFacts });
 
-const roster = <Entry extends z.core.$ZodType, Fields extends z.core.$ZodShape>(
+/** When and where a tournament is, and which case it uses. A tournament is of the current season unless it says otherwise. */
+const tournamentFacts = {
+  season: seasonName,
+  startsOn: z.nullable(day),
+  endsOn: z.nullable(day),
+  place: z.nullable(name),
+  caseId: z.nullable(id),
+};
+const tournament = z.extend(rosterEntry, tournamentFacts);
+export type Team = z.infer<typeof rosterEntry>;
+export type Tournament = z.infer<typeof tournament>;
+export type Student = z.infer<typeof student>;
+/** Optional, and without the `undefined` that a form never sends. */
+const optionalOf = <Shape extends Record<string, z.core.$ZodType>>(shape: Shape) => z.partial(z.object(shape)).shape;
+
+const roster = <Entry extends z.core.$ZodType, Fields extends z.core.$ZodShape, Facts extends z.core.$ZodShape>(
   subject: Extract<Subject, 'team' | 'student' | 'tournament'>,
   entry: Entry,
   fields: Fields,
+  facts: Facts,
 ) => {
   const nameTaken = {
     NAME_TAKEN: { status: 409, message: `This school already has a ${subject} with this name.` },
@@ -23,12 +48,12 @@ const roster = <Entry extends z.core.$ZodType, Fields extends z.core.$ZodShape>(
     inSchool: reads(subject).input(ofSchool).output(z.array(entry)),
     /** The form chooses `id`, so that an entry sent twice is added once. */
     add: changes(subject, 'create')
-      .input(z.strictObject({ schoolId: id, id, ...fields }))
+      .input(z.strictObject({ schoolId: id, id, ...fields, ...optionalOf(facts) }))
       .output(entry)
       .errors(nameTaken)
       .errors(fullList(`${subject}s`)),
     update: changes(subject, 'update')
-      .input(z.strictObject({ schoolId: id, id, version, changed: someOf(fields) }))
+      .input(z.strictObject({ schoolId: id, id, version, changed: someOf({ ...fields, ...facts }) }))
       .output(entry)
       .errors(nameTaken)
       .errors(changedMeanwhile(entry)),
@@ -42,11 +67,11 @@ export const MAX_SIMILAR_TEAMS = 20;
 const knownTeam = z.object({ id, name: z.string(), school: z.string() });
 
 export const teams = {
-  ...roster('team', rosterEntry, { name }),
+  ...roster('team', rosterEntry, { name }, {}),
   /** The teams with the names most similar to `name`, among those that the person may see, each with its school's short name. */
   similar: reads('team')
     .input(z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }))
     .output(z.array(knownTeam).check(z.maxLength(MAX_SIMILAR_TEAMS))),
 };
-export const students = roster('student', student, { name, teamId: z.nullable(id) });
-export const tournaments = roster('tournament', rosterEntry, { name });
+export const students = roster('student', student, { name, teamId: z.nullable(id) }, studentFacts);
+export const tournaments = roster('tournament', tournament, { name }, tournamentFacts);

@@ -79,10 +79,14 @@ export function loadOf(lineUps: readonly LineUp[]): Map<string, Part[]> {
   return load;
 }
 
+/** "opening", "direct 2" */
+const partText = (part: Part): string =>
+  part === 'open' ? 'opening' : part === 'close' ? 'closing' : part.replace(/\d/, ' $&');
+
 /** What keeps a line-up from being six people with eleven parts: attorneys have one direct and one cross, witnesses one part. */
 export function lineUpProblems(lineUp: LineUp): string[] {
   const open = PARTS.filter((part) => lineUp[part] === undefined);
-  const problems = open.length > 0 ? [`Nobody has these parts yet: ${open.join(', ')}.`] : [];
+  const problems = open.length > 0 ? [`Nobody has these parts yet: ${open.map(partText).join(', ')}.`] : [];
   const load = loadOf([lineUp]);
   if (load.size > LINE_UP_SIZE) problems.push(`${load.size} people are named. A side has ${LINE_UP_SIZE}.`);
   for (const [student, parts] of load) {

@@ -5,7 +5,7 @@ import { opposingCell, PARTS, kindsOf, roleOf, SIDES, type Role, type ScoreRow }
 import type { Side } from '#ballot/form.ts';
 import { countJudges, scoreIn, type BallotRows, type Trial } from './trials.ts';
 
-type PlainFigures = {
+export type PlainFigures = {
   scores: number;
   rounds: number;
   ballots: number;
@@ -113,12 +113,15 @@ export function wilson(won: number, all: number): { share: number; low: number; 
   return { share, low: center - half, high: center + half };
 }
 
-/** How many ballots the P side won, ties as half, out of those that were read in full; null when none was. */
-export function sideBalance(
-  trials: readonly Trial[],
-): { won: number; ballots: number; share: number; low: number; high: number } | null {
-  const margins = trials.flatMap(({ ballots }) => ballots.map(marginOf)).filter((margin) => margin !== null);
+type Balance = { won: number; ballots: number; share: number; low: number; high: number };
+
+/** How many of some ballots the P side won, ties as half, from P's margins; null without ballots. */
+export function balanceOf(margins: readonly number[]): Balance | null {
   if (margins.length === 0) return null;
   const won = margins.reduce((sum, margin) => sum + (margin > 0 ? 1 : margin === 0 ? 0.5 : 0), 0);
   return { won, ballots: margins.length, ...wilson(won, margins.length) };
 }
+
+/** The balance of the ballots that were read in full. */
+export const sideBalance = (trials: readonly Trial[]): Balance | null =>
+  balanceOf(trials.flatMap(({ ballots }) => ballots.map(marginOf)).filter((margin) => margin !== null));

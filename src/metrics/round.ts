@@ -15,27 +15,30 @@ function marginsOf({ ours, ballots }: Trial): number[] {
 }
 
 /**
- * How far one judge's margin strays from what the judges of a round agree on, in points: from the season's rounds with
- * several judges, and the prior below MIN_ROUNDS rounds or without such rounds.
+ * How far one judge's margin strays from what the judges of a round agree on, in points: from the margins of each of a
+ * season's rounds, and the prior below MIN_ROUNDS rounds or without a round with several judges.
  */
-export function marginNoise(season: readonly Trial[]): number {
+export function noiseOfMargins(rounds: readonly (readonly number[])[]): number {
   let squares = 0;
   let free = 0;
-  for (const trial of season) {
-    const margins = marginsOf(trial);
+  for (const margins of rounds) {
     const center = mean(margins);
     for (const margin of margins) squares += (margin - center) ** 2;
     free += Math.max(0, margins.length - 1);
   }
-  return season.length < MIN_ROUNDS || squares === 0 ? PRIOR_MARGIN_NOISE : Math.sqrt(squares / free);
+  return rounds.length < MIN_ROUNDS || squares === 0 ? PRIOR_MARGIN_NOISE : Math.sqrt(squares / free);
 }
 
+/** The probability that the side with these margins was the better one; null without a margin. */
+export const betterFromMargins = (margins: readonly number[], noise: number): number | null =>
+  margins.length === 0 ? null : normalBelow(mean(margins) / (noise / Math.sqrt(margins.length)));
+
+/** The noise of a season's margins, over the ballots that were read in full. */
+export const marginNoise = (season: readonly Trial[]): number => noiseOfMargins(season.map(marginsOf));
+
 /** The probability that our side was the better one; null when no ballot of the round was read in full. */
-export function ourSideWasBetter(trial: Trial, noise: number): number | null {
-  const margins = marginsOf(trial);
-  if (margins.length === 0) return null;
-  return normalBelow(mean(margins) / (noise / Math.sqrt(margins.length)));
-}
+export const ourSideWasBetter = (trial: Trial, noise: number): number | null =>
+  betterFromMargins(marginsOf(trial), noise);
 
 /**
  * Each ballot's mean minus the mean of the round's ballots, in points per score, over the cells that all of its judges

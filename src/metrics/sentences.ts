@@ -6,7 +6,7 @@ import { ROLES, type Role } from './scores.ts';
 import { comparisonsOf, MIN_ROUNDS, type Comparison, type RoleEstimate, type SeasonModel } from './season-model.ts';
 
 /** Below this probability one student is not called better than another, nor one side better than the other. */
-const MIN_PROBABILITY = 0.75;
+export const MIN_PROBABILITY = 0.75;
 /** So many comparisons of a role are spelled out. */
 const MAX_COMPARISONS = 3;
 
@@ -64,14 +64,20 @@ export function roleSentence(model: SeasonModel, role: Role): string {
 }
 
 /** How much of a student's scores in a role is the student. */
-export const reliabilitySentence = ({ student, role, reliability, rounds: played, judges }: RoleEstimate): string =>
-  `After ${rounds(played)} and ${inWords(judges)} ${judges === 1 ? 'judge' : 'judges'}, about ${percent(reliability)} of what ${student}'s scores in ${ROLE_NAMES[role]} show is ${student}; the rest is the day, the judges and luck.`;
+export const reliabilitySentence = ({
+  student,
+  role,
+  reliability,
+  rounds: played,
+  judges,
+}: Pick<RoleEstimate, 'student' | 'role' | 'reliability' | 'rounds' | 'judges'>): string =>
+  `After ${rounds(played)} and ${inWords(judges)} ${judges === 1 ? 'judge' : 'judges'}, about ${percent(reliability)} of what ${student}’s scores in ${ROLE_NAMES[role]} show is ${student}; the rest is the day, the judges and luck.`;
 
 /** Where the variances come from, and whether they fit this season. */
 export function modelSentences({ rounds: played, estimated, atBound }: SeasonModel): string[] {
   const source = estimated
     ? `How much judges, days and students differ was estimated from these ${played} rounds.`
-    : `${played === 1 ? 'One round is' : `${played} rounds are`} too few to estimate how much judges, days and students differ: until there are ${MIN_ROUNDS}, another program's figures are used.`;
+    : `${played === 1 ? 'One round is' : `${played} rounds are`} too few to estimate how much judges, days and students differ: until there are ${MIN_ROUNDS}, another program’s figures are used.`;
   const doubtful = atBound.includes('student')
     ? [
         'Your students differ much more or much less than those of the program that the limits come from: read the estimates with care.',
@@ -94,6 +100,14 @@ export function roundSentence(probability: number): string {
   if (probability <= 1 - MIN_PROBABILITY)
     return `The other side was probably the better one (${percent(1 - probability)}).`;
   return 'No clear difference: these judges could as well have named the other side.';
+}
+
+/** Whether one line-up is better than another, named in this order. */
+export function lineUpSentence(probability: number, one: string, other: string): string {
+  if (probability >= MIN_PROBABILITY) return `${one} is probably better than ${other} (${percent(probability)}).`;
+  if (probability <= 1 - MIN_PROBABILITY)
+    return `${other} is probably better than ${one} (${percent(1 - probability)}).`;
+  return `${one} and ${other}: no clear difference.`;
 }
 
 /** Everything that a season says about its roles, in the order of the roles. */

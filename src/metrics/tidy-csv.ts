@@ -1,8 +1,8 @@
 // The tidy file that a season's scores travel in: UTF-8 CSV, one score a line, the columns below in any order.
-import { csvLine } from '#ballot/export.ts';
+import { csvLine, csvLines, unescapeFormula } from '#ballot/csv.ts';
 import { fieldOf, KINDS, PARTS, SIDES, type ScoreRow } from './scores.ts';
 
-const COLUMNS = [
+export const TIDY_COLUMNS = [
   'season',
   'tournament',
   'round',
@@ -14,50 +14,20 @@ const COLUMNS = [
   'kind',
   'score',
 ] as const satisfies readonly (keyof ScoreRow)[];
-type Column = (typeof COLUMNS)[number];
+export type TidyColumn = (typeof TIDY_COLUMNS)[number];
 
 /** A problem with the file. Lines count from 1, the header's. */
 export type LineProblem = { line: number; message: string };
 
 const MAX_SCORE = 10;
 
-/** The cells of each line of a CSV text, with the line that it begins in. A quoted cell may contain line breaks. */
-function* linesOf(text: string): Generator<{ line: number; cells: string[]; closed: boolean }> {
-  let line = 1;
-  let start = 1;
-  let cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at]!;
-    if (letter === '\n') line += 1;
-    if (quoted) {
-      if (letter !== '"') cell += letter;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (letter === '"' && cell === '') quoted = true;
-    else if (letter === ',') {
-      cells.push(cell);
-      cell = '';
-    } else if (letter === '\n') {
-      yield { line: start, cells: [...cells, cell.replace(/\r$/, '')], closed: true };
-      start = line;
-      cells = [];
-      cell = '';
-    } else cell += letter;
-  }
-  if (cells.length > 0 || cell !== '') yield { line: start, cells: [...cells, cell], closed: !quoted };
-}
-
-/** Spreadsheets keep what looks like a formula as text when an apostrophe precedes it: the writer adds it. */
-const plain = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+const plain = (cell: string): string => unescapeFormula(cell.trim());
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text.toLowerCase());
 
-function rowOf(cells: Record<Column, string>): ScoreRow | string {
+/** The score that a line's cells describe, or what is wrong with them. */
+export function scoreRowOf(cells: Record<TidyColumn, string>): ScoreRow | string {
   const { season, tournament, round, ballot, judge, student } = cells;
   if (round === '') return 'The round is missing.';
   if (ballot === '') return 'The ballot is missing.';
@@ -81,13 +51,13 @@ export function readTidyCsv(text: string): { rows: ScoreRow[]; problems: LinePro
   const judges = new Map<string, string>();
   const seen = new Map<string, number>();
   let header: Map<string, number> | null = null;
-  for (const { line, cells, closed } of linesOf(text.replace(/^\uFEFF/, ''))) {
+  for (const { line, cells, closed } of csvLines(text.replace(/^\uFEFF/, ''))) {
     const problem = (message: string): unknown => problems.push({ line, message });
     if (!closed) problem('A quotation mark is never closed.');
     else if (cells.every((cell) => cell.trim() === '')) continue;
     else if (header === null) {
       header = new Map(cells.map((cell, index) => [plain(cell).toLowerCase(), index]));
-      const missing = COLUMNS.filter((column) => !header!.has(column));
+      const missing = TIDY_COLUMNS.filter((column) => !header!.has(column));
       if (missing.length === 0) continue;
       problem(`These columns are missing: ${missing.join(', ')}.`);
       return { rows, problems };
@@ -95,8 +65,8 @@ export function readTidyCsv(text: string): { rows: ScoreRow[]; problems: LinePro
       problem(`It has ${cells.length} cells. The first line has ${header.size}.`);
     else {
       const at = header;
-      const named = Object.fromEntries(COLUMNS.map((column) => [column, plain(cells[at.get(column)!]!)]));
-      const row = rowOf(named as Record<Column, string>);
+      const named = Object.fromEntries(TIDY_COLUMNS.map((column) => [column, plain(cells[at.get(column)!]!)]));
+      const row = scoreRowOf(named as Record<TidyColumn, string>);
       if (typeof row === 'string') {
         problem(row);
         continue;
@@ -118,4 +88,4 @@ export function readTidyCsv(text: string): { rows: ScoreRow[]; problems: LinePro
 
 /** Writes a tidy file. It begins with the mark by which spreadsheets know that accents are UTF-8. */
 export const writeTidyCsv = (rows: readonly ScoreRow[]): string =>
-  `\uFEFF${csvLine(COLUMNS)}${rows.map((row) => csvLine(COLUMNS.map((column) => row[column] ?? ''))).join('')}`;
+  `\uFEFF${csvLine(TIDY_COLUMNS)}${rows.map((row) => csvLine(TIDY_COLUMNS.map((column) => row[column] ?? ''))).join('')}`;

@@ -43,7 +43,8 @@ export function witnessFigures(calls: readonly Call[]): WitnessFigures[] {
     return {
       witness,
       calls: own.length,
-      callsByUs: own.filter(({ trial, side }) => trial.ours === side).length,
+      // In a scrimmage both sides are ours.
+      callsByUs: own.filter(({ trial, side }) => trial.ours === null || trial.ours === side).length,
       margin: margins.length < MIN_CALLS ? null : mean(margins),
     };
   });

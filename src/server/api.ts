@@ -5,9 +5,11 @@ import type { Logger } from 'pino';
 import type { CallMeta } from '#contract/call.ts';
 import { contract } from '#contract/index.ts';
 import { isAmong, may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
-import type { Database } from './database/database.ts';
+import type { Database, Tx } from './database/database.ts';
 import type { Entry, SignedIn } from './database/entry.ts';
+import type { Letter, Mailer } from './mail.ts';
 import type { MonitoredReader } from './recognition/ballot-reader.ts';
+import type { SeasonModels } from './season/models.ts';
 import type { Settings } from './settings.ts';
 
 // The keys are not exported, so a handler can neither open another transaction nor reach the database past row security.
@@ -16,22 +18,29 @@ const ENTRY = Symbol('entry');
 /** What every call needs from its request. */
 type CallContext = { [ENTRY]: Entry };
 
+/** What a call gets that may write a letter; servers without a mail server have no mailer. */
+type LetterContext = CallContext & { mail?: Mailer | undefined };
+
+/** What the calls about stored data get besides `tx` and `actor`. */
+type DataContext = LetterContext & { models: SeasonModels };
+
 /** What a call that reads ballots gets besides the person who asks. */
-type BallotContext = CallContext & { log: Logger; ballotReader: MonitoredReader; resHeaders?: Headers };
+type BallotContext = CallContext & { log: Logger; ballotReader: MonitoredReader; resHeaders: Headers };
 
 /** What the calls about the person's own session get: sign-in works on tables that no other call can reach. */
-export type SessionContext = CallContext & {
+export type SessionContext = LetterContext & {
   database: Database;
   settings: Settings;
   log: Logger;
   /** The client's address: from the socket, or from a trusted proxy. */
   address: string;
   requestHeaders: Headers;
-  resHeaders?: Headers;
+  /** The answer's own headers. */
+  resHeaders: Headers;
 };
 
 /** What is known about a request before any call runs. */
-export type RequestContext = SessionContext & BallotContext;
+export type RequestContext = SessionContext & BallotContext & DataContext;
 
 export const requestContext = (entry: Entry, rest: Omit<RequestContext, typeof ENTRY>): RequestContext => ({
   ...rest,
@@ -82,28 +91,36 @@ export const outsideApi = implement({ ballots })
   .$context<BallotContext>()
   .use(async ({ context, next, procedure }, input: unknown) => {
     const { meta } = procedure['~orpc'];
-    const person = await context[ENTRY].identify();
+    const entry = context[ENTRY];
+    const person = await entry.identify();
     checkSignedIn(meta, person);
     checkPermission(meta, actorOf(person), input);
-    return next({ context: { actor: actorOf(person) } });
+    /** One look into the database with the person's rights, which ends before the computing begins. */
+    const read = <Found>(work: (tx: Tx) => Promise<Found>): Promise<Found> =>
+      entry.read((now) => checkSignedIn(meta, now), work);
+    return next({ context: { actor: actorOf(person), read } });
   });
 
 /** All other calls. -1: the input is checked after the first step and before the last. */
 export const api = implement(dataContract)
-  .$context<CallContext>()
+  .$context<DataContext>()
   .$config({ initialInputValidationIndex: -1 })
-  .use(async ({ context, next, procedure }) => {
+  .use(async ({ context, next, procedure }, input: unknown) => {
     try {
       return await next();
     } catch (error) {
       // Nobody learns from a complaint about the input what a call wants before it is known that they may call it.
-      if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && !context[ENTRY].hasEntered) {
-        checkSignedIn(procedure['~orpc'].meta, await context[ENTRY].identify());
+      if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
+        const { meta } = procedure['~orpc'];
+        const entry = context[ENTRY];
+        const person = entry.hasEntered ? entry.person : await entry.identify();
+        checkSignedIn(meta, person);
+        checkPermission(meta, actorOf(person), input);
       }
       throw error;
     }
   })
-  .use(({ context, next, procedure }, input: unknown) => {
+  .use(async ({ context, next, procedure }, input: unknown) => {
     const { meta } = procedure['~orpc'];
     const entry = context[ENTRY];
     const check = (person: SignedIn | undefined): void => {
@@ -111,7 +128,14 @@ export const api = implement(dataContract)
       checkPermission(meta, actorOf(person), input);
     };
     const actor = async (): Promise<Actor> => actorOf(entry.hasEntered ? entry.person : await entry.identify());
-    return meta.writes
-      ? entry.write(check, async (tx) => next({ context: { tx, actor } }))
-      : entry.read(check, async (tx) => next({ context: { tx, actor } }));
+    if (!meta.writes) return entry.read(check, async (tx) => next({ context: { tx, actor, mail: undefined } }));
+    // Letters leave once the change they speak of is committed.
+    const letters: (() => void)[] = [];
+    const mail = context.mail && {
+      ...context.mail,
+      send: (letter: Letter) => void letters.push(() => context.mail?.send(letter)),
+    };
+    const result = await entry.write(check, async (tx) => next({ context: { tx, actor, mail } }));
+    for (const send of letters) send();
+    return result;
   });

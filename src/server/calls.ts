@@ -2,28 +2,49 @@
 import { implement } from '@orpc/server';
 import { contract } from '#contract/index.ts';
 import type { RequestContext } from './api.ts';
+import { accessRequests } from './calls/access-requests.ts';
+import { accountLinks } from './calls/account-links.ts';
 import { assignments } from './calls/assignments.ts';
 import { ballots } from './calls/ballots.ts';
 import { cases } from './calls/cases.ts';
 import { history } from './calls/history.ts';
+import { invitations, passwordResets } from './calls/invitations.ts';
+import { keptBallots } from './calls/kept-ballots.ts';
+import { metrics } from './calls/metrics.ts';
+import { ownScores } from './calls/own-scores.ts';
 import { students, teams, tournaments } from './calls/rosters.ts';
+import { rounds } from './calls/rounds.ts';
+import { seasonBook } from './calls/season-book.ts';
+import { seasonFiles } from './calls/season-files.ts';
 import { schools } from './calls/schools.ts';
+import { secondFactor } from './calls/second-factor.ts';
 import { session } from './calls/session.ts';
 import { status } from './calls/status.ts';
 import { users } from './calls/users.ts';
 import { witnesses } from './calls/witnesses.ts';
 
-export const calls = implement(contract).$context<RequestContext>().router({
-  session,
-  schools,
-  users,
-  assignments,
-  teams,
-  students,
-  tournaments,
-  cases,
-  witnesses,
-  history,
-  status,
-  ballots,
-});
+export const calls = implement(contract)
+  .$context<RequestContext>()
+  .router({
+    session: { ...session, ...accountLinks, ...secondFactor },
+    schools,
+    users,
+    assignments,
+    invitations,
+    passwordResets,
+    accessRequests,
+    teams,
+    students,
+    tournaments,
+    seasonBook,
+    rounds,
+    keptBallots,
+    ownScores,
+    metrics,
+    seasonFiles,
+    cases,
+    witnesses,
+    history,
+    status,
+    ballots,
+  });

@@ -10,7 +10,8 @@ import { watchConnections } from './ending.ts';
 import { Listeners } from './events/listeners.ts';
 import { cannotListen } from './port.ts';
 import type { Settings } from './settings.ts';
-import { startUpkeep } from './sign-in/upkeep.ts';
+import { applySecondFactorRule } from './sign-in/second-factor.ts';
+import { startUpkeep } from './upkeep.ts';
 
 /** Limits for clients. A slow client holds a connection and nothing else. */
 const LIMITS = {
@@ -29,6 +30,7 @@ const openLog = (settings: Settings) =>
 export async function startServer(settings: Settings, database: Database) {
   const life = { stopping: false };
   const log = openLog(settings);
+  await applySecondFactorRule(database, settings);
   const listeners = new Listeners(database, settings, log);
   await listeners.start();
   const app = makeApp({ database, settings, log, life, listeners });

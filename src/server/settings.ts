@@ -42,6 +42,21 @@ const schema = z.object({
   SESSION_IDLE_SECONDS: wholeNumber(120, 365 * 86_400).default(7 * 86_400),
   /** ... and after this many seconds in any case. */
   SESSION_SECONDS: wholeNumber(120, 365 * 86_400).default(30 * 86_400),
+  /** `on`: super admins have their rights only with a second factor. */
+  REQUIRE_TOTP_FOR_SUPER_ADMINS: z.enum(['on', 'off']).default('off'),
+  /** Encrypts the secrets of second factors; by default, a key that is kept in the database. */
+  SECOND_FACTOR_KEY: z.string().min(32).optional(),
+  /** The server that sends mail, e.g. smtps://user:password@smtp.example.org. Also needs MAIL_FROM and PUBLIC_URL. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/]/, 'must begin with smtp:// or smtps://')
+    .refine((address) => URL.canParse(address), 'must be an address')
+    .optional(),
+  /** The sender of that mail, e.g. Courtside <courtside@example.org>. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must contain an e-mail address')
+    .optional(),
   /** The password of everyone in the demo world; by default, a random one per data directory. */
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   /**
@@ -106,6 +121,9 @@ function read<T>(from: z.ZodType<T>, environment: NodeJS.ProcessEnv): T {
 
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const settings = read(schema, environment);
+  if (settings.SMTP_URL !== undefined && (settings.MAIL_FROM === undefined || settings.PUBLIC_URL === undefined)) {
+    throw new CannotStart('SMTP_URL also needs MAIL_FROM, and PUBLIC_URL for the links in letters.');
+  }
   const { RECOGNIZER_ENDPOINT: endpoint, RECOGNIZER_MODEL: model } = settings;
   const { RECOGNIZER_KEY: key, RECOGNIZER_TOKEN: token } = settings;
   if (endpoint === undefined) return settings;

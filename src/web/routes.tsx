@@ -10,18 +10,22 @@ import {
 } from '@tanstack/react-router';
 import { isAmong } from '#contract/permissions.ts';
 import { readAdminAddress } from './pages/admin/address.ts';
+import type { LineUpAddress } from './pages/season-line-up/address.ts';
+import type { StudentsAddress } from './pages/season-students/address.ts';
 import { COURT_CODES, type CourtCode } from './components/court-codes.ts';
 import { Boundary } from './pages/court/boundary.tsx';
 import { Dashboard } from './pages/dashboard/page.tsx';
 import { SignInPage } from './pages/sign-in/page.tsx';
+import type { SeasonAddress } from './records/season-address.ts';
 import { queryClient } from './server/query-client.ts';
-import { myAssignments } from './state/current-school.ts';
+import { myAssignments, useCurrentSchool } from './state/current-school.ts';
 import { remembered } from './state/remembered.ts';
 import { currentSession } from './state/session.ts';
+import { useMay } from './state/use-may.ts';
 import { Layout } from './shell/layout.tsx';
-import { MustChangePassword } from './shell/must-change-password.tsx';
 
 const lazyPage = lazyRouteComponent;
+const MustChangePassword = lazyPage(() => import('./shell/must-change-password.tsx'), 'MustChangePassword');
 const CourtPage = lazyPage(() => import('./pages/court/page.tsx'), 'CourtPage');
 const courtPage = (code: CourtCode): RouteComponent =>
   function CourtCodePage() {
@@ -50,6 +54,13 @@ const schoolMember = (Screen: RouteComponent): RouteComponent =>
     const { me } = currentSession();
     const isMember = me !== null && isAmong('member', { ...me, userId: me.id });
     return isMember || me?.isSuperAdmin ? <Screen /> : <Forbidden />;
+  });
+/** Primary Admins and Admins of the selected school, or of any school until one is selected. */
+const schoolStaff = (Screen: RouteComponent): RouteComponent =>
+  signedIn(function SchoolStaff() {
+    const { school } = useCurrentSchool();
+    const may = useMay();
+    return may('read', 'ballotScores', school ?? undefined) ? <Screen /> : <Forbidden />;
   });
 
 /** Only accepts an address of this site. Browsers drop control characters, so they could hide a second slash. */
@@ -99,16 +110,61 @@ const admin = createRoute({
   validateSearch: readAdminAddress,
   component: superAdmin(lazyPage(() => import('./pages/admin/page.tsx'), 'AdminPage')),
 });
-const school = createRoute({
+/** A page of the chosen school. Without one, the dashboard offers the choice. */
+const ofSchool = {
   getParentRoute: () => layout,
-  path: '/school',
   errorComponent: Boundary,
-  beforeLoad: async ({ cause }) => {
+  beforeLoad: async ({ cause }: { cause: string }) => {
     // If the school disappears while the page is open, the page itself offers another one.
     if (cause === 'stay' || (await hasSchool())) return;
     throw redirect({ to: '/' });
   },
+};
+/** For a page that reads its parameters itself, so that what they mean is no part of the first screen. */
+const readByPage =
+  <Address extends object>() =>
+  (given: Record<string, unknown>): Address =>
+    given as Address;
+const school = createRoute({
+  ...ofSchool,
+  path: '/school',
+  validateSearch: readByPage<SeasonAddress>(),
   component: signedIn(lazyPage(() => import('./pages/school/page.tsx'), 'SchoolPage')),
+});
+const seasonScreen = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ ...ofSchool, path, validateSearch: readByPage<SeasonAddress>(), component: signedIn(component) });
+const seasonStudents = createRoute({
+  ...ofSchool,
+  path: '/season/students',
+  validateSearch: readByPage<StudentsAddress>(),
+  component: schoolStaff(lazyPage(() => import('./pages/season-students/page.tsx'), 'StudentsPage')),
+});
+const StudentPage = lazyPage(() => import('./pages/season-students/student.tsx'), 'StudentPage');
+const lineUp = createRoute({
+  ...ofSchool,
+  path: '/season/line-up',
+  validateSearch: readByPage<LineUpAddress>(),
+  component: schoolStaff(lazyPage(() => import('./pages/season-line-up/page.tsx'), 'LineUpPage')),
+});
+
+const BALLOT_MODES = ['correct', 'edit', 'check'] as const;
+type BallotMode = (typeof BALLOT_MODES)[number];
+const seasonBallot = createRoute({
+  getParentRoute: () => layout,
+  path: '/season/rounds/$roundId/ballots/$ballotId',
+  errorComponent: Boundary,
+  validateSearch: ({ mode }: Record<string, unknown>): { mode?: BallotMode } => {
+    const known = BALLOT_MODES.find((each) => each === mode);
+    return known === undefined ? {} : { mode: known };
+  },
+  component: schoolMember(lazyPage(() => import('./pages/season-ballot/page.tsx'), 'SeasonBallotPage')),
+});
+const seasonPhotos = createRoute({
+  getParentRoute: () => layout,
+  path: '/season/photos',
+  errorComponent: Boundary,
+  validateSearch: ({ open }: Record<string, unknown>): { open?: string } => (typeof open === 'string' ? { open } : {}),
+  component: schoolMember(lazyPage(() => import('./pages/season-photos/page.tsx'), 'SeasonPhotosPage')),
 });
 
 const routeTree = root.addChildren([
@@ -123,7 +179,50 @@ const routeTree = root.addChildren([
     ),
     screen('/cases', signedIn(lazyPage(() => import('./pages/cases/page.tsx'), 'CasesPage'))),
     school,
+    seasonStudents,
+    seasonScreen('/season/students/$studentId', () => (
+      <StudentPage forbidden={<Forbidden />} notFound={<NotFound />} />
+    )),
+    lineUp,
+    seasonScreen(
+      '/season/witnesses',
+      schoolStaff(lazyPage(() => import('./pages/season-witnesses/page.tsx'), 'WitnessesPage')),
+    ),
+    seasonScreen(
+      '/season',
+      lazyPage(() => import('./pages/season/page.tsx'), 'SeasonPage'),
+    ),
+    seasonScreen(
+      '/season/import',
+      lazyPage(() => import('./pages/season-import/page.tsx'), 'SeasonImportPage'),
+    ),
+    seasonScreen(
+      '/season/tournaments/$tournamentId',
+      lazyPage(() => import('./pages/season-tournament/page.tsx'), 'TournamentPage'),
+    ),
+    seasonScreen(
+      '/season/rounds/$roundId',
+      lazyPage(() => import('./pages/season-round/page.tsx'), 'RoundPage'),
+    ),
+    seasonBallot,
+    seasonPhotos,
+    screen(
+      '/season/waiting',
+      schoolMember(lazyPage(() => import('./pages/season-waiting/page.tsx'), 'SeasonWaitingPage')),
+    ),
     screen('/settings', signedIn(lazyPage(() => import('./pages/settings/page.tsx'), 'SettingsPage'))),
+    screen(
+      '/invitation',
+      lazyPage(() => import('./pages/invitation/page.tsx'), 'InvitationPage'),
+    ),
+    screen(
+      '/forgot-password',
+      lazyPage(() => import('./pages/forgot-password/page.tsx'), 'ForgotPasswordPage'),
+    ),
+    screen(
+      '/reset-password',
+      lazyPage(() => import('./pages/reset-password/page.tsx'), 'ResetPasswordPage'),
+    ),
     screen(
       '/privacy-and-security',
       lazyPage(() => import('./pages/privacy/page.tsx'), 'PrivacyPage'),

@@ -7,13 +7,13 @@ import { inflateSync } from 'node:zlib';
 const unpacked = new Map<string, string>();
 let folder: string | undefined;
 
+const PACKAGES = new URL('../../node_modules/', import.meta.url);
+
 /** The path of the font as TrueType, for a package of @fontsource such as `handlee`. Source of the format: W3C WOFF 1.0. */
-export function fontFile(name: string): string {
+export function fontFile(name: string, packages = PACKAGES): string {
   const known = unpacked.get(name);
   if (known) return known;
-  const packed = readFileSync(
-    new URL(`../../node_modules/@fontsource/${name}/files/${name}-latin-400-normal.woff`, import.meta.url),
-  );
+  const packed = readFileSync(new URL(`@fontsource/${name}/files/${name}-latin-400-normal.woff`, packages));
   folder ??= temporaryFolder();
   const path = join(folder, `${name}.ttf`);
   writeFileSync(path, toSfnt(packed));

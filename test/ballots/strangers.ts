@@ -1,5 +1,6 @@
 // Hands that no training has seen: pen strokes drawn here, and fonts that are used nowhere else. Keep them apart: when a
 // shape moves into training/, take it out of here.
+import { existsSync } from 'node:fs';
 import { fontGlyph, type Glyph, type Writer } from './handwriting.ts';
 import type { Random } from './random.ts';
 
@@ -106,9 +107,12 @@ const HANDS = {
   tightTriangles: 'slashed flag looped flowing tight hat square corner rings boxy',
 } as const;
 
+const PACKAGES = new URL('../../bench/strangers/node_modules/', import.meta.url);
+
 export function someStranger(random: Random): Writer {
+  if (!existsSync(PACKAGES)) throw new Error('The strangers’ fonts are missing. Run: npm ci --prefix bench/strangers');
   const font = random.pick(FONTS);
-  const text = (words: string): Promise<Glyph> => fontGlyph(font, words);
+  const text = (words: string): Promise<Glyph> => fontGlyph(font, words, PACKAGES);
   if (random.chance(0.3)) return { name: font, digit: (value) => text(String(value)), text };
   const [name, hand] = random.pick(Object.entries(HANDS));
   const half = random.between(2.5, 6.5);

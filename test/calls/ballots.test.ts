@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ballotFrom } from '#ballot/extracted.ts';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
-import { addPerson, callsAs } from '../people.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
 import { PHOTO_PATH, PHOTO_SIZE, WRITTEN } from '../photos/filled-ballot.ts';
 
 let product: InProcess;
@@ -39,6 +39,49 @@ test.each([
   const person = await addPerson(product.database, wanted);
   const asked = callsAs(product, person).ballots.recognize({ image: file('x', 'x.png') });
   await expect(asked).rejects.toMatchObject({ code });
+});
+
+async function schoolWith(isPremium: boolean): Promise<string> {
+  const { id } = await addSchool(product.database, `School ${crypto.randomUUID()}`);
+  await product.database.owner.updateTable('schools').set({ isPremium }).where('id', '=', id).execute();
+  return id;
+}
+
+test.each([
+  ['a Primary Admin of a premium school', 'primary', true, 'NOT_READ'],
+  ['an Admin of a premium school', 'admin', true, 'NOT_READ'],
+  ['a Viewer of a premium school', 'viewer', true, 'FORBIDDEN'],
+  ['a Primary Admin of a school without premium status', 'primary', false, 'PREMIUM_NEEDED'],
+  ['an Admin of a school without premium status', 'admin', false, 'PREMIUM_NEEDED'],
+] as const)('%s gets a photo read as the status allows', async (_who, role, isPremium, code) => {
+  const schoolId = await schoolWith(isPremium);
+  const person = await addPerson(product.database, { roles: { [schoolId]: role } });
+  const asked = callsAs(product, person).ballots.recognize({ image: file('x', 'x.png'), schoolId });
+  await expect(asked).rejects.toMatchObject({ code });
+});
+
+test('without premium status the answer is 402 and says why', async () => {
+  const schoolId = await schoolWith(false);
+  const person = await addPerson(product.database, { roles: { [schoolId]: 'admin' } });
+  const asked = callsAs(product, person).ballots.recognize({ image: photo(), schoolId });
+  await expect(asked).rejects.toMatchObject({
+    status: 402,
+    message: 'This feature requires additional access privileges',
+  });
+});
+
+test('the premium status of another school helps nobody, and staff must name a school', async () => {
+  const [own, other] = [await schoolWith(false), await schoolWith(true)];
+  const person = await addPerson(product.database, { roles: { [own]: 'primary', [other]: 'viewer' } });
+  const { recognize } = callsAs(product, person).ballots;
+  await expect(recognize({ image: photo(), schoolId: other })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(recognize({ image: photo() })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('a super admin reads photos for any school, with or without premium status', async () => {
+  const schoolId = await schoolWith(false);
+  const { recognize } = await superAdmin();
+  await expect(recognize({ image: file('x', 'x.png'), schoolId })).rejects.toMatchObject({ code: 'NOT_READ' });
 });
 
 test('reading a ballot requires signing in', async () => {

@@ -1,5 +1,6 @@
 // The demo world that the first start creates.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seasonAfter, seasonOf } from '#contract/seasons.ts';
 import { demoWorldSignIns, makeDemoWorldWhenEmpty } from '#server/demo/demo-world.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 
@@ -44,11 +45,11 @@ test('a demo person of every kind can sign in', async () => {
 
 test('the demo world has 24 schools, 120 users, 10 cases, and names in many scripts', async () => {
   const { calls } = await signIn('super');
-  expect(await calls.schools.list({})).toMatchObject({ count: 24 });
-  const { count } = await calls.users.list({});
+  expect(await calls.schools.list({ count: true })).toMatchObject({ count: 24 });
+  const { count } = await calls.users.list({ count: true });
   expect(count).toBe(120);
-  expect((await calls.users.list({ search: 'łukasz' })).count).toBeGreaterThan(0);
-  expect((await calls.users.list({ search: "O'Brien" })).count).toBeGreaterThan(0);
+  expect((await calls.users.list({ search: 'łukasz', count: true })).count).toBeGreaterThan(0);
+  expect((await calls.users.list({ search: "O'Brien", count: true })).count).toBeGreaterThan(0);
   const cases = (await calls.cases.list({})).rows;
   expect(cases).toHaveLength(10);
   expect(new Set(cases.map(({ area }) => area)).size).toBe(6);
@@ -65,4 +66,25 @@ test('a demo school has people in every role, teams, and students with and witho
   const students = await calls.students.inSchool({ schoolId });
   expect(students.some(({ teamId }) => teamId !== null)).toBe(true);
   expect((await calls.teams.inSchool({ schoolId })).length).toBeGreaterThan(0);
+});
+
+test('a demo school has two seasons with results, and a student who sees their scores', async () => {
+  const { calls } = await signIn('admin');
+  const [{ schoolId } = { schoolId: '' }] = await calls.assignments.mine();
+  const [season = '', last = '', ...older] = await calls.seasonBook.seasons({ schoolId });
+  expect(older).toEqual([]);
+  expect([season, last]).toEqual([seasonOf(new Date()), seasonAfter(season, -1)]);
+  for (const [name, tournaments, ballots] of [
+    [season, 3, 32],
+    [last, 3, 48],
+  ] as const) {
+    const found = await calls.seasonBook.season({ schoolId, season: name });
+    expect(found.tournaments).toHaveLength(tournaments);
+    expect(found.ballots).toHaveLength(ballots);
+    expect(found.ballots.every(({ unread }) => unread === 0)).toBe(true);
+    const figures = await calls.metrics.season({ schoolId, season: name });
+    expect(figures).toMatchObject({ rounds: ballots / 2, ballots });
+  }
+  const student = await signIn('student');
+  expect((await student.calls.ownScores.inSchool({ schoolId })).length).toBeGreaterThan(50);
 });

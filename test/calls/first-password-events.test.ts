@@ -20,10 +20,10 @@ afterAll(async () => {
 
 /** The events that a tab with this token receives, and a way to wait for a subject. */
 function listen(token: string) {
-  const told: string[] = [];
+  const received: string[] = [];
   let look = (): void => {};
   const hear = (names: string[]): boolean => {
-    told.push(...names);
+    received.push(...names);
     look();
     return true;
   };
@@ -35,10 +35,10 @@ function listen(token: string) {
   });
   const until = (name: string): Promise<void> =>
     new Promise((resolve) => {
-      look = () => told.includes(name) && resolve();
+      look = () => received.includes(name) && resolve();
       look();
     });
-  return { told, until };
+  return { received, until };
 }
 
 test('a session receives only public events until its temporary password is replaced', async () => {
@@ -49,8 +49,8 @@ test('a session receives only public events until its temporary password is repl
   await owner.insertInto('cases').values({ name: 'Not yet', year: 2026 }).execute();
   await owner.updateTable('incidents').set({ description: 'Public' }).execute();
   await Promise.all([tab.until('incident'), other.until('incident')]);
-  expect(other.told).toContain('case');
-  expect([...new Set(tab.told)]).toEqual(['incident']);
+  expect(other.received).toContain('case');
+  expect([...new Set(tab.received)]).toEqual(['incident']);
 
   const browser = product.browser({ token: newcomer.token ?? '' });
   await browser.calls.session.changePassword({ currentPassword: PASSWORD, newPassword: 'the gavel and a fish' });

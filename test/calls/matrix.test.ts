@@ -242,3 +242,12 @@ describe('at the edges of the matrix', () => {
     expect(rows).toEqual([{ id: null, role: 'postgres' }]);
   });
 });
+
+test('a role counts in its own school, and anywhere only where no school is named', () => {
+  const person: Actor = { userId: 'x', isSuperAdmin: false, isDbManager: false, roles: { a: 'viewer', b: 'admin' } };
+  expect([isAmong('school staff', person), isAmong('school staff', person, 'b')]).toEqual([true, true]);
+  expect([isAmong('school staff', person, 'a'), isAmong('school staff', person, 'c')]).toEqual([false, false]);
+  expect([isAmong('member', person, 'a'), isAmong('member', person, 'c')]).toEqual([true, false]);
+  expect([isAmong('self', person), isAmong('self', SIGNED_OUT)]).toEqual([true, false]);
+  expect(isAmong('nobody', { ...person, isSuperAdmin: true, isDbManager: true })).toBe(false);
+});

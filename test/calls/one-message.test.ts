@@ -45,6 +45,15 @@ test('a read sends one message: enter and the statement', async () => {
   expect(messages).toEqual([[ENTER, 'select']]);
 });
 
+test('the first page of a list and the number of all matches share a message', async () => {
+  const { users } = await callsOf({ superAdmin: true });
+  expect((await users.list({ count: true })).count).toBeGreaterThan(0);
+  expect(messages).toHaveLength(1);
+  expect(messages[0]).toHaveLength(3);
+  expect((await users.list({})).count).toBeNull();
+  expect(messages[1]).toHaveLength(2);
+});
+
 test('a write of one statement sends two messages: begin, enter and the statement, then commit', async () => {
   const { schools } = await callsOf({ superAdmin: true });
   await schools.add({ id: crypto.randomUUID(), name: 'Two Messages', shortName: 'TM', isPremium: false });

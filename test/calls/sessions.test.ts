@@ -57,6 +57,44 @@ describe('a session', () => {
     expect(await refused(signedOut.endOthers({ currentPassword: PASSWORD }))).toMatchObject({ status: 401 });
   });
 
+  test('is ended one by one after the password is entered, and tells its browser why', async () => {
+    const { userId, token } = await addPerson(product.database);
+    const other = await addSession(product.database, userId);
+    const { userId: strangerId, token: foreign } = await addPerson(product.database);
+    const { session } = callsAs(product, { token });
+    const [, listed] = await session.mine();
+    const end = (currentPassword: string, sessionId = listed?.id ?? '') =>
+      refused(session.endOne({ currentPassword, sessionId }));
+    expect(await end('not the password')).toMatchObject({ code: 'WRONG_PASSWORD' });
+    const elsewhere = callsAs(product, { token: other }).session;
+    expect([await elsewhere.me(), await elsewhere.endReason()]).toEqual([expect.anything(), null]);
+    expect(await end(PASSWORD)).toEqual({ code: 'none' });
+    expect([await elsewhere.me(), await elsewhere.endReason()]).toEqual([null, 'other device']);
+    expect(await end(PASSWORD)).toMatchObject({ status: 404 });
+    const foreignSession = await product.database.owner
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', strangerId)
+      .executeTakeFirst();
+    expect(await end(PASSWORD, foreignSession?.id)).toMatchObject({ status: 404 });
+    expect(await callsAs(product, { token: foreign }).session.me()).not.toBeNull();
+  });
+
+  test('tells its browser that the password was changed or the account removed', async () => {
+    const person = await addPerson(product.database);
+    const other = callsAs(product, { token: await addSession(product.database, person.userId) }).session;
+    const { session } = product.browser({ token: person.token ?? '' }).calls;
+    await session.changePassword({ currentPassword: PASSWORD, newPassword: 'the gavel and a fish' });
+    expect(await other.endReason()).toBe('password changed');
+    const removed = await addPerson(product.database);
+    await product.database.owner.deleteFrom('users').where('id', '=', removed.userId).execute();
+    expect(await callsAs(product, removed).session.endReason()).toBe('account removed');
+    expect(await product.browser().calls.session.endReason()).toBeNull();
+    await sql`update session_ends set ended_at = ended_at - interval '8 days'`.execute(product.database.owner);
+    await deleteExpired(product.database, product.settings);
+    expect(await callsAs(product, removed).session.endReason()).toBeNull();
+  });
+
   test('is deleted from the database when the person signs out', async () => {
     const { email } = await addPerson(product.database);
     const browser = product.browser();

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 
-export type Person = 'super' | 'dbm' | 'primary' | 'admin' | 'viewer' | 'many' | 'nobody';
+export type Person = 'super' | 'dbm' | 'primary' | 'admin' | 'viewer' | 'student' | 'many' | 'nobody';
 
 export const emailOf = (who: Person): string => `${who}@demo.test`;
 

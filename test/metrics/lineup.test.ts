@@ -68,7 +68,10 @@ test('the load counts parts on both sides, and problems are reported', () => {
     'Finn plays more than one witness.',
   ]);
   const { open: _open, ...missing } = { ...ANN_AND_CO, close: 'Gus' };
-  expect(lineUpProblems(missing)).toEqual(['Nobody has these parts yet: open.', '7 people are named. A side has 6.']);
+  expect(lineUpProblems(missing)).toEqual([
+    'Nobody has these parts yet: opening.',
+    '7 people are named. A side has 6.',
+  ]);
 });
 
 test('unscored roles are listed, and one more round reveals the most about a new student', () => {

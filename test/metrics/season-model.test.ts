@@ -133,7 +133,7 @@ test('the forecast says if twelve more rounds would hardly help', () => {
 
 test('after the forecast number of rounds, about half of the seasons separate the pair', () => {
   let kept = 0;
-  let told = 0;
+  let forecasts = 0;
   for (let seed = 1; seed <= 150; seed += 1) {
     const random = randomFrom(seed);
     const program = { teams: 1, teamSize: 6, rounds: 16, judges: 2, variances: PRIORS, reshuffle: 0 };
@@ -143,19 +143,19 @@ test('after the forecast number of rounds, about half of the seasons separate th
     for (const role of ROLES) {
       const outlook = forecast(early, role);
       if (outlook.kind !== 'not separated' || outlook.moreRounds === null || outlook.moreRounds > 10) continue;
-      told += 1;
+      forecasts += 1;
       if (forecast(until(6 + outlook.moreRounds), role).kind === 'separated') kept += 1;
     }
   }
-  expect(told).toBeGreaterThan(50);
-  expect(kept / told).toBeGreaterThan(0.35);
-  expect(kept / told).toBeLessThan(0.9);
+  expect(forecasts).toBeGreaterThan(50);
+  expect(kept / forecasts).toBeGreaterThan(0.35);
+  expect(kept / forecasts).toBeLessThan(0.9);
 });
 
 test('a season states the source of its variances and its reliability', () => {
   const model = seasonModelOf(season(4).rows);
   expect(modelSentences(model)).toEqual([
-    "4 rounds are too few to estimate how much judges, days and students differ: until there are 20, another program's figures are used.",
+    '4 rounds are too few to estimate how much judges, days and students differ: until there are 20, another program’s figures are used.',
   ]);
   const estimate = {
     ...model.estimates[0]!,
@@ -166,7 +166,7 @@ test('a season states the source of its variances and its reliability', () => {
     reliability: 0.163,
   } as const;
   expect(reliabilitySentence(estimate)).toBe(
-    "After one round and two judges, about 16% of what Ann's scores in opening show is Ann; the rest is the day, the judges and luck.",
+    'After one round and two judges, about 16% of what Ann’s scores in opening show is Ann; the rest is the day, the judges and luck.',
   );
 });
 

@@ -10,7 +10,7 @@ const problemsOf = (...lines: string[]): string[] =>
   readTidyCsv([HEADER, ...lines].join('\n')).problems.map(({ line, message }) => `${line}: ${message}`);
 
 test('a written file reads back as the same rows, whatever the names', () => {
-  const name = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.trim().replace(/^'+/, ''));
+  const name = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.trim());
   const row = fc.record({
     season: name,
     tournament: name,

@@ -12,7 +12,7 @@ import type { Database } from '#server/database/database.ts';
 import { migrateIn, migrationNames } from '#server/database/migrate.ts';
 import { readSettings } from '#server/settings.ts';
 import { openTestDatabase } from '#test/database.ts';
-import { addPerson } from '#test/people.ts';
+import { addPerson, addSchool } from '#test/people.ts';
 import { fillWithOddities, KINDS, newDatabase, type Kind } from './databases.ts';
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-backups-'));
@@ -185,6 +185,21 @@ test.each(KINDS)('a backup contains no sessions, and a restore removes all sessi
   expect(gunzipSync(fs.readFileSync(file)).toString()).not.toMatch(new RegExp(`${token}|"table":"sessions"`));
   await restoreFromFile(database, file, { replace: true });
   expect(await database.owner.selectFrom('sessions').select('id').execute()).toEqual([]);
+});
+
+test.each(KINDS)('a backup contains no links, and a restore makes earlier ones useless, on %s', async (kind) => {
+  const database = await filled(kind);
+  const { userId } = await addPerson(database);
+  const { id: schoolId } = await addSchool(database, 'Linked School');
+  const file = fileOf(`links-${kind}`);
+  const tokenHash = sql<Uint8Array>`sha256('a link')`;
+  await database.owner.insertInto('passwordResets').values({ userId, tokenHash }).execute();
+  await database.owner.insertInto('invitations').values({ email: 'nia@example.test', schoolId, tokenHash }).execute();
+  await backupToFile(database, file);
+  expect(gunzipSync(fs.readFileSync(file)).toString()).not.toMatch(/"table":"(?:invitations|password_resets)"/);
+  await restoreFromFile(database, file, { replace: true });
+  expect(await database.owner.selectFrom('passwordResets').select('userId').execute()).toEqual([]);
+  expect(await database.owner.selectFrom('invitations').select('id').execute()).toEqual([]);
 });
 
 test('there is one backup per day and old ones are deleted, even after the clock was set back', async () => {

@@ -127,7 +127,7 @@ test('a person gets at most 60 event streams across all sessions', async () => {
   const metrics = async () =>
     /courtside_event_streams (\d+)/.exec(await (await fetch(`${node.url}/metrics`)).text())?.[1];
   await expect.poll(metrics, { timeout: 5000 }).toBe('60');
-  const ended = tabs.filter(({ told }) => told.some(({ event }) => event === 'ended'));
+  const ended = tabs.filter(({ received }) => received.some(({ event }) => event === 'ended'));
   expect(ended).toHaveLength(20);
   for (const tab of tabs) tab.close();
 });

@@ -1,10 +1,10 @@
 // A browser tab that listens for change events on one stream.
-type Told = { event: string; data: unknown; at: number };
+type Received = { event: string; data: unknown; at: number };
 
 export type Tab = {
-  told: Told[];
+  received: Received[];
   /** Waits for the first matching event, including past ones. */
-  until(fits: (told: Told) => boolean, withinMs?: number): Promise<Told>;
+  until(fits: (one: Received) => boolean, withinMs?: number): Promise<Received>;
   ended: Promise<void>;
   close(): void;
 };
@@ -16,7 +16,7 @@ export const openTab = async (node: { url: string }, token: string): Promise<Tab
     signal: abort.signal,
   });
   if (answer.status !== 200 || !answer.body) throw new Error(`The event stream answered ${answer.status}.`);
-  const told: Told[] = [];
+  const received: Received[] = [];
   const waiting = new Set<() => void>();
   const read = async (): Promise<void> => {
     let rest = '';
@@ -25,7 +25,7 @@ export const openTab = async (node: { url: string }, token: string): Promise<Tab
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
         const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
-        if (event) told.push({ event, data: JSON.parse(data ?? 'null') as unknown, at: performance.now() });
+        if (event) received.push({ event, data: JSON.parse(data ?? 'null') as unknown, at: performance.now() });
       }
       for (const look of waiting) look();
     }
@@ -33,17 +33,17 @@ export const openTab = async (node: { url: string }, token: string): Promise<Tab
   // The stream breaks when the node is killed or the test closes the tab.
   const ended = read().catch(() => {});
   return {
-    told,
+    received,
     ended,
     close: () => abort.abort(),
     until: (fits, withinMs = 3000) =>
       new Promise((resolve, reject) => {
         const late = setTimeout(
-          () => reject(new Error(`No matching event within ${withinMs} ms. Received: ${JSON.stringify(told)}`)),
+          () => reject(new Error(`No matching event within ${withinMs} ms. Received: ${JSON.stringify(received)}`)),
           withinMs,
         );
         const look = (): void => {
-          const found = told.find(fits);
+          const found = received.find(fits);
           if (!found) return;
           clearTimeout(late);
           waiting.delete(look);

@@ -38,7 +38,7 @@ class Matrix {
 }
 
 /** jsdom decodes no picture, draws none, and opens no dialog. As in a browser, a closed bitmap cannot be drawn. */
-function stubPictures(): void {
+export function stubPictures(): void {
   const closed = new WeakSet<object>();
   vi.stubGlobal('DOMMatrix', Matrix);
   vi.stubGlobal('createImageBitmap', async (source: File | object) => {

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { currentSession, loadSession, signIn } from '#web/state/session.ts';
-import { addPerson, addSchool, PASSWORD } from '../people.ts';
+import { endSessionsOf as endKnownSessionsOf } from '#server/sign-in/sessions.ts';
+import { addPerson, addSchool, addSession, PASSWORD } from '../people.ts';
 // Before the app.
 import { streams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
@@ -25,6 +26,42 @@ test('a session that another device ended leads to the sign-in screen, which say
   await queryClient.invalidateQueries();
   await heading('Sign In');
   await screen.findByText('You were signed out on another device. Sign in to continue.');
+});
+
+test.each([
+  ['password changed', 'Your password was changed, which ended your other sessions. Sign in to continue.'],
+  ['account removed', 'Your account was removed. Sign in to continue.'],
+] as const)('the sign-in screen says why a session ended: %s', async (reason, sentence) => {
+  const { token, userId } = await addPerson(server().database);
+  await open('/settings', { token });
+  await heading('Settings');
+  const { owner } = server().database;
+  if (reason === 'account removed') await owner.deleteFrom('users').where('id', '=', userId).execute();
+  else await endKnownSessionsOf(owner, userId, reason);
+  await queryClient.invalidateQueries();
+  await screen.findByText(sentence);
+});
+
+test('a session that ran out while no tab was open is called expired', async () => {
+  const { token, userId } = await addPerson(server().database);
+  localStorage.setItem('person', userId);
+  await endSessionsOf(userId);
+  await open('/auth', { token });
+  await screen.findByText('Your session expired. Sign in to continue.');
+});
+
+test('another session is ended by itself, after the password is entered', async () => {
+  const { token, userId } = await addPerson(server().database);
+  const others = [await addSession(server().database, userId), await addSession(server().database, userId)];
+  await open('/settings', { token });
+  const [first] = await screen.findAllByRole('button', { name: /^End Unknown browser, since / });
+  fireEvent.click(first as HTMLElement);
+  fireEvent.change(screen.getByLabelText(/^Your password/), { target: { value: PASSWORD } });
+  fireEvent.click(screen.getByRole('button', { name: 'End this session' }));
+  await screen.findByText('The session has ended.');
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^End Unknown browser/ })).toHaveLength(1));
+  const left = await Promise.all(others.map((each) => server().browser({ token: each }).calls.session.me()));
+  expect(left.filter((me) => me !== null)).toHaveLength(1);
 });
 
 test('a session that ran out is called expired', async () => {

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { test } from 'vitest';
 import { may } from '#contract/permissions.ts';
 import { ROLE_LABELS, ROLES } from '#contract/words.ts';
+import { router } from '#web/routes.tsx';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -18,9 +19,11 @@ test('a person without a school gets a request to copy for support', async () =>
   screen.getByRole('button', { name: 'Copy request' });
 });
 
-test('the sign-in screen says who helps with a forgotten password', async () => {
+test('the sign-in screen leads to help with a forgotten password', async () => {
   await open('/auth');
-  await screen.findByText('Forgot your password? Support can give you a new one.');
+  const link = await screen.findByRole('link', { name: 'Forgot password?' });
+  await router.navigate({ href: link.getAttribute('href') ?? '' });
+  await screen.findByText(/^Ask support for a reset link/);
 });
 
 test.each(ROLES)('the School page tells a %s what they may do there', async (role) => {

@@ -19,7 +19,8 @@ const ARROWS: Record<string, string[]> = {
   contract: ['ballot', 'metrics'],
   workers: [],
   recognizer: ['ballot', 'workers'],
-  server: ['contract', 'ballot', 'metrics', 'recognizer', 'workers'],
+  'season-files': ['ballot', 'metrics', 'workers'],
+  server: ['contract', 'ballot', 'metrics', 'recognizer', 'season-files', 'workers'],
   web: ['contract', 'ballot', 'metrics'],
 };
 
@@ -39,6 +40,19 @@ const followsArrows: Rule = ({ path, imports }) =>
 
 const usesNoPackage: Rule = ({ path, packages }) =>
   ['ballot', 'metrics'].includes(folderOf(path)) ? packages.map((name) => `${path} imports the package ${name}`) : [];
+
+const { dependencies } = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+
+/** `npm prune --omit=dev` leaves only these packages. The web app is built by then. */
+const runsInProduction: Rule = ({ path, packages }) =>
+  folderOf(path) === 'web'
+    ? []
+    : packages
+        .filter((name) => !name.startsWith('node:'))
+        .filter((name) => !Object.keys(dependencies).some((one) => name === one || name.startsWith(`${one}/`)))
+        .map((name) => `${path} imports the package ${name}`);
 
 const staysApart =
   (folder: string): Rule =>
@@ -80,6 +94,11 @@ const rules: [string, Rule, broken: Source][] = [
     'the ballot form and the metrics use no package',
     usesNoPackage,
     readSource('metrics/normal.ts', `import { erf } from 'mathjs';`),
+  ],
+  [
+    'the server imports only packages that production keeps',
+    runsInProduction,
+    readSource('server/http/pages.ts', `import { createElement } from 'react';`),
   ],
   [
     'a page never imports another page',

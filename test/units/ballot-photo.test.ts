@@ -1,7 +1,7 @@
 // Which photos can be uploaded, and how the viewer moves.
 import { expect, test } from 'vitest';
 import { fileRefusal } from '#ballot/photo-file.ts';
-import { draggedBy, fitted, jumpedTo, turnedBy, zoomedBy } from '#web/pages/ballot/photo-view.ts';
+import { draggedBy, fitted, jumpedTo, turnedBy, zoomedBy } from '#web/components/ballot-photo/photo-view.ts';
 
 test.each([
   ['ballot.png', 10, null],

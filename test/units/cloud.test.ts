@@ -170,9 +170,9 @@ test('the service decides how long to wait before the next poll', async () => {
   const wait = { ...RUNNING, headers: { 'retry-after': '1' } };
   const { origin, seen } = await serve([started()], [wait, RUNNING, succeeded([DOCUMENT])]);
   await cloud(origin).read(IMAGE);
-  const [told, untold] = gaps(seen, 'GET');
-  expect(told).toBeGreaterThan(1000 - EARLY_MS);
-  expect(untold).toBeLessThan(900);
+  const [asDecided, usual] = gaps(seen, 'GET');
+  expect(asDecided).toBeGreaterThan(1000 - EARLY_MS);
+  expect(usual).toBeLessThan(900);
 });
 
 test.each([undefined, 'soon'])('without a valid Retry-After (%s), the poll interval is used', async (word) => {
@@ -248,12 +248,12 @@ test.each([408, 500, 502, 503, 504])('a %i is retried, both for the upload and f
 });
 
 test('a 429 is retried only if the service says when', async () => {
-  const told = await serve([{ status: 429, headers: { 'retry-after': '0' } }, started()], [succeeded([DOCUMENT])]);
-  expect((await cloud(told.origin).read(IMAGE)).documents).toHaveLength(1);
+  const withTime = await serve([{ status: 429, headers: { 'retry-after': '0' } }, started()], [succeeded([DOCUMENT])]);
+  expect((await cloud(withTime.origin).read(IMAGE)).documents).toHaveLength(1);
   close();
-  const untold = await serve([{ status: 429 }], []);
-  await expect(cloud(untold.origin).read(IMAGE)).rejects.toThrow('The recognition service is busy.');
-  expect(untold.seen).toHaveLength(1);
+  const withoutTime = await serve([{ status: 429 }], []);
+  await expect(cloud(withoutTime.origin).read(IMAGE)).rejects.toThrow('The recognition service is busy.');
+  expect(withoutTime.seen).toHaveLength(1);
 });
 
 test('a broken connection is retried', async () => {

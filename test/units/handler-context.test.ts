@@ -15,10 +15,10 @@ type Named<Context> = Extract<keyof Context, string>;
 type DataContext = ContextOf<typeof api.schools.details.handler>;
 type OutsideContext = ContextOf<typeof outsideApi.ballots.recognize.handler>;
 
-test('a handler gets its transaction and the actor, and no access to the database behind them', () => {
-  expectTypeOf<Named<DataContext>>().toEqualTypeOf<'tx' | 'actor'>();
+test('a handler gets its transaction, the actor, the seasons’ models and the mail, and no access to the database behind them', () => {
+  expectTypeOf<Named<DataContext>>().toEqualTypeOf<'tx' | 'actor' | 'models' | 'mail'>();
 });
 
-test('a handler outside transactions gets the ballot reader in place of a transaction', () => {
-  expectTypeOf<Named<OutsideContext>>().toEqualTypeOf<'ballotReader' | 'actor' | 'log' | 'resHeaders'>();
+test('a handler outside transactions gets the ballot reader and a short read in place of a transaction', () => {
+  expectTypeOf<Named<OutsideContext>>().toEqualTypeOf<'ballotReader' | 'actor' | 'read' | 'log' | 'resHeaders'>();
 });

@@ -26,6 +26,11 @@ describe('a name', () => {
     },
   );
 
+  test('has no space at an end that only an invisible character kept apart', () => {
+    expect(stored(`Blue ${code(0x200b)}`)).toBe('Blue');
+    expect(stored(`${code(0x200d)}Blue`)).toBe('Blue');
+  });
+
   test('keeps the joiners that emoji and scripts need', () => {
     for (const whole of ['👩‍⚖️ Team', 'محمد‌رضا', 'क्‍ष']) expect(stored(whole)).toBe(whole);
   });

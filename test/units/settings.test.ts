@@ -33,6 +33,9 @@ test.each([
   ['TRUSTED_PROXIES', 'true'],
   ['SESSION_IDLE_SECONDS', '60'],
   ['SESSION_SECONDS', '7 days'],
+  ['SMTP_URL', 'https://smtp.example.org'],
+  ['SMTP_URL', 'smtp://'],
+  ['MAIL_FROM', 'Courtside'],
   ['DEMO_PASSWORD', 'short'],
   ['RECOGNIZER_ENDPOINT', 'nowhere'],
   ['RECOGNIZER_WORKERS', '0'],
@@ -47,6 +50,14 @@ test('a token requires an HTTPS endpoint, because it is never sent without TLS',
   expect(said({ ...settings, RECOGNIZER_ENDPOINT: 'https://name.cognitiveservices.azure.com' })).toBe('');
   const withKey = { RECOGNIZER_MODEL: 'ballots-1', RECOGNIZER_KEY: 'a key' };
   expect(said({ ...withKey, RECOGNIZER_ENDPOINT: 'http://10.0.0.9:5000' })).toBe('');
+});
+
+test('a mail server needs a sender, and the address for the links in its letters', () => {
+  const mail = { SMTP_URL: 'smtps://user:secret@smtp.example.org', MAIL_FROM: 'Courtside <c@example.org>' };
+  const site = { PUBLIC_URL: 'https://courtside.example.org' };
+  expect(said(mail)).toMatch(/SMTP_URL.*MAIL_FROM.*PUBLIC_URL/);
+  expect(said({ SMTP_URL: mail.SMTP_URL, ...site })).toMatch(/SMTP_URL.*MAIL_FROM/);
+  expect(said({ ...mail, ...site })).toBe('');
 });
 
 test('an endpoint needs a model and either a key or a token', () => {

@@ -67,7 +67,7 @@ const seemsEmpty = ({ chances }: SeenCell): boolean => decide(chances).value ===
 
 const isWritten = (look: SeenCell): boolean => !seemsEmpty(look) && chanceOfBlank(look.chances) < MAX_CHANCE_OF_EMPTY;
 
-/** What is written to the left or right of blank cells. Cells with nothing beside them are left out. */
+/** Scores found to the left or right of blank cells. Cells with nothing beside them are left out. */
 async function lookBeside(
   grey: GreyImage,
   { layout, pose }: Pick<LocatedForm, 'layout' | 'pose'>,

@@ -46,7 +46,7 @@ export function loadTextReader(): Promise<TextReader> {
 
 export type ReadTextField = { value: string; confidence: number };
 
-/** What is written in a text field; '' when nothing is, or when the field is not wholly in the photo. */
+/** The handwriting in a text field, or '' if there is none or the photo doesn’t show the whole field. */
 export async function readText(
   grey: GreyImage,
   { pose, layout }: Pick<LocatedForm, 'pose' | 'layout'>,

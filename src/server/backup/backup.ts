@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { rowLines, SESSIONS, storedTables, useFixedFormats } from './stored-tables.ts';
+import { isLeftOut, rowLines, storedTables, useFixedFormats } from './stored-tables.ts';
 
 export const FORMAT = 1;
 
@@ -48,7 +48,7 @@ export function backup(database: Database, write: Write): Promise<TableHash[]> {
       const migrations = seen.rows.map(({ name }) => name);
       await put(write, { courtside: 'backup', format: FORMAT, madeAt: new Date().toISOString(), migrations });
       const hashes: TableHash[] = [];
-      for (const table of (await storedTables(tx)).filter(({ name }) => name !== SESSIONS)) {
+      for (const table of (await storedTables(tx)).filter((each) => !isLeftOut(each))) {
         await put(write, { table: table.name, columns: table.columns.map(({ name }) => name) });
         const hash = hashOfRows();
         let rows = 0;

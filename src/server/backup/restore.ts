@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';
 import { FORMAT, hashOfAll, hashOfRows } from './backup.ts';
 import type { End, Header, TableEnd, TableHash, TableStart } from './backup.ts';
-import { quoted, rowLines, SESSIONS, storedTables, useFixedFormats, type StoredTable } from './stored-tables.ts';
+import { isLeftOut, quoted, rowLines, storedTables, useFixedFormats, type StoredTable } from './stored-tables.ts';
 
 type Tx = Transaction<Tables>;
 const ROWS_AT_ONCE = 500;
@@ -35,7 +35,7 @@ export function restore(
       const line = parseLine(await next()) as TableStart | End;
       if ('end' in line) {
         // Backups of older versions hold sessions, newer ones don't.
-        const isWhole = tables.every(({ name }) => name === SESSIONS || expected.some(({ table }) => table === name));
+        const isWhole = tables.every((each) => isLeftOut(each) || expected.some(({ table }) => table === each.name));
         if (line.sha256 !== hashOfAll(expected) || !isWhole) throw altered();
         break;
       }
@@ -45,7 +45,7 @@ export function restore(
     }
     for (const table of tables)
       if (expected.some((one) => one.table === table.name)) await compare(tx, table, expected);
-    await sql`delete from ${sql.table(SESSIONS)}`.execute(tx);
+    for (const { name } of tables.filter(isLeftOut)) await sql`delete from ${sql.table(name)}`.execute(tx);
     for (const table of tables) await enableTriggers(tx, table);
     await migrateIn(tx, migrationNames());
     // Every open screen is now out of date.

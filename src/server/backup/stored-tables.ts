@@ -13,8 +13,9 @@ export type StoredTable = {
 
 type Tx = Transaction<Tables>;
 
-/** Backups contain no sessions, and a restore creates none: it must not sign anyone in. */
-export const SESSIONS = 'sessions';
+/** Backups leave out sessions and links, and a restore creates none: it must not let anyone in. */
+export const isLeftOut = ({ name }: { name: string }): boolean =>
+  ['sessions', 'session_ends', 'invitations', 'password_resets'].includes(name);
 
 /** All tables except the list of migrations, each after the tables it refers to. */
 export async function storedTables(tx: Tx): Promise<StoredTable[]> {

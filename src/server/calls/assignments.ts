@@ -36,7 +36,7 @@ const ofSchool = api.assignments.ofSchool.handler(async ({ input, context: { tx 
     .innerJoin('usersForSuperAdmins as users', 'users.id', 'usersSchools.userId')
     .select(['users.id', 'users.name', 'users.email', 'role', 'usersSchools.version', order.key.as('sortKey')])
     .where('schoolId', '=', input.schoolId);
-  const { rows, ...page } = await pageOfRows(tx, matching, order, input.after);
+  const { rows, ...page } = await pageOfRows(tx, matching, order, input);
   const { schoolId } = input;
   return {
     ...page,
@@ -51,7 +51,7 @@ const ofUser = api.assignments.ofUser.handler(async ({ input, context: { tx } })
     .innerJoin('schoolsForSuperAdmins as schools', 'schools.id', 'usersSchools.schoolId')
     .select(['schools.id', 'name', 'shortName', 'isPremium', 'role', 'usersSchools.version', order.key.as('sortKey')])
     .where('userId', '=', input.userId);
-  const { rows, ...page } = await pageOfRows(tx, matching, order, input.after);
+  const { rows, ...page } = await pageOfRows(tx, matching, order, input);
   const { userId } = input;
   return {
     ...page,

@@ -14,6 +14,15 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
     const wait = turn.retryAfter === 1 ? 'a second' : `${turn.retryAfter} seconds`;
     throw errors.TOO_MANY_REQUESTS({ message: `Too many ballots in a minute. Please try again in ${wait}.` });
   }
+  if (!actor.isSuperAdmin) {
+    const { schoolId } = input;
+    // Without a school, the matrix was asked about any school.
+    if (schoolId === undefined) throw errors.FORBIDDEN();
+    const school = await context.read((tx) =>
+      tx.selectFrom('schools').select('isPremium').where('id', '=', schoolId).executeTakeFirst(),
+    );
+    if (!school?.isPremium) throw errors.PREMIUM_NEEDED();
+  }
   const bytes = new Uint8Array(await input.image.arrayBuffer());
   const read = await ballotReader.read(bytes, input.image.name).catch((error: unknown) => {
     if (error instanceof UnreadableImage) throw errors.NOT_READ({ message: error.message });

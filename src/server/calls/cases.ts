@@ -41,7 +41,7 @@ const details = api.cases.details.handler(
 );
 
 const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
-  const { search = '', column, sort = 'name', descending = false, after } = input;
+  const { search = '', column, sort = 'name', descending = false } = input;
   const sorted = sort === 'name' ? sql.ref('sortName') : sql`year::text || ' ' || sort_name`;
   // Active cases come first in either direction.
   const key = sql<string>`(case when is_active = ${descending} then '1 ' else '0 ' end || ${sorted}) collate "C"`;
@@ -64,7 +64,7 @@ const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
           : contains(sql<string>`(${text})`, search),
       ),
     );
-  const page = await pageOfRows(tx, matching, { key, id: sql.ref('id'), descending }, after);
+  const page = await pageOfRows(tx, matching, { key, id: sql.ref('id'), descending }, input);
   const similar = await similarRows<CaseRecord>(tx, { table: 'cases', columns: COLUMNS }, input, page.rows);
   return { ...page, similar };
 });

@@ -1,28 +1,43 @@
-// The three rosters share their statements. Each has calls of its own, because a student may also belong to a team.
+// The three rosters share their statements. Each has calls of its own, because their columns differ.
 import { sql } from 'kysely';
 import type { Actor } from '#contract/permissions.ts';
-import { MAX_SIMILAR_TEAMS } from '#contract/rosters.ts';
+import { MAX_SIMILAR_TEAMS, type Student, type Team, type Tournament } from '#contract/rosters.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
-import { addOnce, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
+import { addOnce, type Query, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
 
-type Roster = 'teams' | 'students' | 'tournaments';
+const COLUMNS = {
+  teams: ['id', 'name', 'version'],
+  students: ['id', 'name', 'version', 'teamId', 'userId', 'classYear', 'isArchived'],
+  tournaments: ['id', 'name', 'version', 'season', 'startsOn', 'endsOn', 'place', 'caseId'],
+} as const;
 const SUBJECTS = { teams: 'team', students: 'student', tournaments: 'tournament' } as const;
-type Entry = { id: string; name: string; version: number; teamId: string | null };
-type New = { schoolId: string; id: string; name: string; teamId?: string | null };
-type Change = { name?: string | undefined; teamId?: string | null | undefined };
+type Entries = { teams: Team; students: Student; tournaments: Tournament };
+type Roster = keyof Entries;
 
-/** One of the three tables. They share all columns but a student's team, which callers pass for students only. */
-const table = (roster: Roster) => roster as 'students';
-const columnsOf = (roster: Roster) =>
-  roster === 'students' ? (['id', 'name', 'version', 'teamId'] as const) : (['id', 'name', 'version'] as const);
+/** One of the three tables, as if it were the simplest: the contract has checked that the other columns are the roster's. */
+const table = (roster: Roster) => roster as 'teams';
+const columnsOf = (roster: Roster) => COLUMNS[roster] as (typeof COLUMNS)['teams'];
 
-const inSchool = (tx: Tx, roster: Roster, schoolId: string): Promise<Entry[]> =>
-  tx.selectFrom(table(roster)).select(columnsOf(roster)).where('schoolId', '=', schoolId).orderBy('sortName').execute();
+const inSchool = <Name extends Roster>(tx: Tx, roster: Name, schoolId: string) =>
+  tx
+    .selectFrom(table(roster))
+    .select(columnsOf(roster))
+    .where('schoolId', '=', schoolId)
+    .orderBy('sortName')
+    .$castTo<Entries[Name]>()
+    .execute();
 
-const find = (tx: Tx, roster: Roster, { schoolId, id }: { schoolId: string; id: string }) =>
-  tx.selectFrom(table(roster)).select(columnsOf(roster)).where('schoolId', '=', schoolId).where('id', '=', id);
+/** A statement that returns one of a roster's rows. */
+const entryFrom = <Name extends Roster>(_roster: Name, statement: Query<object | undefined>) =>
+  statement as Query<Entries[Name] | undefined>;
+
+const find = <Name extends Roster>(tx: Tx, roster: Name, { schoolId, id }: { schoolId: string; id: string }) =>
+  entryFrom(
+    roster,
+    tx.selectFrom(table(roster)).select(columnsOf(roster)).where('schoolId', '=', schoolId).where('id', '=', id),
+  );
 
 type Gone = { NOT_FOUND(): Error };
 type Refusals = Gone & { NAME_TAKEN(): Error; CONFLICT(): Error };
@@ -33,39 +48,51 @@ const namingOnce = async <Answer>(answer: Promise<Answer>, errors: Refusals): Pr
     throw isDuplicate(error) ? errors.NAME_TAKEN() : error;
   });
 
-function add(tx: Tx, roster: Roster, input: New, errors: Refusals & { FULL(): Error }): Promise<Entry> {
+type New = { schoolId: string; id: string; name: string };
+
+function add<Name extends Roster>(
+  tx: Tx,
+  roster: Name,
+  input: New,
+  errors: Refusals & { FULL(): Error },
+): Promise<Entries[Name]> {
   const { schoolId: _, ...wanted } = input;
   const insert = tx
     .insertInto(table(roster))
     .values(input)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(columnsOf(roster));
-  const adding = addOnce<Entry>(wanted, { insert, find: find(tx, roster, input) }, errors);
+  const adding = addOnce<Entries[Name]>(
+    wanted,
+    { insert: entryFrom(roster, insert), find: find(tx, roster, input) },
+    errors,
+  );
   return namingOnce(refusingFull(adding, errors), errors);
 }
 
-type Update = { schoolId: string; id: string; version: number; changed: Change };
-type Meanwhile = { data: { by: string | null; at: Date; current: Entry } };
+type Update = { schoolId: string; id: string; version: number; changed: object };
+type Meanwhile<Entry> = { data: { by: string | null; at: Date; current: Entry } };
 
-function update(
+function update<Name extends Roster>(
   tx: Tx,
-  roster: Roster,
+  roster: Name,
   input: Update,
-  errors: Refusals & { CHANGED_MEANWHILE(options: Meanwhile): Error },
-): Promise<Entry> {
+  errors: Refusals & { CHANGED_MEANWHILE(options: Meanwhile<Entries[Name]>): Error },
+): Promise<Entries[Name]> {
   const { schoolId, id, version, changed } = input;
   const query = tx
     .updateTable(table(roster))
     .set(changed)
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
-    .where('version', '=', version);
+    .where('version', '=', version)
+    .returning(columnsOf(roster));
   return namingOnce(
-    updateUnlessChanged<Entry>(
+    updateUnlessChanged<Entries[Name]>(
       tx,
       changed,
       {
-        update: query.returning(columnsOf(roster)),
+        update: entryFrom(roster, query),
         find: find(tx, roster, input),
         recorded: () => ({ subject: SUBJECTS[roster], recordId: id, parentId: schoolId }),
       },

@@ -22,11 +22,10 @@ const list = api.schools.list.handler(async ({ input, context: { tx } }) => {
   const key = sql.ref<string>(sort === 'name' ? 'sortName' : 'sortShortName');
   const page = await pageOfLarge<SchoolRecord, (typeof SCHOOL_COLUMNS)[number]>(tx, LARGE, key, {
     ...input,
-    inColumn: {
-      name: columnContains('sortName', search),
-      shortName: columnContains('sortShortName', search),
-      isPremium: contains(sql`case when is_premium then 'yes premium' else 'no standard' end`, search),
-    },
+    inColumn: (column) =>
+      column === 'isPremium'
+        ? contains(sql`case when is_premium then 'yes premium' else 'no standard' end`, search)
+        : columnContains(column === 'name' ? 'sortName' : 'sortShortName', search),
   });
   return {
     ...page,

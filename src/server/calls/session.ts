@@ -1,29 +1,33 @@
 // Signing in and out, and the person's own password. These calls concern the sign-in tables, outside row security.
-import type { Me } from '#contract/session.ts';
+import type { Me } from '#contract/own-account.ts';
 import { sessionApi as api, type SessionContext } from '../api.ts';
 import { demoPassword } from '../demo/demo-password.ts';
 import { networkOf } from '../http/client-address.ts';
-import { admitAttempt, forgiveAttempt, type Attempt } from '../sign-in/attempts.ts';
+import { admit } from '../sign-in/admit.ts';
+import { forgiveAttempt } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
 import { checkCredentials, setPasswordHash } from '../sign-in/credentials.ts';
 import { knownDevice, newDevice } from '../sign-in/devices.ts';
 import { Entry, prolongSession } from '../database/entry.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { beginSession, endSession, endSessionsOf, hashOfToken, limitsOf, sessionsOf } from '../sign-in/sessions.ts';
+import { proveCode, provePassword } from '../sign-in/prove.ts';
+import { hasSecondFactor } from '../sign-in/second-factor.ts';
+import {
+  beginSession,
+  endOf,
+  endSession,
+  endSessionsOf,
+  hashOfToken,
+  limitsOf,
+  sessionsOf,
+} from '../sign-in/sessions.ts';
 
-type Refusal = (options: { message: string }) => Error;
-
-/** Lets the attempt go on, or refuses it with the time to wait. */
-async function admit(context: SessionContext, attempt: Attempt, refuse: Refusal): Promise<void> {
-  const { database, log, address, resHeaders } = context;
-  const admission = await admitAttempt(database, attempt);
-  if (admission === 'admitted') return;
-  log.warn({ event: 'sign-in refused', address }, 'Too many failed sign-ins');
-  resHeaders?.set('retry-after', String(admission.retryAfter));
-  const minutes = Math.ceil(admission.retryAfter / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  throw refuse({ message: `Too many failed sign-ins. Please try again in ${wait}.` });
+/** The database withholds a super admin's rights until they have a second factor, where it is required. */
+async function withMissingFactor({ database, settings }: SessionContext, person: Me): Promise<Me> {
+  if (settings.REQUIRE_TOTP_FOR_SUPER_ADMINS === 'off' || person.isSuperAdmin) return person;
+  const found = database.owner.selectFrom('superAdmins').select('userId').where('userId', '=', person.id);
+  return { ...person, secondFactorMissing: (await found.executeTakeFirst()) !== undefined };
 }
 
 const signIn = api.signIn.handler(async ({ input, context, errors }) => {
@@ -36,6 +40,11 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   if (userId === undefined) {
     log.info({ event: 'sign-in failed', address }, 'A sign-in failed');
     throw errors.UNAUTHORIZED();
+  }
+  if (await hasSecondFactor(database.owner, userId)) {
+    // Not forgiven: somebody who knows the password can't reset the count between two guesses of the code.
+    if (input.code === undefined) throw errors.CODE_REQUIRED();
+    await proveCode(context, userId, input.code, errors);
   }
   // The browser forgets the session it had, and then nobody could end that one.
   const before = cookies.sessionToken(requestHeaders, settings);
@@ -54,7 +63,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   log.info({ event: 'sign-in', userId, address }, 'Signed in');
   const signedIn = await new Entry(database, { tokenHash: hashOfToken(token) }, limitsOf(settings)).identify();
   if (!signedIn) throw errors.UNAUTHORIZED();
-  return signedIn.me;
+  return withMissingFactor(context, signedIn.me);
 });
 
 const signOut = api.signOut.handler(async ({ context }) => {
@@ -65,25 +74,13 @@ const signOut = api.signOut.handler(async ({ context }) => {
   if (signedIn) log.info({ event: 'sign-out', userId: signedIn.me.id }, 'Signed out');
 });
 
-const me = api.me.handler(({ context }) => context.signedIn?.me ?? null);
+const me = api.me.handler(({ context }) => (context.signedIn ? withMissingFactor(context, context.signedIn.me) : null));
 
 const refresh = api.refresh.handler(async ({ context, errors }) => {
   const { signedIn, database, settings } = context;
   if (!signedIn) throw errors.UNAUTHORIZED();
   return { sessionEndsAt: await prolongSession(database, signedIn.sessionId, limitsOf(settings)) };
 });
-
-type Refusals = { TOO_MANY_REQUESTS: Refusal; WRONG_PASSWORD(): Error };
-
-/** Refuses unless this is the password of the person who is signed in. */
-async function provePassword(context: SessionContext, person: Me, password: string, errors: Refusals): Promise<void> {
-  const { database, address } = context;
-  // Guessing the current password in a session that was left open is a failed sign-in like any other.
-  const attempt = { email: person.email, address: `password change ${networkOf(address)}` };
-  await admit(context, attempt, errors.TOO_MANY_REQUESTS);
-  if ((await checkCredentials(database, person.email, password)) !== person.id) throw errors.WRONG_PASSWORD();
-  await forgiveAttempt(database, attempt);
-}
 
 const changePassword = api.changePassword.handler(async ({ input, context, errors }) => {
   const { signedIn, database, settings, log, requestHeaders, resHeaders } = context;
@@ -101,7 +98,7 @@ const changePassword = api.changePassword.handler(async ({ input, context, error
     await setPasswordHash(tx, userId, hash);
     await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
     // This session ends as well: anyone who copied its token is signed out, too.
-    await endSessionsOf(tx, userId);
+    await endSessionsOf(tx, userId, 'password changed');
     return beginSession(tx, settings, userId, requestHeaders.get('user-agent'));
   });
   cookies.setSessionCookie(resHeaders, settings, token);
@@ -117,8 +114,24 @@ const endOthers = api.endOthers.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
   if (!signedIn) throw errors.UNAUTHORIZED();
   await provePassword(context, signedIn.me, input.currentPassword, errors);
-  await endSessionsOf(database.owner, signedIn.me.id, signedIn.sessionId);
+  await endSessionsOf(database.owner, signedIn.me.id, 'other device', { except: signedIn.sessionId });
   log.info({ event: 'sessions ended', userId: signedIn.me.id }, 'Other sessions ended');
 });
 
-export const session = { me, signIn, signOut, refresh, changePassword, mine, endOthers };
+const endOne = api.endOne.handler(async ({ input, context, errors }) => {
+  const { signedIn, database, log } = context;
+  if (!signedIn) throw errors.UNAUTHORIZED();
+  await provePassword(context, signedIn.me, input.currentPassword, errors);
+  const { id: userId } = signedIn.me;
+  if ((await endSessionsOf(database.owner, userId, 'other device', { only: input.sessionId })) === 0) {
+    throw errors.NOT_FOUND();
+  }
+  log.info({ event: 'sessions ended', userId }, 'Another session ended');
+});
+
+const endReason = api.endReason.handler(async ({ context: { database, settings, requestHeaders } }) => {
+  const token = cookies.sessionToken(requestHeaders, settings);
+  return token === undefined ? null : ((await endOf(database, token)) ?? null);
+});
+
+export const session = { me, signIn, signOut, refresh, changePassword, mine, endOthers, endOne, endReason };

@@ -23,7 +23,7 @@ const list = api.users.list.handler(async ({ input, context: { tx } }) => {
   const key = sort === 'name' ? sql.ref<string>('sortName') : sql<string>`email collate "C"`;
   const page = await pageOfLarge<UserRecord, (typeof USER_COLUMNS)[number]>(tx, LARGE, key, {
     ...input,
-    inColumn: { name: columnContains('sortName', search), email: columnContains('email', search) },
+    inColumn: (column) => columnContains(column === 'name' ? 'sortName' : column, search),
   });
   return {
     ...page,

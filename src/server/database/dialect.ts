@@ -1,6 +1,5 @@
 // Kysely over wires: the same few lines for both databases. A transaction's `begin` goes out with its first statement.
 import {
-  CamelCasePlugin,
   DefaultQueryExecutor,
   DummyDriver,
   Kysely,
@@ -18,9 +17,22 @@ import {
 import type { Tables } from './tables.ts';
 import type { Answer, Statement, Wire, Wires } from './wire.ts';
 
-const plugins = [new CamelCasePlugin()];
+/** Writes names in snake_case. Answers come back with camelCase names (wire.ts). */
+class Compiler extends PostgresQueryCompiler {
+  /** Names of tables and columns come from code, so there are few. */
+  readonly #written = new Map<string, string>();
+
+  protected override sanitizeIdentifier(name: string): string {
+    const known = this.#written.get(name);
+    if (known !== undefined) return known;
+    const written = super.sanitizeIdentifier(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    this.#written.set(name, written);
+    return written;
+  }
+}
+
 const adapter = new PostgresAdapter();
-const compiler = new PostgresQueryCompiler();
+const compiler = new Compiler();
 
 const asStatement = ({ sql: text, parameters: values }: CompiledQuery): Statement => ({ text, values });
 
@@ -121,7 +133,7 @@ export function openKysely(wires: Wires): Kysely<Tables> {
     createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => compiler,
   };
-  return new Kysely<Tables>({ dialect, plugins });
+  return new Kysely<Tables>({ dialect });
 }
 
 const unused: Dialect = {
@@ -138,6 +150,6 @@ export function transactionOver(run: (statement: Statement) => Promise<Answer>):
     streamQuery: noStream,
   };
   const provider = { provideConnection: <T>(work: (on: DatabaseConnection) => Promise<T>) => work(connection) };
-  const executor = new DefaultQueryExecutor(compiler, adapter, provider, plugins);
+  const executor = new DefaultQueryExecutor(compiler, adapter, provider);
   return new Transaction<Tables>({ config: { dialect: unused }, dialect: unused, driver: new DummyDriver(), executor });
 }

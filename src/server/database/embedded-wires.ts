@@ -1,6 +1,6 @@
 // The embedded database has one connection: while a request holds its wire, all others wait.
 import type { PGlite } from '@electric-sql/pglite';
-import { encodeStatement, Reader, remember, SYNC, type Sent, type Statement, type Wires } from './wire.ts';
+import { encodeStatement, Reader, SYNC, type Prepared, type Sent, type Statement, type Wires } from './wire.ts';
 
 type Received = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
 
@@ -12,7 +12,7 @@ function read(reader: Reader, received: Received): void {
 }
 
 export function embeddedWires(pglite: PGlite): Wires {
-  const prepared = new Set<string>();
+  const prepared: Prepared = new Map();
   // The file system syncs at each commit (embedded.ts), so PGlite need not do it again.
   const options = { syncToFs: false };
   /** Sends each statement by itself: PGlite never returns when the database panics with bytes left to read. */
@@ -28,10 +28,10 @@ export function embeddedWires(pglite: PGlite): Wires {
     }
   };
   const send = async (statements: readonly Statement[]): Promise<Sent> => {
-    const reader = new Reader();
+    const reader = new Reader(statements, prepared);
     try {
       await pglite._runExclusiveQuery(() => exchange(statements, reader));
-      remember(statements, prepared);
+      reader.remember();
       return { answers: reader.answers };
     } catch (error) {
       return { answers: reader.answers, error: error as Error };

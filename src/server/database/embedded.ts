@@ -56,7 +56,7 @@ function exitOnPanic(pglite: PGlite): void {
 
 /** Opens the database in the directory, which is made if missing. Null opens one in memory that ends with the process. */
 export async function openEmbedded(directory: string | null, snapshot?: Blob): Promise<PGlite> {
-  const parsers = { [types.INT8]: Number, [types.NUMERIC]: Number };
+  const parsers = { [types.INT8]: Number, [types.NUMERIC]: Number, [types.DATE]: String };
   const shared = { parsers, extensions: { pg_trgm, unaccent } };
   const loaded = { ...shared, ...(snapshot ? { loadDataDir: snapshot } : {}) };
   if (directory === null) return PGlite.create(loaded);

@@ -1,7 +1,7 @@
 // How a call reaches the database: every message begins with `enter`, which looks up the caller in the database and takes on
 // that person's rights. The answer to `enter` is checked before a handler sees a row.
 import { sql } from 'kysely';
-import type { Me } from '#contract/session.ts';
+import type { Me } from '#contract/own-account.ts';
 import type { Actor } from '#contract/permissions.ts';
 import type { Database, Tx } from './database.ts';
 import { transactionOver } from './dialect.ts';
@@ -46,7 +46,17 @@ function signedInFrom({ rows }: Answer): SignedIn | undefined {
   return {
     sessionId: row.sessionId,
     actor: { userId, isSuperAdmin, isDbManager, roles },
-    me: { id: userId, email, name, mustChangePassword, isSuperAdmin, isDbManager, roles, sessionEndsAt: row.endsAt },
+    me: {
+      id: userId,
+      email,
+      name,
+      mustChangePassword,
+      isSuperAdmin,
+      isDbManager,
+      roles,
+      sessionEndsAt: row.endsAt,
+      secondFactorMissing: false,
+    },
   };
 }
 

@@ -52,8 +52,14 @@ const hasCode = (error: unknown, code: string): boolean =>
 /** Whether a unique rule refused a row. */
 export const isDuplicate = (error: unknown): boolean => hasCode(error, '23505');
 
+/** Whether row security refused a row. */
+export const isForbidden = (error: unknown): boolean => hasCode(error, '42501');
+
 /** Whether a school's list is full. */
 export const isBeyondLimit = (error: unknown): boolean => hasCode(error, 'CS002');
+
+/** Whether a super admin tried to reset the password of a database manager. */
+export const isOnlyForDbManagers = (error: unknown): boolean => hasCode(error, 'CS003');
 
 /** Whether delete_auth_user refused to delete the only database manager. */
 export const isLastDbManager = (error: unknown): boolean => hasCode(error, 'CS001');

@@ -45,6 +45,9 @@ export type Order = { key: Expression<string>; id: Expression<string>; descendin
 
 type Row = { id: string; sortKey: string };
 
+// Limits are part of a statement's text: PostgreSQL would plan a limit that it doesn't know again for each call.
+const PAGE_AND_ONE = sql.lit(ROWS_PER_PAGE + 1);
+
 const inOrder = ({ key, id, descending }: Order) => {
   const direction = sql.raw(descending ? 'desc' : 'asc');
   return sql`${key} ${direction}, ${id} ${direction}`;
@@ -55,31 +58,30 @@ const comesAfter = ({ key, id, descending }: Order, after: After | undefined) =>
     ? sql<boolean>`true`
     : sql<boolean>`(${key}, ${id}) ${sql.raw(descending ? '<' : '>')} (${after.value}, ${after.id}::uuid)`;
 
-/** A page of the rows of `matching`, which selects `id` and `sortKey`. The first page includes the number of matches. */
+type AskedPage = { after?: After | undefined; count?: boolean | undefined };
+
+/** A page of the rows of `matching`, which selects `id` and `sortKey`. */
 export async function pageOfRows<Tables, Table extends keyof Tables, Found extends Row>(
   tx: Tx,
   matching: SelectQueryBuilder<Tables, Table, Found>,
   order: Order,
-  after: After | undefined,
+  { after, count = false }: AskedPage,
 ): Promise<PageOf<Omit<Found, 'sortKey'>>> {
-  const found = (await matching
-    .where(comesAfter(order, after))
-    .orderBy(inOrder(order))
-    .limit(ROWS_PER_PAGE + 1)
-    .execute()) as Found[];
-  return pageOf(found, after, () => countOf(tx, matching.clearSelect().select(sql`1`.as('one'))));
+  const page = matching.where(comesAfter(order, after)).orderBy(inOrder(order)).limit(PAGE_AND_ONE);
+  const all = count && after === undefined ? countOf(tx, matching.clearSelect().select(sql`1`.as('one'))) : null;
+  const [found, counted] = await Promise.all([page.execute() as Promise<Found[]>, all]);
+  return pageOf(found, counted);
 }
 
 /** A table of any size: the view that super admins read it through, and the columns of an answer. */
 export type Large = { view: 'usersForSuperAdmins' | 'schoolsForSuperAdmins'; columns: readonly string[] };
 
 /** The search, order and page of a large table, and how each of its columns is searched. */
-type Asked<Column extends string> = {
+type Asked<Column extends string> = AskedPage & {
   search?: string | undefined;
   column?: Column | undefined;
   descending?: boolean | undefined;
-  after?: After | undefined;
-  inColumn: { [Name in Exclude<Column, 'id'>]: RawBuilder<boolean> };
+  inColumn: (column: Exclude<Column, 'id'>) => RawBuilder<boolean>;
 };
 
 /** A page of a large table's list, sorted by `key`. */
@@ -87,15 +89,23 @@ export async function pageOfLarge<Answered, Column extends string>(
   tx: Tx,
   large: Large,
   key: Expression<string>,
-  { search = '', column, descending = false, after, inColumn }: Asked<Column>,
+  { search = '', column, descending = false, after, count = false, inColumn }: Asked<Column>,
 ): Promise<PageOf<Answered>> {
-  const anywhere = () => sql<boolean>`(${containsIndexed(SEARCHED, search)} or ${idBegins(search)})`;
-  const chosen = column === undefined ? anywhere() : column === 'id' ? idBegins(search) : inColumn[column as never];
-  const matches = search.trim() === '' ? undefined : chosen;
+  const matching = (): RawBuilder<boolean> => {
+    if (column === undefined) return sql<boolean>`(${containsIndexed(SEARCHED, search)} or ${idBegins(search)})`;
+    return column === 'id' ? idBegins(search) : inColumn(column as Exclude<Column, 'id'>);
+  };
+  const matches = search.trim() === '' ? undefined : matching();
   const order = { key, id: sql.ref<string>('id'), descending };
-  const found = await firstMatches<Answered>(tx, large, { search, matches }, order, ROWS_PER_PAGE + 1, after);
-  const all = sql`select 1 from ${sql.table(large.view)} where ${matches ?? sql`true`}`;
-  return pageOf(found.rows, after, async () => found.all ?? countOf(tx, all)) as Promise<PageOf<never>>;
+  const searching = firstMatches<Answered>(tx, large, { search, matches }, order, ROWS_PER_PAGE + 1, after);
+  const counting = async () => {
+    const all = sql`select 1 from ${sql.table(large.view)} where ${matches ?? sql`true`}`;
+    return countOf(tx, all, matches === undefined ? '' : PLAN_EACH_TIME);
+  };
+  const counts = count && after === undefined;
+  // A search often counts its matches while it finds them. Without one, the count shares the page's message.
+  const [found, counted] = await Promise.all([searching, counts && matches === undefined ? counting() : undefined]);
+  return pageOf(found.rows, counts ? (counted ?? found.all ?? (await counting())) : null) as PageOf<never>;
 }
 
 type Matches<Rows> = { rows: Rows; all?: number };
@@ -126,54 +136,42 @@ export async function firstMatches<Answered>(
     const plan = sql.raw(matches === undefined ? '' : PLAN_EACH_TIME);
     const found = await sql<Answered & Row & { among?: number }>`${plan}
       select ${sql.join(columns.map((column) => sql.ref(column)))}, ${order.key} as "sortKey"${further} from ${from} as record
-      where ${where} order by ${inOrder(order)} limit ${limit}`.execute(tx);
+      where ${where} order by ${inOrder(order)} limit ${sql.lit(limit)}`.execute(tx);
     return found.rows;
   };
   const table = sql.table(view);
   const beyond = comesAfter(order, after);
   if (matches === undefined) return { rows: await select(table, beyond) };
   const walk = (far: number) =>
-    select(sql`(select * from ${table} where ${beyond} order by ${inOrder(order)} limit ${far})`, matches);
+    select(sql`(select * from ${table} where ${beyond} order by ${inOrder(order)} limit ${sql.lit(far)})`, matches);
   if (search.trim().length < MIN_INSIDE_A_WORD) {
     const glanced = await walk(ROWS_GLANCED);
     if (glanced.length === limit) return { rows: glanced };
   }
   // "offset 0" keeps Postgres from reading the search in order again.
   const matching = sql`(select * from ${table} as record where ${matches} and ${beyond} offset 0)`;
-  const some = sql`(select * from ${matching} as record limit ${MATCHES_SORTED + 1})`;
+  const some = sql`(select * from ${matching} as record limit ${sql.lit(MATCHES_SORTED + 1)})`;
   const sorted = await select(some, sql`true`, sql`, count(*) over () as among`);
   const all = sorted[0]?.among ?? 0;
-  if (all <= MATCHES_SORTED) return { rows: sorted.map(withoutCount), all };
+  if (all <= MATCHES_SORTED) return { rows: sorted, all };
   const walked = await walk(ROWS_WALKED);
   return { rows: walked.length === limit ? walked : await select(matching, sql`true`) };
 }
 
-const withoutCount = <Found extends { among?: number }>(found: Found): Found => {
-  const { among: _, ...row } = found;
-  return row as Found;
-};
-
-const withoutSortKey = <Found extends Row>(found: Found): Omit<Found, 'sortKey'> => {
-  const { sortKey: _, ...row } = found;
-  return row;
-};
-
-async function pageOf<Found extends Row>(
-  found: Found[],
-  after: After | undefined,
-  count: () => Promise<number>,
-): Promise<PageOf<Omit<Found, 'sortKey'>>> {
+/** The contract leaves out of an answer what only this file needs. */
+function pageOf<Found extends Row>(found: Found[], count: number | null): PageOf<Omit<Found, 'sortKey'>> {
   const rows = found.slice(0, ROWS_PER_PAGE);
   const last = found.length > ROWS_PER_PAGE ? rows.at(-1) : undefined;
   return {
-    rows: rows.map(withoutSortKey),
+    rows,
     next: last ? { value: last.sortKey, id: last.id } : null,
-    count: after !== undefined ? null : last === undefined ? rows.length : await count(),
+    count,
   };
 }
 
-async function countOf(tx: Tx, rows: Expression<unknown>): Promise<number> {
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from (select * from (${rows}) as all_matches limit ${MAX_COUNTED}) as matches`.execute(tx);
+async function countOf(tx: Tx, rows: Expression<unknown>, plan = ''): Promise<number> {
+  const some = sql`select * from (${rows}) as all_matches limit ${sql.lit(MAX_COUNTED)}`;
+  const counted = await sql<{ count: number }>`${sql.raw(plan)}
+    select count(*) as count from (${some}) as matches`.execute(tx);
   return counted.rows[0]?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 // Connections to a PostgreSQL server.
 import pg from 'pg';
-import { encode, Reader, remember, type Sent, type Statement, type Wire, type Wires } from './wire.ts';
+import { encode, Reader, type Prepared, type Sent, type Statement, type Wire, type Wires } from './wire.ts';
 
 // A message without an answer by then is on a connection that hangs, and the connection is closed. It is longer than what
 // PostgreSQL allows a call's statement (`enter` in the migrations), so that a slow statement doesn't look like a dead server.
@@ -15,16 +15,17 @@ type Fields = Parameters<Reader['describe']>[0];
 /** One message, in the form in which node-postgres takes a query of somebody else's making. */
 class Message {
   readonly #statements: readonly Statement[];
-  readonly #prepared: Set<string> | null;
-  readonly #reader = new Reader();
+  readonly #prepared: Prepared;
+  readonly #reader: Reader;
   /** node-postgres wraps it with its time limit. */
   callback: (error?: Error | null) => void;
 
-  constructor(statements: readonly Statement[], prepared: Set<string> | null, done: (sent: Sent) => void) {
+  constructor(statements: readonly Statement[], prepared: Prepared, done: (sent: Sent) => void) {
     this.#statements = statements;
     this.#prepared = prepared;
+    this.#reader = new Reader(statements, prepared);
     this.callback = (error) => {
-      if (!error) remember(statements, prepared);
+      if (!error) this.#reader.remember();
       done(error ? { answers: this.#reader.answers, error } : { answers: this.#reader.answers });
     };
   }
@@ -81,9 +82,9 @@ export function openPostgres(url: string, { pool: size, prepare, patient = false
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
 
-  const prepared = new WeakMap<pg.PoolClient, Set<string>>();
+  const prepared = new WeakMap<pg.PoolClient, NonNullable<Prepared>>();
   const wireOf = (client: pg.PoolClient): Wire => {
-    const known = prepare ? (prepared.get(client) ?? new Set<string>()) : null;
+    const known: Prepared = prepare ? (prepared.get(client) ?? new Map()) : null;
     if (known) prepared.set(client, known);
     return {
       send: (statements) =>

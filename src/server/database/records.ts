@@ -4,7 +4,8 @@ import type { Tx } from './database.ts';
 import { isBeyondLimit } from './errors.ts';
 import { lastChangeOf, type LastChange } from './last-change.ts';
 
-type Query<Row> = { executeTakeFirst(): Promise<Row> };
+/** A statement that returns at most one row. */
+export type Query<Row> = { executeTakeFirst(): Promise<Row> };
 
 /** Whether the record already has all the wanted values: then the same request came before. */
 const isSame = (record: object, wanted: object): boolean =>
@@ -37,9 +38,10 @@ type UpdateQueries<Row> = {
   /** Updates the record at the version that the form was read at. */
   update: Query<Row | undefined>;
   find: Query<Row | undefined>;
-  /** `parentId`: the school of an assignment or roster entry, the case of a witness. */
-  recorded: (current: Row) => { subject: RecordedSubject; recordId: string; parentId?: string };
+  recorded: (current: Row) => Recorded;
 };
+/** Where the history has a record. `parentId`: the school of what belongs to one, the case of a witness. */
+type Recorded = { subject: RecordedSubject; recordId: string; parentId?: string };
 type UpdateErrors<Row> = {
   NOT_FOUND(): Error;
   CHANGED_MEANWHILE(options: { data: LastChange & { current: Row } }): Error;
@@ -57,8 +59,18 @@ export async function updateUnlessChanged<Row extends object>(
   const current = await find.executeTakeFirst();
   if (!current) throw errors.NOT_FOUND();
   if (isSame(current, changed)) return current;
-  const { subject, recordId, parentId } = recorded(current);
-  throw errors.CHANGED_MEANWHILE({ data: { ...(await lastChangeOf(tx, subject, recordId, parentId)), current } });
+  throw await changedMeanwhile(tx, current, recorded(current), errors);
+}
+
+/** The error that says who has changed a record since it was read, and how it is now. */
+export async function changedMeanwhile<Row>(
+  tx: Tx,
+  current: Row,
+  { subject, recordId, parentId }: Recorded,
+  errors: Pick<UpdateErrors<Row>, 'CHANGED_MEANWHILE'>,
+): Promise<Error> {
+  const last = await lastChangeOf(tx, subject, recordId, parentId);
+  return errors.CHANGED_MEANWHILE({ data: { ...last, current } });
 }
 
 /** Deletes a record. NOT_FOUND: it is gone, or nobody with these rights sees it. */

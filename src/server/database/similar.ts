@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { MAX_SIMILAR } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
+import { PLAN_EACH_TIME } from './wire.ts';
 
 /** With this many exact matches nobody needs a suggestion. */
 const MAX_EXACT = 10;
@@ -22,7 +23,7 @@ export async function similarRows<Row extends { id: string }>(
 ): Promise<Row[]> {
   if (after !== undefined || exact.length >= MAX_EXACT || search.trim() === '') return [];
   const similarity = sql`word_similarity(findable(${search}), search)`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${sql.raw(PLAN_EACH_TIME)}
     select ${sql.join(columns.map((column) => sql.ref(column)))} from (
       select * from ${sql.table(table)}
       where sounds @> sounds_of(${search}) and sounds_of(${search}) <> '{}'

@@ -1,7 +1,11 @@
 // The tables as Kysely sees them: camelCase here, snake_case in SQL (the migrations are the truth).
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { RecordedSubject } from '#contract/history.ts';
-import type { CaseArea, CaseType, Role, WitnessSide, WitnessType } from '#contract/words.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
+import type { Part } from '#metrics/scores.ts';
+import type { ScoreField, Side } from '#ballot/form.ts';
+import type { KnownEnd } from '#contract/own-account.ts';
+import type { CaseArea, CaseType, Outcome, Role, WitnessSide, WitnessType } from '#contract/words.ts';
 
 type Stamps = {
   version: Generated<number>;
@@ -10,7 +14,7 @@ type Stamps = {
 };
 type Sorted = { sortName: GeneratedAlways<string> };
 type Searched = Sorted & { search: GeneratedAlways<string>; sounds: GeneratedAlways<string[]> };
-type Roster = Stamps & Sorted & { id: Generated<string>; schoolId: string; name: string };
+type Roster = Stamps & Sorted & { id: Generated<string>; schoolId: string; name: string; importId: string | null };
 
 type Values = Record<string, string | number | boolean | null>;
 
@@ -51,8 +55,75 @@ export type Tables = {
       type: Generated<WitnessType>;
     };
   teams: Roster;
-  students: Roster & { teamId: string | null };
-  tournaments: Roster;
+  students: Roster & {
+    teamId: string | null;
+    userId: string | null;
+    classYear: number | null;
+    isArchived: Generated<boolean>;
+  };
+  tournaments: Roster & {
+    season: Generated<string>;
+    startsOn: string | null;
+    endsOn: string | null;
+    place: string | null;
+    caseId: string | null;
+  };
+  seasonBooks: Stamps & { schoolId: string; keepsBallots: Generated<boolean>; keepUntil: string | null };
+  seasonImports: {
+    id: Generated<string>;
+    schoolId: string;
+    fileName: string;
+    byId: string | null;
+    createdAt: Generated<Date>;
+  };
+  rounds: Stamps & {
+    id: Generated<string>;
+    schoolId: string;
+    tournamentId: string;
+    teamId: string | null;
+    number: number;
+    side: Side;
+    opponent: string;
+    outcome: Outcome;
+    caseId: string | null;
+    sharedWith: string | null;
+    importId: string | null;
+  };
+  roundParts: { roundId: string; part: Part; schoolId: string; studentId: string | null; witnessId: string | null };
+  keptBallots: Stamps & {
+    id: string;
+    schoolId: string;
+    roundId: string | null;
+    number: number;
+    judge: string;
+    source: KeptBallot['source'];
+    tabMargin: number | null;
+    pTotal: Generated<number>;
+    dTotal: Generated<number>;
+    unread: Generated<number>;
+    keptBy: string | null;
+    checkedBy: string | null;
+    checkedAt: Date | null;
+    importId: string | null;
+  };
+  ballotScores: {
+    ballotId: string;
+    schoolId: string;
+    scores: KeptBallot['scores'];
+    comments: KeptBallot['comments'];
+    ranks: KeptBallot['ranks'];
+  };
+  scoreCorrections: {
+    id: Generated<string>;
+    ballotId: string;
+    schoolId: string;
+    field: ScoreField;
+    before: number | null;
+    after: number | null;
+    reason: string;
+    byId: Generated<string | null>;
+    at: Generated<Date>;
+  };
   sessions: {
     id: Generated<string>;
     userId: string;
@@ -61,6 +132,33 @@ export type Tables = {
     userAgent: string | null;
     createdAt: Generated<Date>;
   };
+  invitations: {
+    id: Generated<string>;
+    email: string;
+    schoolId: string;
+    role: Generated<Role>;
+    tokenHash: Uint8Array;
+    expiresAt: Generated<Date>;
+    createdAt: Generated<Date>;
+  };
+  accessRequests: {
+    id: Generated<string>;
+    userId: string;
+    schoolId: string;
+    note: string;
+    confirmedBy: string | null;
+    createdAt: Generated<Date>;
+  };
+  sessionEnds: { tokenHash: Uint8Array; reason: KnownEnd; endedAt: Generated<Date> };
+  secondFactors: {
+    userId: string;
+    secret: string;
+    confirmedAt: Date | null;
+    lastStep: Generated<number>;
+    createdAt: Generated<Date>;
+  };
+  recoveryCodes: { userId: string; codeHash: Uint8Array };
+  passwordResets: { tokenHash: Uint8Array; userId: string; expiresAt: Generated<Date>; createdAt: Generated<Date> };
   passwords: { userId: string; hash: string; changedAt: Generated<Date> };
   signInFailures: { key: string; failures: number; windowEnds: Date; nextTurn: Date | null };
   serverFacts: { name: string; value: string };

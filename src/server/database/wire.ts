@@ -29,8 +29,11 @@ export type Wires = { acquire(): Promise<Wire> };
 
 const INT8 = 20;
 const NUMERIC = 1700;
+const DATE = 1082;
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
+// A day has no time zone: 2026-11-22 stays that text.
+pg.types.setTypeParser(DATE, String);
 
 /**
  * Begins a statement whose best plan depends on its values, such as a search: it is planned afresh each time. All others
@@ -41,7 +44,7 @@ export const PLAN_EACH_TIME = '/* plan each time */';
 // Statement texts come from code, not from input, so their number is small. The limit guards against a mistake.
 const MAX_PREPARED = 500;
 // Migrations' own statements run once.
-const REPEATED = /^(?:select|insert|update|delete|with|begin|commit|rollback)\b/i;
+const REPEATED = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/i;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -58,58 +61,88 @@ const DESCRIBE = serialize.describe({ type: 'P', name: '' });
 const EXECUTE = serialize.execute({});
 export const SYNC = serialize.sync();
 
-/** The bytes of one statement. `prepared` holds the names that this connection knows; null: it keeps no statements. */
-export function encodeStatement({ text, values }: Statement, prepared: Set<string> | null): Buffer {
-  const parts: Buffer[] = [];
+type Field = { name: string; dataTypeID: number };
+type Column = { name: string; parse: (text: string) => unknown };
+
+/** The statements that a connection knows, by name, and the columns that each returns. Null: it keeps no statements. */
+export type Prepared = Map<string, readonly Column[]> | null;
+
+/** The bytes of one statement. */
+export function encodeStatement({ text, values }: Statement, prepared: Prepared): Buffer {
   const name = prepared === null ? '' : nameOf(text);
-  if (name === '' || prepared?.has(name) !== true) {
-    // A statement that failed may have left its name behind, and closing an unknown name is no error.
-    if (name !== '') parts.push(serialize.close({ type: 'S', name }));
-    parts.push(serialize.parse({ name, text }));
-  }
-  parts.push(serialize.bind({ statement: name, values: [...values], valueMapper }), DESCRIBE, EXECUTE);
-  return Buffer.concat(parts);
+  const bind = serialize.bind({ statement: name, values: [...values], valueMapper });
+  // The database describes the columns once.
+  if (name !== '' && prepared?.has(name) === true) return Buffer.concat([bind, EXECUTE]);
+  // A statement that failed may have left its name behind, and closing an unknown name is no error.
+  const close = name === '' ? [] : [serialize.close({ type: 'S', name })];
+  return Buffer.concat([...close, serialize.parse({ name, text }), bind, DESCRIBE, EXECUTE]);
 }
 
 /** The bytes of one message. */
-export const encode = (statements: readonly Statement[], prepared: Set<string> | null): Buffer =>
+export const encode = (statements: readonly Statement[], prepared: Prepared): Buffer =>
   Buffer.concat([...statements.map((statement) => encodeStatement(statement, prepared)), SYNC]);
 
-/** After a message without an error, the connection knows the names of its statements. */
-export function remember(statements: readonly Statement[], prepared: Set<string> | null): void {
-  if (prepared === null) return;
-  for (const { text } of statements) {
-    const name = nameOf(text);
-    if (name !== '') prepared.add(name);
-  }
+const camelNames = new Map<string, string>();
+/** `short_name` becomes `shortName`. */
+function camelCase(name: string): string {
+  const known = camelNames.get(name);
+  if (known !== undefined) return known;
+  const camel = name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  if (camelNames.size < MAX_PREPARED) camelNames.set(name, camel);
+  return camel;
 }
 
-type Field = { name: string; dataTypeID: number };
-type Column = { name: string; parse: (text: string) => unknown };
+/** The same for the keys inside a JSON value: the history holds rows. */
+const camelKeys = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [camelCase(key), inner]))
+    : value;
+const parseJson = (text: string): unknown => JSON.parse(text, camelKeys);
+const JSON_TYPES = [114, 3802];
+const parserOf = (type: number): Column['parse'] =>
+  JSON_TYPES.includes(type) ? parseJson : pg.types.getTypeParser(type, 'text');
 
 /** Collects the answers to one message from what the database sends back, piece by piece. */
 export class Reader {
   readonly answers: Answer[] = [];
-  #columns: Column[] = [];
+  readonly #statements: readonly Statement[];
+  readonly #prepared: Prepared;
+  readonly #columns: (readonly Column[])[];
   #rows: Record<string, unknown>[] = [];
 
+  constructor(statements: readonly Statement[], prepared: Prepared) {
+    this.#statements = statements;
+    this.#prepared = prepared;
+    this.#columns = statements.map(({ text }) => prepared?.get(nameOf(text)) ?? []);
+  }
+
   describe(fields: readonly Field[]): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: pg.types.getTypeParser(dataTypeID, 'text') }));
+    this.#columns[this.answers.length] = fields.map(({ name, dataTypeID }) => ({
+      name: camelCase(name),
+      parse: parserOf(dataTypeID),
+    }));
   }
 
   row(values: readonly (string | null)[]): void {
     const row: Record<string, unknown> = {};
-    for (const [index, { name, parse }] of this.#columns.entries()) {
+    this.#columns[this.answers.length]?.forEach(({ name, parse }, index) => {
       const value = values[index];
       row[name] = value === null || value === undefined ? null : parse(value);
-    }
+    });
     this.#rows.push(row);
   }
 
   complete(tag: string): void {
     const [affected = 0] = /\d+$/.exec(tag) ?? [];
     this.answers.push({ rows: this.#rows, affected: Number(affected), command: tag.split(' ', 1)[0] ?? '' });
-    this.#columns = [];
     this.#rows = [];
+  }
+
+  /** After a message without an error, the connection knows its statements. */
+  remember(): void {
+    for (const [index, { text }] of this.#statements.entries()) {
+      const name = nameOf(text);
+      if (name !== '') this.#prepared?.set(name, this.#columns[index] ?? []);
+    }
   }
 }

@@ -4,9 +4,12 @@ import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { makeDemoPassword } from './demo-password.ts';
+import { makeDemoSeasons } from './seasons.ts';
 import { makeWorld, type NamedPerson } from './world.ts';
 
 const SIZE = { schools: 24, users: 120, studentsPerSchool: 12 };
+
+const STUDENT = 'student@demo.test';
 
 type SignIn = NamedPerson & { what: string };
 /** One sign-in per kind of user. */
@@ -22,6 +25,7 @@ const PEOPLE: readonly SignIn[] = [
   { email: 'primary@demo.test', name: 'Priya Shah', what: 'Primary Admin of one school', roles: ['primary'] },
   { email: 'admin@demo.test', name: 'Aidan O’Brien', what: 'Admin of one school', roles: ['admin'] },
   { email: 'viewer@demo.test', name: 'Vera Łukasz', what: 'Viewer of one school', roles: ['viewer'] },
+  { email: STUDENT, name: 'Stella Novák', what: 'a student of the school, with scores', roles: ['viewer'] },
   {
     email: 'many@demo.test',
     name: 'Mana Ito',
@@ -36,7 +40,16 @@ export async function makeDemoWorldWhenEmpty(database: Database, settings: Setti
   const anyone = await database.owner.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anyone) return false;
   const password = await hashPassword(await makeDemoPassword(database, settings));
-  await database.owner.transaction().execute((tx) => makeWorld(tx, { ...SIZE, password }, PEOPLE));
+  await database.owner.transaction().execute(async (tx) => {
+    await makeWorld(tx, { ...SIZE, password }, PEOPLE);
+    const student = await tx
+      .selectFrom('users')
+      .innerJoin('usersSchools', 'userId', 'users.id')
+      .select(['userId', 'schoolId'])
+      .where('email', '=', STUDENT)
+      .executeTakeFirstOrThrow();
+    await makeDemoSeasons(tx, student.schoolId, student.userId, new Date());
+  });
   await sql`analyze`.execute(database.owner);
   return true;
 }

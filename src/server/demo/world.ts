@@ -1,29 +1,17 @@
 // Generates schools, people, rosters and cases of any size from a fixed seed: a small world for the demo, a large one for
-// measurements. Thousands of rows go into each statement, as one JSON text.
-import { sql } from 'kysely';
+// measurements.
 import type { Role, WitnessSide, WitnessType } from '#contract/words.ts';
 import { WITNESS_SIDES, WITNESS_TYPES } from '#contract/words.ts';
 import type { Tx } from '../database/database.ts';
+import { insertAll, type Row } from '../database/insert-all.ts';
 import { CASES, TEAMS, TOURNAMENTS, dice, personName, plainName, school } from './names.ts';
 
 const SEED = 20_260_821;
-const ROWS_PER_STATEMENT = 5000;
 const WITNESSES_PER_CASE = 9;
 
 /** The size of the world. `password` is the hash of everyone's password. */
 export type WorldSize = { schools: number; users: number; studentsPerSchool: number; password: string };
 export type NamedPerson = { email: string; name: string; roles: Role[]; superAdmin?: boolean; dbManager?: boolean };
-
-type Row = Record<string, string | number | boolean | null>;
-
-async function insertAll(tx: Tx, table: string, columns: string, rows: Row[]): Promise<void> {
-  const names = columns.replaceAll(/ \w+(?=,|$)/g, '');
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-    const part = JSON.stringify(rows.slice(from, from + ROWS_PER_STATEMENT));
-    await sql`insert into ${sql.table(table)} (${sql.raw(names)})
-      select ${sql.raw(names)} from jsonb_to_recordset(${part}::jsonb) as row(${sql.raw(columns)})`.execute(tx);
-  }
-}
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));

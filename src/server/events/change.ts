@@ -17,6 +17,7 @@ function includes(audience: Audience, actor: Actor, { schoolId, recordId }: Chan
     case 'member':
     case 'fellow member':
     case 'school staff':
+    case 'primary admin':
       return schoolId !== null && isAmong(audience, actor, schoolId);
     case 'everyone':
     case 'signed in':

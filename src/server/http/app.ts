@@ -6,18 +6,18 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { eventStream } from '../events/event-stream.ts';
 import type { Listeners } from '../events/listeners.ts';
+import { openMailer } from '../mail.ts';
 import { openBallotReader } from '../recognition/ballot-reader.ts';
+import { openSeasonModels } from '../season/models.ts';
 import type { Settings } from '../settings.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
 import { callRoutes } from './call-routes.ts';
 import { answerError } from './errors.ts';
+import { EveryAnswer, type Env } from './every-answer.ts';
 import { health, sharedDatabaseState, type Life } from './health.ts';
 import { mayReadMetrics, Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
-import { requestLog, type Env } from './request-log.ts';
-import { addRetryAfter } from './retry-after.ts';
 import { sameOriginOnly } from './same-origin.ts';
-import { securityHeaders } from './security-headers.ts';
 import { webApp } from './web-app.ts';
 
 export type Server = {
@@ -31,15 +31,19 @@ export type Server = {
 export function makeApp(server: Server) {
   const { database, settings, log, life = { stopping: false }, listeners } = server;
   const ballotReader = openBallotReader(settings);
+  const mail = openMailer(settings, log);
   const app = new Hono<Env>();
   app.onError(answerError);
-  app.use(requestLog(settings, log));
-  app.use(securityHeaders(settings));
-  app.use(addRetryAfter(life));
+  const everyAnswer = new EveryAnswer({ settings, log, life });
+  const metrics = new Metrics();
+  app.route(
+    '/',
+    callRoutes({ database, settings, ballotReader, models: openSeasonModels(database), mail, everyAnswer, metrics }),
+  );
+  app.use(everyAnswer.middleware);
 
   const stateOfDatabase = sharedDatabaseState(database);
   app.route('/', health(stateOfDatabase, life, ballotReader));
-  const metrics = new Metrics();
   app.get('/metrics', async (c) => {
     const from = {
       socketAddress: getConnInfo(c).remote.address?.replace(/^::ffff:/, '') ?? '',
@@ -50,18 +54,11 @@ export function makeApp(server: Server) {
     return c.text(text, 200, { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' });
   });
 
-  app.use('/api/*', async (c, next) => {
-    c.header('cache-control', 'no-store');
-    return next();
-  });
   app.use('/api/*', sameOriginOnly(settings));
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
   if (listeners) {
     app.get('/api/events', (c) => eventStream(listeners, sessionToken(c.req.raw.headers, settings), c.req.raw.signal));
   }
-  app.use('/api/rpc/*', metrics.count);
-  app.use('/api/v1/*', metrics.count);
-  app.route('/', callRoutes({ database, settings, ballotReader }));
   app.all('/api/*', () => {
     throw new ORPCError('NOT_FOUND', { message: 'There is no such address.' });
   });

@@ -1,29 +1,48 @@
-// Serves the contract's calls twice: /api/rpc for the web app, /api/v1 with plain JSON for other programs.
+// Serves the contract's calls twice: /api/rpc for the web app, /api/v1 with plain JSON for other programs. Calls go from the
+// request to the handler and back without the objects and headers that only other addresses need.
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import { ORPCError } from '@orpc/server';
-import { RPCHandler } from '@orpc/server/fetch';
-import { ResponseHeadersPlugin } from '@orpc/server/plugins';
+import type { StandardHandler } from '@orpc/server/standard';
 import { Hono, type Context } from 'hono';
 import { requestContext, type RequestContext } from '../api.ts';
 import { calls } from '../calls.ts';
 import { Entry } from '../database/entry.ts';
-import { isUpload, mayUpload, withoutBody } from '../recognition/uploads.ts';
+import { isUpload, mayUpload } from '../recognition/uploads.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
 import { hashOfToken, limitsOf } from '../sign-in/sessions.ts';
 import { CallSlots } from './call-slots.ts';
 import { clientAddress, networkOf } from './client-address.ts';
-import { explainErrors } from './errors.ts';
+import { explainError, explainErrors } from './errors.ts';
+import type { Env, EveryAnswer } from './every-answer.ts';
+import type { Metrics } from './metrics.ts';
 import { checkUploadLength, leaveUnread, readJson, readUpload } from './request-body.ts';
-import type { Env } from './request-log.ts';
+import { rpcHandler } from './rpc-handler.ts';
+import { refuseCrossSite } from './same-origin.ts';
 
 /** Uploads held in memory at once, each up to 20 MB, in total and per person. */
 const MAX_UPLOADS = 24;
 const MAX_UPLOADS_PER_PERSON = 4;
 
-type CallDependencies = Pick<RequestContext, 'database' | 'settings' | 'ballotReader'>;
+type Dependencies = Pick<RequestContext, 'database' | 'settings' | 'ballotReader' | 'models' | 'mail'> & {
+  everyAnswer: EveryAnswer;
+  metrics: Metrics;
+};
+type Handler = StandardHandler<RequestContext>;
+type Asked = Parameters<Handler['handle']>[0];
+type Prefix = '/api/rpc' | '/api/v1';
+type Answer = { status: number; body?: unknown };
 
-export function callRoutes(dependencies: CallDependencies) {
+/** Answers are JSON, but for files: alone for other programs, in a form for the web app's client. */
+function contentHeaders(body: unknown): Record<string, string> {
+  // The response itself adds the form's boundary.
+  if (body === undefined || body instanceof FormData) return {};
+  if (!(body instanceof Blob)) return { 'content-type': 'application/json' };
+  const name = body instanceof File ? body.name : 'file';
+  return { 'content-type': body.type, 'content-disposition': `attachment; filename="${encodeURIComponent(name)}"` };
+}
+
+export function callRoutes({ everyAnswer, metrics, ...dependencies }: Dependencies) {
   const { database, settings } = dependencies;
   const slots = new CallSlots(settings.MAX_CONCURRENT_CALLS);
   const uploads = new CallSlots(MAX_UPLOADS, MAX_UPLOADS_PER_PERSON);
@@ -33,8 +52,14 @@ export function callRoutes(dependencies: CallDependencies) {
     return new Entry(database, { tokenHash: token === undefined ? null : hashOfToken(token) }, limitsOf(settings));
   }
 
-  async function answerCall(c: Context<Env>, handle: (request: Request, context: RequestContext) => Promise<Response>) {
+  /** Runs the call. `resHeaders` collects the headers that only this answer has. */
+  async function run(c: Context<Env>, prefix: Prefix, handler: Handler, resHeaders: Headers): Promise<Answer> {
     const { raw: request, path } = c.req;
+    refuseCrossSite(c, settings);
+    if (request.method !== 'POST') {
+      resHeaders.set('allow', 'POST');
+      throw new ORPCError('METHOD_NOT_SUPPORTED', { message: 'Calls are POST requests.' });
+    }
     const socketAddress = getConnInfo(c).remote.address ?? '';
     const address = clientAddress(socketAddress, c.req.header('x-forwarded-for'), settings);
     const client = networkOf(address);
@@ -44,43 +69,61 @@ export function callRoutes(dependencies: CallDependencies) {
       log: c.get('log'),
       address,
       requestHeaders: request.headers,
+      resHeaders,
     });
-    if (!isUpload(request, path)) {
-      await readJson(request);
-      return slots.run(client, () => handle(request, context));
-    }
+    const handle = (read: () => unknown): Promise<Answer> =>
+      slots.run(client, async () => {
+        const asked: Asked = {
+          method: 'POST',
+          url: new URL(request.url),
+          headers: {},
+          body: async () => read(),
+          signal: undefined,
+        };
+        const { matched, response } = await handler.handle(asked, { prefix, context });
+        if (matched) return response;
+        throw new ORPCError('NOT_FOUND', { message: 'There is no such address.' });
+      });
+    if (!isUpload(request, path)) return handle(await readJson(request));
     await checkUploadLength(request);
     const person = await slots.run(client, () => entry.identify());
     if (!mayUpload(person)) {
       await leaveUnread();
-      return slots.run(client, () => handle(withoutBody(request), context));
+      // Without a body, the call's own permission check refuses it.
+      return handle(() => undefined);
     }
     return uploads.run(person?.me.id ?? client, async () => {
-      await readUpload(request);
-      return slots.run(client, () => handle(request, context));
+      const form = await readUpload(request);
+      return handle(() => form);
     });
   }
 
-  // Plugins write into the options they are given, so each handler needs its own.
-  const options = () => ({
-    plugins: [new ResponseHeadersPlugin<RequestContext>()],
-    clientInterceptors: [explainErrors],
-  });
-  const handlers = { '/api/rpc': new RPCHandler(calls, options()), '/api/v1': new OpenAPIHandler(calls, options()) };
-
-  const app = new Hono<Env>();
-  for (const [prefix, handler] of Object.entries(handlers)) {
-    app.post(`${prefix}/*`, (c) =>
-      answerCall(c, async (request, context) => {
-        const handled = await handler.handle(request, { prefix: prefix as `/${string}`, context });
-        if (handled.matched) return handled.response;
-        throw new ORPCError('NOT_FOUND', { message: 'There is no such address.' });
-      }),
-    );
-    app.all(`${prefix}/*`, (c) => {
-      c.header('allow', 'POST');
-      throw new ORPCError('METHOD_NOT_SUPPORTED', { message: 'Calls are POST requests.' });
+  async function answer(c: Context<Env>, prefix: Prefix, handler: Handler): Promise<Response> {
+    const [end, count] = [everyAnswer.begin(c), metrics.begin()];
+    const resHeaders = new Headers();
+    const { status, body } = await run(c, prefix, handler, resHeaders).catch((error: unknown) => {
+      const explained = explainError(error, c);
+      const json = explained.toJSON();
+      // The web app's client only reads errors in the envelope that RPC answers use.
+      return { status: explained.status, body: prefix === '/api/rpc' ? { json } : json };
     });
+    count(status);
+    const shared = { ...contentHeaders(body), ...end(status) };
+    const own = [...resHeaders];
+    const headers =
+      own.length === 0 ? shared : [...Object.entries(shared).filter(([name]) => !resHeaders.has(name)), ...own];
+    const isFile = body instanceof Blob || body instanceof FormData;
+    return new Response(isFile ? body : body === undefined ? null : JSON.stringify(body), { status, headers });
+  }
+
+  const options = { clientInterceptors: [explainErrors] };
+  const handlers = {
+    '/api/rpc': rpcHandler(calls, options),
+    '/api/v1': new StandardOpenAPIHandler(calls, options),
+  };
+  const app = new Hono<Env>();
+  for (const prefix of ['/api/rpc', '/api/v1'] as const) {
+    app.all(`${prefix}/*`, (c) => answer(c, prefix, handlers[prefix]));
   }
   return app;
 }

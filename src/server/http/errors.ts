@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { askerOf, type RequestContext } from '../api.ts';
 import { databaseRefusal } from '../database/errors.ts';
-import type { Env } from './request-log.ts';
+import type { Env } from './every-answer.ts';
 
 function explain(error: unknown, log: Logger, requestId: string): ORPCError<string, unknown> {
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return withContractSentences(error);
@@ -48,11 +48,12 @@ export async function explainErrors<T>({
   }
 }
 
-/** Answers errors thrown outside of a call. */
+/** Explains an error outside of a call. */
+export const explainError = (error: unknown, c: Context<Env>): ORPCError<string, unknown> =>
+  explain(error, c.get('log'), c.get('requestId'));
+
+/** Answers errors of everything that isn't a call. */
 export function answerError(error: Error, c: Context<Env>): Response {
-  const explained = explain(error, c.get('log'), c.get('requestId'));
-  const answer = explained.toJSON();
-  // The web app's client only reads errors in the envelope that RPC answers use.
-  const isRpc = c.req.path.startsWith('/api/rpc/');
-  return c.json(isRpc ? { json: answer } : answer, explained.status as 500);
+  const explained = explainError(error, c);
+  return c.json(explained.toJSON(), explained.status as 500);
 }

@@ -1,13 +1,12 @@
 // Metrics in Prometheus' text format, for this machine or for requests with the METRICS_TOKEN.
 import { timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createMiddleware } from 'hono/factory';
 
 /** Upper bounds in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export class Metrics {
-  readonly #answers = new Map<string, number>();
+  readonly #answers = new Map<number, number>();
   readonly #buckets = BOUNDS.map(() => 0);
   #seconds = 0;
   #count = 0;
@@ -18,24 +17,21 @@ export class Metrics {
     this.#delay.enable();
   }
 
-  /** Counts calls, not static files, because calls use the database. */
-  readonly count = createMiddleware(async (c, next) => {
+  /** Begins a call. The returned function ends it. */
+  begin(): (status: number) => void {
     const from = performance.now();
     this.#running += 1;
-    try {
-      await next();
-    } finally {
+    return (status) => {
       this.#running -= 1;
       const seconds = (performance.now() - from) / 1000;
-      const status = String(c.res.status);
       this.#answers.set(status, (this.#answers.get(status) ?? 0) + 1);
       this.#seconds += seconds;
       this.#count += 1;
-      BOUNDS.forEach((bound, index) => {
+      for (const [index, bound] of BOUNDS.entries()) {
         if (seconds <= bound) this.#buckets[index] = (this.#buckets[index] ?? 0) + 1;
-      });
-    }
-  });
+      }
+    };
+  }
 
   text(listeners: number, databaseAnswers: boolean): string {
     const memory = process.memoryUsage();

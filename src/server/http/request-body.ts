@@ -10,23 +10,21 @@ const BODY_TIMEOUT_MS = 5000;
 /** A refused body waits unread before the answer. A sender in a loop would otherwise keep the server busy receiving. */
 const REFUSAL_DELAY_MS = 1000;
 
-/** Reads a JSON body into the request, whose `text()` then returns it. */
-export async function readJson(request: Request): Promise<void> {
+/** Reads a JSON body. The returned function parses it, and throws if it isn't JSON. */
+export async function readJson(request: Request): Promise<() => unknown> {
   const length = await checkLength(request, MAX_BODY_BYTES);
   if (length > 0 && !/^application\/json\b/.test(request.headers.get('content-type') ?? '')) {
     throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as application/json.' });
   }
   const text = await withTimeout(request.text());
-  Object.defineProperty(request, 'text', { value: () => Promise.resolve(text) });
+  return () => (text === '' ? undefined : (JSON.parse(text) as unknown));
 }
 
-/** Reads an upload into the request, whose `formData()` then returns it. The server's own request timeout applies. */
-export async function readUpload(request: Request): Promise<void> {
-  const form = await request.formData().catch((error: unknown) => {
+/** Reads an upload. The server's own request timeout applies. */
+export const readUpload = (request: Request): Promise<FormData> =>
+  request.formData().catch((error: unknown) => {
     throw new ORPCError('BAD_REQUEST', { message: 'The upload is incomplete or damaged.', cause: error });
   });
-  Object.defineProperty(request, 'formData', { value: () => Promise.resolve(form) });
-}
 
 export const checkUploadLength = (request: Request): Promise<number> => checkLength(request, MAX_UPLOAD_BYTES);
 
@@ -50,8 +48,10 @@ async function checkLength(request: Request, max: number): Promise<number> {
 async function withTimeout<T>(body: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const error = new ORPCError('TIMEOUT', { status: 408, message: 'The request took too long to arrive.' });
-    timer = setTimeout(() => reject(error), BODY_TIMEOUT_MS);
+    timer = setTimeout(
+      () => reject(new ORPCError('TIMEOUT', { status: 408, message: 'The request took too long to arrive.' })),
+      BODY_TIMEOUT_MS,
+    );
   });
   try {
     return await Promise.race([body, timeout]);

@@ -5,11 +5,13 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Settings } from '../settings.ts';
 
+export function refuseCrossSite(c: Context, settings: Settings): void {
+  if (isCrossSite(c, settings)) throw new ORPCError('FORBIDDEN', { message: 'This request comes from another site.' });
+}
+
 export const sameOriginOnly = (settings: Settings) =>
   createMiddleware((c, next) => {
-    if (isCrossSite(c, settings)) {
-      throw new ORPCError('FORBIDDEN', { message: 'This request comes from another site.' });
-    }
+    refuseCrossSite(c, settings);
     return next();
   });
 

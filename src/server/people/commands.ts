@@ -7,6 +7,7 @@ import { isDuplicate } from '../database/errors.ts';
 import { countedFor } from '../sign-in/attempts.ts';
 import { setPasswordHash } from '../sign-in/credentials.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
+import { removeSecondFactor } from '../sign-in/second-factor.ts';
 import { endSessionsOf } from '../sign-in/sessions.ts';
 import { PeopleRefusal, findSchool, findUser, readBcryptHash, readEmail, readName, readRole } from './find.ts';
 
@@ -70,7 +71,7 @@ async function setPassword(database: Database, { words: [email = ''] }: Given): 
   await database.owner.transaction().execute(async (tx) => {
     await setPasswordHash(tx, user.id, hash);
     await tx.updateTable('users').set({ mustChangePassword: true }).where('id', '=', user.id).execute();
-    await endSessionsOf(tx, user.id);
+    await endSessionsOf(tx, user.id, 'support');
     // People who ask for a new password have often used up their attempts with the old one.
     await tx.deleteFrom('signInFailures').where(countedFor(user.email)).execute();
   });
@@ -128,8 +129,16 @@ async function warnOfNobody({ owner }: Database): Promise<string> {
 
 async function endSessions(database: Database, { words: [email = ''] }: Given): Promise<string> {
   const user = await findUser(database, email);
-  const [ended] = await endSessionsOf(database.owner, user.id);
-  return `Ended ${ended?.numDeletedRows ?? 0} sessions of ${user.email}.`;
+  const ended = await endSessionsOf(database.owner, user.id, 'support');
+  return `Ended ${ended} sessions of ${user.email}.`;
+}
+
+async function resetSecondFactor(database: Database, { words: [email = ''] }: Given): Promise<string> {
+  const user = await findUser(database, email);
+  if (!(await removeSecondFactor(database, user.id, null))) {
+    throw new PeopleRefusal(`${user.email} has no second factor.`);
+  }
+  return `${user.email} now signs in with the password alone, and can set up a new second factor.`;
 }
 
 async function assign(
@@ -201,6 +210,12 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
     what: 'signs the user out everywhere',
     words: [1, 1],
     run: endSessions,
+  },
+  'reset-second-factor': {
+    usage: 'reset-second-factor EMAIL',
+    what: 'for someone who lost the phone and the recovery codes',
+    words: [1, 1],
+    run: resetSecondFactor,
   },
   assign: {
     usage: 'assign EMAIL SCHOOL [viewer|admin|primary]',

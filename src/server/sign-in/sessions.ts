@@ -1,7 +1,8 @@
 // How sessions begin and end. A session ends after a time without use and at a maximum age, by the database's clock alone:
 // the nodes' clocks may differ and jump. The function `enter` in the database finds out who is behind a session.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import type { KnownEnd } from '#contract/own-account.ts';
 import type { Database } from '../database/database.ts';
 import type { SessionLimits, SignedIn } from '../database/entry.ts';
 import type { Tables } from '../database/tables.ts';
@@ -11,7 +12,7 @@ import { browserName } from './browser-name.ts';
 const TOKEN_BYTES = 32;
 
 /** Only the hash of a token ever leaves this process. The token is random, so one round of hashing is enough. */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashOfToken = (token: string): string => hash('sha256', token, 'hex');
 /** The hash as the sessions table holds it. */
 export const storedHash = (token: string) => sql<Uint8Array>`decode(${hashOfToken(token)}, 'hex')`;
 
@@ -49,10 +50,31 @@ export async function sessionsOf(database: Database, settings: Settings, { sessi
 export const endSession = (database: Database, token: string) =>
   database.owner.deleteFrom('sessions').where('tokenHash', '=', storedHash(token)).execute();
 
-/** Ends all sessions of a user except the one given. */
-export const endSessionsOf = (owner: Kysely<Tables>, userId: string, exceptId?: string) =>
-  owner
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
-    .execute();
+/** Ends sessions of a user, all of them or those named, and remembers why. Returns how many there were. */
+export async function endSessionsOf(
+  owner: Kysely<Tables>,
+  userId: string,
+  reason: KnownEnd,
+  { only, except }: { only?: string; except?: string } = {},
+): Promise<number> {
+  const ended = await owner
+    .with('gone', (query) =>
+      query
+        .deleteFrom('sessions')
+        .where('userId', '=', userId)
+        .$if(only !== undefined, (some) => some.where('id', '=', only ?? ''))
+        .$if(except !== undefined, (some) => some.where('id', '!=', except ?? ''))
+        .returning('tokenHash'),
+    )
+    .insertInto('sessionEnds')
+    .columns(['tokenHash', 'reason'])
+    .expression((query) => query.selectFrom('gone').select(['tokenHash', sql.val(reason).as('reason')]))
+    .executeTakeFirst();
+  return Number(ended.numInsertedOrUpdatedRows ?? 0);
+}
+
+/** Why a session was ended from elsewhere; undefined if it wasn't, or too long ago. */
+export async function endOf(database: Database, token: string): Promise<KnownEnd | undefined> {
+  const found = database.owner.selectFrom('sessionEnds').select('reason').where('tokenHash', '=', storedHash(token));
+  return (await found.executeTakeFirst())?.reason;
+}

@@ -3,6 +3,7 @@ import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#web/art/icons.tsx';
+import { remembered } from '#web/state/remembered.ts';
 import { Choice } from './choice.tsx';
 import classes from './list-toolbar.module.css';
 
@@ -60,6 +61,7 @@ export function ListToolbar(props: ListToolbarProps) {
       const typing =
         event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]');
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+      if (remembered('no-single-keys') !== null) return;
       event.preventDefault();
       input.current?.focus();
     };

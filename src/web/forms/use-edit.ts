@@ -14,7 +14,10 @@ const isConflict = (error: unknown): error is ORPCError<string, unknown> =>
   error instanceof ORPCError && error.code === 'CHANGED_MEANWHILE';
 type Conflict<Record> = { by: string | null; at: Date; current: Record };
 
-export type Edited = Exclude<RecordedSubject, 'superAdmin' | 'assignment'>;
+export type Edited = Exclude<
+  RecordedSubject,
+  'superAdmin' | 'assignment' | 'invitation' | 'passwordReset' | 'secondFactor' | 'seasonBook' | 'keptBallot'
+>;
 
 interface Editing<Record extends Versioned, Field extends keyof Record & string> {
   /** "School". */

@@ -2,7 +2,8 @@ import { Badge, Button, Notification, Table, TextInput, Title } from '@mantine/c
 import { useState, type ReactNode } from 'react';
 import { Switch } from '#web/components/switch.tsx';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
-import { BlankBadge, BrokenGavel, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
+import { BrokenGavel } from '#web/art/broken-gavel.tsx';
+import { BlankBadge, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Logo, Mark } from '#web/art/logo.tsx';
 import { BlankDocket, Hourglass, LoosePapers, WeighedCoins } from '#web/art/more-court-scenes.tsx';

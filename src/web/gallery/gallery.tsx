@@ -2,7 +2,7 @@
 import { Button, Modal, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { BrokenGavel } from '#web/art/court-scenes.tsx';
+import { BrokenGavel } from '#web/art/broken-gavel.tsx';
 import { BetaWatermark } from '#web/components/beta-watermark.tsx';
 import { CourtError } from '#web/components/court-error.tsx';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';

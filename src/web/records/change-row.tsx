@@ -4,8 +4,13 @@ import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
 import classes from './change-row.module.css';
 import { areaLabel, capitalized } from './case-words.ts';
 
+const SUBJECT_LABELS: Record<string, string> = {
+  passwordReset: 'Password reset link for',
+  secondFactor: 'Second factor of',
+};
+/** The words of a subject: `superAdmin` is "Super admin". */
 export const subjectLabel = (subject: string): string =>
-  subject === 'superAdmin' ? 'Super admin' : capitalized(subject);
+  SUBJECT_LABELS[subject] ?? capitalized(subject.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 const ACTION_WORDS = { create: 'added', update: 'changed', delete: 'deleted' };
 
 /** `brief` leaves out the values. */

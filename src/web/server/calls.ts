@@ -37,6 +37,9 @@ const link = new RPCLink({
 
 export const calls: Calls = createORPCClient(link);
 
+/** The password was right, and the person has a second factor. */
+export const isCodeRequired = (error: unknown): boolean => error instanceof ORPCError && error.code === 'CODE_REQUIRED';
+
 /** The call was never answered. */
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 

@@ -32,10 +32,13 @@ export function Layout() {
     );
   }
   // The key drops everything on the page when another person signs in.
-  return <SignedInLayout key={me.id} isSuperAdmin={me.isSuperAdmin} />;
+  return <SignedInLayout key={me.id} isSuperAdmin={me.isSuperAdmin} isFactorMissing={me.secondFactorMissing} />;
 }
 
-function SignedInLayout({ isSuperAdmin }: { isSuperAdmin: boolean }) {
+const LOST = 'No connection to the server. This page may be out of date.';
+const FACTOR_MISSING = 'Set up a second factor under Settings to get your super admin rights back.';
+
+function SignedInLayout({ isSuperAdmin, isFactorMissing }: { isSuperAdmin: boolean; isFactorMissing: boolean }) {
   const [navSize, setNavSize] = useNavSize();
   const { data: assignments = [] } = useMyAssignments();
   const { school, setSchool } = useCurrentSchool();
@@ -51,7 +54,7 @@ function SignedInLayout({ isSuperAdmin }: { isSuperAdmin: boolean }) {
       onLogOut={logOut}
       navSize={navSize}
       onNavSize={setNavSize}
-      notice={isLost ? 'No connection to the server. This page may be out of date.' : ''}
+      notice={isLost ? LOST : isFactorMissing ? FACTOR_MISSING : ''}
     >
       <Outlet />
     </ShellFrame>

@@ -21,11 +21,22 @@ interface Destination {
   hint?: string;
 }
 
+const OF_SCHOOL: readonly Destination[] = [
+  { to: '/school', label: 'School', icon: 'school' },
+  { to: '/season', label: 'Season', icon: 'season' },
+];
+
 /** The links of the side navigation and of the phone's drawer. */
 export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut, onFollow }: NavLinksProps) {
   const link = ({ to, label, icon, hint }: Destination) => (
     <NavTip text={hint ?? label} needed={collapsed || hint !== undefined}>
-      <Link to={to} className={classes.link} activeOptions={{ exact: true }} {...(onFollow && { onClick: onFollow })}>
+      <Link
+        to={to}
+        className={classes.link}
+        // The season book has many pages.
+        activeOptions={{ exact: to !== '/season', includeSearch: false }}
+        {...(onFollow && { onClick: onFollow })}
+      >
         <Icon name={icon} />
         <span className={classes.label}>{label}</span>
       </Link>
@@ -36,20 +47,22 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
       <ul>
         <li>{link({ to: '/', label: 'Dashboard', icon: 'dashboard' })}</li>
         <li>{link({ to: '/cases', label: 'Cases', icon: 'cases' })}</li>
-        <li>
-          {schoolChosen ? (
-            link({ to: '/school', label: 'School', icon: 'school' })
-          ) : (
-            <NavTip text="School: choose a school first" needed>
-              {/* Not available yet: a link without `href` needs the role to be announced as one. */}
-              {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles */}
-              <a className={classes.link} role="link" aria-disabled="true">
-                <Icon name="school" />
-                <span className={classes.label}>School</span>
-              </a>
-            </NavTip>
-          )}
-        </li>
+        {OF_SCHOOL.map((destination) => (
+          <li key={destination.to}>
+            {schoolChosen ? (
+              link(destination)
+            ) : (
+              <NavTip text={`${destination.label}: choose a school first`} needed>
+                {/* Not available yet: a link without `href` needs the role to be announced as one. */}
+                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles */}
+                <a className={classes.link} role="link" aria-disabled="true">
+                  <Icon name={destination.icon} />
+                  <span className={classes.label}>{destination.label}</span>
+                </a>
+              </NavTip>
+            )}
+          </li>
+        ))}
       </ul>
       <ul>
         <li>{link({ to: '/settings', label: 'Settings', icon: 'settings' })}</li>

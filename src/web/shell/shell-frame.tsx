@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { Logo } from '#web/art/logo.tsx';
+import { PaletteOpener } from '#web/palette/opener.tsx';
 import { NavEdge } from './nav-edge.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { drawnWidth, toggled, type NavSize } from './nav-size.ts';
@@ -69,6 +70,7 @@ export function ShellFrame({
         <div className={classes.school}>
           <SchoolSwitcher {...switcher} />
         </div>
+        <PaletteOpener onLogOut={onLogOut} />
         <output className={classes.notice}>{notice}</output>
       </header>
       <nav className={classes.side} aria-label="Main">

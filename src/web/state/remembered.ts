@@ -9,9 +9,12 @@ const keys = [
   'cookieConsent',
   'ballotExtractedData',
   'ballotForm',
+  'ballotDrafts',
+  'ballotPhotos',
   'mantine-color-scheme-value',
   'person',
   'sign-out-pending',
+  'no-single-keys',
 ] as const;
 
 export type RememberedKey = (typeof keys)[number];

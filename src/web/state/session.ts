@@ -1,13 +1,13 @@
 // Who is signed in, kept in step across tabs. The app renders once this is known.
 // An open tab keeps its session alive: it checks every 30 seconds, refreshes when 3 ticks or fewer remain, and retries
 // every 3 seconds until a refresh succeeds.
-import type { Me } from '#contract/session.ts';
+import type { KnownEnd, Me } from '#contract/own-account.ts';
 import { calls, onUnauthorized } from '#web/server/calls.ts';
 import { forget, forgetAll, remember, remembered } from './remembered.ts';
 import { createStore, useStore } from './store.ts';
 import { hasUnsavedChanges } from './unsaved.ts';
 
-export type EndReason = 'other tab' | 'other device' | 'expired';
+export type EndReason = KnownEnd | 'other tab' | 'expired';
 
 export type Session = {
   status: 'loading' | 'known' | 'unreachable';
@@ -51,16 +51,24 @@ export async function loadSession(): Promise<void> {
     const me = await calls.session.me();
     // A sign-in or sign-out in this tab that happened meanwhile is newer than this answer.
     if (currentSession().me?.id !== before) return;
-    if (me === null && before !== undefined) endSession();
-    else showSession(me);
+    if (me === null && before !== undefined) return endSession();
+    // Nobody signed out in this browser, so the session was ended or has expired.
+    const hasEnded = me === null && remembered('person') !== null;
+    showSession(me);
+    if (hasEnded) update({ endReason: (await calls.session.endReason().catch(() => null)) ?? 'expired' });
   } catch {
     update({ status: currentSession().status === 'known' ? 'known' : 'unreachable' });
   }
 }
 
-export async function signIn(email: string, password: string): Promise<void> {
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
   await flushPendingSignOut();
-  showSession(await calls.session.signIn({ email, password }));
+  startSession(await calls.session.signIn({ email, password, ...(code !== undefined && { code }) }));
+}
+
+/** Shows a session that has just begun in every tab. */
+export function startSession(me: Me): void {
+  showSession(me);
   otherTabs.postMessage('signed in');
 }
 
@@ -109,6 +117,13 @@ function endSession(reason?: EndReason): void {
   if (me === null || isSigningOut) return;
   const endReason = reason ?? (me.sessionEndsAt.getTime() <= Date.now() ? 'expired' : 'other device');
   update(hasUnsavedChanges() ? { endReason, endedOverUnsaved: true } : { endReason, me: null });
+  if (endReason === 'other device') void explainEnd();
+}
+
+/** The server may know more about the end than that it happened elsewhere. */
+async function explainEnd(): Promise<void> {
+  const known = await calls.session.endReason().catch(() => null);
+  if (known !== null && currentSession().endReason === 'other device') update({ endReason: known });
 }
 
 /** Gives up the unsaved changes of a session that has ended. The sign-in screen follows. */

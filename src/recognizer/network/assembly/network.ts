@@ -2,61 +2,12 @@
 // Addresses are in bytes, and the channels of a position are adjacent. Values are 32-bit floats. Matrix multiplications use
 // 16-bit integers, because one instruction multiplies eight of them, but only four floats.
 
-/** Activations, with the same numbers as in arithmetic.ts. */
-const RELU: i32 = 1;
-const HARD_SWISH: i32 = 2;
+import { BLOCK, FLOAT, FOUR, plus, put } from './outputs';
 
-const FLOAT: usize = 4;
+export { filter } from './filter';
+
 const SHORT: usize = 2;
 const PAIR: usize = 2 * SHORT;
-const FOUR: usize = 16;
-/** Outputs computed together: two vectors. */
-const BLOCK: i32 = 8;
-
-@inline
-function plus(sum: v128, a: v128, b: v128): v128 {
-  return f32x4.relaxed_madd(a, b, sum);
-}
-
-@inline
-function finish(sum: v128, activation: i32, scale: v128, shift: v128): v128 {
-  const zero = f32x4.splat(0);
-  if (activation == RELU) return f32x4.max(sum, zero);
-  if (activation == HARD_SWISH) {
-    const gate = f32x4.min(f32x4.max(f32x4.add(sum, f32x4.splat(3)), zero), f32x4.splat(6));
-    return plus(shift, f32x4.mul(sum, gate), scale);
-  }
-  return sum;
-}
-
-@inline
-function put(at: usize, low: v128, high: v128, activation: i32, scale: v128, shift: v128): void {
-  v128.store(at, finish(low, activation, scale, shift));
-  v128.store(at, finish(high, activation, scale, shift), FOUR);
-}
-
-/** Stores the outputs of four positions that are `apart` bytes apart. */
-@inline
-function putFour(
-  at: usize,
-  apart: usize,
-  a0: v128,
-  a1: v128,
-  c0: v128,
-  c1: v128,
-  d0: v128,
-  d1: v128,
-  e0: v128,
-  e1: v128,
-  activation: i32,
-  scale: v128,
-  shift: v128,
-): void {
-  put(at, a0, a1, activation, scale, shift);
-  put(at + apart, c0, c1, activation, scale, shift);
-  put(at + 2 * apart, d0, d1, activation, scale, shift);
-  put(at + 3 * apart, e0, e1, activation, scale, shift);
-}
 
 /** The largest 16-bit value used. With it and the weights of arithmetic.ts, no sum exceeds 32 bits. */
 const MOST: f32 = 8191;
@@ -281,90 +232,5 @@ export function unfold(
       }
       for (; out < end; out += SHORT) store<i16>(out, 0);
     }
-  }
-}
-
-/** A depthwise convolution. Weights: [block of 8 channels][row][column][8]. */
-export function filter(
-  input: usize,
-  height: i32,
-  width: i32,
-  channels: i32,
-  kernelHeight: i32,
-  kernelWidth: i32,
-  stepDown: i32,
-  stepAcross: i32,
-  outHeight: i32,
-  outWidth: i32,
-  weights: usize,
-  bias: usize,
-  out: usize,
-  activation: i32,
-  scaling: f32,
-  shifting: f32,
-): void {
-  const scale = f32x4.splat(scaling);
-  const shift = f32x4.splat(shifting);
-  const stride = <usize>channels * FLOAT;
-  const step = <usize>stepAcross * stride;
-  for (let channel = 0; channel < channels; channel += BLOCK) {
-    let at = out;
-    for (let y = 0; y < outHeight; y++) {
-      const top = y * stepDown - (kernelHeight >> 1);
-      const firstRow = max(0, -top);
-      const lastRow = min(kernelHeight, height - top);
-      let x = 0;
-      while (x < outWidth) {
-        const left = x * stepAcross - (kernelWidth >> 1);
-        // Four positions away from the left and right edges share each load of the weights.
-        if (x + 4 <= outWidth && left >= 0 && left + 3 * stepAcross + kernelWidth <= width) {
-          let a0 = v128.load(bias), a1 = v128.load(bias, FOUR);
-          let c0 = a0, c1 = a1, d0 = a0, d1 = a1, e0 = a0, e1 = a1;
-          for (let v = firstRow; v < lastRow; v++) {
-            let w = weights + <usize>(v * kernelWidth) * 2 * FOUR;
-            let from = input + <usize>((top + v) * width + left) * stride;
-            for (let u = 0; u < kernelWidth; u++) {
-              const w0 = v128.load(w);
-              const w1 = v128.load(w, FOUR);
-              a0 = plus(a0, v128.load(from), w0);
-              a1 = plus(a1, v128.load(from, FOUR), w1);
-              c0 = plus(c0, v128.load(from + step), w0);
-              c1 = plus(c1, v128.load(from + step, FOUR), w1);
-              d0 = plus(d0, v128.load(from + 2 * step), w0);
-              d1 = plus(d1, v128.load(from + 2 * step, FOUR), w1);
-              e0 = plus(e0, v128.load(from + 3 * step), w0);
-              e1 = plus(e1, v128.load(from + 3 * step, FOUR), w1);
-              w += 2 * FOUR;
-              from += stride;
-            }
-          }
-          putFour(at, stride, a0, a1, c0, c1, d0, d1, e0, e1, activation, scale, shift);
-          at += 4 * stride;
-          x += 4;
-          continue;
-        }
-        const firstColumn = max(0, -left);
-        const lastColumn = min(kernelWidth, width - left);
-        let low = v128.load(bias);
-        let high = v128.load(bias, FOUR);
-        for (let v = firstRow; v < lastRow; v++) {
-          let w = weights + <usize>(v * kernelWidth + firstColumn) * 2 * FOUR;
-          let from = input + <usize>((top + v) * width + left + firstColumn) * stride;
-          for (let u = firstColumn; u < lastColumn; u++) {
-            low = plus(low, v128.load(from), v128.load(w));
-            high = plus(high, v128.load(from, FOUR), v128.load(w, FOUR));
-            w += 2 * FOUR;
-            from += stride;
-          }
-        }
-        put(at, low, high, activation, scale, shift);
-        at += stride;
-        x++;
-      }
-    }
-    input += 2 * FOUR;
-    out += 2 * FOUR;
-    bias += 2 * FOUR;
-    weights += <usize>(kernelHeight * kernelWidth) * 2 * FOUR;
   }
 }

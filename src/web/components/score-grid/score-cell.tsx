@@ -20,6 +20,7 @@ const LONG: Record<Doubt, string> = {
   'may be a 10': 'A lone 1 is often a 10 with a missing 0.',
   'far below': 'Much lower than the other scores on this ballot.',
 };
+const LONG_UNREAD = "We couldn't read this score. Enter it, or leave it blank.";
 const MOVES: Record<string, Move> = {
   ArrowDown: 'down',
   ArrowUp: 'up',
@@ -38,6 +39,8 @@ interface ScoreCellProps {
   label: string;
   score: number | null;
   doubts: readonly Doubt[];
+  /** Nothing has to be entered where nothing was read. */
+  mayStayEmpty: boolean;
   /** What is shown before the score, such as its picture on the paper. */
   beside: ReactNode;
   /** The other doubtful cell that Enter leads to, or null if there is none. */
@@ -49,7 +52,7 @@ interface ScoreCellProps {
 }
 
 /** One score with the reasons to check it. */
-export function ScoreCell({ field, label, score, doubts, beside, nextDoubtful, ...on }: ScoreCellProps) {
+export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, nextDoubtful, ...on }: ScoreCellProps) {
   const { onScore, onConfirm, onFocus, onBlur } = on;
   const input = useRef<HTMLInputElement>(null);
   const reasonId = useId();
@@ -98,6 +101,7 @@ export function ScoreCell({ field, label, score, doubts, beside, nextDoubtful, .
         max={MAX_SCORE}
         step={1}
         autoComplete="off"
+        placeholder={mayStayEmpty ? '–' : undefined}
         aria-label={label}
         aria-describedby={doubts.length > 0 ? reasonId : undefined}
         value={draft !== null && coerceScore(draft) === (score ?? 0) ? draft : (score ?? '')}
@@ -131,11 +135,11 @@ export function ScoreCell({ field, label, score, doubts, beside, nextDoubtful, .
             <span className={classes.spoken}>: {label}</span>
           </button>
           <p id={reasonId} className={expanded ? classes.reason : classes.spoken}>
-            {doubts.map((doubt) => LONG[doubt]).join(' ')}
+            {mayStayEmpty && unread ? LONG_UNREAD : doubts.map((doubt) => LONG[doubt]).join(' ')}
           </p>
           {expanded && (
             <button type="button" className={classes.confirm} onClick={confirm}>
-              {unread ? "Yes, it's a 0" : 'Looks right'}
+              {!unread ? 'Looks right' : mayStayEmpty ? 'Leave blank' : "Yes, it's a 0"}
             </button>
           )}
         </>

@@ -1,21 +1,21 @@
 import { Button, Title, VisuallyHidden } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { ballotCsv, ballotFileName, ballotJson, ballotTable, type CheckedBallot } from '#ballot/export.ts';
 import { Icon } from '#web/art/icons.tsx';
+import { saveFile } from '#web/components/save-file.ts';
 import { useCopy } from '#web/components/use-copy.ts';
 import classes from './export-section.module.css';
 
-const DOWNLOAD_STARTED_MS = 10_000;
+const download = (name: string, type: string, content: string): void => saveFile(new File([content], name, { type }));
 
-function download(name: string, type: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  // No event says when the browser has started to read it.
-  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_STARTED_MS);
+interface ExportSectionProps {
+  checked: CheckedBallot;
+  /** More buttons, after the others. */
+  children?: ReactNode;
 }
 
 /** Copies, downloads or prints the checked ballot. */
-export function ExportSection({ checked }: { checked: CheckedBallot }) {
+export function ExportSection({ checked, children }: ExportSectionProps) {
   const [copyResult, copy] = useCopy();
   const { length } = checked.toCheck;
   return (
@@ -52,7 +52,11 @@ export function ExportSection({ checked }: { checked: CheckedBallot }) {
         <Button variant="default" onClick={() => print()}>
           Print
         </Button>
+        {children}
       </div>
+      <p className={classes.text}>
+        Keeping is a separate step: only a ballot that you keep in a season is stored, in the school that you choose.
+      </p>
       <VisuallyHidden>
         <output>{copyResult}</output>
       </VisuallyHidden>

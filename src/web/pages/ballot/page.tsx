@@ -17,16 +17,17 @@ import { api, isFinal, showSuccess } from '#web/server/query-client.ts';
 import { currentSession } from '#web/state/session.ts';
 import classes from './page.module.css';
 import { BasicInformation, focusText } from './basic-information.tsx';
-import { CutOut } from './cut-out.tsx';
+import { CutOut } from '#web/components/ballot-photo/cut-out.tsx';
 import { ExportSection, SavedSection } from './export-section.tsx';
-import { FailureNotice } from './failure-notice.tsx';
-import { usePhoto } from './photo.ts';
-import { PhotoViewer } from './photo-viewer.tsx';
+import { FailureNotice } from '#web/components/ballot-photo/failure-notice.tsx';
+import { usePhoto } from '#web/components/ballot-photo/photo.ts';
+import { PhotoDesk } from '#web/components/ballot-photo/photo-desk.tsx';
+import { KeepInSeason } from './keep-in-season.tsx';
 import { PrintedHeading } from './printed-heading.tsx';
 import { ProcessingOverlay } from './processing-overlay.tsx';
-import { ScoresSection } from './scores-section.tsx';
+import { ScoresSection } from '#web/components/score-grid/scores-section.tsx';
 import { useStoredBallot } from './stored-ballot.ts';
-import { Upload } from './upload.tsx';
+import { Upload } from '#web/components/ballot-photo/upload.tsx';
 
 /** Which ballot the scores on the screen are from. Null for an empty form. */
 function scoresFrom({ extracted, photoName, isStored }: ReturnType<typeof useStoredBallot>): string | null {
@@ -128,7 +129,7 @@ export function BallotPage() {
         extensions={IMAGE_EXTENSIONS}
         disabled={recognition.isPending}
         current={extracted && (stored.photoName ?? 'Earlier ballot')}
-        onFile={read}
+        onFiles={([chosen]) => chosen && read(chosen)}
       />
       {failure && (
         <FailureNotice
@@ -160,18 +161,13 @@ export function BallotPage() {
         </div>
         {!extracted && upload}
         <PrintedHeading ballot={form.ballot} trial={form.trial} hasDoubts={doubts.size > 0} />
-        <div ref={desk} className={classes.desk} data-photo={photo !== null || undefined}>
-          <div className={classes.side}>
-            {extracted && upload}
-            {photo && (
-              <div className={classes.picture}>
-                <PhotoViewer
-                  photo={photo}
-                  box={current === null ? undefined : boxOf(current)}
-                  upright={boxOf(SCORE_FIELDS[0] ?? 'pOpen')}
-                />
-              </div>
-            )}
+        <PhotoDesk
+          ref={desk}
+          photo={photo}
+          box={current === null ? undefined : boxOf(current)}
+          upright={boxOf(SCORE_FIELDS[0] ?? 'pOpen')}
+          above={extracted && upload}
+          below={
             <BasicInformation
               ballot={form.ballot}
               trial={form.trial}
@@ -180,8 +176,8 @@ export function BallotPage() {
               onConfirm={confirm}
               onTrial={(trial) => stored.change({ ...form, trial })}
             />
-          </div>
-          <div className={classes.scores}>
+          }
+          scores={
             <ScoresSection
               scores={form.ballot}
               doubts={doubts}
@@ -200,8 +196,8 @@ export function BallotPage() {
                 stored.change({ ...form, paperTotals: { ...form.paperTotals, [side]: entered } })
               }
             />
-          </div>
-        </div>
+          }
+        />
         <div className={classes.resets}>
           <Button variant="default" onClick={() => console.log(extracted)}>
             View Raw Data in Console
@@ -217,7 +213,9 @@ export function BallotPage() {
             Reset to Default
           </Button>
         </div>
-        <ExportSection checked={{ ballot: form.ballot, trial: form.trial, toCheck }} />
+        <ExportSection checked={{ ballot: form.ballot, trial: form.trial, toCheck }}>
+          <KeepInSeason form={form} extracted={extracted} toCheck={toCheck.length} />
+        </ExportSection>
         <SavedSection isStored={stored.isStored} onClear={clear} />
       </div>
       {recognition.isPending && <ProcessingOverlay />}

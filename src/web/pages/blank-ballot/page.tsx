@@ -7,7 +7,7 @@ import { Choice } from '#web/components/choice.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
 import { api } from '#web/server/query-client.ts';
-import { useMay } from '#web/state/use-may.ts';
+import { useSession } from '#web/state/session.ts';
 import classes from './page.module.css';
 import { BallotSheet, type FilledFields } from './ballot-sheet.tsx';
 
@@ -26,7 +26,7 @@ const FIELDS = [
 const usualPaper = (): Paper => (/-(US|CA|MX|PH)$/.test(navigator.language) ? 'Letter' : 'A4');
 
 export function BlankBallotPage() {
-  const may = useMay();
+  const { me } = useSession();
   const [paper, setPaper] = useState<Paper>(usualPaper);
   const [filled, setFilled] = useState<FilledFields>({ pTeam: '', dTeam: '', round: '', judgeName: '', caseName: '' });
   const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
@@ -39,7 +39,7 @@ export function BlankBallotPage() {
         intro="Print at actual size (100%), have a judge fill it in, and photograph the whole sheet with all four corner marks."
         actions={
           <>
-            {may('create', 'ballotRecognition') && (
+            {me?.isSuperAdmin && (
               <ButtonLink to="/admin-test" variant="default">
                 Back to Ballot Processor
               </ButtonLink>

@@ -1,7 +1,7 @@
 // Shown when a page fails to render or its code fails to load.
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { BrokenGavel } from '#web/art/court-scenes.tsx';
+import { BrokenGavel } from '#web/art/broken-gavel.tsx';
 import { CourtError } from '#web/components/court-error.tsx';
 import { ISSUE_TRACKER } from '#web/components/product.ts';
 

@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { BlankBadge, BrokenGavel, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
+import { BrokenGavel } from '#web/art/broken-gavel.tsx';
+import { BlankBadge, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
 import { Hourglass, WeighedCoins } from '#web/art/more-court-scenes.tsx';
 import { CourtError } from '#web/components/court-error.tsx';
 import { ButtonLink } from '#web/components/links.tsx';

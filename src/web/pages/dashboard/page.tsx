@@ -8,7 +8,6 @@ import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { NO_SCHOOLS, NoSchools } from '#web/components/no-schools.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -20,6 +19,18 @@ import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './page.module.css';
 import { Roster } from './roster.tsx';
 
+const AccessRequests = lazy(() => import('#web/records/access-requests.tsx'));
+const FirstSteps = lazy(() => import('./first-steps.tsx'));
+const AskForAccess = lazy(() => import('./ask-for-access.tsx'));
+// The arithmetic of records comes after the rosters.
+const SeasonFacts = lazy(async () => ({ default: (await import('./season-facts.tsx')).SeasonFacts }));
+const KeepUntilNotice = lazy(async () => ({ default: (await import('./season-facts.tsx')).KeepUntilNotice }));
+const SEASON_LOADING = ['Next Tournament', 'This Season’s Ballots'].map((label) => (
+  <div key={label}>
+    <dt>{label}</dt>
+    <dd>{'\u00a0'}</dd>
+  </div>
+));
 const SuperAdminOverview = lazy(() => import('./super-admin-overview.tsx'));
 
 const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
@@ -39,16 +50,9 @@ export function Dashboard() {
           <GavelLoader label="Loading your schools" />
         </div>
       )}
-      {assignments?.length === 0 &&
-        me &&
-        (me.isSuperAdmin ? (
-          <Suspense>
-            <p>{NO_SCHOOLS}</p>
-            <SuperAdminOverview />
-          </Suspense>
-        ) : (
-          <NoSchools person={me} />
-        ))}
+      {assignments?.length === 0 && me && (
+        <Suspense>{me.isSuperAdmin ? <SuperAdminOverview /> : <AskForAccess person={me} />}</Suspense>
+      )}
       {assignments !== undefined && assignments.length > 0 && school === null && (
         <EmptyState
           title="Choose a school"
@@ -86,6 +90,8 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const tournaments = useQuery(
     api.tournaments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school tournaments' } }),
   );
+  const rosters = [teams.data, students.data, tournaments.data];
+  const isNew = role === 'primary' && rosters.every(Boolean) && rosters.some((rows) => rows?.length === 0);
   return (
     <>
       <Title order={2}>School Info</Title>
@@ -102,7 +108,13 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
           <dt>Premium Status</dt>
           <dd>{school.isPremium ? 'Active' : 'Inactive'}</dd>
         </div>
+        <Suspense fallback={SEASON_LOADING}>
+          <SeasonFacts schoolId={schoolId} tournaments={tournaments} teams={teams} />
+        </Suspense>
       </dl>
+      <Suspense>
+        <KeepUntilNotice schoolId={schoolId} />
+      </Suspense>
       <div className={classes.columns}>
         <Roster
           roster="teams"
@@ -130,6 +142,21 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
           teams={teams.data ?? []}
         />
       </div>
+      {/* Below the lists, so that nothing moves when they arrive. */}
+      {isNew && (
+        <Suspense>
+          <FirstSteps
+            hasTeams={teams.data?.length !== 0}
+            hasStudents={students.data?.length !== 0}
+            hasTournaments={tournaments.data?.length !== 0}
+          />
+        </Suspense>
+      )}
+      {may('delete', 'accessRequest', schoolId) && (
+        <Suspense>
+          <AccessRequests />
+        </Suspense>
+      )}
       <section aria-labelledby="users-heading" className={classes.users}>
         <div className={classes.head}>
           <Title order={3} id="users-heading">

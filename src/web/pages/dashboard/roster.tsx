@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
 import { ListSection } from '#web/components/list-section.tsx';
+import { currentSeason } from '#web/records/current-season.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './roster.module.css';
@@ -34,6 +35,9 @@ const NEXT_STEPS: Record<RosterName, string> = {
 const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
 
+/** A tournament of another season says so, because every season may have one with the same name. */
+const isOfOtherSeason = ({ season }: Entry): boolean => season !== undefined && season !== currentSeason();
+
 export function Roster({ roster, title, empty, schoolId, query, teams, students }: RosterProps) {
   const may = useMay();
   const [adding, setAdding] = useState(false);
@@ -61,6 +65,7 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
       <>
         <span className={classes.name}>
           {entry.name} {team && <span className={classes.team}>({team.name})</span>}
+          {isOfOtherSeason(entry) && <span className={classes.team}>({entry.season})</span>}
           {members.length > 0 && <span className={classes.members}>{members.join(', ')}</span>}
         </span>
         {editing && (

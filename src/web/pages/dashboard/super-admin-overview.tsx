@@ -2,8 +2,10 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink, TextLink } from '#web/components/links.tsx';
+import { NO_SCHOOLS } from '#web/components/no-schools.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import AccessRequests from '#web/records/access-requests.tsx';
 import { ChangeRow } from '#web/records/change-row.tsx';
 import { countText } from '#web/records/count-text.ts';
 import classes from './page.module.css';
@@ -11,12 +13,19 @@ import classes from './page.module.css';
 const MAX_CHANGES = 5;
 
 export default function SuperAdminOverview() {
-  const schools = useQuery(api.schools.list.queryOptions({ input: {}, meta: { failed: 'Failed to load schools' } }));
-  const users = useQuery(api.users.list.queryOptions({ input: {}, meta: { failed: 'Failed to load users' } }));
-  const cases = useQuery(api.cases.list.queryOptions({ input: {}, meta: { failed: 'Failed to load cases' } }));
+  const schools = useQuery(
+    api.schools.list.queryOptions({ input: { count: true }, meta: { failed: 'Failed to load schools' } }),
+  );
+  const users = useQuery(
+    api.users.list.queryOptions({ input: { count: true }, meta: { failed: 'Failed to load users' } }),
+  );
+  const cases = useQuery(
+    api.cases.list.queryOptions({ input: { count: true }, meta: { failed: 'Failed to load cases' } }),
+  );
   const history = useQuery(api.history.list.queryOptions({ input: {}, meta: { failed: 'Failed to load history' } }));
   return (
     <>
+      <p>{NO_SCHOOLS}</p>
       <section aria-labelledby="overview-heading">
         <Title order={2} id="overview-heading">
           Overview
@@ -51,6 +60,7 @@ export default function SuperAdminOverview() {
           </ButtonLink>
         </div>
       </section>
+      <AccessRequests />
       <ListSection
         title="Recent changes"
         rows={history.data?.rows.slice(0, MAX_CHANGES).map((change) => ({

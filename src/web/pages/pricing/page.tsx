@@ -7,9 +7,11 @@ export function PricingPage() {
     <Page title="Subscription Options" intro="Premium status is given to a school, not to a person." narrow>
       <div className={classes.prose}>
         <p>
-          Premium status means that your school’s program has a subscription. The School page shows whether it’s active.
-          Everything you can see today stays available without it.
+          Premium status means that your school’s program has a subscription. With it, the school’s Primary Admins and
+          Admins can read photos of ballots into the season book. Everything else works without it: typing ballots,
+          importing files, the season book and its metrics.
         </p>
+        <p>The School page shows whether it’s active.</p>
         <p>To ask about premium status for your school, have its Primary Admin contact support.</p>
       </div>
     </Page>

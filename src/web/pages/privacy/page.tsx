@@ -13,16 +13,34 @@ export function PrivacyPage() {
             Courtside keeps your email address and your name, the schools you are assigned to with your role in each,
             and when you last signed in. While you are signed in it keeps your session: when it began and ends, and the
             browser it was opened with. An authentication token in a cookie identifies that session. Failed sign-ins are
-            counted by email and network address for about 15 minutes.
+            counted by email and network address for about 15 minutes. If a session is ended from another device, the
+            reason is kept for a week, so that this browser can tell you.
+          </p>
+          <p>
+            If you set up a second factor, Courtside keeps its secret encrypted, and its recovery codes as hashes, until
+            you turn it off.
+          </p>
+          <p>
+            An invitation keeps the invited email address until it is accepted, revoked or a week old. A request to join
+            a school, with your note, is kept until it is decided; the school’s Primary Admins and support see it with
+            your name and email. Links to accept an invitation or to choose a new password are stored only as hashes.
           </p>
           <p>
             Schools keep the names of their teams, students and tournaments. Photos of ballots are not kept: neither the
-            picture nor its scores are stored on the server.
+            picture nor its scores are stored on the server by reading them.
           </p>
           <p>
-            A history records who changed a school, a user, an assignment, a case, a witness or a roster, and when, with
-            the values before and after; never a password. Only super administrators can read it, and nobody can rewrite
-            it: the name and email of the person who made a change stay in it even after their account is deleted.
+            A school whose Primary Admin has switched it on can keep ballots in a season book. Then the scores, what
+            judges wrote, and who did which part are stored until somebody of the school deletes them or the day comes
+            that the Primary Admin has set. The school’s Primary Admins and Admins see all of it, Viewers see rounds and
+            totals, and students who sign in see their own scores. Super administrators see none of it unless they
+            belong to the school. The history says that a ballot was kept, corrected or deleted, and never a score.
+          </p>
+          <p>
+            A history records who changed a school, a user, an assignment, a case, a witness or a roster, who invited
+            someone or made a password reset link, who turned a second factor on or off, and when, with the values
+            before and after; never a password. Only super administrators can read it, and nobody can rewrite it: the
+            name and email of the person who made a change stay in it even after their account is deleted.
           </p>
         </Part>
         <Part title="Strictly necessary cookies">
@@ -37,6 +55,11 @@ export function PrivacyPage() {
           <p>
             You can ask to see your data, have it corrected, or have it deleted. Contact support, or ask your school’s
             Primary Admin to do it for you. Deleting your account ends your sessions and assignments at once.
+          </p>
+          <p>
+            A school can give a student all of their scores as one file, and remove the name: the scores then stay
+            without it, and the history forgets it too. Backups made before that still have the name until they are
+            deleted; of the daily ones the server keeps seven unless its operator decides otherwise.
           </p>
         </Part>
         <Part title="Security practices">
@@ -57,9 +80,10 @@ export function PrivacyPage() {
         <Part title="Local storage">
           <p>
             This browser remembers preferences that are not sensitive: the chosen school, the navigation’s size, the
-            color scheme, your answer about cookies, the ballot you are working on, and which account used it last, so
-            that the next person finds none of it. Logging out removes all of them. If you decline cookies while the
-            server is unreachable, this browser also remembers to sign you out there as soon as it can.
+            color scheme, whether single keys are shortcuts, your answer about cookies, the ballot you are working on,
+            and which account used it last, so that the next person finds none of it. Logging out removes all of them.
+            If you decline cookies while the server is unreachable, this browser also remembers to sign you out there as
+            soon as it can.
           </p>
         </Part>
       </div>

@@ -19,6 +19,8 @@ import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './page.module.css';
+import { SeasonBookSection } from './season-book.tsx';
+import { StudentsSection } from './students.tsx';
 
 export function SchoolPage() {
   const { school } = useCurrentSchool();
@@ -106,6 +108,14 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
           <CopyButton value={schoolId} what="school ID" />
         </div>
       </Disclosure>
+      {may('update', 'seasonBook', schoolId) && (
+        <SeasonBookSection key={schoolId} schoolId={schoolId} schoolName={school?.name ?? ''} />
+      )}
+      {may('read', 'ballotScores', schoolId) && (
+        <div className={classes.students}>
+          <StudentsSection schoolId={schoolId} />
+        </div>
+      )}
     </Page>
   );
 }

@@ -2,7 +2,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { Logo } from '#web/art/logo.tsx';
-import { messageOf } from '#web/server/calls.ts';
+import { isCodeRequired, messageOf } from '#web/server/calls.ts';
 import { textsOf } from '#web/components/form-texts.ts';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { PlainButton } from '#web/components/plain-button.tsx';
@@ -18,6 +18,7 @@ export function SignInPage() {
   useEffect(() => emailField.current?.focus(), []);
   const [submitting, setSubmitting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [needsCode, setNeedsCode] = useState(false);
 
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -25,9 +26,10 @@ export function SignInPage() {
     setSubmitting(true);
     setProblem(null);
     try {
-      await signIn(form('email'), form('password'));
+      await signIn(form('email'), form('password'), needsCode ? form('code') : undefined);
     } catch (error) {
-      setProblem(messageOf(error));
+      if (isCodeRequired(error)) setNeedsCode(true);
+      else setProblem(messageOf(error));
       setSubmitting(false);
     }
   };
@@ -53,6 +55,17 @@ export function SignInPage() {
             autoCapitalize="none"
           />
           <PasswordField name="password" label="Password" autoComplete="current-password" required />
+          {needsCode && (
+            <PlainField
+              ref={(field) => field?.focus()}
+              name="code"
+              label="Code"
+              description="From your authenticator app, or one of your recovery codes."
+              autoComplete="one-time-code"
+              spellCheck={false}
+              required
+            />
+          )}
           <p role="alert" className={classes.problem}>
             {problem}
           </p>
@@ -61,7 +74,9 @@ export function SignInPage() {
           </PlainButton>
         </form>
         <p className={classes.help}>No account yet? Ask your school’s Primary Admin to have support add you.</p>
-        <p className={classes.help}>Forgot your password? Support can give you a new one.</p>
+        <p className={classes.help}>
+          <a href="/forgot-password">Forgot password?</a>
+        </p>
       </div>
     </main>
   );

@@ -30,7 +30,7 @@ export function CasesTab() {
     useInfiniteQuery({
       ...api.cases.list.infiniteOptions({
         ...paged,
-        input: (after: After | undefined) => ({ ...question, after }),
+        input: (after: After | undefined) => ({ ...question, after, count: true }),
         meta: { failed: 'Failed to load cases' },
       }),
       placeholderData: keepPreviousData,

@@ -5,12 +5,13 @@ import { DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { DeleteRecord } from '../delete-record.tsx';
-import { deletionImpact } from '../deletion-impact.ts';
+import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { History } from '../history.tsx';
 import { OpenDialog } from '../open-dialog.tsx';
 import { openRecord, type OpenRecord } from '../open-record.ts';
 import { SubViews } from '../sub-views.tsx';
 import { CaseDetails } from './case-form.tsx';
+import { CopyWitnesses } from './copy-witnesses.tsx';
 import { AddWitness } from './witness-form.tsx';
 import { Witnesses } from './witnesses.tsx';
 
@@ -35,7 +36,15 @@ export function OpenCase({ caseId, known }: { caseId: string; known: CaseRecord 
           label: 'Case Witnesses',
           content: (
             <SubViews
-              viewing={{ label: 'View Current Witnesses', content: <Witnesses of={record} /> }}
+              viewing={{
+                label: 'View Current Witnesses',
+                content: (
+                  <>
+                    <Witnesses of={record} />
+                    <CopyWitnesses of={record} />
+                  </>
+                ),
+              }}
               adding={{ label: 'Add New Witness', content: <AddWitness of={record} /> }}
               listWhileAdding
             />

@@ -5,7 +5,7 @@ import { DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { DeleteRecord } from '../delete-record.tsx';
-import { deletionImpact } from '../deletion-impact.ts';
+import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { History } from '../history.tsx';
 import { OpenDialog } from '../open-dialog.tsx';
 import { openRecord, type OpenRecord } from '../open-record.ts';

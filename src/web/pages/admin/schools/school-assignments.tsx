@@ -9,6 +9,7 @@ import { api, loadFailure } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
 import { AssignUser } from '../assignments/assign-form.tsx';
 import { AssignmentTable } from '../assignments/assignment-table.tsx';
+import { Invitations } from '../assignments/invitations.tsx';
 import { SubViews } from '../sub-views.tsx';
 import { paged, useRows } from '../use-rows.ts';
 
@@ -18,8 +19,17 @@ export function SchoolAssignments({ school }: { school: SchoolRecord }) {
       {!school.isPremium && <RoleCounts schoolId={school.id} />}
       <SubViews
         viewing={{ label: 'View Current Assignments', content: <CurrentAssignments school={school} /> }}
-        adding={{ label: 'Add New Assignment', content: <AssignUser schoolId={school.id} /> }}
+        adding={{ label: 'Add New Assignment', content: <AddAssignment schoolId={school.id} /> }}
       />
+    </>
+  );
+}
+
+function AddAssignment({ schoolId }: { schoolId: string }) {
+  return (
+    <>
+      <AssignUser schoolId={schoolId} />
+      <Invitations schoolId={schoolId} />
     </>
   );
 }

@@ -31,7 +31,7 @@ export function SchoolsTab() {
     useInfiniteQuery({
       ...api.schools.list.infiniteOptions({
         ...paged,
-        input: (after: After | undefined) => ({ ...question, after }),
+        input: (after: After | undefined) => ({ ...question, after, count: true }),
         meta: { failed: 'Failed to load schools' },
       }),
       placeholderData: keepPreviousData,

@@ -5,7 +5,9 @@ import { calls } from '#web/server/calls.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/server/query-client.ts';
+import { useMay } from '#web/state/use-may.ts';
 import { Form, NameField } from '../form.tsx';
+import { ResetLink } from './reset-link.tsx';
 
 export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () => void }) {
   const edit = useEdit({
@@ -16,11 +18,15 @@ export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () =
     shownIn: [api.users.list.key(), api.users.details.key()],
     onSaved,
   });
+  const may = useMay();
   return (
-    <Form saving={edit.saving} onSubmit={edit.save}>
-      <NameField value={edit.form.values.name} onChange={(name) => edit.form.set({ name })} />
-      <TextInput label="Email" value={user.email} readOnly description="To change the email, contact support." />
-      <FormConflict edit={edit} labels={{ name: 'Name' }} />
-    </Form>
+    <>
+      <Form saving={edit.saving} onSubmit={edit.save}>
+        <NameField value={edit.form.values.name} onChange={(name) => edit.form.set({ name })} />
+        <TextInput label="Email" value={user.email} readOnly description="To change the email, contact support." />
+        <FormConflict edit={edit} labels={{ name: 'Name' }} />
+      </Form>
+      {may('create', 'passwordReset') && <ResetLink userId={user.id} name={user.name} />}
+    </>
   );
 }

@@ -23,7 +23,7 @@ export function UsersTab() {
     useInfiniteQuery({
       ...api.users.list.infiniteOptions({
         ...paged,
-        input: (after: After | undefined) => ({ ...question, after }),
+        input: (after: After | undefined) => ({ ...question, after, count: true }),
         meta: { failed: 'Failed to load users' },
       }),
       placeholderData: keepPreviousData,

@@ -1,0 +1,50 @@
+// CSV text: how its cells are written for spreadsheets, and how they are read back.
+
+// A spreadsheet runs text that starts like a formula, in full-width form too. A leading apostrophe keeps it text.
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+/** The text of a cell before its formula was escaped. */
+export const unescapeFormula = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+
+const csvCell = (value: string | number): string => {
+  // A negative number is no formula.
+  const text = typeof value === 'number' ? String(value) : escapeFormula(value);
+  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+export const csvLine = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;
+
+export type CsvLine = { line: number; cells: string[]; closed: boolean };
+
+/**
+ * The cells of each line of a CSV text, with the line number where it begins. A quoted cell may contain line breaks.
+ * A line that isn't `closed` has a quotation mark that never ends.
+ */
+export function* csvLines(text: string, separator = ','): Generator<CsvLine> {
+  let line = 1;
+  let start = 1;
+  let cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]!;
+    if (letter === '\n') line += 1;
+    if (quoted) {
+      if (letter !== '"') cell += letter;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (letter === '"' && cell === '') quoted = true;
+    else if (letter === separator) {
+      cells.push(cell);
+      cell = '';
+    } else if (letter === '\n') {
+      yield { line: start, cells: [...cells, cell.replace(/\r$/, '')], closed: true };
+      start = line;
+      cells = [];
+      cell = '';
+    } else cell += letter;
+  }
+  if (cells.length > 0 || cell !== '') yield { line: start, cells: [...cells, cell], closed: !quoted };
+}

@@ -1,0 +1,46 @@
+// Requests to join a school. A Primary Admin confirms or declines them, and a super admin assigns the person.
+import * as z from 'zod/mini';
+import { changes, reads } from './call.ts';
+import { fullList, id, role } from './words.ts';
+
+const note = z.string().check(
+  z.maxLength(500, 'Please enter at most 500 characters.'),
+  z.regex(/^\P{Cc}*$/u, 'Please write the note on one line.'),
+  z.refine((text) => text.isWellFormed(), { message: 'The note can’t contain broken characters.' }),
+);
+const ownRequest = z.object({ id, schoolId: id, schoolName: z.string(), createdAt: z.date() });
+const accessRequest = z.extend(ownRequest, {
+  userId: id,
+  name: z.string(),
+  email: z.string(),
+  note: z.string(),
+  /** The Primary Admin who knows the person. */
+  confirmedBy: z.nullable(z.string()),
+});
+export type AccessRequest = z.infer<typeof accessRequest>;
+
+const ofSchool = z.strictObject({ id, schoolId: id });
+
+export const accessRequests = {
+  /** A few schools whose name contains these letters, at least three, that the person doesn't belong to. */
+  schoolsNamed: reads('schoolName')
+    .input(z.object({ search: z.string().check(z.maxLength(200, 'Please enter a shorter search.')) }))
+    .output(z.array(z.object({ id, name: z.string(), shortName: z.string() }))),
+  /** The person's own open requests. */
+  mine: reads('accessRequest').output(z.array(ownRequest)),
+  /** The open requests that the person decides on, oldest first. */
+  toDecide: reads('accessRequest').output(z.array(accessRequest)),
+  /** Sent twice, it is one request. */
+  ask: changes('accessRequest', 'create')
+    .input(z.strictObject({ schoolId: id, note }))
+    .output(z.void())
+    .errors({ TOO_MANY: { status: 409, message: 'You can have at most 3 open requests.' } }),
+  /** A Primary Admin knows the person. A super admin still assigns them. */
+  confirm: changes('accessRequest', 'update').input(ofSchool).output(z.void()),
+  decline: changes('accessRequest', 'delete').input(ofSchool).output(z.void()),
+  /** Assigns the person, which ends the request. */
+  accept: changes('assignment', 'create')
+    .input(z.strictObject({ id, role }))
+    .output(z.void())
+    .errors(fullList('people')),
+};

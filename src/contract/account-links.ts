@@ -1,0 +1,70 @@
+// Links that let a person in without a password: an invitation to a new account, and the reset of a forgotten password. A
+// link's token is in the address's fragment, which browsers never send, and only its hash is stored.
+import * as z from 'zod/mini';
+import { changes, ownSession, reads } from './call.ts';
+import { email, id, fullList, name, role } from './words.ts';
+import { me, newPassword, WEAK_PASSWORD } from './own-account.ts';
+
+const token = z.string().check(z.regex(/^[\w-]{43}$/));
+const EXPIRED_LINK = {
+  status: 410,
+  message: 'This link has expired or was already used. Please ask for a new one.',
+};
+const HAS_ACCOUNT = { status: 409, message: 'There is already an account with this email address.' };
+
+/** What the holder of a link does, before signing in. They are part of the calls about one's own session. */
+export const accountLinks = {
+  /** Whom an invitation is for, and the schools that it opens. */
+  invitation: ownSession
+    .input(z.object({ token }))
+    .output(z.object({ email: z.string(), schools: z.array(z.object({ name: z.string(), role })) }))
+    .errors({ EXPIRED_LINK }),
+  /** Creates the account with all assignments of the person's open invitations, and signs in. */
+  acceptInvitation: ownSession
+    .input(z.strictObject({ token, name, newPassword }))
+    .output(me)
+    .errors({ EXPIRED_LINK, HAS_ACCOUNT, WEAK_PASSWORD, ...fullList('people') }),
+  /** Whether this server can send mail, so that people can request a link themselves. */
+  canMail: ownSession.output(z.boolean()),
+  /** Sends a reset link if there is an account with this address. The answer is the same if there is none. */
+  requestPasswordReset: ownSession
+    .input(z.object({ email }))
+    .output(z.void())
+    .errors({ NO_MAIL: { status: 409, message: 'This server can’t send email. Ask support for a reset link.' } }),
+  /** Sets a new password and ends all sessions. */
+  resetPassword: ownSession
+    .input(z.strictObject({ token, newPassword }))
+    .output(z.void())
+    .errors({ EXPIRED_LINK, WEAK_PASSWORD }),
+};
+
+/** Shown once: the server keeps only the token's hash. */
+const link = z.object({ token: z.string(), expiresAt: z.date() });
+const invitation = z.object({ id, email: z.string(), role, expiresAt: z.date() });
+
+/** Invitations to a school, made by super admins. */
+export const invitations = {
+  /** A school's open invitations, by email. */
+  ofSchool: reads('invitation', 'super admin')
+    .input(z.object({ schoolId: id }))
+    .output(z.array(invitation)),
+  /** The link works once, for 7 days. Inviting the same person to the same school again replaces the link. */
+  invite: changes('invitation', 'create')
+    .input(z.strictObject({ email, schoolId: id, role }))
+    .output(z.extend(link, { mailed: z.boolean() }))
+    .errors({ HAS_ACCOUNT }),
+  revoke: changes('invitation', 'delete').input(z.strictObject({ id })).output(z.void()),
+};
+
+export const passwordResets = {
+  /** The link works once, for an hour. */
+  create: changes('passwordReset', 'create')
+    .input(z.strictObject({ userId: id }))
+    .output(link)
+    .errors({
+      ONLY_DB_MANAGERS: {
+        status: 403,
+        message: 'Only a database manager can reset the password of a database manager.',
+      },
+    }),
+};

@@ -1,0 +1,150 @@
+// Ballots that a school keeps: 28 scores of one judge for one round. Every change of a score has a reason and stays visible.
+import * as z from 'zod/mini';
+import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
+import { PARTS } from '#metrics/scores.ts';
+import { changes, reads } from './call.ts';
+import { changedMeanwhile, someOf, version } from './change.ts';
+import { seasonName } from './seasons.ts';
+import { fullList, id, MAX_BALLOTS, optionalText } from './words.ts';
+
+const BALLOT_SOURCES = ['typed', 'photo', 'file'] as const;
+const MAX_MARGIN = 140;
+const MAX_COMMENT = 2000;
+
+const score = z.nullable(z.int().check(z.gte(0), z.lte(10)));
+/** All 28 cells; null: not read. 0 is a score. */
+const scores = z.strictObject(
+  Object.fromEntries(SCORE_FIELDS.map((field) => [field, score])) as Record<ScoreField, typeof score>,
+);
+export type KeptScores = z.infer<typeof scores>;
+
+const judgeNumber = z.int().check(z.gte(1), z.lte(MAX_JUDGES));
+/** What the judge wrote about a part of our side. */
+const comments = z.partialRecord(z.enum(PARTS), z.string().check(z.maxLength(MAX_COMMENT)));
+const ranked = z.array(z.nullable(id)).check(z.maxLength(MAX_RANK));
+/** Our students whom the judge ranked, best first; null where the judge ranked somebody else. */
+const ranks = z.strictObject({ attorney: ranked, witness: ranked });
+
+const facts = {
+  number: judgeNumber,
+  judge: optionalText,
+  /** P's points minus D's, as the tab room announced them. */
+  tabMargin: z.nullable(z.int().check(z.gte(-MAX_MARGIN), z.lte(MAX_MARGIN))),
+};
+/** What every member may read of a ballot. */
+export const ballotTotals = z.object({
+  id,
+  /** Null: handed over, and waiting for its round. */
+  roundId: z.nullable(id),
+  ...facts,
+  judge: z.string(),
+  source: z.enum(BALLOT_SOURCES),
+  /** Sums of the scores that were read. */
+  pTotal: z.number(),
+  dTotal: z.number(),
+  unread: z.number(),
+  isCheckedByTwo: z.boolean(),
+  version: z.number(),
+});
+export type BallotTotals = z.infer<typeof ballotTotals>;
+
+const correction = z.object({
+  id,
+  field: z.enum(SCORE_FIELDS),
+  before: score,
+  after: score,
+  reason: z.string(),
+  /** Null: the account was deleted. */
+  by: z.nullable(z.string()),
+  at: z.date(),
+});
+export type Correction = z.infer<typeof correction>;
+
+const keptBallot = z.extend(ballotTotals, {
+  scores,
+  comments,
+  ranks,
+  keptBy: z.nullable(z.string()),
+  checkedBy: z.nullable(z.string()),
+  /** Oldest first. */
+  corrections: z.array(correction),
+});
+export type KeptBallot = z.infer<typeof keptBallot>;
+
+const NOT_KEEPING = { status: 409, message: 'This school doesn’t keep ballots. Its Primary Admin can change that.' };
+const JUDGE_TAKEN = { status: 409, message: 'This round already has a ballot of this judge.' };
+const changedScore = z.strictObject({ field: z.enum(SCORE_FIELDS), score });
+
+export const keptBallots = {
+  ofRound: reads('ballotScores')
+    .input(z.strictObject({ schoolId: id, roundId: id }))
+    .output(z.array(keptBallot)),
+  /** All ballots of a season with their scores: for the export and the metrics. */
+  inSeason: reads('ballotScores')
+    .input(z.strictObject({ schoolId: id, season: seasonName }))
+    .output(z.array(keptBallot)),
+  /** Ballots that were handed over and have no round yet. */
+  waiting: reads('ballotScores')
+    .input(z.strictObject({ schoolId: id }))
+    .output(z.array(keptBallot)),
+  /** The page chooses `id`, so that a ballot sent twice is kept once. */
+  keep: changes('keptBallot', 'create')
+    .input(
+      z.strictObject({
+        schoolId: id,
+        id,
+        roundId: id,
+        ...facts,
+        source: z.enum(BALLOT_SOURCES),
+        scores,
+        comments,
+        ranks,
+      }),
+    )
+    .output(keptBallot)
+    .errors({ NOT_KEEPING, JUDGE_TAKEN })
+    .errors(fullList('ballots', MAX_BALLOTS)),
+  /** Changes what is not a score. A waiting ballot gets its round this way. */
+  update: changes('keptBallot', 'update')
+    .input(
+      z.strictObject({
+        schoolId: id,
+        id,
+        version,
+        changed: someOf({ roundId: id, ...facts, comments, ranks }),
+      }),
+    )
+    .output(keptBallot)
+    .errors({ JUDGE_TAKEN })
+    .errors(changedMeanwhile(keptBallot)),
+  /** Changes scores, with the reason that stays beside them. */
+  correct: changes('ballotScores', 'update')
+    .input(
+      z.strictObject({
+        schoolId: id,
+        id,
+        version,
+        scores: z.array(changedScore).check(z.minLength(1), z.maxLength(SCORE_FIELDS.length)),
+        reason: z.string().check(z.trim(), z.minLength(1, 'Please say why.'), z.maxLength(200)),
+      }),
+    )
+    .output(keptBallot)
+    .errors(changedMeanwhile(keptBallot)),
+  /**
+   * Another person typed the scores without seeing them, and sees only what differs. Without a difference the ballot counts as
+   * checked by two.
+   */
+  secondCheck: changes('ballotScores', 'update')
+    .input(z.strictObject({ schoolId: id, id, scores }))
+    .output(z.object({ differences: z.array(z.object({ field: z.enum(SCORE_FIELDS), kept: score })) }))
+    .errors({ SAME_PERSON: { status: 409, message: 'Someone else has to check this ballot: you kept it.' } }),
+  remove: changes('keptBallot', 'delete')
+    .input(z.strictObject({ schoolId: id, id }))
+    .output(z.void()),
+  /** A super admin hands a checked ballot to a school that keeps ballots. It waits there for its round. */
+  handOver: changes('handedBallot', 'create')
+    .input(z.strictObject({ schoolId: id, id, judge: optionalText, source: z.enum(BALLOT_SOURCES), scores }))
+    .output(z.void())
+    .errors({ NOT_KEEPING }),
+};

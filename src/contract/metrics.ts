@@ -1,0 +1,73 @@
+// What a season's scores say about students, and how surely. Source: docs/metrics.md. Students are named by their ids.
+import * as z from 'zod/mini';
+import { COMPONENTS } from '#metrics/season-model.ts';
+import { PARTS, ROLES } from '#metrics/scores.ts';
+import { reads } from './call.ts';
+import { seasonName } from './seasons.ts';
+import { id, ROUND_SIDES } from './words.ts';
+
+const ofSeason = { schoolId: id, season: seasonName };
+
+const estimate = z.object({
+  studentId: id,
+  role: z.enum(ROLES),
+  /** Points per score against the average student, with the 90% interval. */
+  estimate: z.number(),
+  low: z.number(),
+  high: z.number(),
+  /** How much of what the scores show is the student, from 0 to 1. */
+  reliability: z.number(),
+  scores: z.number(),
+  rounds: z.number(),
+  judges: z.number(),
+});
+export type Estimate = z.infer<typeof estimate>;
+
+const seasonFigures = z.object({
+  rounds: z.number(),
+  ballots: z.number(),
+  /** False: too few rounds, so the variances are those of another program. */
+  isEstimated: z.boolean(),
+  /** In points squared. */
+  variances: z.record(z.enum(COMPONENTS), z.number()),
+  estimates: z.array(estimate),
+  /** Pairs of a role of whom one is probably better; everyone else shows no clear difference. */
+  differences: z.array(z.object({ better: id, worse: id, role: z.enum(ROLES), probability: z.number() })),
+  /** Per role: whether the scores separate its students, in words. */
+  sentences: z.partialRecord(z.enum(ROLES), z.string()),
+  /** Where the variances come from. */
+  source: z.array(z.string()),
+});
+export type SeasonFigures = z.infer<typeof seasonFigures>;
+
+const lineUp = z.partialRecord(z.enum(PARTS), id);
+const strength = z.object({ sum: z.number(), low: z.number(), high: z.number() });
+
+export const metrics = {
+  /** Null until the season has a ballot. */
+  season: reads('ballotScores').input(z.strictObject(ofSeason)).output(z.nullable(seasonFigures)),
+  /** The figures of the student that the person is. */
+  own: reads('ownScores').input(z.strictObject(ofSeason)).output(z.array(estimate)),
+  /** What the estimates say about a line-up of one side, and about another one for the same side. */
+  lineUp: reads('ballotScores')
+    .input(z.strictObject({ ...ofSeason, side: z.enum(ROUND_SIDES), one: lineUp, other: z.optional(lineUp) }))
+    .output(
+      z.nullable(
+        z.object({
+          /** Points on one ballot against six average students, with the 90% interval. */
+          one: strength,
+          other: z.nullable(strength),
+          /** The first minus the second, and the probability that the first is better. */
+          difference: z.nullable(z.extend(strength, { probability: z.number() })),
+          /** What keeps the first from being six people with eleven parts, in words. */
+          problems: z.array(z.string()),
+          /** The roles that a student has never been scored in. */
+          neverTried: z.array(z.object({ studentId: id, roles: z.array(z.enum(ROLES)) })),
+        }),
+      ),
+    ),
+  /** About whom one more round in a part would teach most, the most first: how much of the uncertainty it would remove. */
+  whomToTry: reads('ballotScores')
+    .input(z.strictObject({ ...ofSeason, part: z.enum(PARTS) }))
+    .output(z.array(z.object({ studentId: id, role: z.enum(ROLES), learned: z.number() }))),
+};

@@ -1,0 +1,40 @@
+// The signed-in person, and the rules for a new password.
+import * as z from 'zod/mini';
+import { id, role } from './words.ts';
+
+export const me = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  isSuperAdmin: z.boolean(),
+  isDbManager: z.boolean(),
+  /** The role in each school the person is assigned to, by school id. */
+  roles: z.record(z.string(), role),
+  /** The password came from support, and must be replaced before anything else. */
+  mustChangePassword: z.boolean(),
+  /** A super admin without the second factor that this server requires, and therefore without rights. */
+  secondFactorMissing: z.boolean(),
+  sessionEndsAt: z.date(),
+});
+export type Me = z.infer<typeof me>;
+
+const MAX_PASSWORD = 128;
+export const MIN_PASSWORD_LENGTH = 8;
+/** Any characters, 8 to 128 of them. The server refuses common passwords; it has the list. */
+export const newPassword = z
+  .string()
+  .check(
+    z.minLength(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`),
+    z.maxLength(MAX_PASSWORD, `Use at most ${MAX_PASSWORD} characters.`),
+  );
+
+export const currentPassword = z.string().check(z.minLength(1), z.maxLength(1000));
+export const WRONG_PASSWORD = { status: 422, message: 'Incorrect current password.' };
+export const WEAK_PASSWORD = {
+  status: 422,
+  message: 'This password is too easy to guess. Please choose another one.',
+};
+
+/** Why a session was ended from elsewhere. */
+export const KNOWN_ENDS = ['other device', 'password changed', 'account removed', 'support'] as const;
+export type KnownEnd = (typeof KNOWN_ENDS)[number];

@@ -1,0 +1,36 @@
+// What a student who signs in may read: their parts, and how they were scored.
+import * as z from 'zod/mini';
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import { PARTS } from '#metrics/scores.ts';
+import { reads } from './call.ts';
+import { id, ROUND_SIDES } from './words.ts';
+
+const ownScore = z.object({
+  studentId: id,
+  tournamentId: id,
+  tournament: z.string(),
+  season: z.string(),
+  roundId: id,
+  round: z.number(),
+  side: z.enum(ROUND_SIDES),
+  ballotId: id,
+  judgeNumber: z.number(),
+  part: z.enum(PARTS),
+  field: z.enum(SCORE_FIELDS),
+  score: z.nullable(z.number()),
+  /** The mean of all scores on this ballot that were read. */
+  ballotMean: z.nullable(z.number()),
+  /** The direct opponent's score; null where there is none. */
+  opponent: z.nullable(z.number()),
+  /** 1 to 4; null: not ranked. */
+  rank: z.nullable(z.number()),
+  comment: z.nullable(z.string()),
+});
+export type OwnScore = z.infer<typeof ownScore>;
+
+export const ownScores = {
+  /** In the order of tournaments and rounds. Empty for people who are no student of the school. */
+  inSchool: reads('ownScores')
+    .input(z.strictObject({ schoolId: id }))
+    .output(z.array(ownScore)),
+};

@@ -1,0 +1,81 @@
+// Rounds of a tournament, as one team played them, and who did which part.
+import * as z from 'zod/mini';
+import { changes, reads } from './call.ts';
+import { changedMeanwhile, someOf, version } from './change.ts';
+import { PARTS } from '#metrics/scores.ts';
+import { fullList, id, MAX_ROUND_NUMBER, MAX_ROUNDS, optionalText, OUTCOMES, ROUND_SIDES } from './words.ts';
+
+const fields = {
+  number: z.int().check(z.gte(1), z.lte(MAX_ROUND_NUMBER)),
+  /** Ours. */
+  side: z.enum(ROUND_SIDES),
+  /** The other team as it was announced, such as a team number; may be empty. */
+  opponent: optionalText,
+  outcome: z.enum(OUTCOMES),
+  caseId: z.nullable(id),
+};
+export const round = z.object({
+  id,
+  tournamentId: id,
+  /** Null: the team was deleted. */
+  teamId: z.nullable(id),
+  ...fields,
+  opponent: z.string(),
+  /** The school's two teams met: the ballots of both are with this round of the P side. */
+  sharedWith: z.nullable(id),
+  version: z.number(),
+});
+export type Round = z.infer<typeof round>;
+
+const part = z.strictObject({
+  part: z.enum(PARTS),
+  studentId: z.nullable(id),
+  /** The witness who is played or crossed. */
+  witnessId: z.nullable(id),
+});
+export type RoundPart = z.infer<typeof part>;
+const lineUp = z.object({ roundId: id, version: z.number(), parts: z.array(part) });
+
+const roundTaken = {
+  ROUND_TAKEN: { status: 409, message: 'This team already has a round with this number at the tournament.' },
+};
+
+export const rounds = {
+  /**
+   * The form chooses `id`, so that a round sent twice is added once. With `opponentTeamId` the school's own two teams meet:
+   * the other team's round is added too, or joined if it is there.
+   */
+  add: changes('round', 'create')
+    .input(
+      z.strictObject({
+        schoolId: id,
+        id,
+        tournamentId: id,
+        teamId: id,
+        opponentTeamId: z.optional(z.nullable(id)),
+        ...fields,
+      }),
+    )
+    .output(round)
+    .errors(roundTaken)
+    .errors(fullList('rounds', MAX_ROUNDS)),
+  update: changes('round', 'update')
+    .input(z.strictObject({ schoolId: id, id, version, changed: someOf(fields) }))
+    .output(round)
+    .errors(roundTaken)
+    .errors(changedMeanwhile(round)),
+  remove: changes('round', 'delete')
+    .input(z.strictObject({ schoolId: id, id }))
+    .output(z.void()),
+  /** The line-up of each of a season's rounds, which may be empty, for "same as last round" and for the metrics. */
+  lineUps: reads('lineUp')
+    .input(z.strictObject({ schoolId: id, season: z.string() }))
+    .output(z.array(lineUp)),
+  /** Replaces a round's line-up. A part without student and witness is left out. */
+  setLineUp: changes('lineUp', 'update')
+    .input(
+      z.strictObject({ schoolId: id, roundId: id, version, parts: z.array(part).check(z.maxLength(PARTS.length)) }),
+    )
+    .output(lineUp)
+    .errors(changedMeanwhile(lineUp)),
+};

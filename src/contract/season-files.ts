@@ -1,0 +1,100 @@
+// Files of a season's ballots: what an import would add, the import itself, its undo, and the export.
+import * as z from 'zod/mini';
+import { changes, reads } from './call.ts';
+import { seasonName } from './seasons.ts';
+import { id } from './words.ts';
+
+const MAX_SEASON_FILE_BYTES = 5_000_000;
+export const MAX_IMPORTED = 2000;
+export const EXPORT_FORMATS = ['tidy', 'wide', 'json', 'xlsx'] as const;
+const MAX_COLUMNS = 500;
+
+/** What the person has decided about a file. */
+const choices = z.strictObject({
+  /** Which of our columns each column of the file is; null: none. Left out: as the headers say. */
+  mapping: z.optional(z.array(z.nullable(z.string().check(z.maxLength(100)))).check(z.maxLength(MAX_COLUMNS))),
+  /** For ballots whose file names no team or season. */
+  teamId: z.optional(id),
+  season: z.optional(seasonName),
+  /** The student whom a name in the file means. Null adds a new student. */
+  students: z.optional(z.record(z.string().check(z.maxLength(200)), z.nullable(id))),
+});
+export type ImportChoices = z.infer<typeof choices>;
+
+const file = z.file().check(z.maxSize(MAX_SEASON_FILE_BYTES, 'The file is larger than 5 MB. Split it up.'));
+const source = z.strictObject({ schoolId: id, file, choices });
+
+/** A new ballot, one that is kept already, or one that can't be imported. */
+const ROW_STATES = ['new', 'same', 'refused'] as const;
+const row = z.object({
+  /** Where the ballot begins in the file. */
+  line: z.number(),
+  tournament: z.string(),
+  round: z.string(),
+  judge: z.string(),
+  state: z.enum(ROW_STATES),
+  /** Why it is refused. */
+  message: z.nullable(z.string()),
+});
+const counts = z.object({
+  ballots: z.number(),
+  rounds: z.number(),
+  tournaments: z.number(),
+  teams: z.number(),
+  students: z.number(),
+});
+export type ImportCounts = z.infer<typeof counts>;
+
+const UNREADABLE_FILE = { status: 422, message: 'The file can’t be read.' };
+const NOT_KEEPING = { status: 409, message: 'This school doesn’t keep ballots. Its Primary Admin can change that.' };
+
+const imported = z.object({
+  id,
+  fileName: z.string(),
+  by: z.nullable(z.string()),
+  at: z.date(),
+  ballots: z.number(),
+});
+
+export const seasonFiles = {
+  /** What importing the file would add. Changes nothing. */
+  preview: changes('seasonImport', 'create')
+    .input(source)
+    .output(
+      z.object({
+        format: z.string(),
+        /** The file's columns, and which of ours each is taken for; null for files without free columns. */
+        columns: z.nullable(z.object({ headers: z.array(z.string()), mapping: z.array(z.nullable(z.string())) })),
+        problems: z.array(z.object({ line: z.number(), message: z.string() })),
+        /** Whether there are ballots without a team, so that one must be chosen. */
+        needsTeam: z.boolean(),
+        adds: counts,
+        rows: z.array(row),
+        /** Names that no student has, each with students who may be the same. */
+        unknown: z.array(z.object({ name: z.string(), suggestions: z.array(id) })),
+      }),
+    )
+    .errors({ UNREADABLE_FILE }),
+  /** Imports what the preview has shown, in one transaction. */
+  run: changes('seasonImport', 'create')
+    .input(z.extend(source, { id }))
+    .output(counts)
+    .errors({
+      UNREADABLE_FILE,
+      NOT_KEEPING,
+      FULL: { status: 409, message: 'This is more than one school can have. Import a part of it.' },
+      NOTHING_NEW: { status: 409, message: 'Nothing in this file is new.' },
+    }),
+  /** Newest first. */
+  imports: reads('seasonImport')
+    .input(z.strictObject({ schoolId: id }))
+    .output(z.array(imported)),
+  /** Deletes what an import has added, except what somebody has changed since. */
+  undo: changes('seasonImport', 'delete')
+    .input(z.strictObject({ schoolId: id, id }))
+    .output(z.object({ deleted: counts, kept: z.array(z.string()) })),
+  /** All ballots of a season, or of all seasons, as a file. */
+  download: reads('ballotScores')
+    .input(z.strictObject({ schoolId: id, season: z.optional(seasonName), format: z.enum(EXPORT_FORMATS) }))
+    .output(z.file()),
+};

@@ -1,0 +1,25 @@
+// A season lasts from July to June and is called by its two years: "2026-27". The screens import this too.
+import * as z from 'zod/mini';
+
+const SEASON = /^(\d{4})-(\d{2})$/;
+
+/** Whether a text names a season: two years in a row. */
+export const isSeason = (text: string): boolean => {
+  const [, first = '', second = ''] = SEASON.exec(text) ?? [];
+  return first !== '' && Number(second) === (Number(first) + 1) % 100;
+};
+
+const seasonSchema = () =>
+  z.string().check(z.refine(isSeason, { message: 'Please enter a season as two years, such as 2026-27.' }));
+/** Marked as pure, so that screens don't download the schema library. */
+export const seasonName = /* @__PURE__ */ seasonSchema();
+
+const nameOf = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+const FIRST_MONTH = 6;
+
+/** The season of a day, in the time zone of the person who asks. */
+export const seasonOf = (date: Date): string =>
+  nameOf(date.getMonth() < FIRST_MONTH ? date.getFullYear() - 1 : date.getFullYear());
+
+/** The season a number of years later, or earlier. */
+export const seasonAfter = (season: string, years: number): string => nameOf(Number(season.slice(0, 4)) + years);

@@ -1,0 +1,31 @@
+// The person's second factor: codes of an authenticator app, and recovery codes.
+import * as z from 'zod/mini';
+import { ownSession } from './call.ts';
+import { currentPassword, WRONG_PASSWORD } from './own-account.ts';
+
+/** Six digits of the app, or a recovery code. */
+export const secondFactorCode = z
+  .string()
+  .check(z.minLength(1, 'Enter the code of your authenticator app.'), z.maxLength(64, 'Incorrect code.'));
+export const WRONG_CODE = {
+  status: 422,
+  message: 'Incorrect code. Wait for the next one, and check the clock of your phone.',
+};
+
+export const secondFactor = {
+  secondFactor: ownSession.output(z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })),
+  /** Makes a secret for the app. It counts once its first code is entered. */
+  beginSecondFactor: ownSession
+    .input(z.object({ currentPassword }))
+    .output(z.object({ secret: z.string(), uri: z.string() }))
+    .errors({ WRONG_PASSWORD, CONFLICT: { status: 409, message: 'You already have a second factor.' } }),
+  /** Turns it on. The recovery codes are shown only now. */
+  confirmSecondFactor: ownSession
+    .input(z.object({ code: secondFactorCode }))
+    .output(z.object({ recoveryCodes: z.array(z.string()) }))
+    .errors({ WRONG_CODE, CONFLICT: { status: 409, message: 'You already have a second factor.' } }),
+  removeSecondFactor: ownSession
+    .input(z.object({ currentPassword, code: secondFactorCode }))
+    .output(z.void())
+    .errors({ WRONG_PASSWORD, WRONG_CODE }),
+};

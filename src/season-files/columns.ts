@@ -1,0 +1,146 @@
+// The columns of a season's tables, and how to recognize them under other headers.
+import { recognitionLabel, SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { PARTS, type Part } from '#metrics/scores.ts';
+import { TIDY_COLUMNS } from '#metrics/tidy-csv.ts';
+import { MAX_RANK, RANK_KINDS } from './file-ballot.ts';
+import type { Table } from './text.ts';
+
+const PART_WORDS = { open: 'Opening', close: 'Closing', direct: 'Direct', cross: 'Cross', witness: 'Witness' } as const;
+const partWords = (part: Part): string => {
+  const word = PART_WORDS[part.replace(/\d$/, '') as keyof typeof PART_WORDS];
+  return /\d$/.test(part) ? `${word} #${part.slice(-1)}` : word;
+};
+
+/** The columns that name a part's student, our opponents' student, and the judge's comment. */
+export const studentColumn = (part: Part): string => `${partWords(part)} Student`;
+export const opponentStudentColumn = (part: Part): string => `${partWords(part)} Opponent`;
+export const commentColumn = (part: Part): string => `${partWords(part)} Comment`;
+export const rankColumns = RANK_KINDS.flatMap((kind) =>
+  Array.from({ length: MAX_RANK }, (_, index) => ({
+    kind,
+    rank: index + 1,
+    column: `${kind === 'attorney' ? 'Attorney' : 'Witness'} Rank ${index + 1}`,
+  })),
+);
+
+/** What the tidy file may say beside its ten columns, on lines of our side. */
+export const EXTRA_COLUMNS = ['team', 'opponent', 'our side', 'rank', 'comment', 'margin'] as const;
+
+export const COLUMNS: readonly string[] = [
+  ...TIDY_COLUMNS,
+  ...EXTRA_COLUMNS,
+  ...SCORE_FIELDS.map((field) => recognitionLabel(field)),
+  ...PARTS.map(studentColumn),
+  ...PARTS.map(opponentStudentColumn),
+  ...rankColumns.map(({ column }) => column),
+  ...PARTS.map(commentColumn),
+];
+
+/** For each header of a file, our column, or null if it isn't one. */
+export type Mapping = (string | null)[];
+
+const wordsOf = (header: string): string =>
+  header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const SYNONYMS: Record<string, readonly string[]> = {
+  season: ['year', 'school year', 'season year'],
+  tournament: ['tourney', 'tourn', 'tournament name', 'invitational', 'competition', 'event'],
+  round: ['rd', 'rnd', 'round number', 'round no', 'trial'],
+  ballot: ['ballot number', 'ballot no', 'ballot id', 'judge number', 'judge no'],
+  judge: ['judge name', 'judges', 'scoring judge', 'scorer', 'evaluator'],
+  side: ['party'],
+  part: ['role', 'position'],
+  student: ['student name', 'competitor', 'participant', 'name'],
+  kind: ['type', 'score type'],
+  score: ['points', 'pts', 'value'],
+  team: ['our team', 'team name', 'team number', 'team no'],
+  opponent: ['opponents', 'opp', 'opposing team', 'opponent team', 'versus', 'vs', 'against'],
+  'our side': ['own side', 'team side', 'side played'],
+  rank: ['ranking'],
+  comment: ['comments', 'notes'],
+  margin: ['pd', 'point differential', 'differential', 'point diff', 'tab margin'],
+};
+
+const NAMED = new Map<string, string>([
+  ...Object.entries(SYNONYMS).flatMap(([column, others]) => others.map((other): [string, string] => [other, column])),
+  ...SCORE_FIELDS.map((field): [string, string] => [field.toLowerCase(), recognitionLabel(field)]),
+  ...COLUMNS.map((column): [string, string] => [wordsOf(column), column]),
+]);
+
+const SIDE = /^(?:(p|pl|pros|plaintiff|prosecution)|d|def|defense|defence|defendant)(?: s)?(?: team)? /;
+const OPENING = /\b(?:open|opening|opener)\b/;
+const CLOSING = /\b(?:close|closing|closer)\b/;
+const DIRECT = /\b(?:direct|dx)\b/;
+const CROSS = /\b(?:cross|cx|crossed)\b/;
+const WITNESS = /\b(?:witness|wit|w)\b/;
+const ATTORNEY = /\b(?:attorney|atty|lawyer)\b/;
+const FILLER = /\b(?:statement|argument|score|points|examination|exam|no|by)\b/g;
+
+/** `P Dx W 1`, `Defense Cross #2`, `Plaintiff Opening Statement`. */
+function scoreFieldOf(words: string): ScoreField | null {
+  const [prefix, plaintiff] = SIDE.exec(words) ?? [];
+  if (prefix === undefined) return null;
+  const side = plaintiff === undefined ? 'd' : 'p';
+  const rest = words
+    .slice(prefix.length)
+    .replaceAll(/\b(w)?(dx|cx|direct|cross|wit|witness|w)(\d)\b/g, '$1 $2 $3')
+    .replaceAll(/\bw(dx|cx|direct|cross)\b/g, 'w $1');
+  if (OPENING.test(rest)) return `${side}Open`;
+  if (CLOSING.test(rest)) return `${side}Close`;
+  const [n, second] = rest.match(/\b[1-3]\b/g) ?? [];
+  const witness = WITNESS.test(rest);
+  if (n === undefined || second !== undefined || DIRECT.test(rest) === CROSS.test(rest)) return null;
+  // "Witness 1, attorney's direct" doesn't say whose score it is.
+  if (witness && ATTORNEY.test(rest)) return null;
+  return `${side}${witness ? 'W' : ''}${DIRECT.test(rest) ? 'Direct' : 'Cross'}${n}` as ScoreField;
+}
+
+/** `Direct 1`, `Opener`, `Witness #2 Student`: without a side these name a part of ours. */
+function partColumnOf(words: string): string | null {
+  const kind = /\bcomments?\b/.test(words) ? commentColumn : studentColumn;
+  const rest = words
+    .replaceAll(/\b(?:student|name|comments?|attorney|atty|lawyer)\b/g, ' ')
+    .replaceAll(FILLER, ' ')
+    .replaceAll(/([a-z])(\d)/g, '$1 $2')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (/^(?:open|opening|opener)$/.test(rest)) return kind('open');
+  if (/^(?:close|closing|closer)$/.test(rest)) return kind('close');
+  const [, word, n] = /^(direct|dx|cross|cx|witness|wit|w) ([1-3])$/.exec(rest) ?? [];
+  if (word === undefined) return null;
+  const part = word.startsWith('w') ? 'witness' : word.startsWith('d') ? 'direct' : 'cross';
+  return kind(`${part}${n}` as Part);
+}
+
+function columnOf(header: string): string | null {
+  const words = wordsOf(header);
+  const named = NAMED.get(words);
+  if (named !== undefined) return named;
+  const field = scoreFieldOf(words);
+  return field === null ? partColumnOf(words) : recognitionLabel(field);
+}
+
+/** Our column for each header. Of several headers for one column, the one that is named exactly like it counts, or the first. */
+export function suggestMapping(headers: readonly string[]): Mapping {
+  const mapping = headers.map(columnOf);
+  return mapping.map((column, index) => {
+    if (column === null) return null;
+    const isExact = (at: number): boolean => wordsOf(headers[at]!) === wordsOf(column);
+    const same = mapping.flatMap((other, at) => (other === column ? [at] : []));
+    return (same.find(isExact) ?? same[0]) === index ? column : null;
+  });
+}
+
+/** The same table with our columns as its header. Columns without a place in the mapping are dropped. */
+export function applyMapping({ header, rows }: Table, mapping: Mapping): Table {
+  const kept = header.cells.flatMap((_, index) => (typeof mapping[index] === 'string' ? [index] : []));
+  const cellsOf = (cells: readonly string[]): string[] => kept.map((index) => cells[index] ?? '');
+  return {
+    header: { line: header.line, cells: kept.map((index) => mapping[index]!) },
+    rows: rows.map(({ line, cells }) => ({ line, cells: cellsOf(cells) })),
+  };
+}

@@ -1,0 +1,121 @@
+// What every file of a season's ballots is read into and written from.
+import { SCORE_FIELDS, type ScoreField, type Side } from '#ballot/form.ts';
+import type { Part } from '#metrics/scores.ts';
+
+export const RANK_KINDS = ['attorney', 'witness'] as const;
+export type RankKind = (typeof RANK_KINDS)[number];
+export const MAX_RANK = 4;
+/** The judge ranked one of our students. */
+export type FileRank = { kind: RankKind; rank: number; student: string };
+
+export type FileBallot = {
+  season: string;
+  tournament: string;
+  round: string;
+  /** Which of the round's judges, from 1. */
+  number: number;
+  judge: string;
+  /** Ours. */
+  side: Side;
+  team: string;
+  opponent: string;
+  students: Partial<Record<Part, string>>;
+  /** Only when the school's own two teams meet. */
+  opponentStudents: Partial<Record<Part, string>>;
+  /** All 28; null: not read. */
+  scores: Record<ScoreField, number | null>;
+  /** Of students with a part in this round, attorneys first. */
+  ranks: FileRank[];
+  /** What the judge wrote about a part of our side. */
+  comments: Partial<Record<Part, string>>;
+  /** P's points minus D's, as the tab room announced them. */
+  tabMargin: number | null;
+  /** Where the ballot begins in its file: a line, a row, or its place in a list. */
+  line: number;
+};
+
+/** What is wrong with a line or row, and what to do about it. */
+export type FileProblem = { line: number; message: string };
+export type ReadBallots = { ballots: FileBallot[]; problems: FileProblem[] };
+
+export const MAX_FILE_BYTES = 5_000_000;
+export const MAX_CELLS = 1_000_000;
+export const MAX_SCORE = 10;
+export const MAX_JUDGES = 9;
+export const MAX_MARGIN = 140;
+export const MAX_TEXT = 200;
+export const MAX_COMMENT = 2000;
+/** More problems than anybody reads one by one. */
+export const MAX_PROBLEMS = 100;
+
+/** The whole file is refused, for this reason. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile';
+}
+
+const emptyScores = (): FileBallot['scores'] =>
+  Object.fromEntries(SCORE_FIELDS.map((field) => [field, null])) as FileBallot['scores'];
+
+/** What a file says about a round before its own columns are read. */
+export const newBallot = (line: number): FileBallot => ({
+  season: '',
+  tournament: '',
+  round: '',
+  number: 0,
+  judge: '',
+  side: 'p',
+  team: '',
+  opponent: '',
+  students: {},
+  opponentStudents: {},
+  scores: emptyScores(),
+  ranks: [],
+  comments: {},
+  tabMargin: null,
+  line,
+});
+
+export const roundKey = ({ season, tournament, team, round }: FileBallot): string =>
+  JSON.stringify([season, tournament, team, round]);
+
+/** By line. A reader stops at `MAX_PROBLEMS`, and the last one then says so. */
+export function shownProblems(problems: readonly FileProblem[]): FileProblem[] {
+  const sorted = problems.toSorted((a, b) => a.line - b.line).slice(0, MAX_PROBLEMS);
+  const last = sorted.at(-1);
+  if (!last || sorted.length < MAX_PROBLEMS) return sorted;
+  const message = `Reading stopped here, after ${MAX_PROBLEMS} problems. Fix these and read the file again.`;
+  return [...sorted, { line: last.line, message }];
+}
+
+/** Attorneys first, each by rank. */
+export const sortedRanks = (ranks: readonly FileRank[]): FileRank[] =>
+  ranks.toSorted((a, b) => RANK_KINDS.indexOf(a.kind) - RANK_KINDS.indexOf(b.kind) || a.rank - b.rank);
+
+/**
+ * Numbers the judges of each round. A file's own numbers stay if all of the round's are numbers of judges; other labels,
+ * such as "b17", count in the order of the file.
+ */
+export function numberJudges(ballots: readonly { ballot: FileBallot; label: string }[]): FileProblem[] {
+  const problems: FileProblem[] = [];
+  for (const round of Map.groupBy(ballots, ({ ballot }) => roundKey(ballot)).values()) {
+    const labeled = round.every(({ label }) => /^[1-9]$/.test(label));
+    const before = new Map<number, number>();
+    for (const [index, { ballot, label }] of round.entries()) {
+      const { line } = ballot;
+      ballot.number = labeled ? Number(label) : index + 1;
+      const first = before.get(ballot.number);
+      if (ballot.number > MAX_JUDGES)
+        problems.push({
+          line,
+          message: `This round has more than ${MAX_JUDGES} ballots. Check the round and the team.`,
+        });
+      else if (first !== undefined)
+        problems.push({
+          line,
+          message: `Line ${first} already has ballot ${label} of this round. Remove one of them, or give it another number.`,
+        });
+      before.set(ballot.number, first ?? line);
+    }
+  }
+  return problems;
+}

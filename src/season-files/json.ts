@@ -1,0 +1,118 @@
+// All that is known about ballots as JSON, with a version so that later versions can still read it.
+import * as z from 'zod/mini';
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import { PARTS, SIDES } from '#metrics/scores.ts';
+import {
+  MAX_COMMENT,
+  MAX_JUDGES,
+  MAX_MARGIN,
+  MAX_PROBLEMS,
+  MAX_RANK,
+  MAX_SCORE,
+  MAX_TEXT,
+  RANK_KINDS,
+  roundKey,
+  shownProblems,
+  UnreadableFile,
+  type FileBallot,
+  type FileProblem,
+  type ReadBallots,
+} from './file-ballot.ts';
+
+const VERSION = 1;
+/** More than any school has in all its seasons. */
+const MAX_BALLOTS = 10_000;
+
+const text = z.string(`text in quotation marks`).check(z.maxLength(MAX_TEXT, `at most ${MAX_TEXT} characters long`));
+const name = text.check(z.minLength(1, 'a name, or left out'));
+const comment = z
+  .string('text in quotation marks')
+  .check(z.minLength(1, 'text, or left out'), z.maxLength(MAX_COMMENT, `at most ${MAX_COMMENT} characters long`));
+const whole = (min: number, max: number, orElse = '') => {
+  const message = `a whole number from ${min} to ${max}${orElse}`;
+  return z.int(message).check(z.gte(min, message), z.lte(max, message));
+};
+const score = z.nullable(whole(0, MAX_SCORE, ', or null'));
+
+const fileBallot = z.strictObject({
+  season: text,
+  tournament: text,
+  round: text.check(z.minLength(1, 'a round, such as "1"')),
+  number: whole(1, MAX_JUDGES),
+  judge: text,
+  side: z.enum(SIDES, '"p" or "d"'),
+  team: text,
+  opponent: text,
+  students: z.partialRecord(z.enum(PARTS), name),
+  opponentStudents: z.partialRecord(z.enum(PARTS), name),
+  scores: z.strictObject(
+    Object.fromEntries(SCORE_FIELDS.map((field) => [field, score])) as Record<
+      (typeof SCORE_FIELDS)[number],
+      typeof score
+    >,
+  ),
+  ranks: z.array(
+    z.strictObject({ kind: z.enum(RANK_KINDS, '"attorney" or "witness"'), rank: whole(1, MAX_RANK), student: name }),
+  ),
+  comments: z.partialRecord(z.enum(PARTS), comment),
+  tabMargin: z.nullable(whole(-MAX_MARGIN, MAX_MARGIN, ', or null')),
+});
+const file = z.object({ courtside: z.literal(VERSION), ballots: z.array(z.unknown()) });
+
+function messageOf(issue: z.core.$ZodIssue, index: number): string {
+  const ballot = `Ballot ${index + 1}`;
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys')
+    return `${ballot} has ${issue.keys.map((key) => `"${key}"`).join(', ')}${path && ` in ${path}`}, which is unknown. Remove it.`;
+  if (/^[a-z"]/.test(issue.message)) return `${ballot}: ${path} must be ${issue.message}.`;
+  return `${ballot}: ${path || 'the whole ballot'} is not what belongs there.`;
+}
+
+/** @throws {UnreadableFile} */
+export function readJson(source: string): ReadBallots {
+  let content: unknown;
+  try {
+    content = JSON.parse(source);
+  } catch {
+    throw new UnreadableFile('This looks like a JSON file, but it is damaged or incomplete. Export it again.');
+  }
+  const { success, data } = file.safeParse(content);
+  if (!success) {
+    const version = z.object({ courtside: z.number() }).safeParse(content).data?.courtside;
+    throw new UnreadableFile(
+      version !== undefined && version > VERSION
+        ? 'This file was written by a newer version of Courtside. Update Courtside and try again.'
+        : 'This JSON file is not one of Courtside’s. It must begin with {"courtside": 1.',
+    );
+  }
+  if (data.ballots.length > MAX_BALLOTS)
+    throw new UnreadableFile(`The file has more than ${MAX_BALLOTS.toLocaleString('en-US')} ballots. Split it up.`);
+  const ballots: FileBallot[] = [];
+  const problems: FileProblem[] = [];
+  const seen = new Map<string, number>();
+  for (const [index, item] of data.ballots.entries()) {
+    if (problems.length >= MAX_PROBLEMS) break;
+    const line = index + 1;
+    const { data: read, error } = fileBallot.safeParse(item);
+    if (!read) {
+      problems.push({ line, message: messageOf(error.issues[0]!, index) });
+      continue;
+    }
+    const ballot = { ...read, line };
+    const key = `${roundKey(ballot)} ${ballot.number}`;
+    const before = seen.get(key);
+    if (before !== undefined)
+      problems.push({
+        line,
+        message: `Ballot ${before} of the file already is ballot ${ballot.number} of this round. Remove one of them.`,
+      });
+    seen.set(key, before ?? line);
+    ballots.push(ballot);
+  }
+  return { ballots, problems: shownProblems(problems) };
+}
+
+export function writeJson(ballots: readonly FileBallot[]): string {
+  const withoutLines = ballots.map(({ line: _line, ...ballot }) => ballot);
+  return `${JSON.stringify({ courtside: VERSION, ballots: withoutLines }, null, 1)}\n`;
+}

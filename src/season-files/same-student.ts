@@ -1,0 +1,58 @@
+// Suggests which known students the names in a file mean. A person decides.
+
+/** Letters that have no accent to remove, as people type them without a special keyboard. */
+const PLAIN_LETTERS: Record<string, string> = {
+  ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ħ: 'h',
+}; // prettier-ignore
+
+/** "Last, First" in the order it is spoken, without case, accents, punctuation and extra spaces. */
+function plainName(name: string): string {
+  const [last, first, more] = name.split(',');
+  const spoken = first !== undefined && more === undefined && first.trim() !== '' ? `${first} ${last}` : name;
+  return spoken
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}'’.]/gu, '')
+    .replaceAll(/[łøđðþßæœıħ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** One letter is changed, missing, added, or two neighbors are swapped. */
+function isOneTypo(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  if (short.length < long.length) return short.slice(start) === long.slice(start + 1);
+  if (short.slice(start + 1) === long.slice(start + 1)) return true;
+  const swapped = short[start] === long[start + 1] && short[start + 1] === long[start];
+  return swapped && short.slice(start + 2) === long.slice(start + 2);
+}
+
+/** A shorter name is one letter away from too many others: Ann, Jan, Dan. */
+const MIN_LENGTH_FOR_TYPO = 6;
+
+export type SameStudent = {
+  name: string;
+  /** The known student with exactly this name. */
+  known: string | null;
+  /** Known students who may be the same, the likeliest first. */
+  suggestions: string[];
+};
+
+/** Matches each distinct name with the known students it may mean. */
+export function compareStudents(names: readonly string[], known: readonly string[]): SameStudent[] {
+  const exact = new Set(known);
+  const plainKnown = known.map((student) => ({ student, plain: plainName(student) }));
+  return [...new Set(names)].map((name) => {
+    if (exact.has(name)) return { name, known: name, suggestions: [] };
+    const plain = plainName(name);
+    const same = plainKnown.filter((other) => other.plain === plain && plain !== '');
+    const typo =
+      plain.length < MIN_LENGTH_FOR_TYPO
+        ? []
+        : plainKnown.filter((other) => other.plain !== plain && isOneTypo(plain, other.plain));
+    return { name, known: null, suggestions: [...same, ...typo].map(({ student }) => student) };
+  });
+}

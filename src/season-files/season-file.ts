@@ -1,0 +1,93 @@
+// Reads a file of ballots, whatever its format, and writes ballots in each format.
+import { applyMapping, suggestMapping, type Mapping } from './columns.ts';
+import { readCommunity } from './community.ts';
+import { MAX_FILE_BYTES, UnreadableFile, type FileBallot, type ReadBallots } from './file-ballot.ts';
+import { readJson, writeJson } from './json.ts';
+import { openWorkbook } from './sheets-read.ts';
+import { writeSheets } from './sheets-write.ts';
+import { csvTable, tableOf, textOf, type Table } from './text.ts';
+import { readTidy, tidyRows, writeTidyCsv } from './tidy.ts';
+import { readWide, wideRows, writeWideCsv } from './wide.ts';
+
+type Format = 'csv' | 'json' | 'xlsx';
+
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+/**
+ * The format of a file by its content. Its name is only for the sentence that refuses it.
+ * @throws {UnreadableFile}
+ */
+export function detect(name: string, bytes: Uint8Array): { format: 'xlsx' } | { format: 'csv' | 'json'; text: string } {
+  if (bytes.length > MAX_FILE_BYTES)
+    throw new UnreadableFile(
+      `${name} is larger than ${MAX_FILE_BYTES / 1_000_000} MB. Split it up and import the parts.`,
+    );
+  if (bytes.length === 0) throw new UnreadableFile(`${name} is empty.`);
+  if (startsWith(bytes, 0x50, 0x4b, 3, 4)) return { format: 'xlsx' };
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    throw new UnreadableFile(
+      `${name} is an old .xls workbook, or has a password. Save it as .xlsx without a password and try again.`,
+    );
+  const text = textOf(bytes);
+  if (text === null || text.startsWith('%PDF-'))
+    throw new UnreadableFile(
+      `${name} is not a CSV, JSON or .xlsx file. Export the ballots as one of these and try again.`,
+    );
+  return { format: /^\s*[[{]/.test(text) ? 'json' : 'csv', text };
+}
+
+/** The columns of a file that is a table: its headers, and what each is taken for. */
+type FileColumns = { headers: string[]; mapping: Mapping };
+export type SeasonFile = ReadBallots & { format: Format; columns: FileColumns | null };
+
+const isTidy = (columns: readonly string[]): boolean => columns.includes('part') && columns.includes('score');
+
+function readTable(table: Table, chosen: Mapping | undefined): ReadBallots & { columns: FileColumns } {
+  const headers = table.header.cells;
+  const mapping = chosen ?? suggestMapping(headers);
+  const mapped = applyMapping(table, mapping);
+  const columns = { headers, mapping };
+  return { ...(isTidy(mapped.header.cells) ? readTidy(mapped) : readWide(mapped)), columns };
+}
+
+/** The sheets that hold ballots. The first one that a workbook has is read; in another workbook, its first sheet. */
+const SHEETS = { wide: 'Ballots', tidy: 'Scores', community: 'Ballot Data' } as const;
+
+function readWorkbook(bytes: Uint8Array, chosen: Mapping | undefined): ReadBallots & { columns: FileColumns | null } {
+  const { names, rowsOf } = openWorkbook(bytes);
+  const sheet = Object.values(SHEETS).find((name) => names.includes(name)) ?? names[0];
+  if (sheet === undefined) throw new UnreadableFile('The workbook has no sheets.');
+  const rows = rowsOf(sheet);
+  return sheet === SHEETS.community ? { ...readCommunity(rows), columns: null } : readTable(tableOf(rows), chosen);
+}
+
+/**
+ * @param mapping which of our columns each header is; without it, as `suggestMapping` says
+ * @throws {UnreadableFile}
+ */
+export function readSeasonFile(name: string, bytes: Uint8Array, mapping?: Mapping): SeasonFile {
+  const found = detect(name, bytes);
+  const { format } = found;
+  if (format === 'xlsx') return { format, ...readWorkbook(bytes, mapping) };
+  if (format === 'json') return { format, columns: null, ...readJson(found.text) };
+  return { format, ...readTable(csvTable(found.text), mapping) };
+}
+
+const writeWorkbook = (ballots: readonly FileBallot[]): Uint8Array =>
+  writeSheets([
+    { name: SHEETS.wide, rows: wideRows(ballots) },
+    { name: SHEETS.tidy, rows: tidyRows(ballots) },
+  ]);
+
+const encoded = (write: (ballots: readonly FileBallot[]) => string) => (ballots: readonly FileBallot[]) =>
+  new TextEncoder().encode(write(ballots));
+
+/** Each way to write ballots; everything written reads back to the same ballots. */
+export const WRITERS = {
+  tidy: encoded(writeTidyCsv),
+  wide: encoded(writeWideCsv),
+  json: encoded(writeJson),
+  xlsx: writeWorkbook,
+} as const;
+export type WrittenFormat = keyof typeof WRITERS;

@@ -1,0 +1,82 @@
+// The text of a file, whatever program saved it.
+import { MAX_CELLS, UnreadableFile } from './file-ballot.ts';
+import { csvLines, unescapeFormula } from '#ballot/csv.ts';
+
+const decode = (encoding: string, bytes: Uint8Array, fatal = true): string | null => {
+  try {
+    return new TextDecoder(encoding, { fatal }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/** UTF-16 without its mark: every other byte of Latin text is 0. */
+function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, 200);
+  const zeros = [0, 1].map((offset) => start.filter((byte, index) => index % 2 === offset && byte === 0).length);
+  if (start.length < 4 || start.length % 2 === 1) return null;
+  if (zeros[1]! > start.length / 4 && zeros[0] === 0) return 'utf-16le';
+  return zeros[0]! > start.length / 4 && zeros[1] === 0 ? 'utf-16be' : null;
+}
+
+// Tabs and line breaks are the only control characters of a text.
+const CONTROL = /[\p{Cc}--[\t\n\r\f]]/v;
+
+/** UTF-8, UTF-16, or the Windows-1252 of older spreadsheets. Null: these bytes are no text. */
+export function textOf(bytes: Uint8Array): string | null {
+  const order = utf16Order(bytes);
+  const text = order ? decode(order, bytes) : (decode('utf-8', bytes) ?? decode('windows-1252', bytes, false));
+  return text === null || CONTROL.test(text) ? null : text.replace(/^\uFEFF/, '');
+}
+
+export type Row = { line: number; cells: string[] };
+/** A header and its rows, from a CSV file or a sheet. Cells are trimmed. */
+export type Table = { header: Row; rows: Row[] };
+
+const SEPARATORS = [',', ';', '\t'] as const;
+
+/** A header is shorter. */
+const MAX_HEADER = 10_000;
+
+/** The separator that the first line has most of, outside of quotation marks. */
+function separatorOf(text: string): string {
+  const first = (/^\s*(?:"[^"]*"|[^\n"])*/.exec(text.slice(0, MAX_HEADER))?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
+  const counts = SEPARATORS.map((separator) => first.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))]!;
+}
+
+const isEmpty = ({ cells }: Row): boolean => cells.every((cell) => cell === '');
+
+/** @throws {UnreadableFile} */
+export function tableOf(lines: Iterable<Row>): Table {
+  const rows = [...lines].filter((row) => !isEmpty(row));
+  const [header, ...rest] = rows;
+  if (!header) throw new UnreadableFile('The file is empty.');
+  return { header, rows: rest };
+}
+
+/** Separators and line breaks, which are at least as many as cells: counting them first refuses nonsense at once. */
+function countEnds(text: string, separator: string): number {
+  let count = 0;
+  for (const end of [separator, '\n'])
+    for (let at = text.indexOf(end); at >= 0 && count <= MAX_CELLS; at = text.indexOf(end, at + 1)) count += 1;
+  return count;
+}
+
+/** @throws {UnreadableFile} */
+export function csvTable(text: string): Table {
+  const separator = separatorOf(text);
+  if (countEnds(text, separator) > MAX_CELLS)
+    throw new UnreadableFile(`The file has more than ${MAX_CELLS.toLocaleString('en-US')} cells. Split it up.`);
+  const rows: Row[] = [];
+  for (const { line, cells, closed } of csvLines(text, separator)) {
+    if (!closed)
+      throw new UnreadableFile(
+        `The quotation mark in line ${line} is never closed. Close it, or remove it, and try again.`,
+      );
+    rows.push({ line, cells: cells.map((cell) => unescapeFormula(cell.trim())) });
+  }
+  return tableOf(rows);
+}

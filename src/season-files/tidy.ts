@@ -1,0 +1,197 @@
+// The tidy table: one score per row, 28 rows per ballot.
+import type { Side } from '#ballot/form.ts';
+import { fieldOf, otherSide, PARTS, scoreRowsOf, type Part, type ScoreRow } from '#metrics/scores.ts';
+import { scoreRowOf, TIDY_COLUMNS, type TidyColumn } from '#metrics/tidy-csv.ts';
+import {
+  badCell,
+  BadCell,
+  commentIn,
+  factsIn,
+  marginIn,
+  namedRows,
+  scoreIn,
+  sideIn,
+  textIn,
+  type NamedCells,
+} from './cells.ts';
+import { EXTRA_COLUMNS } from './columns.ts';
+import {
+  MAX_PROBLEMS,
+  MAX_RANK,
+  newBallot,
+  numberJudges,
+  shownProblems,
+  sortedRanks,
+  type FileBallot,
+  type FileProblem,
+  type FileRank,
+  type RankKind,
+  type ReadBallots,
+} from './file-ballot.ts';
+import { csvText, type OutCell } from './wide.ts';
+import type { Table } from './text.ts';
+
+const rankKindOf = (part: Part): RankKind => (part.startsWith('witness') ? 'witness' : 'attorney');
+
+/** A ballot while its rows come in. */
+type Growing = {
+  ballot: FileBallot;
+  label: string;
+  /** Where each score was, by field. */
+  seen: Map<string, number>;
+  names: Record<Side, Partial<Record<Part, string>>>;
+  ourSide: Side | null;
+};
+
+/** Sets a text that several rows of a ballot repeat. */
+function setOnce(texts: Partial<Record<string, string>>, key: string, text: string, what: string): void {
+  if (text === '') return;
+  const before = texts[key];
+  if (before !== undefined && before !== text)
+    throw new BadCell(
+      `${what} is "${before}" on an earlier line of this ballot and "${text}" here. Make them the same.`,
+    );
+  texts[key] = text;
+}
+
+function addRank(ranks: FileRank[], text: string, row: ScoreRow): void {
+  if (text === '') return;
+  const rank = /^[1-9]$/.test(text) ? Number(text) : 0;
+  if (rank < 1 || rank > MAX_RANK)
+    throw new BadCell(`The rank is "${text}". It must be from 1 to ${MAX_RANK}, or empty.`);
+  if (row.student === '') throw new BadCell('This line has a rank but no student. Remove the rank, or write the name.');
+  const kind = rankKindOf(row.part);
+  const before = ranks.find((one) => one.kind === kind && (one.rank === rank || one.student === row.student));
+  if (!before) ranks.push({ kind, rank, student: row.student });
+  else if (before.student !== row.student)
+    throw new BadCell(`${before.student} already has ${kind} rank ${rank} on this ballot. Correct one of them.`);
+  else if (before.rank !== rank)
+    throw new BadCell(
+      `${row.student} has ${kind} rank ${before.rank} on an earlier line and ${rank} here. Make them the same.`,
+    );
+}
+
+const scoreOf = (cell: NamedCells['cell']): ScoreRow => {
+  const row = scoreRowOf(
+    Object.fromEntries(TIDY_COLUMNS.map((column) => [column, cell(column)])) as Record<TidyColumn, string>,
+  );
+  if (typeof row === 'string') throw new BadCell(row);
+  return row;
+};
+
+function addRow(ballots: Map<string, Growing>, { line, cell }: NamedCells): void {
+  const { judge, opponent, ...round } = factsIn(cell);
+  // The score first, in the words that both shapes use.
+  const score = scoreIn(cell('score'));
+  const row = scoreOf(cell);
+  const key = JSON.stringify([...Object.values(round), row.ballot]);
+  let growing = ballots.get(key);
+  if (!growing) {
+    const ballot = { ...newBallot(line), ...round, judge, opponent };
+    growing = { ballot, label: row.ballot, seen: new Map(), names: { p: {}, d: {} }, ourSide: null };
+    ballots.set(key, growing);
+  }
+  const { ballot, seen, names } = growing;
+  // The metrics' reader has refused parts without such a score.
+  const field = fieldOf(row)!;
+  const before = seen.get(field);
+  if (before !== undefined)
+    throw new BadCell(`Line ${before} already has this score of this ballot. Remove one of them.`);
+  seen.set(field, line);
+  if (ballot.judge !== judge)
+    throw new BadCell(
+      `The judge of this ballot is "${ballot.judge}" on an earlier line and "${judge}" here. Make them the same.`,
+    );
+  if (ballot.opponent !== opponent)
+    throw new BadCell(
+      `The opponent of this ballot is "${ballot.opponent}" on an earlier line and "${opponent}" here. Make them the same.`,
+    );
+  ballot.scores[field] = score;
+  setOnce(names[row.side], row.part, textIn(row.student, 'The student’s name'), `The student of ${row.part}`);
+  const ourSide = sideIn(cell('our side'), 'Our side');
+  if (ourSide !== null && growing.ourSide !== null && ourSide !== growing.ourSide)
+    throw new BadCell('Our side is p and d on the same ballot. Make it the same on every line.');
+  growing.ourSide ??= ourSide;
+  addRank(ballot.ranks, cell('rank'), row);
+  setOnce(ballot.comments, row.part, commentIn(cell('comment')), 'The comment');
+  ballot.tabMargin ??= marginIn(cell('margin'));
+}
+
+/** The side whose students are named; P's when both are, as when the school's own two teams meet. */
+const namedSide = ({ names }: Growing): Side | null =>
+  (['p', 'd'] as const).find((side) => Object.keys(names[side]).length > 0) ?? null;
+
+export function readTidy(table: Table): ReadBallots {
+  const missing = TIDY_COLUMNS.filter((column) => !['season', 'tournament', 'judge'].includes(column)).filter(
+    (column) => !table.header.cells.includes(column),
+  );
+  if (missing.length > 0) {
+    const message = `These columns are missing: ${missing.join(', ')}. Add them, or choose which columns they are.`;
+    return { ballots: [], problems: [{ line: table.header.line, message }] };
+  }
+  const problems: FileProblem[] = [];
+  const growing = new Map<string, Growing>();
+  for (const row of namedRows(table)) {
+    if (problems.length >= MAX_PROBLEMS) break;
+    try {
+      addRow(growing, row);
+    } catch (error) {
+      problems.push({ line: row.line, message: badCell(error) });
+    }
+  }
+  for (const one of growing.values()) {
+    const { ballot, names } = one;
+    const side = one.ourSide ?? namedSide(one);
+    if (side === null)
+      problems.push({
+        line: ballot.line,
+        message: 'This ballot doesn’t say which side is ours. Name a student, or add a column "our side" with p or d.',
+      });
+    ballot.side = side ?? 'p';
+    ballot.students = names[ballot.side];
+    ballot.opponentStudents = names[otherSide(ballot.side)];
+    ballot.ranks = sortedRanks(ballot.ranks);
+  }
+  const ballots = [...growing.values()];
+  problems.push(...numberJudges(ballots));
+  return { ballots: ballots.map(({ ballot }) => ballot), problems: shownProblems(problems) };
+}
+
+/** The header and 28 rows per ballot. What no ballot has gets no columns. */
+export function tidyRows(ballots: readonly FileBallot[]): OutCell[][] {
+  const isUsed = {
+    rank: ballots.some(({ ranks }) => ranks.length > 0),
+    comment: ballots.some(({ comments }) => Object.keys(comments).length > 0),
+    margin: ballots.some(({ tabMargin }) => tabMargin !== null),
+  };
+  const extras = EXTRA_COLUMNS.filter((column) => !(column in isUsed) || isUsed[column as keyof typeof isUsed]);
+  const rowsOf = (ballot: FileBallot): OutCell[][] =>
+    scoreRowsOf({ ...ballot, ballot: String(ballot.number) }).map((row) => {
+      const isOurs = row.side === ballot.side;
+      const student = isOurs ? row.student : (ballot.opponentStudents[row.part] ?? '');
+      const rank = ballot.ranks.find((one) => one.student === student && one.kind === rankKindOf(row.part))?.rank;
+      const extra: Record<(typeof EXTRA_COLUMNS)[number], OutCell> = {
+        team: ballot.team,
+        opponent: ballot.opponent,
+        'our side': ballot.side,
+        rank: rank ?? '',
+        comment: isOurs ? (ballot.comments[row.part] ?? '') : '',
+        margin: ballot.tabMargin ?? '',
+      };
+      const cells = { ...row, student, score: row.score ?? '' };
+      return [...TIDY_COLUMNS.map((column) => cells[column]), ...extras.map((column) => extra[column])];
+    });
+  return [[...TIDY_COLUMNS, ...extras], ...ballots.flatMap(rowsOf)];
+}
+
+export const writeTidyCsv = (ballots: readonly FileBallot[]): string => csvText(tidyRows(ballots));
+
+/** Every name of our students in the ballots, once. */
+export const studentsIn = (ballots: readonly FileBallot[]): string[] =>
+  [
+    ...new Set(
+      ballots.flatMap(({ students, opponentStudents }) =>
+        PARTS.flatMap((part) => [students[part] ?? '', opponentStudents[part] ?? '']),
+      ),
+    ),
+  ].filter((name) => name !== '');

@@ -1,0 +1,66 @@
+// Requests to join a school: asked by anyone signed in, confirmed or declined at the school, accepted by super admins.
+import { sql } from 'kysely';
+import type { AccessRequest } from '#contract/access-requests.ts';
+import { api } from '../api.ts';
+import { isBeyondLimit } from '../database/errors.ts';
+import { deleteOne, refusingFull } from '../database/records.ts';
+
+const schoolsNamed = api.accessRequests.schoolsNamed.handler(async ({ input, context: { tx } }) => {
+  const found = sql<{ id: string; name: string; shortName: string }>`select * from schools_named(${input.search})`;
+  return (await found.execute(tx)).rows;
+});
+
+const mine = api.accessRequests.mine.handler(async ({ context: { tx } }) => {
+  const found = sql<Pick<AccessRequest, 'id' | 'schoolId' | 'schoolName' | 'createdAt'>>`
+    select * from my_access_requests()`;
+  return (await found.execute(tx)).rows;
+});
+
+const toDecide = api.accessRequests.toDecide.handler(async ({ context: { tx } }) => {
+  const found = sql<AccessRequest>`select * from access_requests_to_decide()`;
+  return (await found.execute(tx)).rows;
+});
+
+const me = sql<string>`app_user_id()`;
+
+const ask = api.accessRequests.ask.handler(async ({ input: { schoolId, note }, context: { tx }, errors }) => {
+  await tx
+    .insertInto('accessRequests')
+    .values({ userId: me, schoolId, note })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+    .catch((error: unknown) => {
+      throw isBeyondLimit(error) ? errors.TOO_MANY() : error;
+    });
+});
+
+const confirm = api.accessRequests.confirm.handler(async ({ input: { id, schoolId }, context: { tx }, errors }) => {
+  const { numUpdatedRows } = await tx
+    .updateTable('accessRequests')
+    .set({ confirmedBy: me })
+    .where('id', '=', id)
+    .where('schoolId', '=', schoolId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw errors.NOT_FOUND();
+});
+
+const decline = api.accessRequests.decline.handler(({ input: { id, schoolId }, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('accessRequests').where('id', '=', id).where('schoolId', '=', schoolId), errors),
+);
+
+const accept = api.accessRequests.accept.handler(async ({ input: { id, role }, context: { tx }, errors }) => {
+  const request = await tx
+    .deleteFrom('accessRequests')
+    .where('id', '=', id)
+    .returning(['userId', 'schoolId'])
+    .executeTakeFirst();
+  if (!request) throw errors.NOT_FOUND();
+  const assigning = tx
+    .insertInto('usersSchools')
+    .values({ ...request, role })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await refusingFull(assigning, errors);
+});
+
+export const accessRequests = { schoolsNamed, mine, toDecide, ask, confirm, decline, accept };

@@ -1,0 +1,162 @@
+// What the holder of a link does before signing in: accept an invitation, or replace a forgotten password.
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { sessionApi as api, type SessionContext } from '../api.ts';
+import type { Database } from '../database/database.ts';
+import { Entry } from '../database/entry.ts';
+import { isBeyondLimit, isDuplicate } from '../database/errors.ts';
+import type { Tables } from '../database/tables.ts';
+import { networkOf } from '../http/client-address.ts';
+import { admit } from '../sign-in/admit.ts';
+import { countedFor, forgiveAttempt } from '../sign-in/attempts.ts';
+import * as cookies from '../sign-in/cookies.ts';
+import { setPasswordHash } from '../sign-in/credentials.ts';
+import { isGuessable } from '../sign-in/guessable.ts';
+import { newLink, resetPath } from '../sign-in/links.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { beginSession, endSession, endSessionsOf, hashOfToken, limitsOf, storedHash } from '../sign-in/sessions.ts';
+
+type Refusals = { TOO_MANY_REQUESTS(options: { message: string }): Error; EXPIRED_LINK(): Error };
+
+/** Looks a link up. Links that don't exist count as failed attempts of the client's network. */
+async function findLink<Found>(
+  context: SessionContext,
+  find: (database: Database) => Promise<Found | undefined>,
+  errors: Refusals,
+): Promise<Found> {
+  const network = `link ${networkOf(context.address)}`;
+  const attempt = { email: network, address: network };
+  await admit(context, attempt, errors.TOO_MANY_REQUESTS, 'attempts');
+  const found = await find(context.database);
+  if (found === undefined) throw errors.EXPIRED_LINK();
+  await forgiveAttempt(context.database, attempt);
+  return found;
+}
+
+const isOpen = sql<boolean>`expires_at > now()`;
+
+/** All open invitations of the person whom the link was made for. */
+async function invitationsOf(owner: Kysely<Tables>, token: string) {
+  const invited = owner
+    .selectFrom('invitations')
+    .select('email')
+    .where('tokenHash', '=', storedHash(token))
+    .where(isOpen);
+  const found = await owner
+    .selectFrom('invitations')
+    .innerJoin('schools', 'schools.id', 'schoolId')
+    .select(['email', 'schoolId', 'schools.name', 'role'])
+    .where('email', '=', invited)
+    .where(isOpen)
+    .orderBy('schools.sortName')
+    .execute();
+  const [first] = found;
+  return first && { email: first.email, schools: found };
+}
+
+const invitation = api.invitation.handler(({ input, context, errors }) =>
+  findLink(context, ({ owner }) => invitationsOf(owner, input.token), errors),
+);
+
+const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, errors }) => {
+  const { settings, database, log, requestHeaders, resHeaders } = context;
+  const { token, name, newPassword } = input;
+  const { email } = await findLink(context, ({ owner }) => invitationsOf(owner, token), errors);
+  if (await isGuessable(newPassword, { name, email })) throw errors.WEAK_PASSWORD();
+  const hash = await hashPassword(newPassword);
+  const userId = randomUUID();
+  const accepting = database.owner.transaction().execute(async (tx) => {
+    const open = await invitationsOf(tx, token);
+    // Somebody else used the link while this password was hashed.
+    if (!open) throw errors.EXPIRED_LINK();
+    // The history names the new person for what the invitation opened.
+    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+    await tx.insertInto('users').values({ id: userId, email, name, lastSignIn: new Date() }).execute();
+    await setPasswordHash(tx, userId, hash);
+    await tx
+      .insertInto('usersSchools')
+      .values(open.schools.map(({ schoolId, role }) => ({ userId, schoolId, role })))
+      .execute();
+    await tx.deleteFrom('invitations').where('email', '=', email).execute();
+    return beginSession(tx, settings, userId, requestHeaders.get('user-agent'));
+  });
+  const session = await accepting.catch((error: unknown) => {
+    if (isDuplicate(error)) throw errors.HAS_ACCOUNT();
+    throw isBeyondLimit(error) ? errors.FULL() : error;
+  });
+  const before = cookies.sessionToken(requestHeaders, settings);
+  if (before !== undefined) await endSession(database, before);
+  cookies.setSessionCookie(resHeaders, settings, session);
+  log.info({ event: 'invitation accepted', userId }, 'An invitation was accepted');
+  const signedIn = await new Entry(database, { tokenHash: hashOfToken(session) }, limitsOf(settings)).identify();
+  if (!signedIn) throw errors.UNAUTHORIZED();
+  return signedIn.me;
+});
+
+const canMail = api.canMail.handler(({ context: { mail } }) => mail !== undefined);
+
+/** Someone who requests a link again at once would only fill a mailbox. */
+const MINUTES_BETWEEN_MAILS = 2;
+
+async function mailReset({ database, mail, log }: SessionContext, email: string): Promise<void> {
+  const { token, hash } = newLink();
+  const { rows } = await sql`
+    insert into password_resets (user_id, token_hash) select id, ${hash} from users u where email = ${email}
+      and not exists (select from password_resets r where r.user_id = u.id
+        and r.created_at > now() - make_interval(mins => ${MINUTES_BETWEEN_MAILS}))
+    returning user_id`.execute(database.owner);
+  log.info({ event: 'password reset requested', sent: rows.length }, 'A password reset was requested');
+  if (rows.length === 0) return;
+  mail?.send({
+    to: email,
+    subject: 'Reset your Courtside password',
+    text: [
+      'Someone, probably you, asked to reset the password of your Courtside account.',
+      'Open this link within an hour to choose a new password. It works once.',
+      mail.linkTo(resetPath(token)),
+      'If that wasn’t you, ignore this email: your password stays as it is.',
+    ].join('\n\n'),
+  });
+}
+
+const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { email }, context, errors }) => {
+  if (context.mail === undefined) throw errors.NO_MAIL();
+  const attempt = { email: `reset ${email}`, address: `reset ${networkOf(context.address)}` };
+  await admit(context, attempt, errors.TOO_MANY_REQUESTS, 'requests');
+  // Not awaited: neither the answer nor its time tells whether there is such an account.
+  mailReset(context, email).catch((error: unknown) => context.log.error({ err: error }, 'A password reset failed'));
+});
+
+const resetPassword = api.resetPassword.handler(async ({ input, context, errors }) => {
+  const { database, log } = context;
+  const { token, newPassword } = input;
+  const link = (owner: Kysely<Tables>) =>
+    owner
+      .selectFrom('passwordResets')
+      .innerJoin('users', 'users.id', 'userId')
+      .select(['userId', 'name', 'email'])
+      .where('tokenHash', '=', storedHash(token))
+      .where(isOpen)
+      .executeTakeFirst();
+  const person = await findLink(context, ({ owner }) => link(owner), errors);
+  if (await isGuessable(newPassword, person)) throw errors.WEAK_PASSWORD();
+  const hash = await hashPassword(newPassword);
+  const { userId, email } = person;
+  await database.owner.transaction().execute(async (tx) => {
+    const used = await tx
+      .deleteFrom('passwordResets')
+      .where('tokenHash', '=', storedHash(token))
+      .where(isOpen)
+      .returning('userId')
+      .executeTakeFirst();
+    if (!used) throw errors.EXPIRED_LINK();
+    await tx.deleteFrom('passwordResets').where('userId', '=', userId).execute();
+    await setPasswordHash(tx, userId, hash);
+    await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
+    await endSessionsOf(tx, userId, 'password changed');
+    await tx.deleteFrom('signInFailures').where(countedFor(email)).execute();
+  });
+  log.info({ event: 'password reset', userId }, 'A password was reset by a link; all sessions ended');
+});
+
+export const accountLinks = { invitation, acceptInvitation, canMail, requestPasswordReset, resetPassword };

@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
+import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
+import { isDuplicate, isForbidden } from '../database/errors.ts';
+import { changedMeanwhile, deleteOne, refusingFull } from '../database/records.ts';
+import { wholeBallots, withDates } from '../season/kept-ballot.ts';
+
+type Id = { schoolId: string; id: string };
+
+async function findWhole(tx: Tx, { schoolId, id }: Id): Promise<KeptBallot | undefined> {
+  const found = await wholeBallots(tx)
+    .where('keptBallots.schoolId', '=', schoolId)
+    .where('keptBallots.id', '=', id)
+    .executeTakeFirst();
+  return found && withDates(found);
+}
+
+const inOrder = (ballots: ReturnType<typeof wholeBallots>) => ballots.orderBy('number').orderBy('keptBallots.id');
+
+/** The round that has the ballots: of two rounds that the school's own teams played against each other, the P side's. */
+const holder = (tx: Tx, schoolId: string, roundId: string) =>
+  tx
+    .selectFrom('rounds')
+    .select((row) => row.fn.coalesce('sharedWith', 'id').as('id'))
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', roundId);
+
+const ofRound = api.keptBallots.ofRound.handler(async ({ input: { schoolId, roundId }, context: { tx } }) => {
+  const found = await inOrder(wholeBallots(tx))
+    .where('keptBallots.schoolId', '=', schoolId)
+    .where('roundId', '=', holder(tx, schoolId, roundId))
+    .execute();
+  return found.map(withDates);
+});
+
+const inSeason = api.keptBallots.inSeason.handler(async ({ input: { schoolId, season }, context: { tx } }) => {
+  const rounds = tx
+    .selectFrom('rounds')
+    .innerJoin('tournaments', 'tournaments.id', 'rounds.tournamentId')
+    .select('rounds.id')
+    .where('rounds.schoolId', '=', schoolId)
+    .where('season', '=', season);
+  const found = await inOrder(wholeBallots(tx))
+    .where('keptBallots.schoolId', '=', schoolId)
+    .where('roundId', 'in', rounds)
+    .execute();
+  return found.map(withDates);
+});
+
+const waiting = api.keptBallots.waiting.handler(async ({ input: { schoolId }, context: { tx } }) => {
+  const found = await wholeBallots(tx)
+    .where('keptBallots.schoolId', '=', schoolId)
+    .where('roundId', 'is', null)
+    .orderBy('keptBallots.createdAt')
+    .orderBy('keptBallots.id')
+    .execute();
+  return found.map(withDates);
+});
+
+const countingOnce = <Answer>(answer: Promise<Answer>, errors: { JUDGE_TAKEN(): Error }): Promise<Answer> =>
+  answer.catch((error: unknown) => {
+    throw isDuplicate(error) ? errors.JUDGE_TAKEN() : error;
+  });
+
+const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, id, roundId, scores, comments, ranks, ...facts } = input;
+  const round = await holder(tx, schoolId, roundId).executeTakeFirst();
+  if (!round) throw errors.NOT_FOUND();
+  const insert = tx
+    .insertInto('keptBallots')
+    .values({ schoolId, id, roundId: round.id, ...facts, keptBy: sql`app_user_id()` })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isForbidden(error) ? errors.NOT_KEEPING() : error;
+    });
+  const inserted = await countingOnce(refusingFull(insert, errors), errors);
+  if (inserted)
+    await tx.insertInto('ballotScores').values({ ballotId: id, schoolId, scores, comments, ranks }).execute();
+  const ballot = await findWhole(tx, { schoolId, id });
+  // The same request came before, or another ballot has this id.
+  if (!ballot || SCORE_FIELDS.some((field) => ballot.scores[field] !== scores[field])) throw errors.CONFLICT();
+  return ballot;
+});
+
+const update = api.keptBallots.update.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, id, version } = input;
+  const { comments, ranks, roundId, ...facts } = input.changed;
+  const round = roundId === undefined ? undefined : await holder(tx, schoolId, roundId).executeTakeFirst();
+  if (roundId !== undefined && !round) throw errors.NOT_FOUND();
+  const touch = tx
+    .updateTable('keptBallots')
+    .set((row) => ({ number: row.ref('number'), ...facts, ...(round ? { roundId: round.id } : {}) }))
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id');
+  const write = async (): Promise<KeptBallot | undefined> => {
+    if (!(await touch.executeTakeFirst())) return undefined;
+    if (comments !== undefined || ranks !== undefined) {
+      await tx
+        .updateTable('ballotScores')
+        .set({ ...(comments ? { comments } : {}), ...(ranks ? { ranks } : {}) })
+        .where('ballotId', '=', id)
+        .execute();
+    }
+    return findWhole(tx, { schoolId, id });
+  };
+  return countingOnce(change(tx, input, write, errors), errors);
+});
+
+type Meanwhile = { data: { by: string | null; at: Date; current: KeptBallot } };
+type Errors = { NOT_FOUND(): Error; CHANGED_MEANWHILE(options: Meanwhile): Error };
+
+/** Runs `write`, which returns nothing if the ballot is at another version. Then the error says who was faster. */
+async function change(
+  tx: Tx,
+  of: Id,
+  write: () => Promise<KeptBallot | undefined>,
+  errors: Errors,
+): Promise<KeptBallot> {
+  const written = await write();
+  if (written) return written;
+  const current = await findWhole(tx, of);
+  if (!current) throw errors.NOT_FOUND();
+  throw await changedMeanwhile(tx, current, { subject: 'keptBallot', recordId: of.id, parentId: of.schoolId }, errors);
+}
+
+const correct = api.keptBallots.correct.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, id, version, reason } = input;
+  const write = async (): Promise<KeptBallot | undefined> => {
+    const before = await findWhole(tx, { schoolId, id });
+    if (before?.version !== version) return undefined;
+    const changed = input.scores.filter(({ field, score }) => before.scores[field] !== score);
+    if (changed.length === 0) return before;
+    // What two people agreed on is no longer what stands here.
+    const touched = await tx
+      .updateTable('keptBallots')
+      .set({ checkedBy: null, checkedAt: null })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returning('id')
+      .executeTakeFirst();
+    if (!touched) return undefined;
+    await tx
+      .insertInto('scoreCorrections')
+      .values(
+        changed.map(({ field, score }) => ({
+          ballotId: id,
+          schoolId,
+          field,
+          before: before.scores[field],
+          after: score,
+          reason,
+        })),
+      )
+      .execute();
+    const scores = { ...before.scores, ...Object.fromEntries(changed.map(({ field, score }) => [field, score])) };
+    await tx.updateTable('ballotScores').set({ scores }).where('ballotId', '=', id).execute();
+    return findWhole(tx, { schoolId, id });
+  };
+  return change(tx, input, write, errors);
+});
+
+const secondCheck = api.keptBallots.secondCheck.handler(async ({ input, context: { tx, actor }, errors }) => {
+  const { schoolId, id, scores } = input;
+  const { userId } = await actor();
+  const ballot = await findWhole(tx, input);
+  if (!ballot) throw errors.NOT_FOUND();
+  const { keptBy } = await tx
+    .selectFrom('keptBallots')
+    .select('keptBy')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
+  if (keptBy === userId) throw errors.SAME_PERSON();
+  const differences = SCORE_FIELDS.filter((field) => ballot.scores[field] !== scores[field]);
+  if (differences.length === 0) {
+    await tx
+      .updateTable('keptBallots')
+      .set({ checkedBy: userId, checkedAt: sql`now()` })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .execute();
+  }
+  return { differences: differences.map((field) => ({ field, kept: ballot.scores[field] })) };
+});
+
+const remove = api.keptBallots.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('keptBallots').where('schoolId', '=', schoolId).where('id', '=', id), errors),
+);
+
+const handOver = api.keptBallots.handOver.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, id, judge, source, scores } = input;
+  const handing = sql<{ isHandedOver: boolean }>`select hand_over_ballot(
+    ${id}::uuid, ${schoolId}::uuid, ${judge}, ${source}, ${JSON.stringify(scores)}::jsonb) as is_handed_over`;
+  const { rows } = await handing.execute(tx).catch((error: unknown) => {
+    throw isForbidden(error) ? errors.NOT_KEEPING() : error;
+  });
+  if (!rows[0]?.isHandedOver) throw errors.CONFLICT();
+});
+
+export const keptBallots = { ofRound, inSeason, waiting, keep, update, correct, secondCheck, remove, handOver };

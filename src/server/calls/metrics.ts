@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Estimate } from '#contract/metrics.ts';
+import { compareLineUps, lineUpProblems, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
+import type { LineUp, Strength } from '#metrics/lineup.ts';
+import { ROLES } from '#metrics/scores.ts';
+import { comparisonsOf, type SeasonModel } from '#metrics/season-model.ts';
+import { MIN_PROBABILITY, modelSentences, roleSentence } from '#metrics/sentences.ts';
+import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
+import type { SeasonModels } from '../season/models.ts';
+
+type Asked = { schoolId: string; season: string };
+
+/** The model for staff. Row security shows a ballot's scores to nobody else, so without one there is nothing to tell. */
+async function modelForStaff(tx: Tx, models: SeasonModels, { schoolId, season }: Asked): Promise<SeasonModel | null> {
+  const visible = await tx
+    .selectFrom('ballotScores')
+    .select('ballotId')
+    .where('schoolId', '=', schoolId)
+    .limit(1)
+    .executeTakeFirst();
+  return visible ? models.of(schoolId, season) : null;
+}
+
+const estimatesOf = ({ estimates }: SeasonModel): Estimate[] =>
+  estimates.map(({ student: studentId, role, estimate, low, high, reliability, scores, rounds, judges }) => {
+    return { studentId, role, estimate, low, high, reliability, scores, rounds, judges };
+  });
+
+const season = api.metrics.season.handler(async ({ input, context: { tx, models } }) => {
+  const model = await modelForStaff(tx, models, input);
+  if (!model) return null;
+  const { rounds, ballots, estimated, variances } = model;
+  const played = ROLES.filter((role) => model.estimates.some((estimate) => estimate.role === role));
+  return {
+    rounds,
+    ballots,
+    isEstimated: estimated,
+    variances,
+    estimates: estimatesOf(model),
+    differences: comparisonsOf(model)
+      .filter(({ probability }) => probability >= MIN_PROBABILITY)
+      .map(({ a, b, role, probability }) => ({ better: a, worse: b, role, probability })),
+    sentences: Object.fromEntries(played.map((role) => [role, roleSentence(model, role)])),
+    source: modelSentences(model),
+  };
+});
+
+const own = api.metrics.own.handler(async ({ input: { schoolId, season: name }, context: { tx, models } }) => {
+  const students = await tx
+    .selectFrom('students')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('userId', '=', sql<string>`app_user_id()`)
+    .execute();
+  if (students.length === 0) return [];
+  const model = await models.of(schoolId, name);
+  return model ? estimatesOf(model).filter(({ studentId }) => students.some(({ id }) => id === studentId)) : [];
+});
+
+const studentsOf = (tx: Tx, schoolId: string) =>
+  tx
+    .selectFrom('students')
+    .select(['id', 'name'])
+    .where('schoolId', '=', schoolId)
+    .where('isArchived', '=', false)
+    .orderBy('sortName')
+    .execute();
+
+const plain = ({ sum, low, high }: Strength) => ({ sum, low, high });
+
+const lineUp = api.metrics.lineUp.handler(async ({ input, context: { tx, models } }) => {
+  const model = await modelForStaff(tx, models, input);
+  if (!model) return null;
+  const students = await studentsOf(tx, input.schoolId);
+  const names = new Map(students.map(({ id, name }) => [id, name]));
+  const one = input.one as LineUp;
+  const { other } = input;
+  const named = Object.fromEntries(Object.entries(one).map(([part, id]) => [part, names.get(id) ?? id])) as LineUp;
+  const difference = other && compareLineUps(model, one, other);
+  return {
+    one: plain(strengthOf(model, one)),
+    other: other ? plain(strengthOf(model, other)) : null,
+    difference: difference ? { ...plain(difference), probability: difference.probability } : null,
+    problems: lineUpProblems(named),
+    neverTried: [...neverTried(model, [...names.keys()])].map(([studentId, roles]) => ({ studentId, roles })),
+  };
+});
+
+const MAX_TRIES = 20;
+
+const whomToTry = api.metrics.whomToTry.handler(async ({ input, context: { tx, models } }) => {
+  const model = await modelForStaff(tx, models, input);
+  if (!model) return [];
+  const ids = (await studentsOf(tx, input.schoolId)).map(({ id }) => id);
+  const byRole = Map.groupBy(tries(model, input.part, ids), ({ role }) => role);
+  return [...byRole.values()]
+    .flatMap((ofRole) => ofRole.slice(0, MAX_TRIES))
+    .map(({ student, role, learned }) => ({ studentId: student, role, learned }));
+});
+
+export const metrics = { season, own, lineUp, whomToTry };

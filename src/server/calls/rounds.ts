@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Round, RoundPart } from '#contract/rounds.ts';
+import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
+import { isDuplicate } from '../database/errors.ts';
+import { addOnce, changedMeanwhile, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
+import { ROUND_COLUMNS } from '../season/round.ts';
+
+type Id = { schoolId: string; id: string };
+const find = (tx: Tx, { schoolId, id }: Id) =>
+  tx.selectFrom('rounds').select(ROUND_COLUMNS).where('schoolId', '=', schoolId).where('id', '=', id);
+
+/** Turns a duplicate number into the rounds' own error. */
+const numberingOnce = <Answer>(answer: Promise<Answer>, errors: { ROUND_TAKEN(): Error }): Promise<Answer> =>
+  answer.catch((error: unknown) => {
+    throw isDuplicate(error) ? errors.ROUND_TAKEN() : error;
+  });
+
+const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) => {
+  const { opponentTeamId = null, ...wanted } = input;
+  const insert = tx
+    .insertInto('rounds')
+    .values(wanted)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(ROUND_COLUMNS);
+  const { schoolId: _, ...same } = wanted;
+  const adding = addOnce<Round>(same, { insert, find: find(tx, wanted) }, errors);
+  const added = await numberingOnce(refusingFull(adding, errors), errors);
+  if (opponentTeamId === null) return added;
+  await joinRounds(tx, { ...wanted, teamId: opponentTeamId });
+  return (await find(tx, wanted).executeTakeFirst()) ?? added;
+});
+
+/** Adds the other team's side of a round between two teams of the school, unless it is there, and joins both. */
+async function joinRounds(
+  tx: Tx,
+  wanted: Id & Omit<Round, 'id' | 'version' | 'sharedWith' | 'teamId'> & { teamId: string },
+) {
+  const { id: ownId, ...round } = wanted;
+  const side = round.side === 'p' ? 'd' : 'p';
+  const outcome = {
+    played: 'played',
+    bye: 'bye',
+    'forfeit won': 'forfeit lost',
+    'forfeit lost': 'forfeit won',
+  } as const;
+  const other = { ...round, side, outcome: outcome[round.outcome] } as const;
+  await tx
+    .insertInto('rounds')
+    .values({ ...other, opponent: '' })
+    .onConflict((conflict) => conflict.columns(['tournamentId', 'teamId', 'number']).doNothing())
+    .execute();
+  const its = tx
+    .selectFrom('rounds')
+    .select('id')
+    .where('schoolId', '=', round.schoolId)
+    .where('tournamentId', '=', round.tournamentId)
+    .where('teamId', '=', round.teamId)
+    .where('number', '=', round.number)
+    .where('side', '=', side);
+  const found = await its.executeTakeFirst();
+  if (!found) return;
+  const [p, d] = round.side === 'p' ? [ownId, found.id] : [found.id, ownId];
+  await tx
+    .updateTable('rounds')
+    .set({ sharedWith: p })
+    .where('schoolId', '=', round.schoolId)
+    .where('id', '=', d)
+    .where('sharedWith', 'is', null)
+    .execute();
+}
+
+const update = api.rounds.update.handler(({ input: { schoolId, id, version, changed }, context: { tx }, errors }) => {
+  const query = tx
+    .updateTable('rounds')
+    .set(changed)
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(ROUND_COLUMNS);
+  const updating = updateUnlessChanged<Round>(
+    tx,
+    changed,
+    {
+      update: query,
+      find: find(tx, { schoolId, id }),
+      recorded: () => ({ subject: 'round', recordId: id, parentId: schoolId }),
+    },
+    errors,
+  );
+  return numberingOnce(updating, errors);
+});
+
+const remove = api.rounds.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('rounds').where('schoolId', '=', schoolId).where('id', '=', id), errors),
+);
+
+const partsOf = (tx: Tx, schoolId: string, roundId: string): Promise<RoundPart[]> =>
+  tx
+    .selectFrom('roundParts')
+    .select(['part', 'studentId', 'witnessId'])
+    .where('schoolId', '=', schoolId)
+    .where('roundId', '=', roundId)
+    .orderBy('part')
+    .execute();
+
+const lineUps = api.rounds.lineUps.handler(async ({ input: { schoolId, season }, context: { tx } }) => {
+  const rounds = tx
+    .selectFrom('rounds')
+    .innerJoin('tournaments', 'tournaments.id', 'rounds.tournamentId')
+    .where('rounds.schoolId', '=', schoolId)
+    // Viewers may read rounds, but not that a line-up is empty.
+    .where('rounds.schoolId', 'in', sql<string>`(select app_managed_schools())`)
+    .where('season', '=', season);
+  const rows = await rounds
+    .leftJoin('roundParts', 'roundParts.roundId', 'rounds.id')
+    .select(['rounds.id as roundId', 'rounds.version', 'part', 'studentId', 'witnessId'])
+    .orderBy('rounds.id')
+    .orderBy('part')
+    .execute();
+  return [...Map.groupBy(rows, ({ roundId }) => roundId)].map(([roundId, parts]) => ({
+    roundId,
+    version: parts[0]?.version ?? 1,
+    parts: parts.flatMap(({ part, studentId, witnessId }) => (part === null ? [] : [{ part, studentId, witnessId }])),
+  }));
+});
+
+const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, roundId, version } = input;
+  const parts = input.parts.filter(({ studentId, witnessId }) => studentId !== null || witnessId !== null);
+  // Setting the side to itself gives the round a new version, so that two people can't overwrite each other's line-up.
+  const touch = tx
+    .updateTable('rounds')
+    .set((row) => ({ side: row.ref('side') }))
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', roundId)
+    .where('version', '=', version)
+    .returning('version');
+  const touched = await touch.executeTakeFirst();
+  if (!touched) {
+    const found = await find(tx, { schoolId, id: roundId }).executeTakeFirst();
+    if (!found) throw errors.NOT_FOUND();
+    const current = { roundId, version: found.version, parts: await partsOf(tx, schoolId, roundId) };
+    throw await changedMeanwhile(tx, current, { subject: 'round', recordId: roundId, parentId: schoolId }, errors);
+  }
+  await tx.deleteFrom('roundParts').where('schoolId', '=', schoolId).where('roundId', '=', roundId).execute();
+  if (parts.length > 0) {
+    await tx
+      .insertInto('roundParts')
+      .values(parts.map((part) => ({ schoolId, roundId, ...part })))
+      .execute();
+  }
+  return { roundId, version: touched.version, parts };
+});
+
+export const rounds = { add, update, remove, lineUps, setLineUp };

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { SeasonBook } from '#contract/season-book.ts';
+import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
+import { updateUnlessChanged } from '../database/records.ts';
+import { ballotTotalsOf } from '../season/kept-ballot.ts';
+import { ROUND_COLUMNS } from '../season/round.ts';
+
+const COLUMNS = ['keepsBallots', 'keepUntil', 'version'] as const;
+const UNTOUCHED: SeasonBook = { keepsBallots: false, keepUntil: null, version: 0 };
+
+const find = (tx: Tx, schoolId: string) =>
+  tx.selectFrom('seasonBooks').select(COLUMNS).where('schoolId', '=', schoolId);
+
+const ofSchool = api.seasonBook.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
+  const found = await tx
+    .selectFrom('schools')
+    .leftJoin('seasonBooks', 'seasonBooks.schoolId', 'schools.id')
+    .select(['keepsBallots', 'keepUntil', 'seasonBooks.version'])
+    .where('schools.id', '=', schoolId)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { keepsBallots, keepUntil, version } = found;
+  return version === null ? UNTOUCHED : { keepsBallots: keepsBallots ?? false, keepUntil, version };
+});
+
+const change = api.seasonBook.change.handler(({ input: { schoolId, version, changed }, context: { tx }, errors }) => {
+  const insert = tx
+    .insertInto('seasonBooks')
+    .values({ schoolId, ...changed })
+    .onConflict((conflict) => conflict.column('schoolId').doNothing())
+    .returning(COLUMNS);
+  const update = tx
+    .updateTable('seasonBooks')
+    .set(changed)
+    .where('schoolId', '=', schoolId)
+    .where('version', '=', version)
+    .returning(COLUMNS);
+  return updateUnlessChanged<SeasonBook>(
+    tx,
+    changed,
+    {
+      update: version === 0 ? insert : update,
+      find: find(tx, schoolId),
+      recorded: () => ({ subject: 'seasonBook', recordId: schoolId, parentId: schoolId }),
+    },
+    errors,
+  );
+});
+
+const seasons = api.seasonBook.seasons.handler(async ({ input: { schoolId }, context: { tx } }) => {
+  const rows = await tx
+    .selectFrom('tournaments')
+    .select('season')
+    .distinct()
+    .where('schoolId', '=', schoolId)
+    .where('schoolId', 'in', sql<string>`(select app_schools())`)
+    .orderBy('season', 'desc')
+    .execute();
+  return rows.map(({ season }) => season);
+});
+
+const season = api.seasonBook.season.handler(async ({ input: { schoolId, season: name }, context: { tx } }) => {
+  // Super admins may read the list of tournaments, but not the season book.
+  const tournaments = tx
+    .selectFrom('tournaments')
+    .where('tournaments.schoolId', '=', schoolId)
+    .where('season', '=', name)
+    .where('tournaments.schoolId', 'in', sql<string>`(select app_schools())`);
+  const rounds = tx
+    .selectFrom('rounds')
+    .where('rounds.schoolId', '=', schoolId)
+    .where('tournamentId', 'in', tournaments.select('tournaments.id'));
+  const [found, played, ballots] = await Promise.all([
+    tournaments
+      .leftJoin('cases', 'cases.id', 'tournaments.caseId')
+      .select(['tournaments.id', 'tournaments.name', 'season', 'startsOn', 'endsOn', 'place', 'caseId'])
+      .select(['cases.name as caseName', 'tournaments.version'])
+      .orderBy('startsOn')
+      .orderBy('tournaments.sortName')
+      .execute(),
+    rounds.select(ROUND_COLUMNS).orderBy('number').orderBy('side', 'desc').orderBy('id').execute(),
+    ballotTotalsOf(tx)
+      .where('keptBallots.schoolId', '=', schoolId)
+      .where('roundId', 'in', rounds.select('rounds.id'))
+      .orderBy('number')
+      .execute(),
+  ]);
+  return { tournaments: found, rounds: played, ballots };
+});
+
+const deletionImpact = api.seasonBook.deletionImpact.handler(({ input: { schoolId }, context: { tx } }) => {
+  const count = (table: 'rounds' | 'keptBallots') =>
+    tx
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('schoolId', '=', schoolId)
+      .$asScalar()
+      .$notNull();
+  return tx.selectNoFrom([count('rounds').as('rounds'), count('keptBallots').as('ballots')]).executeTakeFirstOrThrow();
+});
+
+const deleteEverything = api.seasonBook.deleteEverything.handler(async ({ input: { schoolId }, context: { tx } }) => {
+  // Waiting ballots belong to no round, so deleting rounds would leave them.
+  await tx.deleteFrom('keptBallots').where('schoolId', '=', schoolId).execute();
+  await tx.deleteFrom('rounds').where('schoolId', '=', schoolId).execute();
+  await tx.deleteFrom('seasonImports').where('schoolId', '=', schoolId).execute();
+  await tx.deleteFrom('seasonBooks').where('schoolId', '=', schoolId).execute();
+});
+
+export const seasonBook = { ofSchool, change, seasons, season, deletionImpact, deleteEverything };

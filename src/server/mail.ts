@@ -1,0 +1,30 @@
+// Sends letters by SMTP, if the settings name a server. Sending never holds up a call: failures are only logged.
+import type { Logger } from 'pino';
+import type { Settings } from './settings.ts';
+
+export type Letter = { to: string; subject: string; text: string };
+
+export type Mailer = {
+  /** Sends in the background. */
+  send(letter: Letter): void;
+  /** The full address of a page of this site. */
+  linkTo(path: string): string;
+};
+
+export function openMailer(settings: Settings, log: Logger): Mailer | undefined {
+  const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: site } = settings;
+  if (url === undefined || from === undefined || site === undefined) return undefined;
+  const deliver = async (letter: Letter): Promise<void> => {
+    // Most servers never send mail, so the library loads with the first letter.
+    const { createTransport } = await import('nodemailer');
+    await createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true }).sendMail(letter);
+    log.info({ event: 'mail sent', subject: letter.subject }, 'A letter was sent');
+  };
+  return {
+    send: (letter) =>
+      void deliver(letter).catch((error: unknown) =>
+        log.error({ event: 'mail failed', reason: (error as Error).message }, 'A letter could not be sent'),
+      ),
+    linkTo: (path) => new URL(path, site).href,
+  };
+}

@@ -1,0 +1,181 @@
+// What importing a file's ballots would add to a school. Pure: names are compared as the database compares them, by `keyOf`.
+import { randomUUID } from 'node:crypto';
+import { SCORE_FIELDS, type Side } from '#ballot/form.ts';
+import type { ImportCounts } from '#contract/season-files.ts';
+import { MAX_ROUND_NUMBER } from '#contract/words.ts';
+import { otherSide, PARTS, type Part } from '#metrics/scores.ts';
+import type { FileBallot } from '#season-files/file-ballot.ts';
+
+type Named = { id: string; key: string };
+type KnownRound = {
+  id: string;
+  tournamentId: string;
+  teamId: string | null;
+  number: number;
+  side: Side;
+  sharedWith: string | null;
+};
+
+/** What the school has. */
+export type Known = {
+  tournaments: (Named & { season: string })[];
+  teams: Named[];
+  students: Named[];
+  rounds: KnownRound[];
+  ballots: { roundId: string; number: number; scores: FileBallot['scores'] }[];
+};
+
+/** What a person decides because the file doesn't say: the team or season of a ballot, and whom a name means. */
+export type Chosen = { teamId?: string | undefined; season: string; students: Readonly<Record<string, string | null>> };
+
+type PlannedRow = {
+  line: number;
+  tournament: string;
+  round: string;
+  judge: string;
+  state: 'new' | 'same' | 'refused';
+  message: string | null;
+};
+type NewRound = KnownRound & { opponent: string; parts: Map<Part, string> };
+type NewBallot = Pick<FileBallot, 'number' | 'judge' | 'tabMargin' | 'scores' | 'comments'> & {
+  id: string;
+  roundId: string;
+  ranks: { attorney: (string | null)[]; witness: (string | null)[] };
+};
+
+export type Plan = {
+  rows: PlannedRow[];
+  tournaments: { id: string; name: string; season: string }[];
+  teams: { id: string; name: string }[];
+  students: { id: string; name: string }[];
+  rounds: NewRound[];
+  ballots: NewBallot[];
+};
+
+export const countsOf = ({ ballots, rounds, tournaments, teams, students }: Plan): ImportCounts => ({
+  ballots: ballots.length,
+  rounds: rounds.length,
+  tournaments: tournaments.length,
+  teams: teams.length,
+  students: students.length,
+});
+
+/** Why a ballot can't be imported, as a sentence. */
+class Refusal extends Error {}
+
+/** The round's number in whatever a file calls it: "2", "R2", "Round 2". */
+function numberOf(round: string): number {
+  const number = Number(/\d+/.exec(round)?.[0]);
+  if (Number.isInteger(number) && number >= 1 && number <= MAX_ROUND_NUMBER) return number;
+  throw new Refusal(`The round is "${round}". It must have a number from 1 to ${MAX_ROUND_NUMBER}.`);
+}
+
+/** Finds things by name, and adds what is missing to the plan. */
+function finder<New extends { id: string; name: string }>(
+  known: Map<string, string>,
+  added: New[],
+  keyOf: (name: string) => string,
+) {
+  return (name: string, scope: string, make: (id: string) => New): string => {
+    const key = `${scope} ${keyOf(name)}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const entry = make(randomUUID());
+    added.push(entry);
+    known.set(key, entry.id);
+    return entry.id;
+  };
+}
+
+const byName = (entries: readonly Named[]): Map<string, string> =>
+  new Map(entries.map(({ id, key }) => [` ${key}`, id]));
+
+export function planImport(
+  ballots: readonly FileBallot[],
+  known: Known,
+  chosen: Chosen,
+  keyOf: (name: string) => string,
+): Plan {
+  const plan: Plan = { rows: [], tournaments: [], teams: [], students: [], rounds: [], ballots: [] };
+  const tournamentIds = new Map(known.tournaments.map(({ id, season, key }) => [`${season} ${key}`, id]));
+  const tournamentOf = finder(tournamentIds, plan.tournaments, keyOf);
+  const teamOf = finder(byName(known.teams), plan.teams, keyOf);
+  const newStudentOf = finder(byName(known.students), plan.students, keyOf);
+  const studentOf = (name: string): string => chosen.students[name] ?? newStudentOf(name, '', (id) => ({ id, name }));
+
+  const roundKey = (tournamentId: string, teamId: string | null, number: number) =>
+    `${tournamentId} ${teamId} ${number}`;
+  const rounds = new Map<string, KnownRound>(
+    known.rounds.map((round) => [roundKey(round.tournamentId, round.teamId, round.number), round]),
+  );
+  const keptScores = new Map(known.ballots.map(({ roundId, number, scores }) => [`${roundId} ${number}`, scores]));
+
+  const partsOf = (students: FileBallot['students']): Map<Part, string> =>
+    new Map(PARTS.flatMap((part) => (students[part] ? [[part, studentOf(students[part])] as const] : [])));
+
+  /** A round of one team, from the plan or the school; added to the plan if neither has it. */
+  function roundOf(round: Omit<NewRound, 'id' | 'sharedWith'>, name: string): KnownRound {
+    const key = roundKey(round.tournamentId, round.teamId, round.number);
+    const found = rounds.get(key);
+    if (found && found.side !== round.side) {
+      throw new Refusal(`${name} is on the other side in round ${round.number} already.`);
+    }
+    if (found) return found;
+    const added: NewRound = { ...round, id: randomUUID(), sharedWith: null };
+    plan.rounds.push(added);
+    rounds.set(key, added);
+    return added;
+  }
+
+  /** The round that holds the ballot. When two own teams meet, that is the P side's. */
+  function holderOf(ballot: FileBallot): string {
+    const { tournament, team, opponent, side } = ballot;
+    const number = numberOf(ballot.round);
+    if (tournament.trim() === '') throw new Refusal('The tournament is missing.');
+    if (team.trim() === '' && chosen.teamId === undefined) throw new Refusal('Choose the team that this ballot is of.');
+    const season = ballot.season || chosen.season;
+    const tournamentId = tournamentOf(tournament, season, (id) => ({ id, name: tournament, season }));
+    const ownTeam = (name: string) => teamOf(name, '', (id) => ({ id, name }));
+    const teamId = team.trim() === '' ? (chosen.teamId ?? null) : ownTeam(team);
+    const shared = { tournamentId, number };
+    const own = roundOf({ ...shared, teamId, side, opponent, parts: partsOf(ballot.students) }, team || 'The team');
+    const areBothOwn = Object.keys(ballot.opponentStudents).length > 0 && opponent.trim() !== '';
+    if (!areBothOwn) return own.sharedWith ?? own.id;
+    const parts = partsOf(ballot.opponentStudents);
+    const other = roundOf(
+      { ...shared, teamId: ownTeam(opponent), side: otherSide(side), opponent: team, parts },
+      opponent,
+    );
+    const [p, d] = side === 'p' ? [own, other] : [other, own];
+    d.sharedWith ??= p.id;
+    return p.id;
+  }
+
+  for (const ballot of ballots) {
+    const { line, tournament, round, judge, number, scores } = ballot;
+    const row = { line, tournament, round, judge };
+    try {
+      const roundId = holderOf(ballot);
+      const kept = keptScores.get(`${roundId} ${number}`);
+      if (kept && SCORE_FIELDS.some((field) => kept[field] !== scores[field])) {
+        throw new Refusal(
+          `The ballot of judge ${number} is kept with other scores. Correct it there, or delete it first.`,
+        );
+      }
+      plan.rows.push({ ...row, state: kept ? 'same' : 'new', message: null });
+      if (kept) continue;
+      keptScores.set(`${roundId} ${number}`, scores);
+      const ranks: NewBallot['ranks'] = { attorney: [], witness: [] };
+      for (const { kind, rank, student } of ballot.ranks) {
+        while (ranks[kind].length < rank) ranks[kind].push(null);
+        ranks[kind][rank - 1] = studentOf(student);
+      }
+      const { tabMargin, comments } = ballot;
+      plan.ballots.push({ id: randomUUID(), roundId, number, judge, tabMargin, scores, comments, ranks });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      plan.rows.push({ ...row, state: 'refused', message: error.message });
+    }
+  }
+  return plan;
+}

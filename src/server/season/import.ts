@@ -1,0 +1,134 @@
+// Reads what a school has for an import, and writes a plan.
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import { insertAll } from '../database/insert-all.ts';
+import type { FileBallot } from '#season-files/file-ballot.ts';
+import { planImport, type Chosen, type Known, type Plan } from './import-plan.ts';
+
+async function knownOf(tx: Tx, schoolId: string): Promise<Known> {
+  const named = (table: 'teams' | 'students') =>
+    tx.selectFrom(table).select(['id', 'sortName as key']).where('schoolId', '=', schoolId).execute();
+  const [tournaments, teams, students, rounds, ballots] = [
+    await tx
+      .selectFrom('tournaments')
+      .select(['id', 'sortName as key', 'season'])
+      .where('schoolId', '=', schoolId)
+      .execute(),
+    await named('teams'),
+    await named('students'),
+    await tx
+      .selectFrom('rounds')
+      .select(['id', 'tournamentId', 'teamId', 'number', 'side', 'sharedWith'])
+      .where('schoolId', '=', schoolId)
+      .execute(),
+    await tx
+      .selectFrom('keptBallots')
+      .innerJoin('ballotScores', 'ballotId', 'id')
+      .select(['roundId', 'number', 'scores'])
+      .where('keptBallots.schoolId', '=', schoolId)
+      .where('roundId', 'is not', null)
+      .$narrowType<{ roundId: string }>()
+      .execute(),
+  ];
+  return { tournaments, teams, students, rounds, ballots };
+}
+
+/** How the database compares each of these names. */
+async function keysOf(tx: Tx, names: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; key: string }>`
+    select name, searchable(name) as key from unnest(${names}::text[]) name`.execute(tx);
+  return new Map(rows.map(({ name, key }) => [name, key]));
+}
+
+/** Names are on one line in the database. */
+const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const namesOnOneLine = (students: FileBallot['students']): FileBallot['students'] =>
+  Object.fromEntries(Object.entries(students).map(([part, name]) => [part, onOneLine(name)]));
+const withPlainNames = (ballot: FileBallot): FileBallot => ({
+  ...ballot,
+  tournament: onOneLine(ballot.tournament),
+  team: onOneLine(ballot.team),
+  opponent: onOneLine(ballot.opponent),
+  judge: onOneLine(ballot.judge),
+  students: namesOnOneLine(ballot.students),
+  opponentStudents: namesOnOneLine(ballot.opponentStudents),
+  ranks: ballot.ranks.map((rank) => ({ ...rank, student: onOneLine(rank.student) })),
+});
+
+export async function planFor(tx: Tx, schoolId: string, read: readonly FileBallot[], chosen: Chosen): Promise<Plan> {
+  const ballots = read.map(withPlainNames);
+  const names = new Set(
+    ballots.flatMap(({ tournament, team, opponent, students, opponentStudents, ranks }) => [
+      tournament,
+      team,
+      opponent,
+      ...Object.values(students),
+      ...Object.values(opponentStudents),
+      ...ranks.map(({ student }) => student),
+    ]),
+  );
+  const keys = await keysOf(tx, [...names]);
+  return planImport(ballots, await knownOf(tx, schoolId), chosen, (name) => keys.get(name) ?? name);
+}
+
+/** The school's students whom a file names differently, for "same student as ...". */
+export const studentNames = (tx: Tx, schoolId: string) =>
+  tx.selectFrom('students').select(['id', 'name']).where('schoolId', '=', schoolId).orderBy('sortName').execute();
+
+export async function writePlan(
+  tx: Tx,
+  {
+    schoolId,
+    importId,
+    fileName,
+    userId,
+  }: { schoolId: string; importId: string; fileName: string; userId: string | null },
+  plan: Plan,
+): Promise<void> {
+  const ours = { school_id: schoolId, import_id: importId };
+  await tx.insertInto('seasonImports').values({ id: importId, schoolId, fileName, byId: userId }).execute();
+  const named = 'id uuid, name text, school_id uuid, import_id uuid';
+  await insertAll(
+    tx,
+    'teams',
+    named,
+    plan.teams.map((team) => ({ ...team, ...ours })),
+  );
+  await insertAll(
+    tx,
+    'students',
+    named,
+    plan.students.map((student) => ({ ...student, ...ours })),
+  );
+  const tournaments = plan.tournaments.map((tournament) => ({ ...tournament, ...ours }));
+  await insertAll(tx, 'tournaments', `${named}, season text`, tournaments);
+  // The P side's rounds first: the others name them.
+  const rounds = plan.rounds
+    .toSorted((a, b) => Number(a.sharedWith !== null) - Number(b.sharedWith !== null))
+    .map(({ id, tournamentId, teamId, number, side, sharedWith, opponent }) => {
+      const where = { tournament_id: tournamentId, team_id: teamId, shared_with: sharedWith };
+      return { id, ...ours, ...where, number, side, opponent };
+    });
+  const roundColumns =
+    'id uuid, school_id uuid, import_id uuid, tournament_id uuid, team_id uuid, shared_with uuid, number smallint, side text, opponent text';
+  await insertAll(tx, 'rounds', roundColumns, rounds);
+  const parts = plan.rounds.flatMap(({ id, parts: ofRound }) =>
+    [...ofRound].map(([part, studentId]) => ({ round_id: id, part, school_id: schoolId, student_id: studentId })),
+  );
+  await insertAll(tx, 'round_parts', 'round_id uuid, part text, school_id uuid, student_id uuid', parts);
+  const ballots = plan.ballots.map(({ id, roundId, number, judge, tabMargin }) => {
+    return { id, ...ours, round_id: roundId, number, judge, tab_margin: tabMargin, source: 'file', kept_by: userId };
+  });
+  const ballotColumns =
+    'id uuid, school_id uuid, import_id uuid, round_id uuid, number smallint, judge text, tab_margin smallint, source text, kept_by uuid';
+  await insertAll(tx, 'kept_ballots', ballotColumns, ballots);
+  const scores = plan.ballots.map(({ id, scores: given, comments, ranks }) => {
+    return { ballot_id: id, school_id: schoolId, scores: given, comments, ranks };
+  });
+  await insertAll(
+    tx,
+    'ballot_scores',
+    'ballot_id uuid, school_id uuid, scores jsonb, comments jsonb, ranks jsonb',
+    scores,
+  );
+}

@@ -1,0 +1,38 @@
+// A kept ballot as answers have it: its totals for members, and everything for staff.
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Tx } from '../database/database.ts';
+
+/** Statements that read the totals of ballots. */
+export const ballotTotalsOf = (tx: Tx) =>
+  tx
+    .selectFrom('keptBallots')
+    .select(['keptBallots.id', 'roundId', 'number', 'judge', 'source', 'tabMargin', 'pTotal', 'dTotal', 'unread'])
+    .select([sql<boolean>`checked_at is not null`.as('isCheckedByTwo'), 'keptBallots.version']);
+
+/** Statements that read whole ballots. Row security returns none to anyone but staff. */
+export const wholeBallots = (tx: Tx) =>
+  ballotTotalsOf(tx)
+    .innerJoin('ballotScores', 'ballotScores.ballotId', 'keptBallots.id')
+    .leftJoin('users as keeper', 'keeper.id', 'keptBy')
+    .leftJoin('users as checker', 'checker.id', 'checkedBy')
+    .select(['scores', 'comments', 'ranks', 'keeper.name as keptBy', 'checker.name as checkedBy'])
+    .select((row) =>
+      jsonArrayFrom(
+        row
+          .selectFrom('scoreCorrections')
+          .leftJoin('users as corrector', 'corrector.id', 'byId')
+          .select(['scoreCorrections.id', 'field', 'before', 'after', 'reason', 'corrector.name as by', 'at'])
+          .whereRef('scoreCorrections.ballotId', '=', 'keptBallots.id')
+          .orderBy('at')
+          .orderBy('scoreCorrections.id'),
+      ).as('corrections'),
+    );
+
+type Whole = Awaited<ReturnType<ReturnType<typeof wholeBallots>['execute']>>[number];
+
+/** JSON has no dates. */
+export const withDates = ({ corrections, ...ballot }: Whole) => ({
+  ...ballot,
+  corrections: corrections.map(({ at, ...correction }) => ({ ...correction, at: new Date(at) })),
+});

@@ -1,0 +1,19 @@
+// The program of the threads that fit a season's model.
+import { scoreRowsOf, type ScoreRow } from '#metrics/scores.ts';
+import { seasonModelOf, type SeasonModel } from '#metrics/season-model.ts';
+import { serveJobs } from '#workers/serve-jobs.ts';
+import type { ModelBallot } from './models.ts';
+
+/** Calls come first, also on one core. */
+const NICENESS = 10;
+
+/** The 28 rows of a ballot, with the students of both sides where both are the school's own. */
+function rowsOf({ id, round, judge, scores, students }: ModelBallot): ScoreRow[] {
+  const named = { season: '', tournament: '', round, ballot: id, judge, scores };
+  const other = scoreRowsOf({ ...named, side: 'd', students: students.d });
+  return scoreRowsOf({ ...named, side: 'p', students: students.p }).map((row, index) =>
+    row.side === 'p' ? row : other[index]!,
+  );
+}
+
+serveJobs(NICENESS, (ballots: ModelBallot[]): SeasonModel => seasonModelOf(ballots.flatMap(rowsOf)));

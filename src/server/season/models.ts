@@ -1,0 +1,82 @@
+// The mixed model of a school's season, computed on a worker thread and kept until a ballot or line-up changes. It is read
+// with the owner's rights: handlers give people only what Postgres lets them see.
+import os from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Side } from '#ballot/form.ts';
+import type { KeptScores } from '#contract/kept-ballots.ts';
+import type { Part } from '#metrics/scores.ts';
+import type { SeasonModel } from '#metrics/season-model.ts';
+import { openWorkerPool } from '#workers/worker-pool.ts';
+import type { Database } from '../database/database.ts';
+
+/** One ballot, and which students did which part on either side. Students are their ids. */
+export type ModelBallot = {
+  id: string;
+  round: string;
+  judge: string;
+  scores: KeptScores;
+  students: Record<Side, Partial<Record<Part, string>>>;
+};
+
+const pool = openWorkerPool<ModelBallot[], SeasonModel>({
+  program: join(import.meta.dirname, 'model-worker.ts'),
+  maxThreads: Math.min(2, os.availableParallelism()),
+  maxWaiting: 100,
+  maxSeconds: 30,
+  resourceLimits: { maxOldGenerationSizeMb: 256 },
+});
+
+/** Seasons that are kept in memory: a season of 60 students takes about a megabyte. */
+const MAX_KEPT = 30;
+
+export type SeasonModels = {
+  /** Null: the season has no ballot of a round. @throws {JobFailed} */
+  of(schoolId: string, season: string): Promise<SeasonModel | null>;
+};
+
+export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonModels {
+  const kept = new Map<string, { fingerprint: string; model: Promise<SeasonModel | null> }>();
+
+  /** Changes with every ballot, score, round and part of the season. */
+  async function fingerprintOf(schoolId: string, season: string): Promise<string> {
+    const { rows } = await sql<{ fingerprint: string }>`
+      select concat_ws(' ', count(distinct r.id), sum(r.version), max(r.updated_at), count(b.id), sum(b.version),
+          max(b.updated_at), (select count(p.student_id) from round_parts p where p.school_id = ${schoolId}::uuid)) as fingerprint
+        from tournaments t join rounds r on r.tournament_id = t.id left join kept_ballots b on b.round_id = r.id
+        where t.school_id = ${schoolId}::uuid and t.season = ${season}`.execute(owner);
+    return rows[0]?.fingerprint ?? '';
+  }
+
+  async function compute(schoolId: string, season: string): Promise<SeasonModel | null> {
+    const { rows } = await sql<ModelBallot>`
+      select b.id, r.id as round, b.judge, x.scores,
+        json_build_object(r.side, coalesce((select json_object_agg(p.part, p.student_id)
+            from round_parts p where p.round_id = r.id and p.student_id is not null), '{}'),
+          case r.side when 'p' then 'd' else 'p' end, coalesce((select json_object_agg(p.part, p.student_id)
+            from rounds other join round_parts p on p.round_id = other.id
+            where other.shared_with = r.id and p.student_id is not null), '{}')) as students
+      from tournaments t join rounds r on r.tournament_id = t.id join kept_ballots b on b.round_id = r.id
+        join ballot_scores x on x.ballot_id = b.id
+      where t.school_id = ${schoolId}::uuid and t.season = ${season}
+      order by t.starts_on, t.id, r.number, r.id, b.number`.execute(owner);
+    return rows.length === 0 ? null : pool.run(rows);
+  }
+
+  return {
+    async of(schoolId, season) {
+      const key = `${schoolId} ${season}`;
+      const fingerprint = await fingerprintOf(schoolId, season);
+      const known = kept.get(key);
+      if (known?.fingerprint === fingerprint) return known.model;
+      const model = compute(schoolId, season);
+      // The oldest entry comes first.
+      kept.delete(key);
+      kept.set(key, { fingerprint, model });
+      for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
+      // A failure is not kept.
+      model.catch(() => kept.get(key)?.model === model && kept.delete(key));
+      return model;
+    },
+  };
+}

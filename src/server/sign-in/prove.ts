@@ -1,0 +1,52 @@
+// Asks people who are signed in, or about to be, for what they know or have: the password, or a code of the second factor.
+import type { Me } from '#contract/own-account.ts';
+import type { SessionContext } from '../api.ts';
+import { networkOf } from '../http/client-address.ts';
+import { admit } from './admit.ts';
+import { forgiveAttempt } from './attempts.ts';
+import { checkCredentials } from './credentials.ts';
+import { checkSecondFactor } from './second-factor.ts';
+
+type Limited = { TOO_MANY_REQUESTS(options: { message: string }): Error };
+
+/** Refuses unless this is the password of the person who is signed in. */
+export async function provePassword(
+  context: SessionContext,
+  person: Me,
+  password: string,
+  errors: Limited & { WRONG_PASSWORD(): Error },
+): Promise<void> {
+  const { database, address } = context;
+  // Guessing the current password in a session that was left open is a failed sign-in like any other.
+  const attempt = { email: person.email, address: `password change ${networkOf(address)}` };
+  await admit(context, attempt, errors.TOO_MANY_REQUESTS);
+  if ((await checkCredentials(database, person.email, password)) !== person.id) throw errors.WRONG_PASSWORD();
+  await forgiveAttempt(database, attempt);
+}
+
+/**
+ * Counts attempts per person, wherever they come from: a code has only six digits. Nobody can lock another person out by
+ * that, because the password comes first.
+ */
+export async function limitingCodes<Result>(
+  context: SessionContext,
+  userId: string,
+  check: () => Promise<Result | undefined>,
+  errors: Limited & { WRONG_CODE(): Error },
+): Promise<Result> {
+  const attempt = { email: `code ${userId}`, address: `code ${userId}` };
+  await admit(context, attempt, errors.TOO_MANY_REQUESTS, 'wrong codes');
+  const result = await check();
+  if (result === undefined) throw errors.WRONG_CODE();
+  await forgiveAttempt(context.database, attempt);
+  return result;
+}
+
+/** Refuses unless this is a code of the person's second factor. */
+export const proveCode = (
+  context: SessionContext,
+  userId: string,
+  code: string,
+  errors: Limited & { WRONG_CODE(): Error },
+): Promise<true> =>
+  limitingCodes(context, userId, async () => (await checkSecondFactor(context, userId, code)) || undefined, errors);

@@ -1,0 +1,28 @@
+// Deletes what nobody needs any more, every few minutes.
+import type { Logger } from 'pino';
+import type { Database } from './database/database.ts';
+import { deleteOutdatedBooks } from './season/keep-until.ts';
+import type { Settings } from './settings.ts';
+import { deleteExpired } from './sign-in/upkeep.ts';
+
+const EVERY_MS = 600_000;
+
+async function cleanUp(database: Database, settings: Settings): Promise<void> {
+  await deleteExpired(database, settings);
+  await deleteOutdatedBooks(database);
+}
+
+/** Cleans up every few minutes, and returns how to stop that. */
+export function startUpkeep(database: Database, settings: Settings, log: Logger): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const every = setInterval(() => {
+    running = cleanUp(database, settings).catch((error: unknown) =>
+      // The database may be away for a while; the next round finds what is left.
+      log.warn({ err: error }, 'Could not delete what has expired'),
+    );
+  }, EVERY_MS).unref();
+  return () => {
+    clearInterval(every);
+    return running;
+  };
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import classes from './figure-table.module.css';
+
+interface FigureColumn<Row> {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** For words, which are aligned to the start. Figures are aligned to the end. */
+  words?: boolean;
+}
+
+interface FigureTableProps<Row> {
+  /** What the table shows, for screen readers. */
+  label: string;
+  /** The first one names the row. */
+  columns: readonly FigureColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** A table of figures that prints whole. On a narrow screen each row is a card. */
+export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row>) {
+  const [first, ...others] = columns;
+  return (
+    <table className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.label} scope="col" data-words={column === first || column.words || undefined}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            <th scope="row">{first?.cell(row)}</th>
+            {others.map((column) => (
+              <td key={column.label} data-label={column.label} data-words={column.words || undefined}>
+                <span>{column.cell(row)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core';
+import { CopyButton } from './copy-button.tsx';
+import classes from './one-time-link.module.css';
+
+interface OneTimeLinkProps {
+  /** "Invitation for nia@example.org" */
+  label: string;
+  path: string;
+  token: string;
+  expiresAt: Date;
+  note?: string | undefined;
+}
+
+const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A link to copy and pass on. The server can't show it again. */
+export function OneTimeLink({ label, path, token, expiresAt, note }: OneTimeLinkProps) {
+  // The token is in the fragment, which browsers don't send, so no server log contains it.
+  const link = `${location.origin}${path}#${token}`;
+  return (
+    <div className={classes.link}>
+      <TextInput
+        className={classes.field ?? ''}
+        label={label}
+        description={`${note === undefined ? '' : `${note} `}It works once, until ${times.format(expiresAt)}, and is shown only now.`}
+        value={link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={link} what="link" />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// The table of a ballot's 28 scores with its totals and result. What a cell shows is up to the caller.
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { SCORE_ROWS, type ScoreField, type ScoreRow, type Side } from '#ballot/form.ts';
+import { resultText, totalOf, totalText, type PartialScores } from '#ballot/score.ts';
+import { scoreLabel, SIDES } from './sides.ts';
+import classes from './score-grid.module.css';
+
+interface ScoreTableProps {
+  /** A missing score counts as 0. */
+  scores: PartialScores;
+  cell: (field: ScoreField, label: string) => ReactNode;
+  /** Rows between the scores and the totals. */
+  children?: ReactNode;
+}
+
+/** The rows of each witness, or of one speech, together. */
+const GROUPS = [...Map.groupBy(SCORE_ROWS, (row) => row.group ?? row.label)];
+
+export function ScoreTable({ scores, cell, children }: ScoreTableProps) {
+  const firstWitness = useRef<HTMLTableSectionElement>(null);
+  const rowsInView = useReached(firstWitness);
+  const cellOf = (row: ScoreRow, side: Side) => {
+    const field = row[side];
+    if (field === null) return <td key={side} className={classes.none} aria-hidden="true" />;
+    return <td key={side}>{cell(field, `${scoreLabel(field)} Score`)}</td>;
+  };
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col" colSpan={2}>
+            Score Type
+          </th>
+          <th scope="col">P Team Score</th>
+          <th scope="col">D Team Score</th>
+        </tr>
+      </thead>
+      {GROUPS.map(([name, rows], group) => (
+        <tbody key={name} ref={group === 1 ? firstWitness : null}>
+          {rows.map((row, index) => (
+            <tr key={row.label}>
+              {row.group !== null && index === 0 && (
+                <th scope="rowgroup" rowSpan={rows.length}>
+                  {row.group}
+                </th>
+              )}
+              <th scope="row" colSpan={row.group === null ? 2 : 1} data-single={row.group === null || undefined}>
+                {row.label}
+              </th>
+              {SIDES.map(({ side }) => cellOf(row, side))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+      {children}
+      <tfoot data-sticky={rowsInView || undefined}>
+        <tr>
+          <th scope="row" colSpan={2}>
+            Total
+          </th>
+          {SIDES.map(({ side }) => (
+            <td key={side}>{totalText(totalOf(scores, side))}</td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row" colSpan={2}>
+            Result
+          </th>
+          <td>{resultText(totalOf(scores, 'p'), totalOf(scores, 'd'))}</td>
+          <td>{resultText(totalOf(scores, 'd'), totalOf(scores, 'p'))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Whether the page is scrolled as far as an element: sticky totals would otherwise cover the first rows. */
+function useReached(element: { current: Element | null }): boolean {
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setReached(entry.isIntersecting || entry.boundingClientRect.top < 0),
+      // The height of the totals.
+      { rootMargin: '0px 0px -96px 0px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return reached;
+}

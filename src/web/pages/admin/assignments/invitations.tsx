@@ -1,0 +1,102 @@
+// Invites people without an account to a school, and lists the invitations that are still open.
+import { Button, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ROLE_LABELS, type Role } from '#contract/words.ts';
+import { keepFocus } from '#web/components/keep-focus.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { OneTimeLink } from '#web/components/one-time-link.tsx';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
+import classes from '../admin.module.css';
+import { RoleSelect } from './role-select.tsx';
+
+export function Invitations({ schoolId }: { schoolId: string }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  const invite = useMutation(api.invitations.invite.mutationOptions({ meta: { failed: 'Failed to invite' } }));
+  useUnsaved(email !== '');
+  return (
+    <section aria-labelledby="invite-heading">
+      <Title order={3} id="invite-heading">
+        Invite someone without an account
+      </Title>
+      <form
+        className={classes.form}
+        data-from-top
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (email.trim() === '' || invite.isPending) return;
+          keepFocus(event.currentTarget);
+          invite.mutate({ email, schoolId, role }, { onSuccess: () => setEmail('') });
+        }}
+      >
+        <div>
+          <p className={classes.label}>Role</p>
+          <RoleSelect label="Role after accepting" role={role} onRole={setRole} />
+        </div>
+        <TextInput
+          label="Email"
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" variant="default" disabled={email.trim() === ''} loading={invite.isPending}>
+            Invite
+          </Button>
+        </div>
+      </form>
+      {invite.data && (
+        <OneTimeLink
+          label={`Invitation for ${invite.variables.email.trim()}`}
+          path="/invitation"
+          token={invite.data.token}
+          expiresAt={invite.data.expiresAt}
+          note={invite.data.mailed ? 'Sent by email. You can also pass the link on yourself.' : 'Pass this link on.'}
+        />
+      )}
+      <OpenInvitations schoolId={schoolId} />
+    </section>
+  );
+}
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+function OpenInvitations({ schoolId }: { schoolId: string }) {
+  const open = useQuery(
+    api.invitations.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load invitations' } }),
+  );
+  const revoke = useMutation(
+    api.invitations.revoke.mutationOptions({
+      meta: { done: 'Invitation revoked', failed: 'Failed to revoke invitation' },
+    }),
+  );
+  const failure = loadFailure(open);
+  if (failure) return <LoadFailed what="the open invitations" {...failure} />;
+  if (!open.data || open.data.length === 0) return null;
+  return (
+    <ul className={classes.changes} aria-label="Open invitations">
+      {open.data.map(({ id, email, role, expiresAt }) => (
+        <li key={id} className={classes.invitation}>
+          <span>
+            {email}, {ROLE_LABELS[role]}, open until {days.format(expiresAt)}
+          </span>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Revoke the invitation of ${email}`}
+            disabled={revoke.isPending}
+            onClick={() => revoke.mutate({ id })}
+          >
+            Revoke
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+// Copies witnesses of another case into the open one, such as last season's into this season's.
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CaseRecord } from '#contract/cases.ts';
+import type { Witness } from '#contract/witnesses.ts';
+import { witnessSideLabel } from '#contract/words.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { FormModal } from '#web/forms/form-modal.tsx';
+import { useInnerDialog } from '#web/forms/inner-dialog.ts';
+import { newId } from '#web/forms/use-add.ts';
+import { capitalized } from '#web/records/case-words.ts';
+import { calls } from '#web/server/calls.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { Form } from '../form.tsx';
+import classes from './copy-witnesses.module.css';
+
+export function CopyWitnesses({ of }: { of: CaseRecord }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" className={classes.open} onClick={() => setIsOpen(true)}>
+        Copy witnesses from another case
+      </Button>
+      {isOpen && <CopyDialog of={of} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function CopyDialog({ of, onClose }: { of: CaseRecord; onClose: () => void }) {
+  useInnerDialog(true);
+  const [from, setFrom] = useState<string | null>(null);
+  const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
+  const failure = loadFailure(cases);
+  const offered = (cases.data ?? []).filter(({ id, witnessCount }) => id !== of.id && witnessCount > 0);
+  return (
+    <FormModal onClose={onClose} title={`Copy Witnesses to ${of.name}`}>
+      {failure ? (
+        <LoadFailed what="the cases" {...failure} />
+      ) : (
+        <Choice
+          label="From"
+          placeholder={cases.data === undefined ? 'Loading …' : 'Choose a case'}
+          value={from}
+          options={offered.map(({ id, name, year, witnessCount }) => ({
+            value: id,
+            label: `${name} - ${year} (${witnessCount})`,
+          }))}
+          onChoose={setFrom}
+        />
+      )}
+      {cases.data !== undefined && offered.length === 0 && <p>No other case has witnesses.</p>}
+      {from !== null && <Chosen key={from} from={from} of={of} onClose={onClose} />}
+    </FormModal>
+  );
+}
+
+const witnessesOf = (caseId: string) =>
+  api.witnesses.ofCase.queryOptions({ input: { caseId }, meta: { failed: 'Failed to load witnesses' } });
+const sameName = (one: Witness, other: Witness): boolean =>
+  one.name.localeCompare(other.name, undefined, { sensitivity: 'base' }) === 0;
+
+function Chosen({ from, of, onClose }: { from: string; of: CaseRecord; onClose: () => void }) {
+  const theirs = useQuery(witnessesOf(from));
+  const ours = useQuery(witnessesOf(of.id));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  // Each copy keeps its id, so that copying again after a lost connection adds nobody twice.
+  const [ids] = useState(() => new Map<string, string>());
+  const copy = useMutation({
+    mutationFn: async (witnesses: readonly Witness[]) => {
+      for (const { id, name, side, type } of witnesses) {
+        const copyId = ids.get(id) ?? newId();
+        ids.set(id, copyId);
+        await calls.witnesses.add({ id: copyId, caseId: of.id, name, side, type });
+      }
+    },
+    meta: { done: 'Witnesses copied successfully', failed: 'Failed to copy witnesses' },
+    onSuccess: onClose,
+  });
+  const failure = loadFailure(theirs) ?? loadFailure(ours);
+  if (failure) return <LoadFailed what="the witnesses" {...failure} />;
+  if (theirs.data === undefined || ours.data === undefined) return <output>Loading witnesses…</output>;
+  const isHere = (witness: Witness): boolean => ours.data.some((own) => sameName(own, witness));
+  const chosen = theirs.data.filter((witness) => !left.has(witness.id) && !isHere(witness));
+  const toggle = ({ id }: Witness) =>
+    setLeft((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]));
+  return (
+    <Form
+      submitLabel={chosen.length === 1 ? 'Copy 1 Witness' : `Copy ${chosen.length} Witnesses`}
+      saving={copy.isPending}
+      disabled={chosen.length === 0}
+      onSubmit={() => copy.isPending || copy.mutate(chosen)}
+      onCancel={onClose}
+    >
+      <fieldset className={classes.witnesses}>
+        <legend>Witnesses to copy</legend>
+        {theirs.data.map((witness) => (
+          <label key={witness.id} className={classes.witness}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(witness)}
+              disabled={isHere(witness)}
+              onChange={() => toggle(witness)}
+            />
+            <span>
+              {witness.name}{' '}
+              <span className={classes.facts}>
+                {isHere(witness)
+                  ? 'already in this case'
+                  : `${witnessSideLabel(witness.side, of.type)}, ${capitalized(witness.type)}`}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,196 @@
+// Keeping a checked ballot in a school's season book. Reading stores nothing; this is a separate act of a person.
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { wasRead, type Extracted } from '#ballot/extracted.ts';
+import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import { MAX_JUDGES } from '#ballot/kept-limits.ts';
+import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
+import { Choice, type Option } from '#web/components/choice.tsx';
+import { Warning } from '#web/components/delete-dialog.tsx';
+import { SearchChoice } from '#web/components/search-choice.tsx';
+import { FormModal } from '#web/forms/form-modal.tsx';
+import { newId } from '#web/forms/use-add.ts';
+import { RoundChoice } from '#web/records/round-choice.tsx';
+import { useSeasonRounds } from '#web/records/season-rounds.ts';
+import { messageOf } from '#web/server/calls.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { useMay } from '#web/state/use-may.ts';
+import classes from './keep-in-season.module.css';
+import type { BallotForm } from './stored-ballot.ts';
+
+type Keeping = Pick<KeptBallot, 'judge' | 'source' | 'scores'> & { id: string };
+
+/** The scores to keep: a cell that nobody has read, typed or confirmed is not read. */
+const scoresOf = ({ ballot, checked }: BallotForm, extracted: Extracted | null): KeptScores =>
+  Object.fromEntries(
+    SCORE_FIELDS.map((field) => {
+      const isKnown = checked[field] !== undefined || wasRead(extracted?.fields[recognitionLabel(field)]);
+      return [field, isKnown ? ballot[field] : null];
+    }),
+  ) as KeptScores;
+
+interface KeepInSeasonProps {
+  form: BallotForm;
+  extracted: Extracted | null;
+  /** How many scores are still to check. */
+  toCheck: number;
+}
+
+/** The button beside the export. */
+export function KeepInSeason({ form, extracted, toCheck }: KeepInSeasonProps) {
+  const [open, setOpen] = useState(false);
+  // A ballot that is sent twice is kept once; after it is kept, the next one gets another id.
+  const [id, setId] = useState(newId);
+  const scores = scoresOf(form, extracted);
+  const isEmpty = Object.values(scores).every((score) => score === null);
+  return (
+    <>
+      <Button variant="default" disabled={toCheck > 0 || isEmpty} onClick={() => setOpen(true)}>
+        Keep in a season …
+      </Button>
+      {open && (
+        <FormModal title="Keep in a season" onClose={() => setOpen(false)}>
+          <ChooseSchool
+            keeping={{ id, scores, judge: form.ballot.judgeName.trim(), source: extracted ? 'photo' : 'typed' }}
+            onDone={() => {
+              setId(newId());
+              setOpen(false);
+            }}
+          />
+        </FormModal>
+      )}
+    </>
+  );
+}
+
+const PAUSE_MS = 150;
+
+function ChooseSchool({ keeping, onDone }: { keeping: Keeping; onDone: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Option<string> | null>(null);
+  const wanted = chosen ? '' : typed;
+  const [search] = useDebouncedValue(wanted, PAUSE_MS);
+  const schools = useQuery({
+    ...api.schools.list.queryOptions({
+      input: { search },
+      meta: { failed: 'Failed to load schools' },
+      select: ({ rows }) => rows.map(({ id, name, shortName }) => ({ value: id, label: `${name} (${shortName})` })),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className={classes.form}>
+      <p className={classes.text}>
+        Only this ballot’s scores and judge’s name are stored, in the school that you choose. The photo is not.
+      </p>
+      <SearchChoice
+        label="School"
+        placeholder="Search for a school"
+        options={schools.data}
+        failure={loadFailure(schools)}
+        outdated={search !== wanted || schools.isPlaceholderData}
+        chosen={chosen}
+        onChoose={setChosen}
+        typed={typed}
+        onType={setTyped}
+        nothingFound="No schools found"
+      />
+      {chosen && <IntoSchool key={chosen.value} schoolId={chosen.value} keeping={keeping} onDone={onDone} />}
+    </div>
+  );
+}
+
+interface IntoSchoolProps {
+  schoolId: string;
+  keeping: Keeping;
+  onDone: () => void;
+}
+
+function IntoSchool({ schoolId, keeping, onDone }: IntoSchoolProps) {
+  const may = useMay();
+  const book = useQuery(
+    api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the season book' } }),
+  );
+  const handOver = useMutation(
+    api.keptBallots.handOver.mutationOptions({
+      meta: {
+        done: 'Ballot handed over to the school',
+        failed: 'Failed to hand over ballot',
+        isShownInPlace: () => true,
+      },
+      onSuccess: onDone,
+    }),
+  );
+  if (book.data === undefined) return book.error ? <Warning>{messageOf(book.error)}</Warning> : null;
+  if (!book.data?.keepsBallots) {
+    return (
+      <Warning>This school doesn’t keep ballots. Its Primary Admin can switch that on in its season book.</Warning>
+    );
+  }
+  const isStaff = may('create', 'keptBallot', schoolId);
+  return (
+    <>
+      {isStaff && <IntoRound schoolId={schoolId} keeping={keeping} onDone={onDone} />}
+      {handOver.error && <Warning>{messageOf(handOver.error)} The ballot is still on this page.</Warning>}
+      <div className={classes.buttons}>
+        <p className={classes.text}>The school’s Admins choose its round.</p>
+        <Button
+          variant={isStaff ? 'default' : 'filled'}
+          loading={handOver.isPending}
+          onClick={() => handOver.isPending || handOver.mutate({ schoolId, ...keeping })}
+        >
+          Hand over
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => index + 1);
+const NO_DETAILS = { tabMargin: null, comments: {}, ranks: { attorney: [], witness: [] } };
+
+/** For a super admin who belongs to the school's staff: straight into a round. */
+function IntoRound({ schoolId, keeping, onDone }: IntoSchoolProps) {
+  const { rounds, failure } = useSeasonRounds(schoolId);
+  const [roundId, setRoundId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const keep = useMutation(
+    api.keptBallots.keep.mutationOptions({
+      meta: { done: 'Ballot kept', failed: 'Failed to keep ballot', isShownInPlace: () => true },
+      onSuccess: onDone,
+    }),
+  );
+  const taken = rounds?.find(({ round }) => round.id === roundId)?.ballots.map(({ number }) => number) ?? [];
+  const free = NUMBERS.filter((number) => !taken.includes(number));
+  const number = chosen !== null && free.includes(chosen) ? chosen : (free[0] ?? null);
+  return (
+    <>
+      {failure && <Warning>{failure.reason}</Warning>}
+      <div className={classes.fields}>
+        <RoundChoice rounds={rounds ?? []} value={roundId} onChoose={setRoundId} />
+        <Choice
+          label="Judge number"
+          placeholder="None is free"
+          value={number === null ? null : String(number)}
+          options={free.map((each) => ({ value: String(each), label: String(each) }))}
+          onChoose={(value) => setChosen(Number(value))}
+        />
+      </div>
+      {keep.error && <Warning>{messageOf(keep.error)} The ballot is still on this page.</Warning>}
+      <div className={classes.buttons}>
+        <Button
+          loading={keep.isPending}
+          disabled={roundId === null || number === null}
+          onClick={() => {
+            if (roundId === null || number === null || keep.isPending) return;
+            keep.mutate({ schoolId, ...keeping, roundId, number, ...NO_DETAILS });
+          }}
+        >
+          Keep in this round
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+// Somebody without a school asks to join one. They find it by its name, and see which of their requests are open.
+import { Button, TextInput, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Option } from '#web/components/choice.tsx';
+import { keepFocus } from '#web/components/keep-focus.ts';
+import { NoSchools } from '#web/components/no-schools.tsx';
+import { SearchChoice } from '#web/components/search-choice.tsx';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { schoolEntry } from '#web/shell/school-switcher.tsx';
+import classes from './ask-for-access.module.css';
+
+const PAUSE_MS = 200;
+const MIN_LETTERS = 3;
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+export default function AskForAccess({ person }: { person: { id: string; name: string; email: string } }) {
+  const mine = useQuery(api.accessRequests.mine.queryOptions({ meta: { failed: 'Failed to load your requests' } }));
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Option<string> | null>(null);
+  const [note, setNote] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const isLongEnough = search.length >= MIN_LETTERS;
+  const schools = useQuery({
+    ...api.accessRequests.schoolsNamed.queryOptions({
+      input: { search },
+      meta: { failed: 'Failed to search for schools' },
+      select: (found) => found.map((school) => ({ value: school.id, label: schoolEntry(school) })),
+    }),
+    enabled: isLongEnough && chosen === null,
+    placeholderData: keepPreviousData,
+  });
+  const ask = useMutation(
+    api.accessRequests.ask.mutationOptions({
+      meta: { done: 'Request sent', failed: 'Failed to send the request' },
+    }),
+  );
+  return (
+    <>
+      <NoSchools person={person} />
+      <section className={classes.ask} aria-labelledby="ask-heading">
+        <Title order={2} id="ask-heading">
+          Ask for access
+        </Title>
+        <p>Your school’s Primary Admins and support see your request. Support adds you once it is confirmed.</p>
+        {mine.data && mine.data.length > 0 && (
+          <ul className={classes.open} aria-label="Your open requests">
+            {mine.data.map(({ id, schoolName, createdAt }) => (
+              <li key={id}>
+                {schoolName}, requested on {days.format(createdAt)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (chosen === null || ask.isPending) return;
+            keepFocus(event.currentTarget);
+            const onSuccess = () => {
+              setChosen(null);
+              setTyped('');
+              setNote('');
+            };
+            ask.mutate({ schoolId: chosen.value, note: note.trim() }, { onSuccess });
+          }}
+        >
+          <SearchChoice
+            label="School"
+            placeholder="Type at least three letters of its name"
+            options={isLongEnough ? schools.data : []}
+            failure={isLongEnough ? loadFailure(schools) : undefined}
+            outdated={typed.trim() !== search || (isLongEnough && schools.isPlaceholderData)}
+            chosen={chosen}
+            onChoose={setChosen}
+            typed={typed}
+            onType={setTyped}
+            nothingFound={isLongEnough && chosen === null ? 'No school found by this name' : ''}
+          />
+          <TextInput
+            label="Note (optional)"
+            description="Helps the Primary Admin to recognize you."
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <div>
+            <Button type="submit" disabled={chosen === null} loading={ask.isPending}>
+              Ask for access
+            </Button>
+          </div>
+        </form>
+      </section>
+    </>
+  );
+}

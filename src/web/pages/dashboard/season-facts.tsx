@@ -1,0 +1,120 @@
+// The season at a glance: the next tournament, this season's record, and what is about to be deleted.
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Tournament } from '#contract/rosters.ts';
+import type { Season } from '#contract/season-book.ts';
+import { recordOf, recordText } from '#metrics/results.ts';
+import { ButtonLink, TextLink } from '#web/components/links.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { dayText, daysText } from '#web/records/day-text.ts';
+import { teamName } from '#web/records/round-words.ts';
+import { currentSeason } from '#web/records/current-season.ts';
+import { api } from '#web/server/query-client.ts';
+import { useMay } from '#web/state/use-may.ts';
+import classes from './page.module.css';
+
+type Loaded<Data> = { data: Data | undefined; isLoadingError: boolean };
+
+interface SeasonFactsProps {
+  schoolId: string;
+  tournaments: Loaded<readonly Tournament[]>;
+  teams: Loaded<readonly { id: string; name: string }[]>;
+}
+
+/** In the person's own time zone. */
+function dayFromNow(days: number): string {
+  const now = new Date();
+  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12);
+  return then.toISOString().slice(0, 10);
+}
+
+const loading = <Skeleton component="span" height="0.875em" width="9rem" display="inline-block" />;
+
+export function SeasonFacts({ schoolId, tournaments, teams }: SeasonFactsProps) {
+  const [today] = useState(() => dayFromNow(0));
+  const [season] = useState(currentSeason);
+  const played = useQuery(
+    api.seasonBook.season.queryOptions({ input: { schoolId, season }, meta: { failed: 'Failed to load the season' } }),
+  );
+  const [next] = (tournaments.data ?? [])
+    .filter(({ startsOn, endsOn }) => startsOn !== null && (endsOn ?? startsOn) >= today)
+    .toSorted((one, other) => ((one.startsOn ?? '') < (other.startsOn ?? '') ? -1 : 1));
+  return (
+    <>
+      <div>
+        <dt>Next Tournament</dt>
+        <dd>
+          {next ? (
+            <>
+              <TextLink to="/season/tournaments/$tournamentId" params={{ tournamentId: next.id }}>
+                {next.name}
+              </TextLink>
+              <span className={classes.when}>{daysText(next.startsOn, next.endsOn)}</span>
+            </>
+          ) : tournaments.data ? (
+            'None planned'
+          ) : tournaments.isLoadingError ? (
+            'Unknown'
+          ) : (
+            loading
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>This Season’s Ballots</dt>
+        <dd>
+          {played.data && teams.data ? (
+            <TextLink to="/season">{recordsText(played.data, teams.data)}</TextLink>
+          ) : played.isLoadingError || teams.isLoadingError ? (
+            'Unknown'
+          ) : (
+            loading
+          )}
+        </dd>
+      </div>
+    </>
+  );
+}
+
+function recordsText({ rounds, ballots }: Season, teams: readonly { id: string; name: string }[]): string {
+  const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)];
+  if (byTeam.length === 0) return 'No rounds yet';
+  const records = byTeam.map(([teamId, played]) => {
+    const record = recordText(recordOf(played, ballots).ballots);
+    return byTeam.length === 1 ? record : `${teamName(teamId, teams)} ${record}`;
+  });
+  return records.join(', ');
+}
+
+const NOTICE_DAYS = 30;
+
+/** Tells staff 30 days ahead that the season book will be deleted. */
+export function KeepUntilNotice({ schoolId }: { schoolId: string }) {
+  const may = useMay();
+  const [soon] = useState(() => dayFromNow(NOTICE_DAYS));
+  const isStaff = may('read', 'ballotScores', schoolId);
+  const book = useQuery({
+    ...api.seasonBook.ofSchool.queryOptions({
+      input: { schoolId },
+      meta: { failed: 'Failed to load the season book' },
+    }),
+    enabled: isStaff,
+  });
+  const keepUntil = book.data?.keepUntil ?? null;
+  if (!isStaff || keepUntil === null || keepUntil > soon) return null;
+  return (
+    <Notice
+      actions={
+        may('update', 'seasonBook', schoolId) && (
+          <ButtonLink to="/school" hash="season-book" variant="default">
+            Download or keep longer
+          </ButtonLink>
+        )
+      }
+    >
+      After {dayText(keepUntil)}, all rounds, line-ups and ballots of your school are deleted.
+      {!may('update', 'seasonBook', schoolId) && ' Your Primary Admin can keep them longer.'}
+    </Notice>
+  );
+}

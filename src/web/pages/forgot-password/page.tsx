@@ -1,0 +1,47 @@
+// A forgotten password: requests a reset link by email, or says who makes one.
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { TextLink } from '#web/components/links.tsx';
+import { Page } from '#web/components/page.tsx';
+import { PlainField } from '#web/components/plain-field.tsx';
+import { SmallForm } from '#web/components/small-form.tsx';
+import { calls, messageOf } from '#web/server/calls.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+
+export function ForgotPasswordPage() {
+  const canMail = useQuery(api.session.canMail.queryOptions());
+  const failure = loadFailure(canMail);
+  return (
+    <Page title="Forgot password" narrow>
+      {failure && <LoadFailed what="this page" {...failure} />}
+      {canMail.data === true && (
+        <SmallForm
+          action="Send reset link"
+          done="If there is an account with this address, a link is on its way. It works for an hour."
+          explain={messageOf}
+          onSubmit={(typed) => calls.session.requestPasswordReset({ email: typed('email') })}
+        >
+          <PlainField
+            name="email"
+            label="Email"
+            description="We’ll send you a link to choose a new password."
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+            autoCapitalize="none"
+            required
+          />
+        </SmallForm>
+      )}
+      {canMail.data === false && (
+        <p>
+          Ask support for a reset link. It opens a page where you choose a new password. If you don’t know how to reach
+          support, ask your school’s Primary Admin.
+        </p>
+      )}
+      <p>
+        <TextLink to="/auth">Back to Sign In</TextLink>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+// Accepts an invitation: the person chooses a name and a password, and is signed in.
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MIN_PASSWORD_LENGTH } from '#contract/own-account.ts';
+import { ROLE_LABELS } from '#contract/words.ts';
+import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { Page } from '#web/components/page.tsx';
+import { NewPasswordField } from '#web/components/password-form.tsx';
+import { PlainField } from '#web/components/plain-field.tsx';
+import { SmallForm } from '#web/components/small-form.tsx';
+import { calls, messageOf } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
+import { startSession, useSession } from '#web/state/session.ts';
+
+export function InvitationPage() {
+  const { me } = useSession();
+  const navigate = useNavigate();
+  const [token] = useState(() => location.hash.slice(1));
+  const { data: invitation, error } = useQuery(api.session.invitation.queryOptions({ input: { token }, retry: false }));
+  const accept = async (typed: (name: string) => string) => {
+    const chosen = { token, name: typed('name'), newPassword: typed('new') };
+    startSession(await calls.session.acceptInvitation(chosen));
+    await navigate({ to: '/', replace: true });
+  };
+  return (
+    <Page title="Welcome to Courtside" narrow>
+      {error && <EmptyState title="This invitation can’t be opened" text={messageOf(error)} />}
+      {!error && !invitation && <GavelLoader label="Opening the invitation" />}
+      {invitation && (
+        <>
+          <p>
+            {invitation.email} is invited to{' '}
+            {invitation.schools.map(({ name, role }) => `${name} as ${ROLE_LABELS[role]}`).join(' and ')}. Choose your
+            name and password to get started.
+          </p>
+          {me && <p>You are signed in as {me.email}. Accepting this invitation signs you out of that account.</p>}
+          <SmallForm action="Create account" done="" explain={messageOf} onSubmit={accept}>
+            {/* Tells password managers which account the password is for. */}
+            <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
+            <PlainField name="name" label="Your name" autoComplete="name" maxLength={200} required />
+            <NewPasswordField minLength={MIN_PASSWORD_LENGTH} label="Password" />
+          </SmallForm>
+        </>
+      )}
+    </Page>
+  );
+}

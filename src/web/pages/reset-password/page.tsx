@@ -1,0 +1,44 @@
+// Opens a reset link: the person chooses a new password, and signs in with it.
+import { useState } from 'react';
+import { MIN_PASSWORD_LENGTH } from '#contract/own-account.ts';
+import { ButtonLink, TextLink } from '#web/components/links.tsx';
+import { Page } from '#web/components/page.tsx';
+import { NewPasswordField } from '#web/components/password-form.tsx';
+import { SmallForm } from '#web/components/small-form.tsx';
+import { calls, messageOf } from '#web/server/calls.ts';
+import { loadSession } from '#web/state/session.ts';
+
+export function ResetPasswordPage() {
+  const [token] = useState(() => location.hash.slice(1));
+  const [isDone, setDone] = useState(false);
+  if (isDone) {
+    return (
+      <Page
+        title="Password changed"
+        intro="You have been signed out everywhere. Sign in with your new password."
+        actions={<ButtonLink to="/auth">Sign In</ButtonLink>}
+        narrow
+      />
+    );
+  }
+  return (
+    <Page title="Choose a new password" narrow>
+      <SmallForm
+        action="Change password"
+        done=""
+        explain={messageOf}
+        onSubmit={async (typed) => {
+          await calls.session.resetPassword({ token, newPassword: typed('new') });
+          setDone(true);
+          // This browser may have been signed in, too.
+          await loadSession();
+        }}
+      >
+        <NewPasswordField minLength={MIN_PASSWORD_LENGTH} />
+      </SmallForm>
+      <p>
+        <TextLink to="/forgot-password">Get another link</TextLink>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DeletionImpact, Warning } from '#web/components/delete-dialog.tsx';
+import classes from '#web/components/dialog.module.css';
+import { Modal } from '#web/components/modal.tsx';
+import { RowButton } from '#web/components/row-button.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { deletionImpact } from '#web/records/deletion-impact.ts';
+import { calls } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
+
+interface DeleteEverythingProps {
+  schoolId: string;
+  schoolName: string;
+  onClose: () => void;
+}
+
+/** Asks for the school's name, because one press deletes the work of whole seasons. */
+export function DeleteEverything({ schoolId, schoolName, onClose }: DeleteEverythingProps) {
+  const [typed, setTyped] = useState('');
+  const impact = useQuery(
+    api.seasonBook.deletionImpact.queryOptions({
+      input: { schoolId },
+      staleTime: 0,
+      meta: { failed: 'Failed to check what will be deleted' },
+    }),
+  );
+  const remove = useMutation({
+    mutationFn: () => calls.seasonBook.deleteEverything({ schoolId }),
+    meta: sentences('Season book', 'deleted', 'delete'),
+    onSuccess: onClose,
+  });
+  const isKnown = impact.isSuccess && !impact.isFetching;
+  const isConfirmed = isKnown && typed.trim() === schoolName;
+  return (
+    <Modal opened onClose={onClose} title={`Delete the season book (${schoolName})`}>
+      <p className={classes.text}>
+        Woah, hold up! Are you sure you want to delete the season book of <strong>{schoolName}</strong>?
+      </p>
+      <p className={classes.text}>
+        This action cannot be reversed. All rounds, line-ups and ballots of every season are deleted, and your school
+        stops keeping ballots. Teams, students and tournaments stay. Download everything first if you may need it.
+      </p>
+      {isKnown ? (
+        <DeletionImpact>
+          {deletionImpact([
+            [impact.data.rounds, 'round'],
+            [impact.data.ballots, 'ballot'],
+          ])}
+        </DeletionImpact>
+      ) : impact.isError && !impact.isFetching ? (
+        <Warning>
+          Couldn’t check what will be deleted. <RowButton onClick={() => void impact.refetch()}>Try again</RowButton>
+        </Warning>
+      ) : (
+        <DeletionImpact>Checking what will be deleted …</DeletionImpact>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isConfirmed && !remove.isPending) remove.mutate();
+        }}
+      >
+        <TextInput
+          label={`Type “${schoolName}” to confirm`}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={remove.isPending} disabled={!isConfirmed}>
+            Delete everything
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

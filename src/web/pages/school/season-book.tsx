@@ -1,0 +1,129 @@
+// Whether the school keeps ballots, and until when; all of it as a file, and the end of it. For the Primary Admin.
+import { Button, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SeasonBook } from '#contract/season-book.ts';
+import { saveFile } from '#web/components/save-file.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { dayText } from '#web/records/day-text.ts';
+import { loadEverything } from '#web/records/everything.ts';
+import { useSeasonDialog } from '#web/records/season-address.ts';
+import { calls } from '#web/server/calls.ts';
+import { applyOptimistically } from '#web/server/optimistic.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
+import { DeleteEverything } from './delete-everything.tsx';
+import classes from './page.module.css';
+
+export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; schoolName: string }) {
+  const { dialog, of, open, close } = useSeasonDialog();
+  const book = useQuery(
+    api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the season book' } }),
+  );
+  const change = useMutation({
+    mutationFn: ({ version, changed }: { version: number; changed: Partial<Omit<SeasonBook, 'version'>> }) =>
+      calls.seasonBook.change({ schoolId, version, changed }),
+    meta: sentences('Season book', 'updated', 'update'),
+    onMutate: ({ changed }) =>
+      applyOptimistically<SeasonBook>([api.seasonBook.ofSchool.queryKey({ input: { schoolId } })], (now) => ({
+        ...now,
+        ...changed,
+      })),
+    onError: (_error, _variables, rollback) => rollback?.(),
+  });
+  const save = (changed: Partial<Omit<SeasonBook, 'version'>>) =>
+    book.data && !change.isPending && change.mutate({ version: book.data.version, changed });
+  const downloading = useMutation({
+    mutationFn: () => loadEverything(schoolId),
+    meta: { failed: 'Failed to download the season book' },
+    onSuccess: (everything) =>
+      saveFile(
+        new File([JSON.stringify(everything, null, 2)], `${schoolName} season book.json`, { type: 'application/json' }),
+      ),
+  });
+  const failure = loadFailure(book);
+  return (
+    <section className={classes.section} aria-labelledby="season-book">
+      <Title order={2} id="season-book">
+        Season book
+      </Title>
+      {failure && <LoadFailed what="the season book" {...failure} />}
+      {book.data && (
+        <>
+          <Switch
+            label="Keep ballots"
+            checked={book.data.keepsBallots}
+            onChange={(keepsBallots) => save({ keepsBallots })}
+          />
+          <p>
+            {book.data.keepsBallots
+              ? 'Primary Admins and Admins can keep judges’ ballots and see every score. Viewers see results and totals; a student who signs in also sees their own scores. Photos are never kept.'
+              : 'Nobody can keep new ballots. What has been kept stays until you delete it.'}
+          </p>
+          <KeepUntil
+            key={book.data.keepUntil}
+            keepUntil={book.data.keepUntil}
+            saving={change.isPending}
+            onSave={(keepUntil) => save({ keepUntil })}
+          />
+          <div className={classes.buttons}>
+            <Button variant="default" loading={downloading.isPending} onClick={() => downloading.mutate()}>
+              Download everything
+            </Button>
+            <Button variant="default" onClick={() => open('delete')}>
+              Delete everything
+            </Button>
+          </div>
+        </>
+      )}
+      {dialog === 'delete' && of === undefined && schoolName !== '' && (
+        <DeleteEverything schoolId={schoolId} schoolName={schoolName} onClose={close} />
+      )}
+    </section>
+  );
+}
+
+const NOTICE_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Far enough away for everyone to see the notice first. */
+const firstDay = (): string => new Date(Date.now() + NOTICE_DAYS * DAY_MS).toISOString().slice(0, 10);
+
+interface KeepUntilProps {
+  keepUntil: string | null;
+  saving: boolean;
+  onSave: (day: string | null) => void;
+}
+
+function KeepUntil({ keepUntil, saving, onSave }: KeepUntilProps) {
+  const [day, setDay] = useState(keepUntil ?? '');
+  const [min] = useState(firstDay);
+  const isChanged = day !== (keepUntil ?? '');
+  useUnsaved(isChanged);
+  return (
+    <form
+      className={classes.keepUntil}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(day === '' ? null : day);
+      }}
+    >
+      <TextInput
+        label="Keep until"
+        description={
+          keepUntil === null
+            ? 'Without a day, everything is kept until you delete it.'
+            : `After ${dayText(keepUntil)}, all rounds, line-ups and ballots are deleted. The dashboard says so ${NOTICE_DAYS} days ahead.`
+        }
+        type="date"
+        min={min}
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={saving} disabled={!isChanged}>
+        Save
+      </Button>
+    </form>
+  );
+}

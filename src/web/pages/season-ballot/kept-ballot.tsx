@@ -1,0 +1,156 @@
+import { Button, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PARTS } from '#metrics/scores.ts';
+import type { Correction, KeptBallot } from '#contract/kept-ballots.ts';
+import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { ButtonLink } from '#web/components/links.tsx';
+import { Page } from '#web/components/page.tsx';
+import { FactList } from '#web/components/record-card.tsx';
+import { ScoreTable } from '#web/components/score-grid/score-table.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { partLabel } from '#web/records/part-words.ts';
+import { useRoundPeople } from '#web/records/round-people.ts';
+import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
+import { api } from '#web/server/query-client.ts';
+import { useSession } from '#web/state/session.ts';
+import { ballotTitle, totalFacts } from './ballot-totals.tsx';
+import classes from './page.module.css';
+import { ToRound } from './to-round.tsx';
+
+export interface KeptProps {
+  schoolId: string;
+  found: SeasonRound;
+  ballot: KeptBallot;
+}
+
+/** A kept ballot with every correction beside its cell. */
+export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
+  const { me } = useSession();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const remove = useMutation(
+    api.keptBallots.remove.mutationOptions({
+      meta: sentences('Ballot', 'deleted', 'delete'),
+      onSuccess: () => void navigate({ to: '/season/rounds/$roundId', params: { roundId: found.round.id } }),
+    }),
+  );
+  const here = {
+    to: '/season/rounds/$roundId/ballots/$ballotId',
+    params: { roundId: found.round.id, ballotId: ballot.id },
+  } as const;
+  // The server decides by the account; this only spares people from typing 28 scores in vain.
+  const isOwn = ballot.keptBy !== null && ballot.keptBy === me?.name;
+  return (
+    <Page title={ballotTitle(ballot)} intro={roundText(found)} actions={<ToRound found={found} />}>
+      <div className={classes.page}>
+        <div className={classes.card}>
+          <FactList
+            facts={[
+              ...totalFacts(ballot, found),
+              { label: 'Kept by', value: ballot.keptBy ?? 'Support, or a deleted account' },
+              ...(ballot.isCheckedByTwo
+                ? [{ label: 'Checked by', value: ballot.checkedBy ?? 'A deleted account' }]
+                : []),
+            ]}
+          />
+        </div>
+        <div className={classes.buttons}>
+          <ButtonLink {...here} search={{ mode: 'correct' }}>
+            Correct a score
+          </ButtonLink>
+          <ButtonLink {...here} search={{ mode: 'edit' }} variant="default">
+            Edit judge, ranks and comments
+          </ButtonLink>
+          {!isOwn && !ballot.isCheckedByTwo && (
+            <ButtonLink {...here} search={{ mode: 'check' }} variant="default">
+              Second check
+            </ButtonLink>
+          )}
+          <Button variant="default" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+          {isOwn && !ballot.isCheckedByTwo && (
+            <p className={classes.note}>You kept this ballot, so someone else has to do its second check.</p>
+          )}
+        </div>
+        <section className={classes.scores} aria-labelledby="scores">
+          <Title order={2} id="scores" size="h4">
+            Scores
+          </Title>
+          <ScoreTable
+            scores={ballot.scores}
+            cell={(field, label) => (
+              <KeptScore
+                score={ballot.scores[field]}
+                label={label}
+                corrections={ballot.corrections.filter((correction) => correction.field === field)}
+              />
+            )}
+          />
+        </section>
+        <RanksAndComments schoolId={schoolId} found={found} ballot={ballot} />
+      </div>
+      {deleting && (
+        <DeleteDialog
+          what="Ballot"
+          name={`${ballotTitle(ballot)}, ${roundText(found)}`}
+          deleting={remove.isPending}
+          onCancel={() => setDeleting(false)}
+          onDelete={() => remove.isPending || remove.mutate({ schoolId, id: ballot.id })}
+        />
+      )}
+    </Page>
+  );
+}
+
+export const scoreText = (score: number | null): string => (score === null ? 'not read' : String(score));
+
+function KeptScore({ score, label, corrections }: { score: number | null; label: string; corrections: Correction[] }) {
+  return (
+    <>
+      <span
+        className={score === null ? classes.empty : classes.kept}
+        aria-label={`${label}: ${scoreText(score)}`}
+        role="img"
+      >
+        {score ?? '–'}
+      </span>
+      {corrections.map(({ id, before, after, reason, by, at }) => (
+        <span key={id} className={classes.correction}>
+          <del>{scoreText(before)}</del> → <ins>{scoreText(after)}</ins> {reason}, {by ?? 'a deleted account'},{' '}
+          <time dateTime={at.toISOString()}>
+            {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+        </span>
+      ))}
+    </>
+  );
+}
+
+const PLACES = ['1st', '2nd', '3rd', '4th'];
+
+function RanksAndComments({ schoolId, found, ballot }: KeptProps) {
+  const { nameOf, studentName } = useRoundPeople(schoolId, found);
+  const ranked = (['attorney', 'witness'] as const).flatMap((kind) =>
+    ballot.ranks[kind].flatMap((id, index) =>
+      id === null ? [] : [{ label: `${PLACES[index]} ${kind}`, value: studentName(id) ?? 'A deleted student' }],
+    ),
+  );
+  const comments = PARTS.flatMap((part) => {
+    const comment = ballot.comments[part];
+    if (comment === undefined) return [];
+    const name = nameOf(part);
+    return [{ label: name === null ? partLabel(part) : `${partLabel(part)} (${name})`, value: comment }];
+  });
+  if (ranked.length + comments.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby="ranks">
+      <Title order={2} id="ranks">
+        Ranks and comments
+      </Title>
+      <FactList facts={[...ranked, ...comments]} />
+    </section>
+  );
+}

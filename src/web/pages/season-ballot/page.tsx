@@ -1,0 +1,109 @@
+// One judge's ballot of a round: to type, to read, to correct and to check a second time.
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Page } from '#web/components/page.tsx';
+import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { useCurrentSchool } from '#web/state/current-school.ts';
+import { useMay } from '#web/state/use-may.ts';
+import { BallotTotalsView } from './ballot-totals.tsx';
+import { CorrectScores } from './correct-scores.tsx';
+import { EditFacts } from './edit-facts.tsx';
+import { KeptBallotView } from './kept-ballot.tsx';
+import { NewBallot } from './new-ballot.tsx';
+import { SecondCheck } from './second-check.tsx';
+
+const ROUTE = '/layout/season/rounds/$roundId/ballots/$ballotId';
+
+export function SeasonBallotPage() {
+  const { roundId, ballotId } = useParams({ from: ROUTE });
+  const { school } = useCurrentSchool();
+  if (school === null) return <Missing />;
+  return (
+    <RoundBallot key={`${school} ${roundId} ${ballotId}`} schoolId={school} roundId={roundId} ballotId={ballotId} />
+  );
+}
+
+type Named = { schoolId: string; roundId: string; ballotId: string };
+
+function RoundBallot({ schoolId, roundId, ballotId }: Named) {
+  const { rounds, failure } = useSeasonRounds(schoolId);
+  const may = useMay();
+  const isStaff = may('read', 'ballotScores', schoolId);
+  const found = rounds?.find(({ round }) => round.id === roundId);
+  if (failure) return <Failed what="the round" failure={failure} />;
+  if (rounds === undefined) return <Loading />;
+  if (found === undefined) return <Missing />;
+  if (!isStaff) {
+    const totals = found.ballots.find(({ id }) => id === ballotId);
+    return totals ? <BallotTotalsView found={found} ballot={totals} /> : <Missing />;
+  }
+  return ballotId === 'new' ? (
+    <ToType schoolId={schoolId} found={found} />
+  ) : (
+    <Kept schoolId={schoolId} found={found} ballotId={ballotId} />
+  );
+}
+
+function ToType({ schoolId, found }: { schoolId: string; found: SeasonRound }) {
+  const book = useQuery(
+    api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the season book' } }),
+  );
+  return <NewBallot schoolId={schoolId} found={found} isKeeping={book.data?.keepsBallots} />;
+}
+
+function Kept({ schoolId, found, ballotId }: { schoolId: string; found: SeasonRound; ballotId: string }) {
+  const { mode } = useSearch({ from: ROUTE });
+  const ballots = useQuery(
+    api.keptBallots.ofRound.queryOptions({
+      input: { schoolId, roundId: found.round.id },
+      meta: { failed: 'Failed to load ballots' },
+    }),
+  );
+  const failure = loadFailure(ballots);
+  if (failure) return <Failed what="the ballot" failure={failure} />;
+  const ballot = ballots.data?.find(({ id }) => id === ballotId);
+  // A ballot that has just been kept is on its way.
+  if (ballot === undefined) return ballots.isFetching ? <Loading /> : <Missing />;
+  const taken = (ballots.data ?? []).filter(({ id }) => id !== ballotId).map(({ number }) => number);
+  const props = { schoolId, found, ballot };
+  if (mode === 'correct') return <CorrectScores {...props} />;
+  if (mode === 'edit') return <EditFacts {...props} taken={taken} />;
+  if (mode === 'check') return <SecondCheck {...props} />;
+  return <KeptBallotView {...props} />;
+}
+
+const TITLE = 'Ballot';
+
+function Loading() {
+  return (
+    <Page title={TITLE}>
+      <output aria-label="Loading the ballot">
+        <Skeleton height="10rem" mb="md" />
+        <Skeleton height="32rem" />
+      </output>
+    </Page>
+  );
+}
+
+function Failed({ what, failure }: { what: string; failure: { reason: string; onRetry: () => void } }) {
+  return (
+    <Page title={TITLE}>
+      <LoadFailed what={what} {...failure} />
+    </Page>
+  );
+}
+
+function Missing() {
+  return (
+    <Page title={TITLE}>
+      <EmptyState
+        title="This ballot isn’t in the season book of the chosen school."
+        text="It was deleted, the link is incomplete, or it belongs to another of your schools."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+// Counts in words: "8 ballots, 4 rounds and 1 student".
+import type { ImportCounts } from '#contract/season-files.ts';
+
+const WORDS = [
+  'ballots',
+  'rounds',
+  'tournaments',
+  'teams',
+  'students',
+] as const satisfies readonly (keyof ImportCounts)[];
+
+export function countsText(counts: Partial<ImportCounts>): string {
+  const parts = WORDS.flatMap((word) => {
+    const count = counts[word] ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? word.slice(0, -1) : word}`];
+  });
+  return parts.length === 0 ? 'nothing' : new Intl.ListFormat('en-US').format(parts);
+}

@@ -1,0 +1,59 @@
+import { Button, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Choice } from '#web/components/choice.tsx';
+import { saveFile } from '#web/components/save-file.ts';
+import { calls } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
+import classes from './page.module.css';
+
+const ALL = 'all';
+const FORMATS = [
+  { format: 'xlsx', label: 'Excel (.xlsx)' },
+  { format: 'wide', label: 'CSV, one ballot a line' },
+  { format: 'tidy', label: 'CSV, one score a line' },
+  { format: 'json', label: 'JSON' },
+] as const;
+
+/** The ballots of a season, or of all seasons, as a file. */
+export function Downloads({ schoolId }: { schoolId: string }) {
+  const [season, setSeason] = useState(ALL);
+  const seasons = useQuery(
+    api.seasonBook.seasons.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the seasons' } }),
+  );
+  const download = useMutation({
+    mutationFn: (format: (typeof FORMATS)[number]['format']) =>
+      calls.seasonFiles.download({ schoolId, format, ...(season === ALL ? {} : { season }) }),
+    meta: { failed: 'Failed to download the ballots' },
+    onSuccess: saveFile,
+  });
+  return (
+    <section className={classes.section} aria-labelledby="export">
+      <Title order={2} id="export">
+        Export
+      </Title>
+      <Choice
+        className={classes.choice}
+        label="Season"
+        value={season}
+        options={[
+          { value: ALL, label: 'All seasons' },
+          ...(seasons.data ?? []).map((name) => ({ value: name, label: name })),
+        ]}
+        onChoose={setSeason}
+      />
+      <div className={classes.buttons}>
+        {FORMATS.map(({ format, label }) => (
+          <Button
+            key={format}
+            variant="default"
+            loading={download.isPending && download.variables === format}
+            onClick={() => download.mutate(format)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+// Import and export of a season's ballots: choose a file, see what it would add, import it, and undo the import in one step.
+import { Button, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportChoices } from '#contract/season-files.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Page } from '#web/components/page.tsx';
+import { useCurrentSchool } from '#web/state/current-school.ts';
+import { InSchool } from '#web/records/in-school.tsx';
+import { calls } from '#web/server/calls.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { useMay } from '#web/state/use-may.ts';
+import { Downloads } from './downloads.tsx';
+import { FileChoice } from './file-choice.tsx';
+import { EarlierImports } from './earlier-imports.tsx';
+import classes from './page.module.css';
+import { Preview } from './preview.tsx';
+import { newId } from '#web/forms/use-add.ts';
+import { countsText } from './counts-text.ts';
+
+export function SeasonImportPage() {
+  return (
+    <InSchool title="Import and Export">
+      {(schoolId) => <ImportAndExport key={schoolId} schoolId={schoolId} />}
+    </InSchool>
+  );
+}
+
+function ImportAndExport({ schoolId }: { schoolId: string }) {
+  const may = useMay();
+  const { school } = useCurrentSchool();
+  if (school === null || !may('create', 'seasonImport', schoolId)) {
+    return (
+      <Page title="Import and Export" narrow>
+        <p>Files of ballots are for the Primary Admins and Admins of a school.</p>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Import and Export"
+      intro="Ballots come in from a spreadsheet or from another Courtside, and go out the same way. What you download here can be imported again."
+    >
+      <div className={classes.sections}>
+        <Import schoolId={schoolId} />
+        <Downloads schoolId={schoolId} />
+        <EarlierImports schoolId={schoolId} />
+      </div>
+    </Page>
+  );
+}
+
+/** One file with what the person has decided about it. `id` is the import's, so that it happens once. */
+type Chosen = { file: File; choices: ImportChoices; id: string };
+
+function Import({ schoolId }: { schoolId: string }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const teams = useQuery(
+    api.teams.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load teams' } }),
+  );
+  const preview = useQuery({
+    ...api.seasonFiles.preview.queryOptions({
+      input: { schoolId, file: chosen?.file ?? new File([], ''), choices: chosen?.choices ?? {} },
+    }),
+    queryKey: ['season file', schoolId, chosen?.id, chosen?.choices],
+    enabled: chosen !== null,
+    placeholderData: (before, query) => (query?.queryKey[2] === chosen?.id ? before : undefined),
+    retry: false,
+    meta: {},
+  });
+  const run = useMutation({
+    mutationFn: ({ file, choices, id }: Chosen) => calls.seasonFiles.run({ schoolId, id, file, choices }),
+    meta: { done: 'Ballots imported successfully', failed: 'Failed to import the ballots' },
+    onSuccess: () => setChosen(null),
+  });
+  const decide = (more: ImportChoices) =>
+    setChosen((before) => before && { ...before, choices: { ...before.choices, ...more } });
+  const failure = loadFailure(preview);
+  const found = preview.data;
+  const isReady = found !== undefined && found.problems.length === 0 && found.adds.ballots > 0;
+  return (
+    <section className={classes.section} aria-labelledby="import">
+      <Title order={2} id="import">
+        Import
+      </Title>
+      <FileChoice
+        disabled={run.isPending}
+        current={chosen?.file.name ?? null}
+        onFile={(file) => setChosen({ file, choices: {}, id: newId() })}
+      />
+      {chosen !== null && (
+        <>
+          {preview.isPending && !failure && <output className={classes.working}>Reading {chosen.file.name}…</output>}
+          {failure && <LoadFailed what={`what ${chosen.file.name} has`} {...failure} />}
+          {found?.needsTeam && (
+            <Choice
+              className={classes.choice}
+              label="Team of ballots that name none"
+              placeholder="Choose a team"
+              value={chosen.choices.teamId ?? null}
+              options={(teams.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              onChoose={(teamId) => decide({ teamId })}
+            />
+          )}
+          {found && <Preview schoolId={schoolId} found={found} choices={chosen.choices} onDecide={decide} />}
+          {found && (
+            <div className={classes.buttons}>
+              <Button disabled={!isReady} loading={run.isPending} onClick={() => run.mutate(chosen)}>
+                {isReady ? `Import ${countsText({ ballots: found.adds.ballots })}` : 'Import'}
+              </Button>
+              <Button variant="default" disabled={run.isPending} onClick={() => setChosen(null)}>
+                Cancel
+              </Button>
+            </div>
+          )}
+          {run.isPending && <progress className={classes.progress} aria-label="Importing" />}
+        </>
+      )}
+    </section>
+  );
+}

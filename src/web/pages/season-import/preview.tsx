@@ -1,0 +1,115 @@
+// What a file would add: in words, row by row, and the questions that only a person can answer.
+import { useQuery } from '@tanstack/react-query';
+import type { Calls } from '#contract/index.ts';
+import type { ImportChoices } from '#contract/season-files.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { Disclosure } from '#web/components/disclosure.tsx';
+import { api } from '#web/server/query-client.ts';
+import { countsText } from './counts-text.ts';
+import classes from './page.module.css';
+
+type Found = Awaited<ReturnType<Calls['seasonFiles']['preview']>>;
+
+interface PreviewProps {
+  schoolId: string;
+  found: Found;
+  choices: ImportChoices;
+  onDecide: (choices: ImportChoices) => void;
+}
+
+const STATE_WORDS = { new: 'New', same: 'Kept already', refused: 'Not imported' } as const;
+const NEW = 'new';
+const MAX_ROWS = 200;
+
+export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
+  const { problems, rows, adds } = found;
+  const same = rows.filter(({ state }) => state === 'same').length;
+  const refused = rows.filter(({ state }) => state === 'refused').length;
+  return (
+    <div className={classes.preview}>
+      <output className={classes.summary}>
+        {problems.length > 0
+          ? `This file has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}. Correct it and choose it again.`
+          : `This adds ${countsText(adds)}.`}
+        {same > 0 && ` ${countsText({ ballots: same })} of the file ${same === 1 ? 'is' : 'are'} kept already.`}
+        {refused > 0 && ` ${countsText({ ballots: refused })} can’t be imported.`}
+      </output>
+      {problems.length > 0 && (
+        <ul className={classes.problems}>
+          {problems.map(({ line, message }) => (
+            <li key={`${line} ${message}`}>
+              <strong>Line {line}</strong> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <SameStudents schoolId={schoolId} found={found} choices={choices} onDecide={onDecide} />
+      {rows.length > 0 && (
+        <Disclosure summary={`Show the ${countsText({ ballots: rows.length })} one by one`}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable table must be reachable by keyboard. */}
+          <section className={classes.scroller} tabIndex={0} aria-label="Ballots of the file">
+            <table className={classes.rows}>
+              <thead>
+                <tr>
+                  <th scope="col">Line</th>
+                  <th scope="col">Tournament</th>
+                  <th scope="col">Round</th>
+                  <th scope="col">Judge</th>
+                  <th scope="col">What happens</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.slice(0, MAX_ROWS).map((row) => (
+                  <tr key={row.line} data-state={row.state}>
+                    <td>{row.line}</td>
+                    <td>{row.tournament}</td>
+                    <td>{row.round}</td>
+                    <td>{row.judge}</td>
+                    <td>
+                      {STATE_WORDS[row.state]}
+                      {row.message !== null && `: ${row.message}`}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+          {rows.length > MAX_ROWS && <p>The first {MAX_ROWS} of them.</p>}
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+/** Names that no student has: is it somebody the school knows, or somebody new? */
+function SameStudents({ schoolId, found, choices, onDecide }: PreviewProps) {
+  const students = useQuery(
+    api.students.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school students' } }),
+  );
+  const decided = choices.students ?? {};
+  // A name that was decided on is known from then on, and its question stays.
+  const names = [...new Set([...Object.keys(decided), ...found.unknown.map(({ name }) => name)])];
+  if (names.length === 0 || students.data === undefined) return null;
+  const likely = new Map(found.unknown.map(({ name, suggestions }) => [name, suggestions]));
+  return (
+    <fieldset className={classes.students}>
+      <legend>{names.length === 1 ? 'A name that no student has' : `${names.length} names that no student has`}</legend>
+      {names.map((name) => {
+        const suggested = new Set(likely.get(name) ?? []);
+        const sorted = students.data.toSorted((a, b) => Number(suggested.has(b.id)) - Number(suggested.has(a.id)));
+        return (
+          <Choice
+            key={name}
+            label={suggested.size > 0 ? `${name} (perhaps a student you have)` : name}
+            value={decided[name] ?? NEW}
+            options={[
+              { value: NEW, label: 'A new student' },
+              ...sorted.map((student) => ({ value: student.id, label: `Same student as ${student.name}` })),
+            ]}
+            onChoose={(value) => onDecide({ students: { ...decided, [name]: value === NEW ? null : value } })}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,182 @@
+// Weighs the line-up that a coach thinks of: what the estimates say about it and how surely. It never picks a team.
+import { Button, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Side } from '#ballot/form.ts';
+import type { Student } from '#contract/rosters.ts';
+import type { LineUp } from '#metrics/lineup.ts';
+import { PARTS, type Part } from '#metrics/scores.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { LoadingFigures } from '#web/components/loading-figures.tsx';
+import { SIDE_LABELS } from '#web/records/figure-words.ts';
+import { partLabel } from '#web/records/part-words.ts';
+import { SeasonFrame } from '#web/records/season-frame.tsx';
+import { useStudents, type SeasonInput } from '#web/records/use-season-record.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { readLineUp, readLineUpAddress, writeLineUp, type LineUpAddress } from './address.ts';
+import classes from './page.module.css';
+import { Verdict } from './verdict.tsx';
+import { WhomToTry } from './whom-to-try.tsx';
+
+type Change = (changed: { [Key in keyof LineUpAddress]: LineUpAddress[Key] | undefined }) => void;
+
+export function LineUpPage() {
+  const address = readLineUpAddress(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change: Change = (changed) =>
+    void navigate({
+      to: '/season/line-up',
+      // The address may be ahead of what is drawn.
+      search: (before) => readLineUpAddress({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <SeasonFrame
+      title="Line-up"
+      intro="Choose six people for eleven parts and see what the season’s scores say about them. The choice stays yours: nothing here picks a team."
+      season={address.season}
+      onSeason={(season) => change({ season })}
+      filters={() => (
+        <Choice<Side>
+          label="Side"
+          value={address.side ?? 'p'}
+          options={[
+            { value: 'p', label: SIDE_LABELS.p },
+            { value: 'd', label: SIDE_LABELS.d },
+          ]}
+          onChoose={(side) => change({ side })}
+        />
+      )}
+    >
+      {(input) => <Season key={input.season} input={input} address={address} change={change} />}
+    </SeasonFrame>
+  );
+}
+
+interface SeasonProps {
+  input: SeasonInput;
+  address: LineUpAddress;
+  change: Change;
+}
+
+function Season({ input, address, change }: SeasonProps) {
+  const students = useStudents(input.schoolId);
+  const rounds = useQuery(api.rounds.lineUps.queryOptions({ input, meta: { failed: 'Failed to load line-ups' } }));
+  const season = useQuery(api.seasonBook.season.queryOptions({ input, meta: { failed: 'Failed to load the season' } }));
+  const failure = students.failure ?? loadFailure(rounds) ?? loadFailure(season);
+  if (failure) return <LoadFailed what="students and line-ups" {...failure} />;
+  if (!students.data || !rounds.data || !season.data) return <LoadingFigures what="students and line-ups" />;
+  const side = address.side ?? 'p';
+  const active = new Map([...students.data].filter(([, student]) => !student.isArchived));
+  // Somebody archived since the address was made is no longer in the line-up.
+  const known = (text: string | undefined): LineUp =>
+    Object.fromEntries(Object.entries(readLineUp(text)).filter(([, id]) => active.has(id)));
+  const one = known(address.one);
+  const other = address.other === undefined ? undefined : known(address.other);
+  const tournaments = new Map(season.data.tournaments.map(({ id, name }) => [id, name]));
+  const parts = new Map(rounds.data.map((lineUp) => [lineUp.roundId, lineUp.parts]));
+  const played = season.data.rounds
+    .filter((round) => round.side === side && parts.has(round.id))
+    .map((round) => ({
+      value: round.id,
+      label: `${tournaments.get(round.tournamentId) ?? ''}, round ${round.number}`,
+    }));
+  const copyRound = (roundId: string) => {
+    const copied = (parts.get(roundId) ?? []).flatMap(({ part, studentId }) =>
+      studentId !== null && active.has(studentId) ? [[part, studentId]] : [],
+    );
+    change({ one: writeLineUp(Object.fromEntries(copied) as LineUp) });
+  };
+  return (
+    <>
+      {played.length > 0 && (
+        <Choice
+          className={classes.copy}
+          label="Start from a round’s line-up"
+          placeholder="Choose a round"
+          value={null}
+          options={played}
+          onChoose={copyRound}
+        />
+      )}
+      <div className={classes.columns} data-two={other !== undefined || undefined}>
+        <Parts
+          title={other === undefined ? 'Your line-up' : 'Line-up A'}
+          lineUp={one}
+          students={active}
+          onChange={(changed) => change({ one: writeLineUp(changed) })}
+        />
+        {other !== undefined && (
+          <Parts
+            title="Line-up B"
+            lineUp={other}
+            students={active}
+            onChange={(changed) => change({ other: writeLineUp(changed) })}
+          />
+        )}
+      </div>
+      <div className={classes.buttons}>
+        {other === undefined ? (
+          <Button variant="default" onClick={() => change({ other: writeLineUp(one) })}>
+            Compare with another line-up
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => change({ other: undefined })}>
+            Stop comparing
+          </Button>
+        )}
+        <Button variant="default" onClick={() => change({ one: undefined, other: undefined })}>
+          Clear
+        </Button>
+      </div>
+      <Verdict input={input} side={side} one={one} other={other} students={active} />
+      <WhomToTry input={input} part={address.part ?? null} onPart={(part) => change({ part })} students={active} />
+    </>
+  );
+}
+
+interface PartsProps {
+  title: string;
+  lineUp: LineUp;
+  students: ReadonlyMap<string, Student>;
+  onChange: (lineUp: LineUp) => void;
+}
+
+const NOBODY = 'nobody';
+/** As people speak of them: the attorneys' parts, then the witnesses. */
+const GROUPS: readonly { label: string; parts: readonly Part[] }[] = [
+  { label: 'Attorneys', parts: PARTS.filter((part) => !part.startsWith('witness')) },
+  { label: 'Witnesses', parts: PARTS.filter((part) => part.startsWith('witness')) },
+];
+
+function Parts({ title, lineUp, students, onChange }: PartsProps) {
+  const options = [
+    { value: NOBODY, label: 'Nobody yet' },
+    ...[...students.values()].map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const choose = (part: Part, id: string) => {
+    const { [part]: _, ...rest } = lineUp;
+    onChange(id === NOBODY ? rest : { ...rest, [part]: id });
+  };
+  return (
+    <section aria-label={title}>
+      <Title order={2}>{title}</Title>
+      {GROUPS.map(({ label, parts }) => (
+        <fieldset key={label} className={classes.group}>
+          <legend>{label}</legend>
+          {parts.map((part) => (
+            <Choice
+              key={part}
+              label={partLabel(part)}
+              value={lineUp[part] ?? NOBODY}
+              options={options}
+              onChoose={(id) => choose(part, id)}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </section>
+  );
+}

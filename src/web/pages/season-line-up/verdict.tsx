@@ -1,0 +1,96 @@
+// What the estimates say about a line-up, about the difference to another one, and who does how much.
+import { Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Side } from '#ballot/form.ts';
+import type { Student } from '#contract/rosters.ts';
+import { loadOf, type LineUp } from '#metrics/lineup.ts';
+import { lineUpSentence, ROLE_NAMES } from '#metrics/sentences.ts';
+import { FigureTable } from '#web/components/figure-table.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { LoadingFigures } from '#web/components/loading-figures.tsx';
+import { intervalText, signed } from '#web/records/figure-words.ts';
+import { partLabel } from '#web/records/part-words.ts';
+import type { SeasonInput } from '#web/records/use-season-record.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import classes from './page.module.css';
+
+interface VerdictProps {
+  input: SeasonInput;
+  side: Side;
+  one: LineUp;
+  other: LineUp | undefined;
+  students: ReadonlyMap<string, Student>;
+}
+
+export function Verdict({ input, side, one, other, students }: VerdictProps) {
+  const answer = useQuery({
+    ...api.metrics.lineUp.queryOptions({
+      input: { ...input, side, one, ...(other && { other }) },
+      meta: { failed: 'Failed to weigh the line-up' },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const failure = loadFailure(answer);
+  if (failure) return <LoadFailed what="what the scores say about this line-up" {...failure} />;
+  if (answer.data === undefined) return <LoadingFigures what="what the scores say about this line-up" />;
+  if (answer.data === null) return <p>No ballots in {input.season} yet, so there is nothing to say about a line-up.</p>;
+  const { problems, difference, neverTried } = answer.data;
+  const load = loadOf([one]);
+  const untried = new Map(neverTried.map(({ studentId, roles }) => [studentId, roles]));
+  const playing = [...students.values()].filter(({ id }) => load.has(id));
+  return (
+    <section className={classes.verdict} aria-label="What the scores say" aria-busy={answer.isPlaceholderData}>
+      <Title order={2}>What the scores say</Title>
+      {load.size === 0 ? (
+        <p>Choose people above to see what the scores say about them.</p>
+      ) : (
+        <Strength name={other ? 'Line-up A' : 'This line-up'} strength={answer.data.one} />
+      )}
+      {answer.data.other && <Strength name="Line-up B" strength={answer.data.other} />}
+      {difference && (
+        <p className={classes.sentence}>
+          {lineUpSentence(difference.probability, 'Line-up A', 'Line-up B')} The difference is{' '}
+          {signed(difference.sum, 1)} points on one ballot, and could be anything from {signed(difference.low, 1)} to{' '}
+          {signed(difference.high, 1)}.
+        </p>
+      )}
+      {problems.length > 0 && (
+        <ul className={classes.problems}>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      {playing.length > 0 && (
+        <FigureTable
+          label={other ? 'Who does what in line-up A' : 'Who does what'}
+          rows={playing}
+          rowKey={({ id }) => id}
+          columns={[
+            { label: 'Student', cell: ({ name }) => name },
+            {
+              label: 'Parts',
+              words: true,
+              cell: ({ id }) => (load.get(id) ?? []).map((part) => partLabel(part)).join(', '),
+            },
+            { label: 'How many', cell: ({ id }) => load.get(id)?.length ?? 0 },
+            {
+              label: 'Never scored in',
+              words: true,
+              cell: ({ id }) => (untried.get(id) ?? []).map((role) => ROLE_NAMES[role]).join(', ') || 'nothing',
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function Strength({ name, strength }: { name: string; strength: { sum: number; low: number; high: number } }) {
+  return (
+    <p className={classes.sentence}>
+      {name}: <strong>{signed(strength.sum, 1)} points</strong> on one ballot against six average students of yours (90%
+      interval {intervalText(strength)}).
+    </p>
+  );
+}

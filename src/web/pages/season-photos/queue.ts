@@ -1,0 +1,131 @@
+// The photos that a person has chosen, and what was read from them. The pictures stay in this tab's memory; what was read and
+// checked is stored in this browser. Reading goes on while the person is on another page.
+import { ORPCError } from '@orpc/client';
+import { extractedFromStored, type Extracted } from '#ballot/extracted.ts';
+import { fileRefusal } from '#ballot/photo-file.ts';
+import { newId } from '#web/forms/use-add.ts';
+import { draftFromPhoto, draftFromStored, parsed, type BallotDraft } from '#web/records/ballot-draft.ts';
+import { calls, messageOf } from '#web/server/calls.ts';
+import { isFinal } from '#web/server/query-client.ts';
+import { forget, remember, remembered } from '#web/state/remembered.ts';
+import { currentSession, onSessionChange } from '#web/state/session.ts';
+
+export const MAX_PHOTOS = 20;
+const MAX_READING = 2;
+/** The pauses before a busy reader is asked again. Afterwards a person decides. */
+const RETRY_DELAYS_MS = [2000, 4000, 8000, 16_000, 30_000, 30_000];
+
+export type QueuedPhoto = {
+  id: string;
+  schoolId: string;
+  name: string;
+  state: 'waiting' | 'reading' | 'failed' | 'read';
+  /** Why it could not be read, or why it still waits. */
+  note: string | null;
+  /** Once read: what was on the paper, and the ballot as far as it is checked. */
+  read: { extracted: Extracted; draft: BallotDraft; roundId: string | null } | null;
+};
+
+const files = new Map<string, File>();
+export const fileOf = (id: string): File | null => files.get(id) ?? null;
+onSessionChange(() => currentSession().me === null && files.clear());
+
+const STATES = ['waiting', 'reading', 'failed', 'read'] as const;
+
+function photoFromStored(stored: unknown): QueuedPhoto[] {
+  if (typeof stored !== 'object' || stored === null) return [];
+  const { id, schoolId, name, state, note, read } = stored as Partial<QueuedPhoto>;
+  if (typeof id !== 'string' || typeof schoolId !== 'string' || typeof name !== 'string') return [];
+  const extracted = extractedFromStored(read?.extracted);
+  return [
+    {
+      id,
+      schoolId,
+      name,
+      state: STATES.find((each) => each === state) ?? 'failed',
+      note: typeof note === 'string' ? note : null,
+      read: extracted && { extracted, draft: draftFromStored(read?.draft), roundId: read?.roundId ?? null },
+    },
+  ];
+}
+
+export function photosFrom(stored: string | null): QueuedPhoto[] {
+  const list = parsed(stored);
+  return Array.isArray(list) ? list.flatMap(photoFromStored) : [];
+}
+
+const photos = (): QueuedPhoto[] => photosFrom(remembered('ballotPhotos'));
+const store = (next: readonly QueuedPhoto[]): void =>
+  next.length === 0 ? forget('ballotPhotos') : remember('ballotPhotos', JSON.stringify(next));
+
+export const changePhoto = (id: string, change: Partial<QueuedPhoto>): void =>
+  store(photos().map((photo) => (photo.id === id ? { ...photo, ...change } : photo)));
+
+export function removePhoto(id: string): void {
+  files.delete(id);
+  store(photos().filter((photo) => photo.id !== id));
+}
+
+/** Adds photos to the list and begins to read them. Returns how many did not fit. */
+export function addPhotos(schoolId: string, chosen: readonly File[]): number {
+  const room = MAX_PHOTOS - photos().filter((photo) => photo.schoolId === schoolId).length;
+  const added = chosen.slice(0, Math.max(0, room)).map((file): QueuedPhoto => {
+    const refusal = fileRefusal(file);
+    const id = newId();
+    if (refusal === null) files.set(id, file);
+    return { id, schoolId, name: file.name, state: refusal === null ? 'waiting' : 'failed', note: refusal, read: null };
+  });
+  store([...photos(), ...added]);
+  readNext();
+  return chosen.length - added.length;
+}
+
+/** Reads a photo again that a person does not want to give up. */
+export function tryAgain(id: string): void {
+  tries.delete(id);
+  changePhoto(id, { state: 'waiting', note: null });
+  readNext();
+}
+
+/** How often each waiting photo was sent, and which of them pause. */
+const tries = new Map<string, number>();
+const paused = new Set<string>();
+
+function readNext(): void {
+  const reading = photos().filter(({ id, state }) => state === 'reading' && files.has(id)).length;
+  const next = photos().filter(({ id, state }) => state === 'waiting' && files.has(id) && !paused.has(id));
+  for (const photo of next.slice(0, Math.max(0, MAX_READING - reading))) void readPhoto(photo);
+}
+
+async function readPhoto({ id, schoolId }: QueuedPhoto): Promise<void> {
+  const image = files.get(id);
+  if (!image) return;
+  changePhoto(id, { state: 'reading', note: null });
+  try {
+    const extracted = await calls.ballots.recognize({ image, schoolId });
+    // A photo that was removed, or whose person has signed out, is no longer in the list: nothing is written.
+    changePhoto(id, { state: 'read', read: { extracted, draft: draftFromPhoto(extracted.fields), roundId: null } });
+  } catch (error) {
+    retryOrFail(id, error);
+  }
+  readNext();
+}
+
+function retryOrFail(id: string, error: unknown): void {
+  const tried = tries.get(id) ?? 0;
+  const delay = RETRY_DELAYS_MS[tried];
+  const isRefusal = isFinal(error) && error instanceof ORPCError;
+  // The answer to the same photo would be the same.
+  if (isRefusal) files.delete(id);
+  if (isRefusal || delay === undefined) {
+    changePhoto(id, { state: 'failed', note: messageOf(error) });
+    return;
+  }
+  tries.set(id, tried + 1);
+  changePhoto(id, { state: 'waiting', note: messageOf(error) });
+  paused.add(id);
+  setTimeout(() => {
+    paused.delete(id);
+    readNext();
+  }, delay);
+}

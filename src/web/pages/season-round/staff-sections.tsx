@@ -1,0 +1,103 @@
+// What only staff may see of a round: the scores of each ballot, and the line-up.
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Round } from '#contract/rounds.ts';
+import type { Season } from '#contract/season-book.ts';
+import { ballotsOf, marginFor } from '#metrics/results.ts';
+import { betterFromMargins, noiseOfMargins } from '#metrics/round.ts';
+import { otherSide, type Part } from '#metrics/scores.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { otherRoundOf } from '#web/records/round-words.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { Comparison, type Names } from './comparison.tsx';
+import { LineUpForm } from './line-up-form.tsx';
+import { lastLike } from './line-up-record.ts';
+
+interface StaffSectionsProps {
+  schoolId: string;
+  round: Round;
+  season: Season;
+  seasonName: string;
+  teams: readonly { id: string; name: string }[];
+}
+
+/** Our margins on the ballots that were read in full. */
+const marginsIn = (round: Round, { ballots }: Season): number[] =>
+  ballotsOf(round, ballots)
+    .map((ballot) => marginFor(round.side, ballot))
+    .filter((margin) => margin !== null);
+
+/** A round counts once, also when two teams of the school met in it. */
+const noiseIn = (season: Season): number =>
+  noiseOfMargins(
+    season.rounds
+      .filter(({ sharedWith }) => sharedWith === null)
+      .map((round) => marginsIn(round, season))
+      .filter((margins) => margins.length > 0),
+  );
+
+/** The rounds of a season in the order they were played. */
+const inOrder = ({ tournaments, rounds }: Season): Round[] =>
+  tournaments.flatMap(({ id }) => rounds.filter(({ tournamentId }) => tournamentId === id));
+
+export function StaffSections({ schoolId, round, season, seasonName, teams }: StaffSectionsProps) {
+  const holder = round.sharedWith ?? round.id;
+  const ballots = useQuery(
+    api.keptBallots.ofRound.queryOptions({
+      input: { schoolId, roundId: holder },
+      meta: { failed: 'Failed to load the ballots' },
+    }),
+  );
+  const lineUps = useQuery(
+    api.rounds.lineUps.queryOptions({
+      input: { schoolId, season: seasonName },
+      meta: { failed: 'Failed to load the line-ups' },
+    }),
+  );
+  const students = useQuery(
+    api.students.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school students' } }),
+  );
+  const lineUpOf = (of: Round | undefined) => lineUps.data?.find(({ roundId }) => roundId === of?.id);
+  const namesIn = (of: Round | undefined): Partial<Record<Part, string>> =>
+    Object.fromEntries(
+      (lineUpOf(of)?.parts ?? []).flatMap(({ part, studentId }) => {
+        const name = students.data?.find(({ id }) => id === studentId)?.name;
+        return name === undefined ? [] : [[part, name]];
+      }),
+    );
+  const names = {
+    [round.side]: namesIn(round),
+    [otherSide(round.side)]: namesIn(otherRoundOf(round, season.rounds)),
+  } as Names;
+  const ballotsFailure = loadFailure(ballots);
+  const lineUpFailure = loadFailure(lineUps) ?? loadFailure(students);
+  const lineUp = lineUpOf(round);
+  const last = lastLike(round, inOrder(season), lineUps.data ?? []);
+  return (
+    <>
+      {ballotsFailure && <LoadFailed what="the scores" {...ballotsFailure} />}
+      {ballots.data && ballots.data.length > 0 && (
+        <Comparison
+          round={round}
+          ballots={ballots.data}
+          names={names}
+          probability={betterFromMargins(marginsIn(round, season), noiseIn(season))}
+        />
+      )}
+      {lineUpFailure ? (
+        <LoadFailed what="the line-up" {...lineUpFailure} />
+      ) : lineUp && students.data ? (
+        <LineUpForm
+          schoolId={schoolId}
+          round={round}
+          lineUp={lineUp}
+          last={last && { parts: last.lineUp.parts, caseId: last.round.caseId }}
+          students={students.data}
+          teams={teams}
+        />
+      ) : (
+        <Skeleton height="30rem" />
+      )}
+    </>
+  );
+}

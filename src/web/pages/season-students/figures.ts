@@ -1,0 +1,127 @@
+// One line per student and role: the plain figures that the filters leave, and the adjusted figure of the whole season.
+import { csvLine } from '#ballot/csv.ts';
+import type { Side } from '#ballot/form.ts';
+import type { Estimate, SeasonFigures } from '#contract/metrics.ts';
+import type { Student } from '#contract/rosters.ts';
+import { roleFigures, studentFigures, type PlainFigures } from '#metrics/plain-figures.ts';
+import { ROLES, type Role } from '#metrics/scores.ts';
+import { comparisonSentence } from '#metrics/sentences.ts';
+import { trialsOf } from '#metrics/trials.ts';
+import { isGraduate, roleLabel } from '#web/records/figure-words.ts';
+import { seasonRows, type SeasonRecord } from '#web/records/season-rows.ts';
+import type { StudentsChange } from './address.ts';
+
+export type StudentLine = {
+  studentId: string;
+  name: string;
+  /** "Graduate", "Archived", or empty. */
+  mark: string;
+  plain: PlainFigures;
+  /** The mean minus the mean of all scores in the role. */
+  relative: number;
+  estimate: Estimate | undefined;
+};
+export type RoleLines = { role: Role; lines: StudentLine[]; sentences: string[] };
+
+export const markOf = ({ classYear, isArchived }: Student, season: string): string => {
+  if (isGraduate(classYear, season)) return 'Graduate';
+  return isArchived ? 'Archived' : '';
+};
+
+type OfStudent = { student: string; role: Role; plain: PlainFigures };
+
+function plainFigures(record: SeasonRecord, tournament: string | undefined, side: Side | undefined): OfStudent[] {
+  const rows = seasonRows(record);
+  const trials = trialsOf(tournament === undefined ? rows : rows.filter((row) => row.tournament === tournament));
+  if (side !== undefined)
+    return roleFigures(trials)
+      .filter((figures) => figures.side === side)
+      .map(({ student, role, ...plain }) => ({ student, role, plain }));
+  return studentFigures(trials).flatMap(({ student, roles }) =>
+    ROLES.flatMap((role) => (roles[role] ? [{ student, role, plain: roles[role] }] : [])),
+  );
+}
+
+const MAX_DIFFERENCES = 3;
+
+/** The role's sentence, its clearest differences, and how many more there are. */
+function sentencesOf(figures: SeasonFigures, role: Role, nameOf: (id: string) => string): string[] {
+  const differences = figures.differences
+    .filter((difference) => difference.role === role)
+    .toSorted((one, other) => other.probability - one.probability);
+  const more = differences.length - MAX_DIFFERENCES;
+  return [
+    ...(figures.sentences[role] === undefined ? [] : [figures.sentences[role]]),
+    ...differences
+      .slice(0, MAX_DIFFERENCES)
+      .map(({ better, worse, probability }) =>
+        comparisonSentence({ a: nameOf(better), b: nameOf(worse), role, probability }),
+      ),
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'pair differs' : 'pairs differ'} as clearly.`] : []),
+  ];
+}
+
+export type Lines = {
+  record: SeasonRecord;
+  figures: SeasonFigures;
+  students: ReadonlyMap<string, Student>;
+  address: StudentsChange;
+};
+
+/** The roles that somebody was scored in, each with its students. */
+export function roleLines({ record, figures, students, address }: Lines): RoleLines[] {
+  const estimates = new Map(figures.estimates.map((estimate) => [`${estimate.role} ${estimate.studentId}`, estimate]));
+  const nameOf = (id: string): string => students.get(id)?.name ?? 'A deleted student';
+  const places = new Map([...students.keys()].map((id, place) => [id, place]));
+  const all = plainFigures(record, address.tournament, address.side);
+  return ROLES.filter((role) => address.role === undefined || address.role === role).flatMap((role) => {
+    const ofRole = all.filter((each) => each.role === role);
+    const scores = ofRole.reduce((sum, { plain }) => sum + plain.scores, 0);
+    const roleMean = ofRole.reduce((sum, { plain }) => sum + plain.mean * plain.scores, 0) / scores;
+    const lines = ofRole.map(({ student, plain }): StudentLine => {
+      const known = students.get(student);
+      return {
+        studentId: student,
+        name: nameOf(student),
+        mark: known ? markOf(known, record.season) : '',
+        plain,
+        relative: plain.mean - roleMean,
+        estimate: estimates.get(`${role} ${student}`),
+      };
+    });
+    const inOrder = lines.toSorted((one, other) =>
+      address.order === 'estimate'
+        ? (other.estimate?.estimate ?? 0) - (one.estimate?.estimate ?? 0)
+        : (places.get(one.studentId) ?? 0) - (places.get(other.studentId) ?? 0),
+    );
+    return lines.length === 0 ? [] : [{ role, lines: inOrder, sentences: sentencesOf(figures, role, nameOf) }];
+  });
+}
+
+const HEAD =
+  'Student,Role,Side,Scores,Rounds,Judges,Mean,Median,Against Opponent,Adjusted,90% Low,90% High,How Much Is The Student';
+const SIDE_CELL = { p: 'P', d: 'D', both: 'Both' } as const;
+const rounded = (value: number): number => Number(value.toFixed(3));
+
+/** What the table shows, as a file. */
+export function studentsCsv(roles: readonly RoleLines[], side: Side | undefined): string {
+  const lines = roles.flatMap(({ role, lines: ofRole }) =>
+    ofRole.map(({ name, plain, estimate }) =>
+      csvLine([
+        name,
+        roleLabel(role),
+        SIDE_CELL[side ?? 'both'],
+        plain.scores,
+        plain.rounds,
+        plain.judges,
+        rounded(plain.mean),
+        plain.median,
+        plain.againstOpponent === null ? '' : rounded(plain.againstOpponent),
+        ...(estimate
+          ? [estimate.estimate, estimate.low, estimate.high, estimate.reliability].map(rounded)
+          : ['', '', '', '']),
+      ]),
+    ),
+  );
+  return `\uFEFF${csvLine(HEAD.split(','))}${lines.join('')}`;
+}

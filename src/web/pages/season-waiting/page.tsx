@@ -1,0 +1,139 @@
+// Ballots that a super admin has handed over: each waits here for its round.
+import { Button, Skeleton, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { MAX_JUDGES } from '#ballot/kept-limits.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { DeleteDialog, Warning } from '#web/components/delete-dialog.tsx';
+import { Disclosure } from '#web/components/disclosure.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Page } from '#web/components/page.tsx';
+import { ScoreTable } from '#web/components/score-grid/score-table.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { ForStaff } from '#web/records/for-staff.tsx';
+import { RoundChoice } from '#web/records/round-choice.tsx';
+import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
+import { messageOf } from '#web/server/calls.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import classes from './page.module.css';
+
+const TITLE = 'Ballots that wait for their round';
+
+export function SeasonWaitingPage() {
+  return (
+    <ForStaff title={TITLE} action="read" subject="ballotScores">
+      {(schoolId) => <Waiting key={schoolId} schoolId={schoolId} />}
+    </ForStaff>
+  );
+}
+
+function Waiting({ schoolId }: { schoolId: string }) {
+  const waiting = useQuery(
+    api.keptBallots.waiting.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load waiting ballots' } }),
+  );
+  const { rounds, failure } = useSeasonRounds(schoolId);
+  const failed = loadFailure(waiting) ?? failure;
+  return (
+    <Page title={TITLE} intro="Support has read and checked these ballots for you. Choose the round of each." narrow>
+      {failed && <LoadFailed what="waiting ballots" {...failed} />}
+      {!failed && (waiting.data === undefined || rounds === undefined) && (
+        <output aria-label="Loading waiting ballots">
+          <Skeleton height="14rem" />
+        </output>
+      )}
+      {!failed && waiting.data?.length === 0 && (
+        <EmptyState title="No ballot is waiting." text="Ballots that support hands over to your school appear here." />
+      )}
+      {!failed && rounds && waiting.data && waiting.data.length > 0 && (
+        <ul className={classes.list}>
+          {waiting.data.map((ballot) => (
+            <li key={ballot.id}>
+              <WaitingBallot schoolId={schoolId} ballot={ballot} rounds={rounds} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+interface WaitingBallotProps {
+  schoolId: string;
+  ballot: KeptBallot;
+  rounds: readonly SeasonRound[];
+}
+
+const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => index + 1);
+const nameOf = ({ judge }: KeptBallot): string =>
+  judge === '' ? 'Ballot without a judge’s name' : `Ballot of ${judge}`;
+
+function WaitingBallot({ schoolId, ballot, rounds }: WaitingBallotProps) {
+  const heading = useId();
+  const [roundId, setRoundId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const assign = useMutation(
+    api.keptBallots.update.mutationOptions({
+      meta: { done: 'Ballot assigned to its round', failed: 'Failed to assign ballot', isShownInPlace: () => true },
+    }),
+  );
+  const remove = useMutation(
+    api.keptBallots.remove.mutationOptions({ meta: sentences('Ballot', 'deleted', 'delete') }),
+  );
+  const taken = rounds.find(({ round }) => round.id === roundId)?.ballots.map(({ number }) => number) ?? [];
+  const free = NUMBERS.filter((number) => !taken.includes(number));
+  const number = chosen !== null && free.includes(chosen) ? chosen : (free[0] ?? null);
+  const { pTotal, dTotal, unread, keptBy, version, id } = ballot;
+  return (
+    <section className={classes.card} aria-labelledby={heading}>
+      <Title order={2} size="h4" id={heading}>
+        {nameOf(ballot)}
+      </Title>
+      <p className={classes.text}>
+        P {pTotal}, D {dTotal}
+        {unread > 0 && `, ${unread} ${unread === 1 ? 'score' : 'scores'} not read`}. Handed over by{' '}
+        {keptBy ?? 'support'}.
+      </p>
+      <Disclosure summary="Show scores">
+        <ScoreTable scores={ballot.scores} cell={(field) => ballot.scores[field] ?? '–'} />
+      </Disclosure>
+      <div className={classes.fields}>
+        <RoundChoice rounds={rounds} value={roundId} onChoose={setRoundId} />
+        <Choice
+          label="Judge number"
+          placeholder="None is free"
+          value={number === null ? null : String(number)}
+          options={free.map((each) => ({ value: String(each), label: String(each) }))}
+          onChoose={(value) => setChosen(Number(value))}
+        />
+      </div>
+      {assign.error && <Warning>{messageOf(assign.error)} The ballot still waits here.</Warning>}
+      <div className={classes.buttons}>
+        <Button
+          loading={assign.isPending}
+          disabled={roundId === null || number === null}
+          onClick={() => {
+            if (roundId === null || number === null || assign.isPending) return;
+            assign.mutate({ schoolId, id, version, changed: { roundId, number } });
+          }}
+        >
+          Assign
+        </Button>
+        <Button variant="default" onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      </div>
+      {deleting && (
+        <DeleteDialog
+          what="Ballot"
+          name={nameOf(ballot)}
+          deleting={remove.isPending}
+          onCancel={() => setDeleting(false)}
+          onDelete={() => remove.isPending || remove.mutate({ schoolId, id })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+// What a season book is and how to begin, for people who may begin and for those who have to ask.
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ButtonLink } from '#web/components/links.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { useSeasonDialog } from '#web/records/season-address.ts';
+import { api } from '#web/server/query-client.ts';
+import { useMay } from '#web/state/use-may.ts';
+
+const WHAT = 'The season book keeps your tournaments, rounds and judges’ ballots, and works out your records.';
+
+export function EmptySeason({ schoolId, season }: { schoolId: string; season: string }) {
+  const { open } = useSeasonDialog();
+  const isStaff = useMay()('create', 'tournament', schoolId);
+  return (
+    <EmptyState
+      title={`No tournaments in ${season} yet`}
+      text={`${WHAT} ${isStaff ? 'Start with a tournament, then add its rounds.' : 'Your Primary Admin or an Admin adds the first tournament.'}`}
+      actions={isStaff && <Button onClick={() => open('add')}>Add a tournament</Button>}
+    />
+  );
+}
+
+/** Ballots are kept only where the Primary Admin has switched that on. */
+export function NotKeeping({ schoolId }: { schoolId: string }) {
+  const isPrimary = useMay()('update', 'seasonBook', schoolId);
+  const people = useQuery({
+    ...api.assignments.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school users' } }),
+    enabled: !isPrimary,
+  });
+  if (isPrimary)
+    return (
+      <Notice
+        actions={
+          <ButtonLink to="/school" hash="season-book" variant="default">
+            Go to the School page
+          </ButtonLink>
+        }
+      >
+        Your school doesn’t keep ballots yet. You can turn that on under “Season book” on the School page.
+      </Notice>
+    );
+  const primaries = people.data?.filter(({ role }) => role === 'primary').map(({ user }) => user.name) ?? [];
+  const whom = primaries.length === 0 ? 'your Primary Admin' : `your Primary Admin (${primaries.join(', ')})`;
+  return <Notice>Your school doesn’t keep ballots yet. To start, ask {whom} to turn that on.</Notice>;
+}

@@ -1,0 +1,53 @@
+import type { Season } from '#contract/season-book.ts';
+import { recordOf, recordText } from '#metrics/results.ts';
+import { ListSection } from '#web/components/list-section.tsx';
+import { TextLink } from '#web/components/links.tsx';
+import { daysText } from '#web/records/day-text.ts';
+import classes from './page.module.css';
+
+interface TournamentListProps {
+  season: Season | undefined;
+  teams: readonly { id: string; name: string }[];
+  isStaff: boolean;
+}
+
+export function TournamentList({ season, teams, isStaff }: TournamentListProps) {
+  return (
+    <ListSection
+      title="Tournaments"
+      oneColumn
+      rows={season?.tournaments.map((tournament) => ({
+        key: tournament.id,
+        content: <TournamentRow of={tournament} season={season} teams={teams} />,
+      }))}
+      empty="No tournaments this season"
+      nextStep={isStaff ? 'Choose “Add a tournament” to add the first one.' : undefined}
+    />
+  );
+}
+
+interface TournamentRowProps {
+  of: Season['tournaments'][number];
+  season: Season;
+  teams: TournamentListProps['teams'];
+}
+
+function TournamentRow({ of, season, teams }: TournamentRowProps) {
+  const rounds = season.rounds.filter(({ tournamentId }) => tournamentId === of.id);
+  const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)];
+  const records = byTeam.map(([teamId, played]) => {
+    const name = teams.find(({ id }) => id === teamId)?.name;
+    const record = recordText(recordOf(played, season.ballots).ballots);
+    return byTeam.length === 1 ? `Ballots ${record}` : `${name ?? 'Deleted team'} ${record}`;
+  });
+  const facts = [daysText(of.startsOn, of.endsOn), of.place, of.caseName].filter((fact) => fact);
+  return (
+    <div className={classes.tournament}>
+      <TextLink to="/season/tournaments/$tournamentId" params={{ tournamentId: of.id }}>
+        {of.name}
+      </TextLink>
+      <span className={classes.quiet}>{facts.length === 0 ? 'No dates yet' : facts.join(' · ')}</span>
+      <span className={classes.result}>{records.length === 0 ? 'No rounds yet' : records.join(', ')}</span>
+    </div>
+  );
+}

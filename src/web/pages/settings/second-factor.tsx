@@ -1,0 +1,125 @@
+// Setting up a second factor, and turning it off: an authenticator app reads a QR code, and its first code turns it on.
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { CopyButton } from '#web/components/copy-button.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PasswordForm } from '#web/components/password-form.tsx';
+import { PlainField } from '#web/components/plain-field.tsx';
+import { SmallForm } from '#web/components/small-form.tsx';
+import { calls, messageOf } from '#web/server/calls.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { loadSession } from '#web/state/session.ts';
+import classes from './page.module.css';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
+
+export function SecondFactor() {
+  const status = useQuery(
+    api.session.secondFactor.queryOptions({ meta: { failed: 'Failed to load your second factor' } }),
+  );
+  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  const failure = loadFailure(status);
+  const changed = async () => {
+    setBegun(null);
+    await Promise.all([status.refetch(), loadSession()]);
+  };
+  return (
+    <section className={classes.section} aria-labelledby="second-factor" aria-busy={status.isPending}>
+      <Title order={2} id="second-factor">
+        Second factor
+      </Title>
+      {failure && <LoadFailed what="your second factor" {...failure} />}
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+      {status.data?.isOn && (
+        <>
+          <p>
+            Signing in takes your password and a code of your authenticator app. Recovery codes left:{' '}
+            {status.data.recoveryCodesLeft}.
+          </p>
+          <PasswordForm
+            label="Password to turn it off"
+            action="Turn off"
+            done=""
+            explain={messageOf}
+            onSubmit={async (currentPassword, typed) => {
+              await calls.session.removeSecondFactor({ currentPassword, code: typed('code') });
+              setRecoveryCodes(null);
+              await changed();
+            }}
+          >
+            <CodeField description="From your authenticator app, or a recovery code." />
+          </PasswordForm>
+        </>
+      )}
+      {status.data?.isOn === false && !begun && (
+        <>
+          <p>Protect your account with a code from an authenticator app on your phone, besides your password.</p>
+          <PasswordForm
+            label="Password to set it up"
+            action="Set up"
+            done=""
+            explain={messageOf}
+            onSubmit={async (currentPassword) => setBegun(await calls.session.beginSecondFactor({ currentPassword }))}
+          />
+        </>
+      )}
+      {begun && (
+        <>
+          <p>Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.</p>
+          <Suspense fallback={<div className={classes.qr} />}>
+            <QrCode text={begun.uri} label="QR code for your authenticator app" />
+          </Suspense>
+          <p className={classes.id}>
+            Key: <code>{begun.secret}</code> <CopyButton value={begun.secret} what="key" />
+          </p>
+          <SmallForm
+            action="Turn on"
+            done=""
+            explain={messageOf}
+            onSubmit={async (typed) => {
+              const confirmed = await calls.session.confirmSecondFactor({ code: typed('code') });
+              setRecoveryCodes(confirmed.recoveryCodes);
+              await changed();
+            }}
+          >
+            <CodeField description="Six digits from your authenticator app." />
+          </SmallForm>
+        </>
+      )}
+    </section>
+  );
+}
+
+function CodeField({ description }: { description: string }) {
+  return (
+    <PlainField
+      name="code"
+      label="Code"
+      description={description}
+      autoComplete="one-time-code"
+      spellCheck={false}
+      required
+    />
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <div className={classes.recovery} role="status">
+      <p>
+        <strong>The second factor is on.</strong> Keep these recovery codes somewhere safe: each signs you in once if
+        you lose your phone. They are shown only now.
+      </p>
+      <ul aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <CopyButton value={codes.join('\n')} what="recovery codes" />
+    </div>
+  );
+}

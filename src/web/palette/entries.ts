@@ -1,0 +1,135 @@
+// What the command palette finds: pages and actions of the person who is signed in, their schools, and people and cases as far
+// as they may see them. Super admins search all schools, users and cases on the server.
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
+import { isAmong } from '#contract/permissions.ts';
+import { schoolEntry } from '#web/shell/school-switcher.tsx';
+import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
+import { api } from '#web/server/query-client.ts';
+import { useSession } from '#web/state/session.ts';
+import { confirmDiscard } from '#web/state/unsaved.ts';
+import { matches } from './matching.ts';
+
+export type Entry = { key: string; group: string; label: string; detail?: string; run: () => void };
+
+const MAX_PER_GROUP = 5;
+/** Fewer letters match too many records to be of use. */
+const MIN_LETTERS = 2;
+
+/** `search` follows `typed` after a pause, and is what the server is asked for. */
+export function useEntries(typed: string, search: string, actions: { onLogOut: () => void; onHelp: () => void }) {
+  const { me } = useSession();
+  const isSuperAdmin = me?.isSuperAdmin ?? false;
+  const isSearching = search.trim().length >= MIN_LETTERS;
+  const { data: assignments = [] } = useMyAssignments();
+  const { school, setSchool } = useCurrentSchool();
+  const scheme = useComputedColorScheme('light');
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const navigate = useNavigate();
+  const to = (where: NavigateOptions) => () => void navigate(where);
+
+  const onServer = { enabled: isSuperAdmin && isSearching, placeholderData: keepPreviousData };
+  const schools = useQuery({ ...api.schools.list.queryOptions({ input: { search } }), ...onServer });
+  const users = useQuery({ ...api.users.list.queryOptions({ input: { search } }), ...onServer });
+  const caseList = useQuery({ ...api.cases.list.queryOptions({ input: { search } }), ...onServer });
+  const colleagues = useQuery({
+    ...api.assignments.inSchool.queryOptions({ input: { schoolId: school ?? '' } }),
+    enabled: !isSuperAdmin && isSearching && school !== null,
+  });
+  const overview = useQuery({ ...api.cases.overview.queryOptions(), enabled: !isSuperAdmin && isSearching });
+
+  const page = (label: string, where: NavigateOptions): Entry => ({
+    key: `page ${label}`,
+    group: 'Pages',
+    label,
+    run: to(where),
+  });
+  const action = (label: string, run: () => void): Entry => ({ key: `action ${label}`, group: 'Actions', label, run });
+  const isMember = me !== null && isAmong('member', { ...me, userId: me.id });
+
+  const here: Entry[] = [
+    page('Dashboard', { to: '/' }),
+    page('Cases', { to: '/cases' }),
+    ...(school === null ? [] : [page('School', { to: '/school' })]),
+    page('Settings', { to: '/settings' }),
+    ...(isMember || isSuperAdmin ? [page('Blank Ballot', { to: '/admin-test/blank-ballot' })] : []),
+    ...(isSuperAdmin
+      ? [
+          page('Ballot Processor', { to: '/admin-test' }),
+          page('Admin: Schools', { to: '/admin' }),
+          page('Admin: Users', { to: '/admin', search: { tab: 'users' } }),
+          page('Admin: Cases', { to: '/admin', search: { tab: 'cases' } }),
+          page('Admin: History', { to: '/admin', search: { open: 'history' } }),
+        ]
+      : []),
+    page('Service Status', { to: '/status' }),
+    page('Privacy and Security', { to: '/privacy-and-security' }),
+    ...assignments
+      .filter(({ schoolId }) => schoolId !== school)
+      .map((each) => ({
+        key: `switch ${each.schoolId}`,
+        group: 'Your schools',
+        label: `Switch to ${schoolEntry(each.school)}`,
+        run: () => void confirmDiscard().then((isDiscarded) => isDiscarded && setSchool(each.schoolId)),
+      })),
+    ...(isSuperAdmin
+      ? [
+          action('Add School', to({ to: '/admin', search: { open: 'new' } })),
+          action('Add Case', to({ to: '/admin', search: { tab: 'cases', open: 'new' } })),
+        ]
+      : []),
+    action(scheme === 'dark' ? 'Light theme' : 'Dark theme', () =>
+      setColorScheme(scheme === 'dark' ? 'light' : 'dark'),
+    ),
+    action('Keyboard shortcuts', actions.onHelp),
+    action('Log Out', actions.onLogOut),
+  ];
+
+  const person = ({ id, name, email }: { id: string; name: string; email: string }, where: NavigateOptions): Entry => ({
+    key: `person ${id}`,
+    group: 'People',
+    label: name,
+    detail: email,
+    run: to(where),
+  });
+  const ofCase = ({ id, name, year }: { id: string; name: string; year: number }, where: NavigateOptions): Entry => ({
+    key: `case ${id}`,
+    group: 'Cases',
+    label: name,
+    detail: String(year),
+    run: to(where),
+  });
+  const first = <Row>(rows: readonly Row[] | undefined): readonly Row[] => (rows ?? []).slice(0, MAX_PER_GROUP);
+  const found: Entry[] = isSuperAdmin
+    ? [
+        ...first(schools.data?.rows).map((each) => ({
+          key: `school ${each.id}`,
+          group: 'Schools',
+          label: each.name,
+          detail: each.shortName,
+          run: to({ to: '/admin', search: { open: each.id } }),
+        })),
+        ...first(users.data?.rows).map((each) =>
+          person(each, { to: '/admin', search: { tab: 'users', open: each.id } }),
+        ),
+        ...first(caseList.data?.rows).map((each) =>
+          ofCase(each, { to: '/admin', search: { tab: 'cases', open: each.id } }),
+        ),
+      ]
+    : [
+        ...first(colleagues.data?.filter(({ user }) => matches(typed, `${user.name} ${user.email}`))).map(({ user }) =>
+          person(user, { to: '/' }),
+        ),
+        ...first(overview.data?.filter(({ name, year }) => matches(typed, `${name} ${year}`))).map((each) =>
+          ofCase(each, { to: '/cases' }),
+        ),
+      ];
+  const loading = [schools, users, caseList, colleagues, overview].some(
+    ({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData,
+  );
+  return {
+    entries: [...here.filter(({ label }) => matches(typed, label)), ...(isSearching ? found : [])],
+    isSearching: loading || (typed.trim().length >= MIN_LETTERS && typed !== search),
+  };
+}

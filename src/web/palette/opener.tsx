@@ -1,0 +1,52 @@
+// Opens the command palette: by its button in the header, Ctrl+K or Cmd+K. `?` opens the list of shortcuts. Both dialogs are
+// downloaded when they first open.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Icon } from '#web/art/icons.tsx';
+import { remembered } from '#web/state/remembered.ts';
+import classes from './opener.module.css';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const Shortcuts = lazy(() => import('./shortcuts.tsx'));
+
+const IS_MAC = /^(?:Mac|iP)/.test(navigator.platform);
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
+const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
+
+export function PaletteOpener({ onLogOut }: { onLogOut: () => void }) {
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPalette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      const isHelp = event.key === '?' && !isTyping(event.target) && remembered('no-single-keys') === null;
+      // Another dialog may hold unsaved changes.
+      if ((!isPalette && !isHelp) || isDialogOpen()) return;
+      event.preventDefault();
+      setOpen(isPalette ? 'palette' : 'shortcuts');
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.opener}
+
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={() => setOpen('palette')}
+      >
+        <Icon name="search" size={18} />
+        <span className={classes.label}>Find</span>
+        {/* Drawn by the style sheet, because it is no part of the button's name. */}
+        <span className={classes.keys} data-keys={IS_MAC ? '⌘ K' : 'Ctrl K'} />
+      </button>
+      <Suspense>
+        {open === 'palette' && <Palette onClose={close} onLogOut={onLogOut} onHelp={() => setOpen('shortcuts')} />}
+        {open === 'shortcuts' && <Shortcuts onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// The command palette: finds pages, schools, people, cases and actions. A combobox over a grouped list: the field keeps the
+// focus, and the arrow keys move the mark.
+import { useDebouncedValue } from '@mantine/hooks';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { Modal } from '#web/components/modal.tsx';
+import { useEntries, type Entry } from './entries.ts';
+import classes from './palette.module.css';
+
+const PAUSE_MS = 150;
+
+interface PaletteProps {
+  onClose: () => void;
+  onLogOut: () => void;
+  onHelp: () => void;
+}
+
+const scrollIntoView = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
+
+export default function Palette({ onClose, ...actions }: PaletteProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, PAUSE_MS);
+  const [marked, setMarked] = useState(0);
+  const { entries, isSearching } = useEntries(typed, search, actions);
+  const current = entries[Math.min(marked, entries.length - 1)];
+  const choose = (entry: Entry) => {
+    onClose();
+    entry.run();
+  };
+  const move = (step: number) => {
+    if (entries.length > 0) setMarked((Math.min(marked, entries.length - 1) + step + entries.length) % entries.length);
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Enter: () => current && choose(current),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys[event.key];
+    if (act === undefined || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    act();
+  };
+  const optionId = (entry: Entry) => `${id}-${entry.key.replaceAll(/[^\w-]/g, '_')}`;
+  return (
+    <Modal opened onClose={onClose} title="Find" size="36rem" yOffset="10vh">
+      <input
+        className={classes.field}
+        role="combobox"
+        aria-label="Find a page, school, person, case or action"
+        aria-autocomplete="list"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={current && optionId(current)}
+        placeholder="Type a name, a page or an action"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        data-autofocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setMarked(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label="Results" aria-busy={isSearching} className={classes.list}>
+        {[...new Set(entries.map(({ group }) => group))].map((group) => (
+          <div key={group} role="group" aria-label={group}>
+            <p className={classes.group} aria-hidden="true">
+              {group}
+            </p>
+            {entries
+              .filter((entry) => entry.group === group)
+              .map((entry) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field handles the keys, and the options never have the focus.
+                <div
+                  key={entry.key}
+                  ref={entry === current ? scrollIntoView : null}
+                  id={optionId(entry)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={entry === current}
+                  className={classes.option}
+                  onPointerMove={() => setMarked(entries.indexOf(entry))}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(entry)}
+                >
+                  <span>{entry.label}</span>
+                  {entry.detail !== undefined && <span className={classes.detail}>{entry.detail}</span>}
+                </div>
+              ))}
+          </div>
+        ))}
+      </div>
+      <output className={classes.note}>
+        {entries.length === 0 && (isSearching ? 'Searching …' : 'Nothing found')}
+      </output>
+    </Modal>
+  );
+}

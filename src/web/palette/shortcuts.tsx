@@ -1,0 +1,43 @@
+// The list of keyboard shortcuts. Those of a single key can be turned off, because speech input may press them by accident.
+import { Fragment } from 'react';
+import { Modal } from '#web/components/modal.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { useRemembered } from '#web/state/remembered.ts';
+import classes from './palette.module.css';
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['Ctrl', 'K'], 'Find a page, school, person, case or action (Cmd K on a Mac)'],
+  [['?'], 'Show this list'],
+  [['/'], 'Search in a list of the admin area'],
+  [['↑', '↓'], 'Move between the rows of a list, results or scores'],
+  [['Enter'], 'Open the row, or choose the result'],
+  [['Esc'], 'Close a dialog, or clear a search'],
+];
+
+export default function Shortcuts({ onClose }: { onClose: () => void }) {
+  const [off, setOff] = useRemembered('no-single-keys');
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="32rem">
+      <dl className={classes.keys}>
+        {SHORTCUTS.map(([keys, what]) => (
+          <div key={what} className={classes.shortcut}>
+            <dt>
+              {keys.map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && ' '}
+                  <kbd>{key}</kbd>
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label="Single-key shortcuts (? and /)"
+        checked={off === null}
+        onChange={(on) => setOff(on ? null : 'true')}
+      />
+    </Modal>
+  );
+}

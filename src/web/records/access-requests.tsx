@@ -1,0 +1,103 @@
+// The open requests to join a school, for the people who decide on them: Primary Admins confirm or decline, super admins
+// assign or decline. Shows nothing while there are none.
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccessRequest } from '#contract/access-requests.ts';
+import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { ListSection } from '#web/components/list-section.tsx';
+import { api } from '#web/server/query-client.ts';
+import { useMay } from '#web/state/use-may.ts';
+import classes from './access-requests.module.css';
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
+
+export default function AccessRequests() {
+  const requests = useQuery(
+    api.accessRequests.toDecide.queryOptions({ meta: { failed: 'Failed to load access requests' } }),
+  );
+  if (!requests.data || requests.data.length === 0) return null;
+  return (
+    <div className={classes.section}>
+      <ListSection
+        title="Access requests"
+        level={3}
+        oneColumn
+        rows={requests.data.map((request) => ({ key: request.id, content: <Request request={request} /> }))}
+        empty=""
+      />
+    </div>
+  );
+}
+
+function Request({ request }: { request: AccessRequest }) {
+  const { id, schoolId, schoolName, name, email, note, createdAt, confirmedBy } = request;
+  const may = useMay();
+  const [role, setRole] = useState<Role>('viewer');
+  const accept = useMutation(
+    api.accessRequests.accept.mutationOptions({
+      meta: { done: 'User assigned successfully', failed: 'Failed to assign user' },
+    }),
+  );
+  const confirm = useMutation(
+    api.accessRequests.confirm.mutationOptions({
+      meta: { done: 'Request confirmed. Support adds the person.', failed: 'Failed to confirm the request' },
+    }),
+  );
+  const decline = useMutation(
+    api.accessRequests.decline.mutationOptions({
+      meta: { done: 'Request declined', failed: 'Failed to decline the request' },
+    }),
+  );
+  const isBusy = accept.isPending || confirm.isPending || decline.isPending;
+  return (
+    <div className={classes.request}>
+      <div>
+        <strong>{name}</strong> <span className={classes.details}>({email})</span> asks to join{' '}
+        <strong>{schoolName}</strong>
+        {note !== '' && <q className={classes.note}>{note}</q>}
+        <span className={classes.details}>
+          {days.format(createdAt)}
+          {confirmedBy !== null && ` · Confirmed by ${confirmedBy}`}
+        </span>
+      </div>
+      <div className={classes.buttons}>
+        {may('create', 'assignment', schoolId) ? (
+          <>
+            <Choice aria-label={`Role of ${name}`} options={CHOICES} value={role} onChoose={setRole} />
+            <Button
+              size="compact-sm"
+              aria-label={`Assign ${name}`}
+              disabled={isBusy}
+              onClick={() => accept.mutate({ id, role })}
+            >
+              Assign
+            </Button>
+          </>
+        ) : (
+          confirmedBy === null && (
+            <Button
+              size="compact-sm"
+              aria-label={`Confirm ${name}`}
+              disabled={isBusy}
+              onClick={() => confirm.mutate({ id, schoolId })}
+            >
+              Confirm
+            </Button>
+          )
+        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Decline ${name}`}
+          disabled={isBusy}
+          onClick={() => decline.mutate({ id, schoolId })}
+        >
+          Decline
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// Ballots that a person is typing or checking, kept in this browser until they are kept in the season book. A draft survives a
+// reload, a lost connection and a refusal.
+import { useMemo } from 'react';
+import { doubtsOf, type Checked, type Doubt } from '#ballot/doubts.ts';
+import { wasRead, type Extracted } from '#ballot/extracted.ts';
+import { recognitionLabel, SCORE_FIELDS, type ScoreField, type Side } from '#ballot/form.ts';
+import { coerceScore, MAX_TOTAL, type PartialScores } from '#ballot/score.ts';
+import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
+import { newId } from '#web/forms/use-add.ts';
+import { useRemembered } from '#web/state/remembered.ts';
+
+/** What a ballot says besides its scores, as a form has it. */
+export type BallotFacts = Pick<KeptBallot, 'judge' | 'comments' | 'ranks'> & {
+  /** Null: the next free number. */
+  number: number | null;
+  /** As it was typed. */
+  tabMargin: string;
+};
+
+export type BallotDraft = {
+  /** The kept ballot's id, so that a draft sent twice is kept once. */
+  id: string;
+  facts: BallotFacts;
+  scores: KeptScores;
+  checked: Checked;
+  paperTotals: Record<Side, string>;
+};
+
+const NO_FACTS: BallotFacts = {
+  number: null,
+  judge: '',
+  tabMargin: '',
+  comments: {},
+  ranks: { attorney: [], witness: [] },
+};
+
+export const factsOf = ({ number, judge, tabMargin, comments, ranks }: KeptBallot): BallotFacts => ({
+  number,
+  judge,
+  tabMargin: tabMargin === null ? '' : String(tabMargin),
+  comments,
+  ranks,
+});
+
+const scoresBy = (score: (field: ScoreField) => number | null): KeptScores =>
+  Object.fromEntries(SCORE_FIELDS.map((field) => [field, score(field)])) as KeptScores;
+
+export const emptyDraft = (): BallotDraft => ({
+  id: newId(),
+  facts: NO_FACTS,
+  scores: scoresBy(() => null),
+  checked: {},
+  paperTotals: { p: '', d: '' },
+});
+
+/** The draft of a photo that was read. A cell that could not be read stays empty. */
+export const draftFromPhoto = (fields: Extracted['fields']): BallotDraft => ({
+  ...emptyDraft(),
+  facts: { ...NO_FACTS, judge: String(fields[recognitionLabel('judgeName')]?.value ?? '').trim() },
+  scores: scoresBy((field) => {
+    const read = fields[recognitionLabel(field)];
+    return wasRead(read) ? coerceScore(read?.value) : null;
+  }),
+});
+
+/** Enters a score; an emptied cell was not read. */
+export const withScore = (draft: BallotDraft, field: ScoreField, score: number | null): BallotDraft => ({
+  ...draft,
+  scores: { ...draft.scores, [field]: score },
+  checked: { ...draft.checked, [field]: 'typed' },
+});
+
+/** The cells to look at again before the ballot is kept. */
+export const doubtsOfDraft = (
+  { scores, checked }: BallotDraft,
+  fields: Extracted['fields'] | null,
+  typing: ScoreField | null,
+): ReadonlyMap<ScoreField, readonly Doubt[]> => doubtsOf({ scores, fields, checked, typing });
+
+/** "3 of 28 scores not read", or `none` when all were. */
+export const unreadText = (unread: number, none: string): string =>
+  unread === 0 ? none : `${unread} of ${SCORE_FIELDS.length} scores not read`;
+
+export const unreadIn = (scores: PartialScores): number =>
+  SCORE_FIELDS.filter((field) => scores[field] === null).length;
+
+/** The margin that was typed; undefined if it is none. */
+export function marginFrom(typed: string): number | null | undefined {
+  const text = typed.trim().replace(/^[+]/, '').replace(/^[−–]/, '-');
+  if (text === '') return null;
+  return /^-?\d{1,3}$/.test(text) && Math.abs(Number(text)) <= MAX_TOTAL ? Number(text) : undefined;
+}
+
+export function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    // Something else wrote to this key, or only part of it was written.
+    return null;
+  }
+}
+
+/** A draft from stored JSON. What is missing is empty. */
+export function draftFromStored(stored: unknown): BallotDraft {
+  const empty = emptyDraft();
+  if (typeof stored !== 'object' || stored === null) return empty;
+  const { id, facts, scores, checked, paperTotals } = stored as Partial<BallotDraft>;
+  return {
+    id: typeof id === 'string' ? id : empty.id,
+    facts: { ...NO_FACTS, ...facts },
+    scores: scoresBy((field) => (typeof scores?.[field] === 'number' ? coerceScore(scores[field]) : null)),
+    checked: checked ?? {},
+    paperTotals: { ...empty.paperTotals, ...paperTotals },
+  };
+}
+
+/** The draft under a name, and how to change and discard it. */
+export function useBallotDraft(name: string) {
+  const [stored, store] = useRemembered('ballotDrafts');
+  const drafts = useMemo(() => (parsed(stored) ?? {}) as Record<string, unknown>, [stored]);
+  // Without a stored draft every render makes another id; the first change stores one.
+  const draft = useMemo(() => draftFromStored(drafts[name]), [drafts, name]);
+  return {
+    draft,
+    isStored: name in drafts,
+    change: (next: BallotDraft) => store(JSON.stringify({ ...drafts, [name]: next })),
+    discard: () => {
+      const { [name]: _, ...others } = drafts;
+      store(Object.keys(others).length === 0 ? null : JSON.stringify(others));
+    },
+  };
+}

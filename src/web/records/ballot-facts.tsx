@@ -1,0 +1,149 @@
+// What a kept ballot says besides its scores: judge, margin, ranks and comments.
+import { Textarea, TextInput, Title } from '@mantine/core';
+import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
+import { totalOf, type PartialScores } from '#ballot/score.ts';
+import { PARTS } from '#metrics/scores.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { Disclosure } from '#web/components/disclosure.tsx';
+import { marginFrom, unreadIn, type BallotFacts } from './ballot-draft.ts';
+import classes from './ballot-facts.module.css';
+import { partLabel } from './part-words.ts';
+import type { RoundPeople } from './round-people.ts';
+
+interface BallotFactsFormProps {
+  facts: BallotFacts;
+  /** The numbers of the round's other ballots. */
+  taken: readonly number[];
+  people: RoundPeople;
+  scores: PartialScores;
+  onFacts: (facts: BallotFacts) => void;
+}
+
+const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => index + 1);
+/** The number that the ballot gets: the chosen one, or the first that is free. */
+export const judgeNumber = (facts: BallotFacts, taken: readonly number[]): number | null =>
+  facts.number ?? NUMBERS.find((number) => !taken.includes(number)) ?? null;
+
+export const signed = (margin: number): string => (margin > 0 ? `+${margin}` : String(margin));
+
+export function BallotFactsForm({ facts, taken, people, scores, onFacts }: BallotFactsFormProps) {
+  const number = judgeNumber(facts, taken);
+  const isTaken = number !== null && taken.includes(number);
+  return (
+    <section className={classes.section} aria-labelledby="judge">
+      <Title order={2} id="judge">
+        Judge
+      </Title>
+      <div className={classes.fields}>
+        <Choice
+          label="Judge number"
+          placeholder="None is free"
+          value={number === null ? null : String(number)}
+          options={NUMBERS.filter((each) => each === number || !taken.includes(each)).map((each) => ({
+            value: String(each),
+            label: String(each),
+          }))}
+          onChoose={(chosen) => onFacts({ ...facts, number: Number(chosen) })}
+        />
+        <TextInput
+          label="Judge’s name (optional)"
+          autoComplete="off"
+          maxLength={200}
+          value={facts.judge}
+          onChange={(event) => onFacts({ ...facts, judge: event.currentTarget.value })}
+        />
+        <Margin facts={facts} scores={scores} onFacts={onFacts} />
+      </div>
+      {isTaken && (
+        <p role="alert" className={classes.problem}>
+          This round already has a ballot of judge {number}. Choose another number.
+        </p>
+      )}
+      <Ranks facts={facts} people={people} onFacts={onFacts} />
+      <Disclosure summary="Comments on our parts">
+        <div className={classes.comments}>
+          {PARTS.map((part) => {
+            const name = people.nameOf(part);
+            return (
+              <Textarea
+                key={part}
+                label={name === null ? partLabel(part) : `${partLabel(part)} (${name})`}
+                rows={2}
+                maxLength={2000}
+                value={facts.comments[part] ?? ''}
+                onChange={(event) => {
+                  const { [part]: _, ...others } = facts.comments;
+                  const text = event.currentTarget.value;
+                  onFacts({ ...facts, comments: text === '' ? others : { ...others, [part]: text } });
+                }}
+              />
+            );
+          })}
+        </div>
+      </Disclosure>
+    </section>
+  );
+}
+
+function Margin({ facts, scores, onFacts }: Pick<BallotFactsFormProps, 'facts' | 'scores' | 'onFacts'>) {
+  const margin = marginFrom(facts.tabMargin);
+  const sum = totalOf(scores, 'p') - totalOf(scores, 'd');
+  const differs = typeof margin === 'number' && margin !== sum && unreadIn(scores) === 0;
+  return (
+    <TextInput
+      label="Tab room’s margin (optional)"
+      description={differs ? `These scores make ${signed(sum)}.` : 'P minus D, such as -3'}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputMode="text"
+      autoComplete="off"
+      maxLength={5}
+      value={facts.tabMargin}
+      error={margin === undefined ? 'Enter a whole number from -140 to 140.' : null}
+      onChange={(event) => onFacts({ ...facts, tabMargin: event.currentTarget.value })}
+    />
+  );
+}
+
+const RANKED = [
+  ['attorney', 'Attorneys'],
+  ['witness', 'Witnesses'],
+] as const;
+const PLACES = ['1st', '2nd', '3rd', '4th'].slice(0, MAX_RANK);
+const SOMEONE_ELSE = '';
+
+function Ranks({ facts, people, onFacts }: Pick<BallotFactsFormProps, 'facts' | 'people' | 'onFacts'>) {
+  return (
+    <Disclosure summary="Ranks: our students among the judge’s top four">
+      <div className={classes.ranks}>
+        {RANKED.map(([kind, title]) => {
+          const ours = kind === 'attorney' ? people.attorneys : people.witnesses;
+          const ranked = facts.ranks[kind];
+          return (
+            <fieldset key={kind} className={classes.ranked}>
+              <legend>{title}</legend>
+              {PLACES.map((place, index) => (
+                <Choice
+                  key={place}
+                  label={place}
+                  value={ranked[index] ?? SOMEONE_ELSE}
+                  options={[
+                    { value: SOMEONE_ELSE, label: 'Someone else' },
+                    ...ours
+                      .filter(({ id }) => id === ranked[index] || !ranked.includes(id))
+                      .map(({ id, name }) => ({ value: id, label: name })),
+                  ]}
+                  onChoose={(id) => {
+                    const next = PLACES.map((_, other) => (other === index ? id || null : (ranked[other] ?? null)));
+                    const length = next.findLastIndex((each) => each !== null) + 1;
+                    onFacts({ ...facts, ranks: { ...facts.ranks, [kind]: next.slice(0, length) } });
+                  }}
+                />
+              ))}
+              {ours.length === 0 && <p className={classes.hint}>Enter the round’s line-up to choose your students.</p>}
+            </fieldset>
+          );
+        })}
+      </div>
+    </Disclosure>
+  );
+}

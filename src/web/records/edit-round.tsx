@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Round } from '#contract/rounds.ts';
+import type { Outcome } from '#contract/words.ts';
+import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { FormConflict } from '#web/forms/form-conflict.tsx';
+import { FormModal } from '#web/forms/form-modal.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { useEdit } from '#web/forms/use-edit.ts';
+import { calls } from '#web/server/calls.ts';
+import { deletionImpact } from './deletion-impact.ts';
+import { RoundFields, ROUND_FIELDS, ROUND_LABELS, type RoundValues } from './round-fields.tsx';
+import { OUTCOME_LABELS, sideLabel } from './round-words.ts';
+import { useCases } from './tournament-fields.tsx';
+
+interface RoundDialogProps {
+  schoolId: string;
+  round: Round;
+  onClose: () => void;
+}
+
+/** In a form, an empty text is something that was forgotten. An opponent may be missing. */
+const toForm = (round: Round) => ({ ...round, opponent: round.opponent || null });
+
+export function EditRound({ schoolId, round, isShared, onClose }: RoundDialogProps & { isShared: boolean }) {
+  const cases = useCases();
+  const edit = useEdit({
+    what: 'Round',
+    record: toForm(round),
+    fields: ROUND_FIELDS,
+    update: async (version, { opponent, ...changed }: Partial<RoundValues>) => {
+      const typed = opponent === undefined ? {} : { opponent: opponent ?? '' };
+      return toForm(await calls.rounds.update({ schoolId, id: round.id, version, changed: { ...changed, ...typed } }));
+    },
+    shownIn: [],
+    onSaved: onClose,
+  });
+  const caseOf = (id: unknown) => cases.find((each) => each.id === id);
+  const texts: Partial<Record<keyof RoundValues, (value: unknown) => string>> = {
+    side: (value) => sideLabel(value as Round['side'], caseOf(edit.form.values.caseId)?.type),
+    outcome: (value) => OUTCOME_LABELS[value as Outcome],
+    caseId: (value) => caseOf(value)?.name ?? 'None',
+  };
+  return (
+    <FormModal onClose={onClose} title={`Edit Round ${round.number}`} size="40rem">
+      <DialogForm submitLabel="Save" saving={edit.saving} onSubmit={edit.save} onCancel={onClose}>
+        <RoundFields values={edit.form.values} set={edit.form.set} opponentIsOwn={isShared} isFixed={isShared} />
+        <FormConflict
+          edit={edit}
+          labels={ROUND_LABELS}
+          text={(value, field) => texts[field]?.(value) ?? `${(value as string | number | null) ?? 'None'}`}
+        />
+      </DialogForm>
+    </FormModal>
+  );
+}
+
+interface DeleteRoundProps extends RoundDialogProps {
+  /** How many ballots are the round's own. */
+  ballots: number;
+  onDeleted?: () => void;
+}
+
+export function DeleteRound({ schoolId, round, ballots, onClose, onDeleted = onClose }: DeleteRoundProps) {
+  const remove = useMutation({
+    mutationFn: () => calls.rounds.remove({ schoolId, id: round.id }),
+    meta: sentences('Round', 'deleted', 'delete'),
+    onSuccess: onDeleted,
+  });
+  return (
+    <DeleteDialog
+      what="Round"
+      name={`Round ${round.number}`}
+      deleting={remove.isPending}
+      onDelete={() => remove.isPending || remove.mutate()}
+      onCancel={onClose}
+    >
+      <DeletionImpact>{deletionImpact([[ballots, 'ballot']])}</DeletionImpact>
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,77 @@
+// All that a school's season book holds, for downloads. Only staff may read the scores in it.
+import { kindsOf, fieldOf } from '#metrics/scores.ts';
+import { calls } from '#web/server/calls.ts';
+
+const FORMAT = 'courtside-season-book';
+
+export async function loadEverything(schoolId: string) {
+  const [teams, students, seasons] = await Promise.all([
+    calls.teams.inSchool({ schoolId }),
+    calls.students.inSchool({ schoolId }),
+    calls.seasonBook.seasons({ schoolId }),
+  ]);
+  const loaded = [];
+  // One after the other: a book of many years is large.
+  for (const season of seasons) {
+    const ofSeason = { schoolId, season };
+    const [{ tournaments, rounds }, lineUps, ballots] = await Promise.all([
+      calls.seasonBook.season(ofSeason),
+      calls.rounds.lineUps(ofSeason),
+      calls.keptBallots.inSeason(ofSeason),
+    ]);
+    loaded.push({ season, tournaments, rounds, lineUps, ballots });
+  }
+  return { format: FORMAT, teams, students, seasons: loaded, waiting: await calls.keptBallots.waiting({ schoolId }) };
+}
+export type Everything = Awaited<ReturnType<typeof loadEverything>>;
+
+/** All that the book says about one student. */
+export function aboutStudent({ teams, students, seasons }: Everything, studentId: string) {
+  const student = students.find(({ id }) => id === studentId);
+  const scores = seasons.flatMap(({ season, tournaments, rounds, lineUps, ballots }) =>
+    rounds.flatMap((round) => {
+      const parts = lineUps.find(({ roundId }) => roundId === round.id)?.parts ?? [];
+      const own = parts.filter((part) => part.studentId === studentId).map(({ part }) => part);
+      const tournament = tournaments.find(({ id }) => id === round.tournamentId)?.name ?? '';
+      return ballots
+        .filter(({ roundId }) => roundId === (round.sharedWith ?? round.id))
+        .flatMap(({ number, judge, scores: given, comments }) =>
+          own.flatMap((part) =>
+            kindsOf(part).map((kind) => {
+              const field = fieldOf({ side: round.side, part, kind });
+              const score = field === undefined ? null : given[field];
+              const { number: roundNumber, side } = round;
+              const comment = comments[part] ?? null;
+              return {
+                season,
+                tournament,
+                round: roundNumber,
+                side,
+                judge,
+                judgeNumber: number,
+                part,
+                kind,
+                score,
+                comment,
+              };
+            }),
+          ),
+        );
+    }),
+  );
+  const ranks = seasons.flatMap(({ season, ballots }) =>
+    ballots.flatMap(({ roundId, judge, ranks: given }) =>
+      (['attorney', 'witness'] as const).flatMap((as) =>
+        given[as].flatMap((id, index) => (id === studentId ? [{ season, roundId, judge, as, rank: index + 1 }] : [])),
+      ),
+    ),
+  );
+  return {
+    name: student?.name ?? '',
+    team: teams.find(({ id }) => id === student?.teamId)?.name ?? null,
+    classYear: student?.classYear ?? null,
+    isArchived: student?.isArchived ?? false,
+    scores,
+    ranks,
+  };
+}

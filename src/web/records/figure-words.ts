@@ -1,0 +1,23 @@
+// Sides, roles and figures in words.
+import type { Side } from '#ballot/form.ts';
+import type { Role } from '#metrics/scores.ts';
+import { points, ROLE_NAMES } from '#metrics/sentences.ts';
+import { capitalized } from './case-words.ts';
+
+export const SIDE_LABELS: Record<Side, string> = { p: 'P side', d: 'D side' };
+
+/** "Cross as attorney". */
+export const roleLabel = (role: Role): string => capitalized(ROLE_NAMES[role]);
+
+/** Points with a sign that is as wide as a digit: "+0.31", "−0.20". */
+export const signed = (value: number, digits = 2): string => points(value, digits).replace('-', '−');
+
+export const intervalText = ({ low, high }: { low: number; high: number }): string =>
+  `${signed(low)} to ${signed(high)}`;
+
+/** "1 round", "12 rounds". */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** Graduated before the season ends: class of 2026 in the season 2026-27. */
+export const isGraduate = (classYear: number | null, season: string): boolean =>
+  classYear !== null && classYear <= Number(season.slice(0, 4));

@@ -1,0 +1,73 @@
+// The address of the season book's screens: which season is shown, and which dialog is open. The back button closes a
+// dialog, and a reload or a shared link opens it again.
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { idIn, oneOf, seasonIn } from './season-search.ts';
+import { confirmDiscard } from '#web/state/unsaved.ts';
+
+const DIALOGS = ['add', 'edit', 'delete'] as const;
+export type SeasonDialog = (typeof DIALOGS)[number];
+export type SeasonAddress = {
+  season?: string;
+  open?: SeasonDialog;
+  /** The record that the dialog is about; without it, the page's own. */
+  of?: string;
+};
+
+/** Reads an address. A parameter that no screen understands is left out. */
+function readSeasonAddress(given: Record<string, unknown>): SeasonAddress {
+  const season = seasonIn(given['season']);
+  const open = oneOf(DIALOGS, given['open']);
+  const of = idIn(given['of']);
+  return { ...(season && { season }), ...(open && { open }), ...(open && of && { of }) };
+}
+
+/** The screens that other people's links lead to, before their parameters. */
+export const SEASON_SCREENS = {
+  students: '/season/students',
+  lineUp: '/season/line-up',
+  witnesses: '/season/witnesses',
+  photos: '/season/photos',
+  waiting: '/season/waiting',
+  files: '/season/import',
+} as Record<'students' | 'lineUp' | 'witnesses' | 'photos' | 'waiting' | 'files', string>;
+
+export const ballotPath = (roundId: string, ballotId: string): string =>
+  `/season/rounds/${roundId}/ballots/${ballotId}`;
+
+/** The page's address. What the router passes on may hold parameters that it has not understood. */
+export const useSeasonAddress = (): SeasonAddress => readSeasonAddress(useSearch({ strict: false }));
+
+let leftFrom: object | undefined;
+
+/** The open dialog, and how to open and close one. */
+export function useSeasonDialog() {
+  const { open, of } = useSeasonAddress();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const go = (dialog: Omit<SeasonAddress, 'season'>, openedFromList: boolean) => {
+    const { pathname, search } = router.state.location;
+    const { season } = readSeasonAddress(search);
+    void navigate({
+      to: pathname,
+      search: { ...(season && { season }), ...dialog },
+      replace: !openedFromList,
+      ignoreBlocker: true,
+      resetScroll: false,
+      state: { openedFromList },
+    });
+  };
+  const leave = () => {
+    if (!router.state.location.state.openedFromList) go({}, false);
+    else if (leftFrom !== router.history.location) {
+      // Going back takes a moment. A second Escape meanwhile must not go back twice.
+      leftFrom = router.history.location;
+      router.history.back({ ignoreBlocker: true });
+    }
+  };
+  return {
+    dialog: open,
+    of,
+    open: (dialog: SeasonDialog, record?: string) => go({ open: dialog, ...(record && { of: record }) }, true),
+    close: () => void confirmDiscard().then((may) => may && leave()),
+  };
+}

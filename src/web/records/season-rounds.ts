@@ -1,0 +1,60 @@
+// The rounds of a school, in all of its seasons. An address names a round and not its season.
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { BallotTotals } from '#contract/kept-ballots.ts';
+import type { Round } from '#contract/rounds.ts';
+import type { Season } from '#contract/season-book.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { opponentText, teamName } from './round-words.ts';
+import { seasonQuery, seasonsQuery } from './use-season.ts';
+
+export type SeasonRound = {
+  round: Round;
+  tournament: Season['tournaments'][number];
+  /** Our team and the other, in words. */
+  team: string;
+  opponent: string;
+  /** The ballots of the round, and of the other side's round when the school's own teams met. */
+  ballots: BallotTotals[];
+  /** This round, and the other side's when the school's own teams met. */
+  roundIds: string[];
+};
+
+/** All rounds, newest season first. `rounds` is undefined until the first load has ended. */
+export function useSeasonRounds(schoolId: string) {
+  const seasons = useQuery(seasonsQuery(schoolId));
+  const teams = useQuery(
+    api.teams.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school teams' } }),
+  );
+  const loaded = useQueries({
+    queries: (seasons.data ?? []).map((season) => seasonQuery(schoolId, season)),
+  });
+  const all = [seasons, teams, ...loaded];
+  const isLoaded = all.every(({ data }) => data !== undefined);
+  const rounds = loaded.flatMap(({ data }) => (data === undefined ? [] : roundsOf(data, teams.data ?? [])));
+  return {
+    rounds: isLoaded ? rounds : undefined,
+    failure: all.map((query) => loadFailure(query)).find((failure) => failure !== undefined),
+  };
+}
+
+function roundsOf({ tournaments, rounds, ballots }: Season, teams: readonly { id: string; name: string }[]) {
+  return tournaments.flatMap((tournament) =>
+    rounds
+      .filter(({ tournamentId }) => tournamentId === tournament.id)
+      .map((round): SeasonRound => {
+        const holderId = round.sharedWith ?? round.id;
+        return {
+          round,
+          tournament,
+          team: teamName(round.teamId, teams),
+          opponent: opponentText(round, rounds, teams),
+          ballots: ballots.filter(({ roundId }) => roundId === holderId),
+          roundIds: rounds.filter(({ id, sharedWith }) => (sharedWith ?? id) === holderId).map(({ id }) => id),
+        };
+      }),
+  );
+}
+
+/** "Regionals · Round 2 · Home School A (P) v. 1204" */
+export const roundText = ({ tournament, round, team, opponent }: SeasonRound): string =>
+  `${tournament.name} · Round ${round.number} · ${team} (${round.side.toUpperCase()}) v. ${opponent}`;

@@ -1,0 +1,16 @@
+// Reads the parameters of the addresses of the season's figures.
+import { isSeason } from '#contract/seasons.ts';
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export const seasonIn = (given: unknown): string | undefined =>
+  typeof given === 'string' && isSeason(given) ? given : undefined;
+export const idIn = (given: unknown): string | undefined =>
+  typeof given === 'string' && UUID.test(given) ? given : undefined;
+export const oneOf = <Word extends string>(words: readonly Word[], given: unknown): Word | undefined =>
+  words.find((word) => word === given);
+
+type Present<Address> = { [Key in keyof Address]?: Exclude<Address[Key], undefined> };
+/** The parameters that have a value, so that an address has no empty ones. */
+export const withoutGaps = <Address extends object>(address: Address): Present<Address> =>
+  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined)) as Present<Address>;

@@ -1,0 +1,21 @@
+// An authenticator app for tests, and people who use one.
+import { codeAt, stepAt } from '#server/sign-in/totp.ts';
+import type { InProcess } from './in-process.ts';
+import { callsAs, PASSWORD, type Person } from './people.ts';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function bytesOf(base32: string): Buffer {
+  const bits = base32.replaceAll(/./g, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'));
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The code that an app shows; `ahead`: steps of 30 seconds from now. */
+export const codeOf = (secret: string, ahead = 0): string => codeAt(bytesOf(secret), stepAt(Date.now() / 1000) + ahead);
+
+/** Turns on a second factor, and returns its secret and recovery codes. The code before the current one is used up. */
+export async function turnOnSecondFactor(product: InProcess, person: Pick<Person, 'token'>) {
+  const { session } = callsAs(product, person);
+  const { secret } = await session.beginSecondFactor({ currentPassword: PASSWORD });
+  return { secret, ...(await session.confirmSecondFactor({ code: codeOf(secret, -1) })) };
+}

@@ -1,0 +1,95 @@
+// Requests to join a school: who sees them, who decides, and what the search for a school reveals.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
+import { refused } from './refused.ts';
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+async function request(note = 'I coach the B team') {
+  const school = await addSchool(product.database, 'Birch Hollow');
+  const person = await addPerson(product.database, { name: 'Wendy Waiting' });
+  const primary = await addPerson(product.database, { name: 'Pri Mary', roles: { [school.id]: 'primary' } });
+  const superAdmin = await addPerson(product.database, { superAdmin: true });
+  const mine = callsAs(product, person).accessRequests;
+  await mine.ask({ schoolId: school.id, note });
+  const [asked] = await mine.mine();
+  return { school, person, primary, superAdmin, mine, id: asked?.id ?? '' };
+}
+
+test('a Primary Admin sees and confirms a request, and a super admin assigns the person', async () => {
+  const { school, person, primary, superAdmin, mine, id } = await request();
+  const atSchool = callsAs(product, primary).accessRequests;
+  expect(await atSchool.toDecide()).toMatchObject([
+    { id, name: 'Wendy Waiting', email: person.email, note: 'I coach the B team', confirmedBy: null },
+  ]);
+  await atSchool.confirm({ id, schoolId: school.id });
+  expect(await refused(atSchool.accept({ id, role: 'viewer' }))).toMatchObject({ code: 'FORBIDDEN' });
+  const staff = callsAs(product, superAdmin).accessRequests;
+  const open = (await staff.toDecide()).find((each) => each.id === id);
+  expect(open).toMatchObject({ schoolName: 'Birch Hollow', confirmedBy: 'Pri Mary' });
+  await staff.accept({ id, role: 'admin' });
+  expect(await callsAs(product, person).session.me()).toMatchObject({ roles: { [school.id]: 'admin' } });
+  expect(await mine.mine()).toEqual([]);
+  expect(await atSchool.toDecide()).toEqual([]);
+  expect(await refused(staff.accept({ id, role: 'admin' }))).toMatchObject({ status: 404 });
+});
+
+test('a declined request is gone, and the person can ask again', async () => {
+  const { school, primary, mine, id } = await request();
+  await callsAs(product, primary).accessRequests.decline({ id, schoolId: school.id });
+  expect(await mine.mine()).toEqual([]);
+  await mine.ask({ schoolId: school.id, note: '' });
+  expect(await mine.mine()).toHaveLength(1);
+});
+
+test('only the school’s Primary Admins see a request, not its Admins or those of other schools', async () => {
+  const { school, id } = await request();
+  const admin = await addPerson(product.database, { roles: { [school.id]: 'admin' } });
+  const away = await addSchool(product.database, 'Away School');
+  const stranger = await addPerson(product.database, { roles: { [away.id]: 'primary' } });
+  for (const person of [admin, stranger]) {
+    const { accessRequests } = callsAs(product, person);
+    expect(await accessRequests.toDecide()).toEqual([]);
+    expect(await refused(accessRequests.decline({ id, schoolId: school.id }))).toMatchObject({ status: 403 });
+  }
+  const named = callsAs(product, stranger).accessRequests.decline({ id, schoolId: away.id });
+  expect(await refused(named)).toMatchObject({ status: 404 });
+});
+
+test('asking twice is one request, and there are at most three at a time', async () => {
+  const { school, mine } = await request();
+  await mine.ask({ schoolId: school.id, note: 'again' });
+  expect(await mine.mine()).toHaveLength(1);
+  for (const name of ['Two', 'Three'])
+    await mine.ask({ schoolId: (await addSchool(product.database, name)).id, note: '' });
+  const fourth = await addSchool(product.database, 'Four');
+  expect(await refused(mine.ask({ schoolId: fourth.id, note: '' }))).toMatchObject({ code: 'TOO_MANY' });
+  expect(await mine.mine()).toHaveLength(3);
+});
+
+test('an assignment made in any other way ends the request', async () => {
+  const { school, person, superAdmin, mine } = await request();
+  const { assignments } = callsAs(product, superAdmin);
+  await assignments.assign({ userId: person.userId, schoolId: school.id, role: 'viewer' });
+  expect(await mine.mine()).toEqual([]);
+});
+
+test('a school is found by three letters of its name, five at a time, and never listed whole', async () => {
+  for (const number of [1, 2, 3, 4, 5, 6]) await addSchool(product.database, `Żółw Academy ${number}`);
+  const { accessRequests } = callsAs(product, await addPerson(product.database));
+  const found = async (search: string) => (await accessRequests.schoolsNamed({ search })).length;
+  expect(await found('zol')).toBe(5);
+  expect(await found('ŻÓŁW academy 3')).toBe(1);
+  for (const search of ['', 'zo', ' z ', '   ', '%%%', '___', 'nothing like it']) expect(await found(search)).toBe(0);
+});
+
+test('people don’t find the schools they belong to', async () => {
+  const { id } = await addSchool(product.database, 'Quince College');
+  const member = callsAs(product, await addPerson(product.database, { roles: { [id]: 'viewer' } })).accessRequests;
+  expect(await member.schoolsNamed({ search: 'quince' })).toEqual([]);
+});

@@ -1,0 +1,235 @@
+// Files of a season: what was exported imports to the same ballots, an import is one step and one undo, and bad files change nothing.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import type { Calls } from '#contract/index.ts';
+import { EXPORT_FORMATS } from '#contract/season-files.ts';
+import { seasonOf } from '#contract/seasons.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
+import { refused } from './refused.ts';
+
+const SEASON = seasonOf(new Date());
+const HEADER = 'season,tournament,round,side,ballot,judge,part,student,kind,score,team';
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+/** A school that keeps ballots, and its Primary Admin's calls. */
+async function newSchool(): Promise<{ schoolId: string; calls: Calls; school: Awaited<ReturnType<typeof addSchool>> }> {
+  const school = await addSchool(product.database, `School ${randomUUID()}`);
+  const calls = callsAs(product, await addPerson(product.database, { roles: { [school.id]: 'primary' } }));
+  await calls.seasonBook.change({ schoolId: school.id, version: 0, changed: { keepsBallots: true } });
+  return { schoolId: school.id, calls, school };
+}
+let schoolId: string;
+let calls: Calls;
+let school: Awaited<ReturnType<typeof addSchool>>;
+beforeEach(async () => {
+  ({ schoolId, calls, school } = await newSchool());
+});
+
+const fileOf = (text: string, name = 'season.csv'): File => new File([text], name);
+const lineFor = (
+  round: string,
+  ballot: number,
+  part: string,
+  student: string,
+  score: number,
+  side = 'p',
+  kind = 'speech',
+) => `${SEASON},Harvest,${round},${side},${ballot},Rowe,${part},${student},${kind},${score},A Team`;
+const smallFile = (...lines: string[]): File => fileOf([HEADER, ...lines].join('\n'));
+const run = (file: File, choices = {}, id: string = randomUUID()) =>
+  calls.seasonFiles.run({ schoolId, id, file, choices });
+
+/** A season with what files must carry: names with quotes and accents, cells not read, ranks, comments, both own teams. */
+async function fillSeason(): Promise<void> {
+  const add = (name: string) => calls.students.add({ schoolId, id: randomUUID(), name, teamId: null });
+  const students = [await add('Siobhán O’Brien, "Shiv"'), await add('Łukasz =SUM(A1)'), await add('Åsa Lindqvist')];
+  const { id: otherTeam } = await calls.teams.add({ schoolId, id: randomUUID(), name: 'B; Team' });
+  const base = {
+    schoolId,
+    tournamentId: school.tournamentId,
+    teamId: school.teamId,
+    outcome: 'played',
+    caseId: null,
+  } as const;
+  const rounds = [
+    await calls.rounds.add({ ...base, id: randomUUID(), number: 1, side: 'p', opponent: '1432' }),
+    await calls.rounds.add({
+      ...base,
+      id: randomUUID(),
+      number: 2,
+      side: 'd',
+      opponent: '',
+      opponentTeamId: otherTeam,
+    }),
+  ];
+  const [one, two, three] = students.map(({ id }) => id) as [string, string, string];
+  for (const { id, version } of rounds)
+    await calls.rounds.setLineUp({
+      schoolId,
+      roundId: id,
+      version,
+      parts: [
+        { part: 'open', studentId: one, witnessId: null },
+        { part: 'cross2', studentId: one, witnessId: null },
+        { part: 'witness3', studentId: two, witnessId: null },
+      ],
+    });
+  const p = (await calls.seasonBook.season({ schoolId, season: SEASON })).rounds.find(
+    ({ id }) => id === rounds[1]?.sharedWith,
+  );
+  await calls.rounds.setLineUp({
+    schoolId,
+    roundId: p?.id ?? '',
+    version: p?.version ?? 0,
+    parts: [{ part: 'close', studentId: three, witnessId: null }],
+  });
+  for (const [index, { id: roundId }] of rounds.entries())
+    for (const number of [1, 2])
+      await calls.keptBallots.keep({
+        schoolId,
+        id: randomUUID(),
+        roundId,
+        number,
+        judge: number === 1 ? 'Rowe, "the judge"' : '',
+        tabMargin: index === 0 ? -3 : null,
+        source: 'typed',
+        scores: Object.fromEntries(
+          SCORE_FIELDS.map((field, at) => [field, at % 9 === 8 ? null : (at * 7 + index + number) % 11]),
+        ) as Record<ScoreField, number | null>,
+        comments: index === 0 ? { open: 'Clear, "calm"\nand slow', witness3: '-5 for the accent' } : {},
+        ranks: index === 0 ? { attorney: [null, one], witness: [two] } : { attorney: [], witness: [] },
+      });
+}
+
+test.each(EXPORT_FORMATS)('what was exported as %s imports to the same ballots', async (format) => {
+  await fillSeason();
+  const download = (of: Calls, id: string) => of.seasonFiles.download({ schoolId: id, season: SEASON, format: 'json' });
+  const file = await calls.seasonFiles.download({ schoolId, season: SEASON, format });
+  const other = await newSchool();
+  const ours = { schoolId: other.schoolId, id: randomUUID(), file, choices: {} };
+  expect(await other.calls.seasonFiles.run(ours)).toMatchObject({
+    ballots: 4,
+    rounds: 3,
+    tournaments: 1,
+    teams: 2,
+    students: 3,
+  });
+  const [before, after] = await Promise.all([download(calls, schoolId), download(other.calls, other.schoolId)]);
+  const parsed = async (json: File) => (JSON.parse(await json.text()) as { ballots: object[] }).ballots;
+  expect(await parsed(after)).toEqual(await parsed(before));
+});
+
+test('a preview says what an import would add, and adds nothing', async () => {
+  const file = smallFile(lineFor('R1', 1, 'open', 'Ann Example', 8), lineFor('R1', 2, 'open', 'Ann Example', 7));
+  const shown = await calls.seasonFiles.preview({ schoolId, file, choices: {} });
+  expect(shown).toMatchObject({
+    format: 'csv',
+    problems: [],
+    adds: { ballots: 2, rounds: 1, tournaments: 1, teams: 1, students: 1 },
+    rows: [{ state: 'new', line: 2 }, { state: 'new' }],
+    unknown: [{ name: 'Ann Example', suggestions: [] }],
+  });
+  expect((await calls.seasonBook.season({ schoolId, season: SEASON })).rounds).toEqual([]);
+  expect(await run(file)).toEqual(shown.adds);
+});
+
+test('the same file twice adds nothing, and a ballot with other scores is refused with the reason', async () => {
+  await run(smallFile(lineFor('R1', 1, 'open', 'Ann Example', 8)));
+  expect(await refused(run(smallFile(lineFor('R1', 1, 'open', 'Ann Example', 8))))).toMatchObject({
+    code: 'NOTHING_NEW',
+  });
+  const other = smallFile(lineFor('R1', 1, 'open', 'Ann Example', 3), lineFor('R2', 1, 'open', 'Ann Example', 5));
+  const { rows, adds } = await calls.seasonFiles.preview({ schoolId, file: other, choices: {} });
+  expect(rows).toMatchObject([
+    {
+      state: 'refused',
+      message: 'The ballot of judge 1 is kept with other scores. Correct it there, or delete it first.',
+    },
+    { state: 'new' },
+  ]);
+  expect(adds.ballots).toBe(1);
+});
+
+test('a name in the file can be matched with a student of the school, whatever the accents', async () => {
+  const { id } = await calls.students.add({ schoolId, id: randomUUID(), name: 'Łukasz Nowak', teamId: null });
+  const exact = smallFile(lineFor('R1', 1, 'open', 'lukasz nowak', 8));
+  expect((await calls.seasonFiles.preview({ schoolId, file: exact, choices: {} })).adds.students).toBe(0);
+  const file = smallFile(lineFor('R1', 1, 'open', 'Lukas Nowak', 8));
+  const { unknown } = await calls.seasonFiles.preview({ schoolId, file, choices: {} });
+  expect(unknown).toEqual([{ name: 'Lukas Nowak', suggestions: [id] }]);
+  await run(file, { students: { 'Lukas Nowak': id } });
+  const [lineUp] = await calls.rounds.lineUps({ schoolId, season: SEASON });
+  expect(lineUp?.parts).toEqual([{ part: 'open', studentId: id, witnessId: null }]);
+});
+
+test('one undo removes a whole import, and names what somebody changed since', async () => {
+  const importId = randomUUID();
+  const file = smallFile(lineFor('R1', 1, 'open', 'Ann Example', 8), lineFor('R2', 1, 'open', 'Bo Example', 7));
+  await run(file, {}, importId);
+  expect(await calls.seasonFiles.imports({ schoolId })).toMatchObject([
+    { id: importId, fileName: 'season.csv', ballots: 2 },
+  ]);
+  const { rounds } = await calls.seasonBook.season({ schoolId, season: SEASON });
+  const first = rounds.find(({ number }) => number === 1)?.id ?? '';
+  const [ballot] = await calls.keptBallots.ofRound({ schoolId, roundId: first });
+  await calls.keptBallots.correct({
+    schoolId,
+    id: ballot?.id ?? '',
+    version: ballot?.version ?? 0,
+    scores: [{ field: 'pOpen', score: 9 }],
+    reason: 'Misread',
+  });
+  const undone = await calls.seasonFiles.undo({ schoolId, id: importId });
+  expect(undone.deleted).toMatchObject({ ballots: 1, rounds: 1, students: 1 });
+  expect(undone.kept).toEqual([
+    'Ballot of judge 1, round 1, Harvest',
+    'Round 1, Harvest',
+    'Harvest',
+    'A Team',
+    'Ann Example',
+  ]);
+  expect(await refused(calls.seasonFiles.undo({ schoolId, id: importId }))).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a file with a problem is imported not at all, and the problem names its line', async () => {
+  const file = smallFile(lineFor('R1', 1, 'open', 'Ann', 8), lineFor('R1', 1, 'close', 'Ann', 11));
+  expect(await refused(run(file))).toMatchObject({
+    code: 'UNREADABLE_FILE',
+    message: expect.stringMatching(/^Line 3: /),
+  });
+  expect((await calls.seasonBook.season({ schoolId, season: SEASON })).rounds).toEqual([]);
+});
+
+test.each([
+  ['nonsense', new File([new Uint8Array(5_000_000).fill(0x61)], 'nonsense.csv')],
+  ['a picture', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])], 'photo.png')],
+  ['an empty file', new File([], 'empty.csv')],
+])('%s is refused in plain words', async (_, file) => {
+  const answer = await refused(calls.seasonFiles.preview({ schoolId, file, choices: {} }));
+  if (answer.code !== 'none') expect(answer).toMatchObject({ code: 'UNREADABLE_FILE' });
+  else expect((await calls.seasonFiles.preview({ schoolId, file, choices: {} })).problems.length).toBeGreaterThan(0);
+});
+
+test('1,000 ballots import as one step', async () => {
+  const lines = Array.from({ length: 1000 }, (_, index) => {
+    const [round, judge] = [Math.floor(index / 5), (index % 5) + 1];
+    const tournament = `Tournament ${Math.floor(round / 4)}`;
+    return `${SEASON},${tournament},R${(round % 4) + 1},p,${judge},,open,Student ${round % 40},speech,${index % 11},A Team`;
+  });
+  const from = performance.now();
+  expect(await run(smallFile(...lines))).toEqual({
+    ballots: 1000,
+    rounds: 200,
+    tournaments: 50,
+    teams: 1,
+    students: 40,
+  });
+  console.log(`1,000 ballots in ${Math.round(performance.now() - from)} ms`);
+});

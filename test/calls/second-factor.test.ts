@@ -1,0 +1,136 @@
+// The second factor: signing in with a code, recovery codes, limits, and super admins who must have one.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runPeopleCommand } from '#server/people/people.ts';
+import { applySecondFactorRule } from '#server/sign-in/second-factor.ts';
+import { codeOf, turnOnSecondFactor } from '../authenticator.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, callsAs, PASSWORD } from '../people.ts';
+import { newAddress, refused } from './refused.ts';
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+const signIn = (email: string, code?: string, password = PASSWORD) =>
+  refused(product.browser({ address: newAddress() }).calls.session.signIn({ email, password, ...(code && { code }) }));
+const ok = { code: 'none' };
+
+describe('a second factor', () => {
+  test('asks for a code after the password, and only then', async () => {
+    const person = await addPerson(product.database);
+    const { secret } = await turnOnSecondFactor(product, person);
+    expect(await signIn(person.email)).toMatchObject({ code: 'CODE_REQUIRED' });
+    expect(await signIn(person.email, undefined, 'wrong password')).toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await signIn(person.email, codeOf(secret), 'wrong password')).toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await signIn(person.email, '000 000')).toMatchObject({ code: 'WRONG_CODE' });
+    expect(await signIn(person.email, codeOf(secret))).toEqual(ok);
+  });
+
+  test('accepts a code once, and none that is older than the last one', async () => {
+    const person = await addPerson(product.database);
+    const { secret } = await turnOnSecondFactor(product, person);
+    const code = codeOf(secret);
+    expect(await signIn(person.email, codeOf(secret, -1))).toMatchObject({ code: 'WRONG_CODE' });
+    const both = await Promise.all([signIn(person.email, code), signIn(person.email, code)]);
+    expect(both.map((each) => each.code).toSorted()).toEqual(['WRONG_CODE', 'none']);
+  });
+
+  test('counts only once its first code was entered', async () => {
+    const { email, token } = await addPerson(product.database);
+    const { session } = callsAs(product, { token });
+    expect(await refused(session.beginSecondFactor({ currentPassword: 'wrong' }))).toMatchObject({
+      code: 'WRONG_PASSWORD',
+    });
+    const { secret, uri } = await session.beginSecondFactor({ currentPassword: PASSWORD });
+    expect(uri).toContain(secret);
+    expect(await refused(session.confirmSecondFactor({ code: '000000' }))).toMatchObject({ code: 'WRONG_CODE' });
+    expect(await session.secondFactor()).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    expect(await signIn(email)).toEqual(ok);
+  });
+
+  test('can be replaced by ten recovery codes, each once', async () => {
+    const person = await addPerson(product.database);
+    const { recoveryCodes } = await turnOnSecondFactor(product, person);
+    const [first = '', second = ''] = recoveryCodes;
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await signIn(person.email, first)).toEqual(ok);
+    expect(await signIn(person.email, first)).toMatchObject({ code: 'WRONG_CODE' });
+    expect(await signIn(person.email, second.replaceAll('-', ' ').toLowerCase())).toEqual(ok);
+    expect(await callsAs(product, person).session.secondFactor()).toEqual({ isOn: true, recoveryCodesLeft: 8 });
+    const other = await addPerson(product.database);
+    await turnOnSecondFactor(product, other);
+    expect(await signIn(other.email, recoveryCodes[2])).toMatchObject({ code: 'WRONG_CODE' });
+  });
+
+  test('refuses more than ten wrong codes, from wherever they come', async () => {
+    const person = await addPerson(product.database);
+    const { secret } = await turnOnSecondFactor(product, person);
+    for (let count = 0; count < 10; count += 1) {
+      expect(await signIn(person.email, 'ABCD')).toMatchObject({ code: 'WRONG_CODE' });
+    }
+    expect(await signIn(person.email, codeOf(secret))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  test('is turned off with the password and a code, and the history names the person both times', async () => {
+    const person = await addPerson(product.database, { name: 'Fay Factor', superAdmin: true });
+    const { secret, recoveryCodes } = await turnOnSecondFactor(product, person);
+    const { session, history } = callsAs(product, person);
+    const turnOff = (currentPassword: string, code: string) =>
+      refused(session.removeSecondFactor({ currentPassword, code }));
+    expect(await turnOff('wrong', codeOf(secret))).toMatchObject({ code: 'WRONG_PASSWORD' });
+    expect(await turnOff(PASSWORD, '000000')).toMatchObject({ code: 'WRONG_CODE' });
+    expect(await turnOff(PASSWORD, recoveryCodes[0] ?? '')).toEqual(ok);
+    expect(await signIn(person.email)).toEqual(ok);
+    const { rows } = await history.list({ recordId: person.userId, subject: 'secondFactor' });
+    expect(rows.map(({ by, action, label, before, after }) => [by?.name, action, label, before, after])).toEqual([
+      ['Fay Factor', 'delete', 'Fay Factor', null, null],
+      ['Fay Factor', 'create', 'Fay Factor', null, null],
+    ]);
+  });
+
+  test('is reset by support on the command line', async () => {
+    const person = await addPerson(product.database);
+    await turnOnSecondFactor(product, person);
+    const { text, failed } = await runPeopleCommand(product.database, ['reset-second-factor', person.email]);
+    expect([failed, text]).toEqual([false, expect.stringContaining('signs in with the password alone')]);
+    expect(await signIn(person.email)).toEqual(ok);
+    const again = await runPeopleCommand(product.database, ['reset-second-factor', person.email]);
+    expect(again).toEqual({ text: `${person.email} has no second factor.`, failed: true });
+  });
+
+  test('is stored encrypted: another key can’t read it, and recovery codes still work', async () => {
+    const withKey = await startInProcess({ SECOND_FACTOR_KEY: 'k'.repeat(32) }, product.database);
+    const person = await addPerson(product.database);
+    const { secret, recoveryCodes } = await turnOnSecondFactor(withKey, person);
+    const stored = await product.database.owner
+      .selectFrom('secondFactors')
+      .innerJoin('recoveryCodes', 'recoveryCodes.userId', 'secondFactors.userId')
+      .selectAll()
+      .where('secondFactors.userId', '=', person.userId)
+      .execute();
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    for (const code of recoveryCodes) expect(JSON.stringify(stored)).not.toContain(code);
+    expect(await signIn(person.email, codeOf(secret))).toMatchObject({ code: 'WRONG_CODE' });
+    expect(await signIn(person.email, recoveryCodes[0])).toEqual(ok);
+  });
+});
+
+test('where super admins must have a second factor, one without it has no rights until it is set up', async () => {
+  const strict = await startInProcess({ REQUIRE_TOTP_FOR_SUPER_ADMINS: 'on' });
+  await applySecondFactorRule(strict.database, strict.settings);
+  const admin = await addPerson(strict.database, { dbManager: true });
+  const { session, schools } = callsAs(strict, admin);
+  expect(await session.me()).toMatchObject({ isSuperAdmin: false, isDbManager: false, secondFactorMissing: true });
+  expect(await refused(schools.list({}))).toMatchObject({ status: 403 });
+  const viewer = await addPerson(strict.database);
+  expect(await callsAs(strict, viewer).session.me()).toMatchObject({ secondFactorMissing: false });
+  await turnOnSecondFactor(strict, admin);
+  expect(await session.me()).toMatchObject({ isSuperAdmin: true, isDbManager: true, secondFactorMissing: false });
+  expect(await refused(schools.list({}))).toEqual(ok);
+  await applySecondFactorRule(strict.database, product.settings);
+  const other = await addPerson(strict.database, { superAdmin: true });
+  expect(await refused(callsAs(strict, other).schools.list({}))).toEqual(ok);
+  await strict.close();
+});

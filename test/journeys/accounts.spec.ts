@@ -1,0 +1,73 @@
+// Accounts without the command line, in a browser: invitation, access request, second factor and the palette.
+import { expectAccessible } from './accessible.ts';
+import { signInAs, untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
+
+test.use({ world: 'accounts' });
+
+test('an invitation link from the admin area opens an account and its school', async ({ page, browser, product }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, 'super');
+  await page.goto('/admin');
+  await untilLoaded(page);
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: 'School Assignments' }).click();
+  await page.getByRole('button', { name: 'Add New Assignment' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill('nia@example.org');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = await page.getByRole('textbox', { name: /^Invitation for nia@example\.org/ }).inputValue();
+  await expectAccessible(page, 'an invitation');
+
+  const elsewhere = await browser.newContext({ baseURL: product.url });
+  const invited = await elsewhere.newPage();
+  await invited.goto(link);
+  await expect(invited.getByText(/^nia@example\.org is invited to /)).toBeVisible();
+  await invited.getByRole('textbox', { name: /^Your name/ }).fill('Nia New');
+  await invited.getByRole('textbox', { name: /^Password/ }).fill('seven geese in a canoe');
+  await invited.getByRole('button', { name: 'Create account' }).click();
+  await expect(invited.getByRole('heading', { level: 2, name: 'School Info' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('a person without a school asks for access, and a phone shows it well', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, 'nobody');
+  await page.goto('/');
+  await untilLoaded(page);
+  await page.getByRole('combobox', { name: 'School' }).fill('uni');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Ask for access' }).click();
+  await expect(page.getByRole('list', { name: 'Your open requests' })).toBeVisible();
+  await expectAccessible(page, 'the request of a person without a school');
+});
+
+test('the palette and the list of shortcuts pass axe, and give the focus back', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, 'primary');
+  await page.goto('/cases');
+  await untilLoaded(page);
+  const button = page.getByRole('button', { name: 'Find' });
+  await button.focus();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: /^Find a page/ })).toBeFocused();
+  await expectAccessible(page, 'the palette');
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(page, 'the shortcuts');
+});
+
+test('the settings show a second factor’s QR code that passes axe', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, 'viewer');
+  await page.goto('/settings');
+  await untilLoaded(page);
+  await page.getByRole('textbox', { name: /^Password to set it up/ }).fill('a password for journeys');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expectAccessible(page, 'the second factor');
+});

@@ -1,0 +1,71 @@
+// Somebody without a school asks to join one, and the people who decide see it on their dashboard.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addPerson, addSchool } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// Many steps with the real server take long on busy cores.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const asked = async (name: string) => {
+  const { database } = server();
+  const school = await addSchool(database, 'Home School');
+  const person = await addPerson(database, { name });
+  const { accessRequests } = server().browser({ token: person.token ?? '' }).calls;
+  await accessRequests.ask({ schoolId: school.id, note: 'I coach the B team' });
+  return { school, person, mine: accessRequests.mine };
+};
+
+test('a person without a school finds one by its name and asks to join it', async () => {
+  await addSchool(server().database, 'Birch Hollow');
+  await open('/', await addPerson(server().database));
+  const search = await screen.findByRole<HTMLInputElement>('combobox', { name: 'School' });
+  fireEvent.change(search, { target: { value: 'bi' } });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Ask for access' });
+  expect(button.disabled).toBe(true);
+  fireEvent.change(search, { target: { value: 'birch' } });
+  fireEvent.click(await screen.findByRole('option', { name: 'Birch Hollow (Bir)' }));
+  fireEvent.change(screen.getByLabelText(/^Note/), { target: { value: 'I coach the B team' } });
+  fireEvent.click(button);
+  await screen.findByText('Request sent');
+  await within(await screen.findByRole('list', { name: 'Your open requests' })).findByText(
+    /^Birch Hollow, requested on/,
+  );
+});
+
+test('a Primary Admin confirms a request on the dashboard and can’t assign anyone', async () => {
+  const { school } = await asked('Wendy Waiting');
+  await open('/', await addPerson(server().database, { name: 'Pri Mary', roles: { [school.id]: 'primary' } }));
+  await screen.findByRole('heading', { name: 'Access requests' });
+  screen.getByText('I coach the B team');
+  expect(screen.queryByRole('button', { name: 'Assign Wendy Waiting' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm Wendy Waiting' }));
+  await screen.findByText(/Confirmed by Pri Mary$/);
+  fireEvent.click(screen.getByRole('button', { name: 'Decline Wendy Waiting' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Access requests' })).toBeNull());
+});
+
+test('a super admin assigns the person with a role', async () => {
+  const { school, person, mine } = await asked('Wendy Waiting');
+  await open('/', await addPerson(server().database, { superAdmin: true }));
+  await screen.findByRole('heading', { name: 'Access requests' });
+  fireEvent.change(screen.getByLabelText('Role of Wendy Waiting'), { target: { value: 'admin' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Assign Wendy Waiting' }));
+  await screen.findByText('User assigned successfully');
+  expect(await mine()).toEqual([]);
+  const me = await server()
+    .browser({ token: person.token ?? '' })
+    .calls.session.me();
+  expect(me?.roles).toEqual({ [school.id]: 'admin' });
+});
+
+test('a viewer sees no requests', async () => {
+  const { school } = await asked('Wendy Waiting');
+  const calls: string[] = [];
+  const { token } = await addPerson(server().database, { roles: { [school.id]: 'viewer' } });
+  await open('/', { token, between: (call) => void calls.push(call) });
+  await screen.findByRole('heading', { name: 'Users' });
+  await screen.findByText(/^Robin Doe/);
+  expect(calls).not.toContain('accessRequests/toDecide');
+});

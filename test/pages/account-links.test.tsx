@@ -1,0 +1,87 @@
+// Invitations and password resets as people meet them: the admin area shows a link to copy, and its holder opens it signed out.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { router } from '#web/routes.tsx';
+import { addPerson, addSchool, PASSWORD } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// Passwords are hashed slowly on purpose.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });
+const type = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const shownToken = async (label: RegExp): Promise<string> =>
+  new URL((await screen.findByLabelText<HTMLInputElement>(label)).value).hash.slice(1);
+const adminCalls = async () => {
+  const { token = '' } = await addPerson(server().database, { superAdmin: true });
+  return server().browser({ token }).calls;
+};
+
+test('a super admin invites someone from Add New Assignment and gets a link to copy', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  await open(`/admin?open=${id}&view=assignments&adding=true`, await addPerson(database, { superAdmin: true }));
+  await screen.findByRole('heading', { name: 'Invite someone without an account' });
+  type('Email', 'Nia@Example.test');
+  fireEvent.change(screen.getByLabelText('Role after accepting'), { target: { value: 'admin' } });
+  press('Invite');
+  const token = await shownToken(/^Invitation for Nia@Example\.test/);
+  const list = await screen.findByRole('list', { name: 'Open invitations' });
+  await within(list).findByText(/^nia@example\.test, Admin/);
+  const invitation = await server().browser().calls.session.invitation({ token });
+  expect(invitation).toEqual({ email: 'nia@example.test', schools: [{ name: 'Home School', role: 'admin' }] });
+
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke the invitation of nia@example.test' }));
+  await screen.findByText('Invitation revoked');
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Open invitations' })).toBeNull());
+});
+
+test('an invited person chooses a name and password, and sees the school', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  const invited = { email: 'nia@example.test', schoolId: id, role: 'admin' } as const;
+  const { token } = await (await adminCalls()).invitations.invite(invited);
+  await open(`/invitation#${token}`);
+  await heading('Welcome to Courtside');
+  await screen.findByText(/^nia@example\.test is invited to Home School as Admin\./);
+  type(/^Your name/, 'Nia New');
+  type(/^Password/, 'mocktrial2026');
+  press('Create account');
+  await screen.findByText('This password is too easy to guess. Please choose another one.');
+  type(/^Password/, 'seven geese in a canoe');
+  press('Create account');
+  await heading('User Dashboard');
+  expect(await screen.findAllByText('Home School (Hom)')).not.toEqual([]);
+});
+
+test('an invitation that was used says so', async () => {
+  await open(`/invitation#${'x'.repeat(43)}`);
+  await screen.findByText('This link has expired or was already used. Please ask for a new one.');
+});
+
+test('a super admin gets a reset link to copy', async () => {
+  const { userId } = await addPerson(server().database, { name: 'Fran Forgot' });
+  const admin = await addPerson(server().database, { superAdmin: true });
+  await open(`/admin?tab=users&open=${userId}`, admin);
+  fireEvent.click(await screen.findByRole('button', { name: 'Create Reset Link' }));
+  const token = await shownToken(/^Reset link for Fran Forgot/);
+  await server().browser().calls.session.resetPassword({ token, newPassword: 'seven geese in a canoe' });
+});
+
+test('the holder of a reset link chooses a new password and signs in with it', async () => {
+  const { userId, email } = await addPerson(server().database);
+  const { token } = await (await adminCalls()).passwordResets.create({ userId });
+  await open(`/reset-password#${token}`);
+  await heading('Choose a new password');
+  type(/^New password/, 'seven geese in a canoe');
+  press('Change password');
+  await heading('Password changed');
+  const { session } = server().browser().calls;
+  await expect(session.signIn({ email, password: PASSWORD })).rejects.toThrow('Incorrect email or password.');
+  expect(await session.signIn({ email, password: 'seven geese in a canoe' })).toMatchObject({ email });
+  fireEvent.click(screen.getByRole('link', { name: 'Sign In' }));
+  await heading('Sign In');
+  expect(router.state.location.pathname).toBe('/auth');
+});

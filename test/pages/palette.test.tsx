@@ -1,0 +1,103 @@
+// Ctrl+K finds pages, people, schools, cases and actions by keyboard; ? lists the shortcuts.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { router } from '#web/routes.tsx';
+import { queryClient } from '#web/server/query-client.ts';
+import { addPerson, addSchool } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// Many steps with the real server take long on busy cores.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: /^Find a page/ });
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+const type = async (value: string) => fireEvent.change(await field(), { target: { value } });
+const marked = async (): Promise<string> => {
+  const id = (await field()).getAttribute('aria-activedescendant') ?? '';
+  return document.querySelector(`[id="${id}"]`)?.textContent ?? '';
+};
+
+test('Ctrl+K finds a page, and the arrow keys and Enter go there', async () => {
+  await open('/settings', await addPerson(server().database));
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  press('k', { ctrlKey: true });
+  await waitFor(async () => expect(document.activeElement).toBe(await field()));
+  await type('se');
+  expect(await marked()).toBe('Settings');
+  press('ArrowDown');
+  expect(await marked()).toBe('Service Status');
+  press('Enter');
+  await screen.findByRole('heading', { level: 1, name: 'Service Status' });
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Find a page/ })).toBeNull());
+});
+
+test('a super admin finds a school, a person and a case, and opens them', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Quince College');
+  await addPerson(database, { name: 'Quinn Ito' });
+  await database.owner.insertInto('cases').values({ name: 'Quill v. Ink', year: 2024 }).execute();
+  await open('/status', await addPerson(database, { superAdmin: true }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
+  await type('qui');
+  const list = await screen.findByRole('listbox', { name: 'Results' });
+  await within(list).findByRole('option', { name: /^Quinn Ito/ });
+  within(await within(list).findByRole('group', { name: 'Cases' })).getByText('Quill v. Ink');
+  fireEvent.click(within(list).getByRole('option', { name: /^Quince College/ }));
+  await screen.findByRole('dialog', { name: 'Edit School (Quince College)' });
+  expect(router.state.location.search).toMatchObject({ open: id });
+});
+
+test('a viewer finds colleagues and cases, and no pages or people beyond that', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const away = await addSchool(database, 'Away School');
+  await addPerson(database, { name: 'Ana Colleague', roles: { [id]: 'admin' } });
+  await addPerson(database, { name: 'Ana Stranger', roles: { [away.id]: 'admin' } });
+  await open('/status', await addPerson(database, { roles: { [id]: 'viewer' } }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
+  await type('ana');
+  await screen.findByRole('option', { name: /^Ana Colleague/ });
+  expect(screen.queryByRole('option', { name: /^Ana Stranger/ })).toBeNull();
+  await type('admin');
+  await screen.findByText('Nothing found');
+});
+
+test('? lists the shortcuts, unless single-key shortcuts are off', async () => {
+  await open('/status', await addPerson(server().database));
+  await screen.findByRole('heading', { level: 1, name: 'Service Status' });
+  press('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  fireEvent.click(within(dialog).getByRole('switch', { name: /^Single-key shortcuts/ }));
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  press('?');
+  press('k', { metaKey: true });
+  await field();
+  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
+});
+
+test('a new Primary Admin sees the first steps until each is done', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  await database.owner.deleteFrom('students').where('schoolId', '=', id).execute();
+  await open('/', await addPerson(database, { roles: { [id]: 'primary' } }));
+  const steps = await screen.findByRole('region', { name: 'First steps' });
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Add your teams (done)',
+    'Add your students Choose “Add Student” under Students; you can paste a list.',
+    'Add your tournaments (done)',
+  ]);
+  const { token } = await addPerson(database, { superAdmin: true });
+  const student = { id: crypto.randomUUID(), schoolId: id, name: 'Sam', teamId: null };
+  await server()
+    .browser({ token: token ?? '' })
+    .calls.students.add(student);
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
+});

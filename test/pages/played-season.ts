@@ -1,0 +1,141 @@
+// A school that keeps ballots, six students, a case with witnesses, and a season of rounds with two judges each.
+import { randomUUID } from 'node:crypto';
+import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { PARTS, type Part } from '#metrics/scores.ts';
+import type { Database } from '#server/database/database.ts';
+import { addPerson, addSchool } from '../people.ts';
+
+export const SEASON = '2026-27';
+const NAMES = ['Ann Abara', 'Ben Birch', 'Cleo Cheng', 'Dan Dorsey', 'Eve Ekwueme', 'Finn Fonseca'] as const;
+/** Three attorneys and three witnesses, by their place among the students. */
+const PERSON: Record<Part, number> = {
+  open: 0,
+  close: 2,
+  direct1: 0,
+  direct2: 1,
+  direct3: 2,
+  cross1: 0,
+  cross2: 1,
+  cross3: 2,
+  witness1: 3,
+  witness2: 4,
+  witness3: 5,
+};
+
+export async function playedSeason(database: Database, { rounds = 4 } = {}) {
+  const { owner } = database;
+  const school = await addSchool(database, 'Home School');
+  const schoolId = school.id;
+  await owner.deleteFrom('students').where('schoolId', '=', schoolId).execute();
+  await owner.insertInto('seasonBooks').values({ schoolId, keepsBallots: true }).execute();
+  const staff = await addPerson(database, { name: 'Sam Staff', roles: { [schoolId]: 'admin' } });
+  const ann = await addPerson(database, { name: 'Ann Abara', roles: { [schoolId]: 'viewer' } });
+  const viewer = await addPerson(database, { name: 'Vera Viewer', roles: { [schoolId]: 'viewer' } });
+  const students = NAMES.map((name, index) => ({
+    id: randomUUID(),
+    schoolId,
+    name,
+    teamId: school.teamId,
+    userId: index === 0 ? ann.userId : null,
+    classYear: index === 1 ? 2026 : 2028,
+  }));
+  const rest = [
+    { ...students[2]!, id: randomUUID(), name: 'Gia Garza' },
+    { ...students[2]!, id: randomUUID(), name: 'Hugo Hollis', isArchived: true },
+  ];
+  for (const student of [...students, ...rest]) await owner.insertInto('students').values(student).execute();
+  const { id: caseId } = await owner
+    .insertInto('cases')
+    .values({ name: 'State v. Doe', year: 2026, type: 'criminal' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [reyes, okafor] = [randomUUID(), randomUUID()];
+  await owner
+    .insertInto('witnesses')
+    .values([
+      { id: reyes, caseId, name: 'Dr. Reyes', side: 's', type: 'expert' },
+      { id: okafor, caseId, name: 'Officer Okafor', side: 'p', type: 'police/investigator' },
+    ])
+    .execute();
+  const tournaments = [];
+  for (const [name, startsOn] of [
+    ['Cedar Invitational', '2026-10-03'],
+    ['Winter Regional', '2027-02-06'],
+  ] as const) {
+    const added = await owner
+      .insertInto('tournaments')
+      .values({ schoolId, name, season: SEASON, startsOn, caseId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    tournaments.push(added.id);
+  }
+  for (let index = 0; index < rounds; index += 1) {
+    const side = index % 2 === 0 ? 'p' : 'd';
+    const { id: roundId } = await owner
+      .insertInto('rounds')
+      .values({
+        schoolId,
+        tournamentId: tournaments[index % 2]!,
+        teamId: school.teamId,
+        number: index + 1,
+        side,
+        opponent: '1204',
+        outcome: 'played',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    // The first witness is Dr. Reyes in all rounds; Officer Okafor is crossed in the first round only.
+    const witnessOf = (part: Part) => (part === 'witness1' ? reyes : part === 'cross2' && index === 0 ? okafor : null);
+    await owner
+      .insertInto('roundParts')
+      .values(
+        PARTS.map((part) => ({
+          schoolId,
+          roundId,
+          part,
+          studentId: students[PERSON[part]]!.id,
+          witnessId: witnessOf(part),
+        })),
+      )
+      .execute();
+    for (const number of [1, 2]) {
+      const ballotId = randomUUID();
+      const ballot = {
+        id: ballotId,
+        schoolId,
+        roundId,
+        number,
+        judge: `Judge ${index} ${number}`,
+        source: 'typed',
+      } as const;
+      await owner.insertInto('keptBallots').values(ballot).execute();
+      await owner
+        .insertInto('ballotScores')
+        .values({
+          ballotId,
+          schoolId,
+          // Our side gets an 8 and theirs a 7 everywhere; the first opening gets a 10 from the first judge.
+          scores: Object.fromEntries(SCORE_FIELDS.map((field) => [field, field.startsWith(side) ? 8 : 7])) as Record<
+            ScoreField,
+            number
+          >,
+          ...(index === 0 && number === 1 && { scores: firstBallot }),
+          comments: index === 0 && number === 1 ? { open: 'Clear theme.' } : {},
+          ranks:
+            index === 0 && number === 1
+              ? { attorney: [null, students[0]!.id], witness: [students[3]!.id] }
+              : { attorney: [], witness: [] },
+        })
+        .execute();
+    }
+  }
+  return { schoolId, staff, ann, viewer, students, gia: rest[0]!, hugo: rest[1]!, tournaments, caseId };
+}
+
+const firstBallot = {
+  ...(Object.fromEntries(SCORE_FIELDS.map((field) => [field, field.startsWith('p') ? 8 : 7])) as Record<
+    ScoreField,
+    number
+  >),
+  pOpen: 10,
+};

@@ -1,0 +1,205 @@
+// The season book on the School page, and what the dashboard says about it.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { seasonOf } from '#contract/seasons.ts';
+import type { Role } from '#contract/words.ts';
+import { router } from '#web/routes.tsx';
+import { addPerson, addRound, addSchool, callsAs } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// Each test opens a page with a real server, which takes long while both cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+afterEach(() => void vi.restoreAllMocks());
+
+async function openAs(role: Role, path = '/school', { isKept = true } = {}) {
+  const { database } = server();
+  const school = await addSchool(database, 'Home School');
+  if (isKept) await addRound(database, school);
+  const person = await addPerson(database, { name: 'Robin Doe', roles: { [school.id]: role } });
+  await open(path, person);
+  return { school, person, owner: database.owner, calls: callsAs(server(), person) };
+}
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const textOf = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.readAsText(blob);
+  });
+
+/** The files that the page would save. */
+function catchDownloads() {
+  const saved: { name: string; text: Promise<string> }[] = [];
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: textOf(blobs.at(-1)!) });
+  });
+  return saved;
+}
+
+test('the Primary Admin turns keeping on and off', async () => {
+  const { calls, school } = await openAs('primary', '/school', { isKept: false });
+  const book = () => calls.seasonBook.ofSchool({ schoolId: school.id });
+  const keeps = await screen.findByRole<HTMLInputElement>('switch', { name: 'Keep ballots' });
+  expect(keeps.checked).toBe(false);
+  fireEvent.click(keeps);
+  await screen.findByText('Season book updated successfully');
+  expect((await book())?.keepsBallots).toBe(true);
+  fireEvent.click(keeps);
+  await screen.findByText(/Nobody can keep new ballots/);
+  await waitFor(async () => expect((await book())?.keepsBallots).toBe(false));
+});
+
+test('the Primary Admin says until when the book is kept, and it says what happens then', async () => {
+  const { calls, school } = await openAs('primary');
+  fireEvent.change(await screen.findByLabelText('Keep until'), { target: { value: dayIn(60) } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/all rounds, line-ups and ballots are deleted\. The dashboard says so 30 days ahead\./);
+  expect((await calls.seasonBook.ofSchool({ schoolId: school.id }))?.keepUntil).toBe(dayIn(60));
+});
+
+test('everything is downloaded as one file', async () => {
+  const { school } = await openAs('primary');
+  const saved = catchDownloads();
+  fireEvent.click(await screen.findByRole('button', { name: 'Download everything' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toBe('Home School season book.json');
+  const everything = JSON.parse(await saved[0]!.text) as Record<string, unknown>;
+  expect(everything).toMatchObject({
+    students: [{ id: school.studentId }],
+    seasons: [
+      {
+        season: seasonOf(new Date()),
+        tournaments: [{ name: 'Home School One' }],
+        rounds: [{ opponent: '1234' }],
+        lineUps: [{ parts: [{ part: 'open', studentId: school.studentId }] }],
+        ballots: [{ judge: 'Rowe', scores: { pOpen: 8 } }],
+      },
+    ],
+    waiting: [{ judge: 'Rowe' }],
+  });
+});
+
+test('everything is deleted only after its counts are known and the school’s name is typed', async () => {
+  const { owner } = await openAs('primary', '/school?open=delete');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete the season book (Home School)' }));
+  await dialog.findByText('Also deleted: 1 round, 3 ballots.');
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete everything' });
+  const name = dialog.getByRole('textbox', { name: 'Type “Home School” to confirm' });
+  expect(confirm.disabled).toBe(true);
+  fireEvent.change(name, { target: { value: 'Home Schoo' } });
+  expect(confirm.disabled).toBe(true);
+  fireEvent.change(name, { target: { value: 'Home School' } });
+  fireEvent.click(confirm);
+  await screen.findByText('Season book deleted successfully');
+  expect(await owner.selectFrom('keptBallots').select('id').execute()).toEqual([]);
+  expect(await owner.selectFrom('tournaments').select('id').execute()).toHaveLength(1);
+});
+
+test('an Admin sees the students and not the season book’s switches', async () => {
+  await openAs('admin');
+  await screen.findByRole('button', { name: 'Anonymize Home School One' });
+  expect(screen.queryByRole('switch', { name: 'Keep ballots' })).toBeNull();
+});
+
+test('a viewer of the school page sees no season book and no students', async () => {
+  await openAs('viewer');
+  await screen.findByText('Viewer');
+  expect(screen.queryByRole('heading', { name: 'Season book' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Students' })).toBeNull();
+});
+
+test('a student is linked to a person of the school', async () => {
+  const { calls, school, person } = await openAs('admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Home School One' }));
+  await screen.findByRole('dialog', { name: 'Edit Student (Home School One)' });
+  await screen.findByRole('option', { name: `Robin Doe (${person.email})` });
+  fireEvent.change(screen.getByLabelText('Signs in as'), { target: { value: person.userId } });
+  fireEvent.change(screen.getByLabelText('Class of'), { target: { value: '2028' } });
+  fireEvent.click(screen.getByRole('switch', { name: 'Archived' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Class of 2028 · Signs in as Robin Doe · Archived');
+  const changed = { userId: person.userId, classYear: 2028, isArchived: true };
+  expect(await calls.students.inSchool({ schoolId: school.id })).toMatchObject([changed]);
+});
+
+test('a student’s own data is one download', async () => {
+  await openAs('admin');
+  const saved = catchDownloads();
+  fireEvent.click(await screen.findByRole('button', { name: 'Download the data of Home School One' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(JSON.parse(await saved[0]!.text)).toMatchObject({
+    name: 'Home School One',
+    scores: [{ tournament: 'Home School One', round: 1, side: 'p', part: 'open', kind: 'speech', score: 8 }],
+  });
+});
+
+test('anonymizing takes the name and leaves the scores', async () => {
+  const { owner } = await openAs('admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Anonymize Home School One' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Student (Home School One)' }));
+  dialog.getByText('The scores stay in the season book, without the name.');
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Student deleted successfully');
+  expect(await owner.selectFrom('ballotScores').select('ballotId').execute()).toHaveLength(2);
+  expect(await owner.selectFrom('students').select('name').execute()).toEqual([]);
+});
+
+test('the dashboard shows the next tournament and this season’s record', async () => {
+  const { owner, school } = await openAs('viewer', '/privacy-and-security');
+  await owner
+    .insertInto('tournaments')
+    .values([
+      { schoolId: school.id, name: 'Long Past', startsOn: dayIn(-20) },
+      { schoolId: school.id, name: 'Much Later', startsOn: dayIn(40) },
+      { schoolId: school.id, name: 'Coming Up', startsOn: dayIn(-1), endsOn: dayIn(1) },
+    ])
+    .execute();
+  await router.navigate({ to: '/' });
+  const next = (await screen.findByRole('link', { name: 'Coming Up' })).closest('div')!;
+  expect(next.textContent).toContain('Next Tournament');
+  const record = await screen.findByRole('link', { name: '0-0-1' });
+  expect(record.getAttribute('href')).toBe('/season');
+});
+
+test.each([
+  ['primary', 20, true],
+  ['admin', 20, true],
+  ['primary', 40, false],
+  ['viewer', 20, false],
+] as const)(
+  'the dashboard of a %s with %i days left announces the end of the season book: %s',
+  async (role, days, is) => {
+    const { owner } = await openAs(role, '/privacy-and-security');
+    await owner
+      .updateTable('seasonBooks')
+      .set({ keepUntil: dayIn(days) })
+      .execute();
+    await router.navigate({ to: '/' });
+    if (is) await screen.findByText(/all rounds, line-ups and ballots of your school are deleted/);
+    await screen.findByRole('link', { name: '0-0-1' });
+    expect(screen.queryAllByText(/ballots of your school are deleted/)).toHaveLength(is ? 1 : 0);
+    expect(screen.queryAllByRole('link', { name: 'Download or keep longer' })).toHaveLength(
+      is && role === 'primary' ? 1 : 0,
+    );
+  },
+);
+
+test('a season book that could not be loaded is not shown as switched off', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const refusal = () =>
+    Response.json(
+      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
+      { status: 400 },
+    );
+  await open('/school', {
+    ...(await addPerson(database, { roles: { [id]: 'primary' } })),
+    between: (call) => (call === 'seasonBook/ofSchool' ? refusal() : undefined),
+  });
+  await screen.findByRole('button', { name: 'Try again: load the season book' });
+  expect(screen.queryByRole('switch')).toBeNull();
+});

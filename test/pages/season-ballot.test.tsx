@@ -1,0 +1,204 @@
+// One judge's ballot in the season book: typed, kept, corrected, checked by a second person, deleted.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import { router } from '#web/routes.tsx';
+import { signOut } from '#web/state/session.ts';
+import { leave, pageTests } from './open-page.tsx';
+import { refusalOf } from './ballot-processor.tsx';
+import { findEnabled, press, toast, type } from './admin-world.tsx';
+import { seasonWorld } from './season-world.ts';
+
+// The first test of a file also loads the whole app, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const input = (field: string): HTMLInputElement => {
+  const found = document.querySelector<HTMLInputElement>(`#score-${field}`);
+  if (!found) throw new Error(`There is no cell ${field}.`);
+  return found;
+};
+const enter = (field: string, score: string): void => {
+  fireEvent.input(input(field), { target: { value: score } });
+  fireEvent.blur(input(field));
+};
+const enterAll = (score: string): void => SCORE_FIELDS.forEach((field) => enter(field, score));
+const isDisabled = (name: string): boolean => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+const rowOf = (id: string) =>
+  server().database.owner.selectFrom('keptBallots').selectAll().where('id', '=', id).executeTakeFirst();
+const keptIn = async (roundId: string) =>
+  server().database.owner.selectFrom('keptBallots').selectAll().where('roundId', '=', roundId).execute();
+
+async function openNew(between?: (call: string) => Response | undefined) {
+  const world = await seasonWorld(server().database);
+  await open(`${world.ballots}/new`, { token: world.coach.token, ...(between && { between }) });
+  await screen.findByRole('heading', { name: 'Type a ballot' });
+  await waitFor(() => input('pOpen'));
+  return world;
+}
+
+test('a typed ballot is kept with the next free judge number, and empty cells are not read', async () => {
+  const { roundId } = await openNew();
+  screen.getByText('28 of 28 scores not read');
+  expect(isDisabled('Keep')).toBe(true);
+  enterAll('8');
+  enter('dClose', '');
+  await screen.findByText('1 of 28 scores not read');
+  await type('Judge’s name (optional)', 'Marsh');
+  await press('Keep');
+  await screen.findByRole('heading', { name: 'Ballot of Marsh' });
+  const kept = (await keptIn(roundId)).find(({ judge }) => judge === 'Marsh');
+  expect(kept).toMatchObject({ number: 2, source: 'typed', pTotal: 112, dTotal: 104, unread: 1, tabMargin: null });
+  expect(localStorage.getItem('ballotDrafts')).toBeNull();
+  screen.getByText('Not counted: 1 score not read');
+});
+
+test('a ballot with a likely typing mistake is kept only after somebody has looked at it', async () => {
+  await openNew();
+  enterAll('9');
+  enter('pOpen', '1');
+  await screen.findByText('1 score to check');
+  expect(isDisabled('Keep')).toBe(true);
+  fireEvent.keyDown(input('pOpen'), { key: 'Enter' });
+  await findEnabled('Keep');
+});
+
+test('a draft survives a reload and a lost connection, and is kept once', async () => {
+  let isLost = true;
+  const { roundId, ballots } = await openNew((call) => {
+    if (call === 'keptBallots/keep' && isLost) throw new TypeError('Failed to fetch');
+    return undefined;
+  });
+  enterAll('8');
+  enter('pOpen', '7');
+  await press('Keep');
+  await screen.findByText(/Can’t reach the server.*Nothing is lost/);
+  await leave();
+  await router.navigate({ href: `${ballots}/new` });
+  await waitFor(() => expect(input('pOpen').value).toBe('7'));
+  isLost = false;
+  await press('Keep');
+  await screen.findByRole('heading', { name: 'Ballot of judge 2' });
+  expect(await keptIn(roundId)).toHaveLength(2);
+});
+
+test('signing out leaves no draft in the browser', async () => {
+  await openNew();
+  enter('pOpen', '7');
+  await waitFor(() => expect(localStorage.getItem('ballotDrafts')).not.toBeNull());
+  await signOut();
+  expect(localStorage.getItem('ballotDrafts')).toBeNull();
+});
+
+test.each([
+  ['NOT_KEEPING', 'This school doesn’t keep ballots.', /doesn’t keep ballots\. Nothing is lost/],
+  ['JUDGE_TAKEN', 'This round already has a ballot of this judge.', /Choose another judge number/],
+])('a refusal (%s) says what to do, and the scores stay', async (code, message, sentence) => {
+  await openNew((call) => (call === 'keptBallots/keep' ? refusalOf(409, code, message) : undefined));
+  enterAll('8');
+  await press('Keep');
+  await screen.findByText(sentence);
+  expect(input('pOpen').value).toBe('8');
+});
+
+test('a corrected score shows before, after, the reason and who corrected it', async () => {
+  const { ballots, ballotId, coach } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}?mode=correct`, { token: coach.token });
+  await waitFor(() => expect(input('dOpen').value).toBe('8'));
+  enter('dOpen', '9');
+  expect(isDisabled('Save corrections')).toBe(true);
+  await type('Reason', 'The judge wrote 9');
+  await press('Save corrections');
+  const cell = await screen.findByRole('img', { name: 'Opening, D Team Score: 9' });
+  expect(cell.parentElement?.textContent).toMatch(/^98 → 9 The judge wrote 9, Cora Coach, /);
+});
+
+test('a correction that comes second is not lost and names who was faster', async () => {
+  const { ballots, ballotId, coach, keeper, schoolId } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}?mode=correct`, { token: coach.token });
+  await waitFor(() => input('dOpen'));
+  enter('dOpen', '9');
+  await type('Reason', 'Misread');
+  const { version = 1 } = (await rowOf(ballotId)) ?? {};
+  await server()
+    .browser({ token: keeper.token ?? '' })
+    .calls.keptBallots.correct({
+      schoolId,
+      id: ballotId,
+      version,
+      scores: [{ field: 'dOpen', score: 5 }],
+      reason: 'No',
+    });
+  await press('Save corrections');
+  await screen.findByText(/Kim Keeper changed this ballot/);
+  expect(input('dOpen').value).toBe('9');
+  await press('Save corrections');
+  const cell = await screen.findByRole('img', { name: 'Opening, D Team Score: 9' });
+  expect(cell.parentElement?.textContent).toContain('5 → 9 Misread');
+});
+
+test('the judge’s name and the tab room’s margin of a kept ballot can be edited', async () => {
+  const { ballots, ballotId, coach } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}?mode=edit`, { token: coach.token });
+  await type('Judge’s name (optional)', 'Marsh');
+  await type('Tab room’s margin (optional)', '-3');
+  await press('Save');
+  await screen.findByRole('heading', { name: 'Ballot of Marsh' });
+  expect(await rowOf(ballotId)).toMatchObject({ judge: 'Marsh', tabMargin: -3 });
+});
+
+test('a second person types the scores blind, decides each difference, and the ballot is checked by two', async () => {
+  const { ballots, ballotId, coach } = await seasonWorld(server().database);
+  await server()
+    .database.owner.updateTable('ballotScores')
+    .set((row) => ({ scores: row.fn('jsonb_set', [row.ref('scores'), row.val('{pClose}'), row.val('3')]) }))
+    .where('ballotId', '=', ballotId)
+    .execute();
+  await open(`${ballots}/${ballotId}?mode=check`, { token: coach.token });
+  await waitFor(() => input('pOpen'));
+  expect(SCORE_FIELDS.map((field) => input(field).value).join('')).toBe('');
+  enterAll('8');
+  enter('pOpen', '9');
+  await press('Compare');
+  await screen.findByRole('heading', { name: '2 scores differ' });
+  fireEvent.click(screen.getByRole('radio', { name: 'Kept: 8' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Yours: 8' }));
+  await type('Reason for the correction', 'Misread');
+  await press('Finish');
+  await screen.findByText('Checked by two', { selector: 'span' });
+  screen.getByRole('img', { name: 'Opening, P Team Score: 8' });
+  screen.getByRole('img', { name: 'Closing, P Team Score: 8' });
+  expect(await rowOf(ballotId)).toMatchObject({ checkedBy: coach.userId });
+});
+
+test('the person who kept a ballot is not offered its second check', async () => {
+  const { ballots, ballotId, keeper } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}`, { token: keeper.token });
+  await screen.findByText(/someone else has to do its second check/);
+  expect(screen.queryByRole('link', { name: 'Second check' })).toBeNull();
+});
+
+test('a viewer sees the totals of a ballot and no score', async () => {
+  const { ballots, ballotId, viewer } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}`, { token: viewer.token });
+  await screen.findByText('P 112, D 112');
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+test('a deleted ballot is gone for good', async () => {
+  const { ballots, ballotId, coach } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}`, { token: coach.token });
+  await press('Delete');
+  await screen.findByText(/cannot be reversed/);
+  await press('Delete');
+  await toast('Ballot deleted successfully');
+  expect(await rowOf(ballotId)).toBeUndefined();
+});
+
+test('a ballot of another school is not shown', async () => {
+  const { coach } = await seasonWorld(server().database);
+  const id = '10000000-1000-4000-8000-100000000000';
+  await open(`/season/rounds/${id}/ballots/${id}`, { token: coach.token });
+  await screen.findByText(/isn’t in the season book of the chosen school/);
+});

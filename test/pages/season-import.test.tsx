@@ -1,0 +1,89 @@
+// Import and export of a season's ballots on the screen. jsdom can't send files, so the answers about a file are given here;
+// test/calls/season-files.test.ts gets them from the server.
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addPerson, addSchool } from '../people.ts';
+import { answerOf, refusalOf } from './ballot-processor.tsx';
+import { pageTests } from './open-page.tsx';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+const STUDENT = '00000000-0000-4000-8000-000000000001';
+
+const ROW = { line: 2, tournament: 'Harvest', round: 'R1', judge: 'Rowe', state: 'new', message: null };
+const FOUND = {
+  format: 'csv',
+  columns: null,
+  problems: [],
+  needsTeam: false,
+  adds: { ballots: 2, rounds: 2, tournaments: 1, teams: 1, students: 1 },
+  rows: [ROW, { ...ROW, line: 3, state: 'refused', message: 'The tournament is missing.' }],
+  unknown: [],
+};
+
+async function openWith(answers: Record<string, () => Response>) {
+  const { database } = server();
+  const school = await addSchool(database, 'Home School');
+  await database.owner
+    .insertInto('students')
+    .values({ id: STUDENT, schoolId: school.id, name: 'Lukas Nowak' })
+    .execute();
+  const person = await addPerson(database, { roles: { [school.id]: 'admin' } });
+  const asked: string[] = [];
+  await open('/season/import', {
+    ...person,
+    between: (call) => {
+      asked.push(call);
+      return answers[call]?.();
+    },
+  });
+  const input = await screen.findByLabelText('Choose a file');
+  fireEvent.change(input, { target: { files: [new File(['season'], 'season.csv')] } });
+  return { asked, school };
+}
+const preview = (more: object = {}) => ({ 'seasonFiles/preview': () => answerOf({ ...FOUND, ...more }) });
+
+test('a file is shown with what it adds and what it can’t, and is imported with one button', async () => {
+  const { asked } = await openWith({ ...preview(), 'seasonFiles/run': () => answerOf(FOUND.adds) });
+  await screen.findByText(
+    /^This adds 2 ballots, 2 rounds, 1 tournament, 1 team, and 1 student\. 1 ballot can’t be imported\.$/,
+  );
+  screen.getByText('Not imported: The tournament is missing.');
+  fireEvent.click(screen.getByRole('button', { name: 'Import 2 ballots' }));
+  await screen.findByText('Ballots imported successfully');
+  expect(asked.filter((call) => call === 'seasonFiles/run')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Import 2 ballots' })).toBeNull();
+});
+
+test('a name that no student has can be said to be a student of the school', async () => {
+  const { asked } = await openWith(preview({ unknown: [{ name: 'Lucas Nowak', suggestions: [STUDENT] }] }));
+  const same = await screen.findByLabelText('Lucas Nowak (perhaps a student you have)');
+  fireEvent.change(same, { target: { value: STUDENT } });
+  await vi.waitFor(() => expect(asked.filter((call) => call === 'seasonFiles/preview').length).toBeGreaterThan(1));
+  expect(screen.getByLabelText<HTMLSelectElement>(/Lucas Nowak/).value).toBe(STUDENT);
+});
+
+test('problems name their line, and nothing can be imported before they are corrected', async () => {
+  await openWith(preview({ problems: [{ line: 3, message: 'The score is "11".' }] }));
+  const problem = await screen.findByText('Line 3');
+  within(problem.parentElement ?? document.body).getByText(/The score is "11"\./);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
+});
+
+test('for ballots without a team, the person chooses one', async () => {
+  await openWith(preview({ needsTeam: true, adds: { ...FOUND.adds, ballots: 0 } }));
+  within(await screen.findByLabelText('Team of ballots that name none')).getByRole('option', {
+    name: 'Home School One',
+  });
+});
+
+test('a file that can’t be read says why', async () => {
+  await openWith({ 'seasonFiles/preview': () => refusalOf(422, 'UNREADABLE_FILE', 'season.csv is empty.') });
+  await screen.findByText(/season\.csv is empty\./);
+});
+
+test('the page tells a viewer whom files are for', async () => {
+  const school = await addSchool(server().database, 'Home School');
+  await open('/season/import', await addPerson(server().database, { roles: { [school.id]: 'viewer' } }));
+  await screen.findByText('Files of ballots are for the Primary Admins and Admins of a school.');
+});

@@ -1,0 +1,99 @@
+// A line-up, weighed by the season's scores.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { PARTS } from '#metrics/scores.ts';
+import { router } from '#web/routes.tsx';
+import { pageTests } from './open-page.tsx';
+import { playedSeason } from './played-season.ts';
+
+// Each test opens a page with a real server, which takes long while both cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const lineUp = () => screen.findByRole('region', { name: 'Your line-up' });
+const chosen = (part: string) => screen.getByLabelText<HTMLSelectElement>(part).selectedOptions[0]!.text;
+const choose = (label: string, option: string) => {
+  const select = screen.getByLabelText(label);
+  const { value } = within(select).getByRole<HTMLOptionElement>('option', { name: option });
+  fireEvent.change(select, { target: { value } });
+};
+const search = () => router.state.location.search as Record<string, string>;
+
+test('a line-up starts from a round and is weighed with its uncertainty, its load and what is still missing', async () => {
+  const { staff, students } = await playedSeason(server().database);
+  await open('/season/line-up', staff);
+  await lineUp();
+  choose('Start from a round’s line-up', 'Cedar Invitational, round 1');
+  await waitFor(() => expect(chosen('Cross 3')).toBe('Cleo Cheng'));
+  expect(search()['one']?.split('.')).toHaveLength(PARTS.length);
+  expect(search()['one']?.split('.')[0]).toBe(students[0]!.id);
+  const verdict = within(await screen.findByRole('region', { name: 'What the scores say' }));
+  const strength = await verdict.findByText(/on one ballot against six average students of yours/);
+  expect(strength.textContent).toMatch(
+    /^This line-up: [+−]?\d\.\d points on one ballot .* \(90% interval −\d\.\d\d to \+\d\.\d\d\)\.$/,
+  );
+  const rows = (await verdict.findAllByRole('row')).map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  expect(rows[1]).toEqual([
+    'Ann Abara',
+    'Opening, Direct 1, Cross 1',
+    '3',
+    'closing, direct as witness, cross as witness',
+  ]);
+  expect(rows).toHaveLength(7);
+  choose('Opening', 'Nobody yet');
+  expect(await verdict.findByText('Nobody has these parts yet: opening.')).toBeDefined();
+  choose('Closing', 'Gia Garza');
+  expect(await verdict.findByText('7 people are named. A side has 6.')).toBeDefined();
+});
+
+test('somebody who is archived is not offered, not even by an address', async () => {
+  const { staff, hugo } = await playedSeason(server().database);
+  await open(`/season/line-up?one=${hugo.id}..........`, staff);
+  await lineUp();
+  expect(chosen('Opening')).toBe('Nobody yet');
+  expect(screen.queryByRole('option', { name: 'Hugo Hollis' })).toBeNull();
+  expect(screen.getAllByRole('option', { name: 'Gia Garza' })).toHaveLength(PARTS.length);
+});
+
+test('two line-ups that scores can’t tell apart have no clear difference', async () => {
+  const { staff, students } = await playedSeason(server().database);
+  const [ann, ben] = [students[0]!, students[1]!];
+  await open(`/season/line-up?side=d&one=..${ann.id}........&other=..${ben.id}........`, staff);
+  expect(await screen.findByText(/^Line-up A and Line-up B: no clear difference\./)).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Line-up B' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop comparing' }));
+  await lineUp();
+  expect(search()).toEqual({ side: 'd', one: `..${ann.id}........` });
+});
+
+test('a part says about whom one more round would teach most, first those who never had it', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open('/season/line-up', staff);
+  await lineUp();
+  choose('Part', 'Closing');
+  const tries = within(await screen.findByRole('region', { name: 'Whom to try' }));
+  expect(await tries.findByRole('heading', { name: 'Closing' })).toBeDefined();
+  const names = tries.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(names[0]).toMatch(/^Ann Abara: one round would take away about \d+% of the uncertainty\.$/);
+  expect(names.some((name) => name.startsWith('Cleo Cheng'))).toBe(false);
+  expect(search()['part']).toBe('close');
+});
+
+test('a line-up that can’t be weighed says so', async () => {
+  const { staff } = await playedSeason(server().database);
+  const refusal = () =>
+    Response.json(
+      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
+      { status: 400 },
+    );
+  await open('/season/line-up', { ...staff, between: (call) => (call === 'metrics/lineUp' ? refusal() : undefined) });
+  expect(await screen.findByText(/Couldn’t load what the scores say about this line-up/)).toBeDefined();
+});
+
+test('viewers are refused', async () => {
+  const { viewer } = await playedSeason(server().database);
+  await open('/season/line-up', viewer);
+  expect(await screen.findByRole('heading', { name: 'Objection sustained' })).toBeDefined();
+});

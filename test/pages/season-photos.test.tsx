@@ -1,0 +1,149 @@
+// Several photos at once: the queue, its failures, and how each read ballot gets to its round.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { router } from '#web/routes.tsx';
+import { leave, pageTests } from './open-page.tsx';
+import { answerOf, cutOuts, picture, READ, refusalOf, stubPictures, type Answer } from './ballot-processor.tsx';
+import { findEnabled, press } from './admin-world.tsx';
+import { seasonWorld } from './season-world.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const FIELDS = {
+  ...READ.fields,
+  'P Team': { value: 'Home School One', confidence: 1 },
+  'D Team': { value: '1234', confidence: 1 },
+};
+const READ_HERE = { ...READ, fields: FIELDS };
+
+async function openPhotos(answer: () => Answer, isPremium = true) {
+  stubPictures();
+  const { database } = server();
+  const world = await seasonWorld(database);
+  await database.owner.updateTable('schools').set({ isPremium }).where('id', '=', world.schoolId).execute();
+  const between = (call: string) => (call === 'ballots/recognize' ? answer() : undefined);
+  await open('/season/photos', { token: world.coach.token, between });
+  await screen.findByRole('heading', { name: 'Ballots from photos' });
+  return world;
+}
+
+async function choose(...names: string[]): Promise<void> {
+  const field = await screen.findByLabelText<HTMLInputElement>('Upload ballot images');
+  await waitFor(() => expect(field.disabled).toBe(false));
+  fireEvent.change(field, { target: { files: names.map((name) => new File(['x'], name, { type: 'image/jpeg' })) } });
+}
+const cell = (field: string): HTMLInputElement | null => document.querySelector(`#score-${field}`);
+
+test('each photo is read, checked beside its picture, and kept with the round that its teams suggest', async () => {
+  const { roundId } = await openPhotos(() => answerOf(READ_HERE));
+  await choose('first.jpg', 'second.jpg');
+  await screen.findByText('2 of 2 done');
+  fireEvent.click(screen.getByRole('link', { name: 'Check first.jpg' }));
+  await screen.findByText(/The round is a suggestion/);
+  await waitFor(() => expect(cutOuts()).toHaveLength(3));
+  expect(picture()).toBe('blob:first.jpg');
+  screen.getByText('2 scores to check');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Keep' }).disabled).toBe(true);
+  fireEvent.keyDown(cell('pDirect1')!, { key: 'Enter' });
+  await press("Couldn't read: P Witness 2, Direct-Attorney, P Team Score");
+  await press('Leave blank');
+  await screen.findByText('1 of 28 scores not read');
+  await press('Keep');
+  await screen.findByRole('heading', { name: 'Check second.jpg' });
+  const kept = await server()
+    .database.owner.selectFrom('keptBallots')
+    .selectAll()
+    .where('roundId', '=', roundId)
+    .where('source', '=', 'photo')
+    .execute();
+  expect(kept).toMatchObject([{ judge: 'Ada', number: 2, pTotal: 103, dTotal: 112, unread: 1 }]);
+  expect(JSON.parse(localStorage.getItem('ballotPhotos') ?? '[]')).toHaveLength(1);
+});
+
+test('a photo that can’t be read stays in the list with its reason', async () => {
+  await openPhotos(() => refusalOf(422, 'NOT_READ', 'No forms were recognized'));
+  await choose('wall.jpg', 'IMG_1.HEIC');
+  await screen.findByText('No forms were recognized');
+  screen.getByText(/This is a HEIC photo/);
+  screen.getByText('2 of 2 done');
+  await press('Remove wall.jpg');
+  await waitFor(() => expect(screen.queryByText('wall.jpg')).toBeNull());
+});
+
+test('a busy reader is asked again by itself', async () => {
+  let answer: Answer = refusalOf(503, 'SERVICE_UNAVAILABLE', 'Busy.');
+  await openPhotos(() => answer);
+  await choose('first.jpg');
+  await screen.findByText('Busy. Trying again soon.');
+  answer = answerOf(READ_HERE);
+  await screen.findByText('2 scores to check');
+});
+
+test('no more than two photos are read at the same time', async () => {
+  const waiting: ((answer: Response) => void)[] = [];
+  await openPhotos(() => new Promise((resolve) => waiting.push(resolve)));
+  await choose('first.jpg', 'second.jpg', 'third.jpg');
+  await waitFor(() => expect(screen.getAllByText('Reading …')).toHaveLength(2));
+  screen.getByText('Waiting');
+  await waitFor(() => expect(waiting).toHaveLength(2));
+  waiting.shift()?.(answerOf(READ_HERE));
+  await screen.findByText('1 of 3 done');
+  await waitFor(() => expect(waiting).toHaveLength(2));
+  waiting.forEach((resolve) => resolve(answerOf(READ_HERE)));
+  await screen.findByText('3 of 3 done');
+});
+
+test('the list holds twenty photos, and says how many were left out', async () => {
+  await openPhotos(() => refusalOf(422, 'NOT_READ', 'No forms were recognized'));
+  await choose(...Array.from({ length: 22 }, (_, index) => `${index}.jpg`));
+  await screen.findByText('The list holds 20 photos. 2 photos were left out.');
+  await screen.findByText('20 of 20 done');
+});
+
+test('what was checked survives a reload without its picture', async () => {
+  const { schoolId } = await openPhotos(() => answerOf(READ_HERE));
+  await choose('first.jpg');
+  fireEvent.click(await screen.findByRole('link', { name: 'Check first.jpg' }));
+  await waitFor(() => expect(cell('pOpen')?.value).toBe('7'));
+  fireEvent.input(cell('pOpen')!, { target: { value: '9' } });
+  await leave();
+  // A reload keeps what is stored, and no picture: nothing in this tab has this id.
+  const [stored] = JSON.parse(localStorage.getItem('ballotPhotos') ?? '[]') as { id: string; schoolId: string }[];
+  expect(stored?.schoolId).toBe(schoolId);
+  localStorage.setItem('ballotPhotos', JSON.stringify([{ ...stored, id: 'after-the-reload' }]));
+  await router.navigate({ href: '/season/photos?open=after-the-reload' });
+  await screen.findByText(/The picture is no longer in this tab/);
+  expect(cell('pOpen')?.value).toBe('9');
+  expect(cutOuts()).toHaveLength(0);
+});
+
+test('without premium status the button leads to the page that says so', async () => {
+  await openPhotos(() => answerOf(READ_HERE), false);
+  fireEvent.click(await screen.findByRole('link', { name: 'Upload ballot images' }));
+  await screen.findByText('This feature requires additional access privileges');
+  expect(await screen.findByRole('link', { name: 'View Subscription Options' })).toBeTruthy();
+});
+
+test('a viewer is not offered to read photos', async () => {
+  const { viewer } = await seasonWorld(server().database);
+  await open('/season/photos', { token: viewer.token });
+  await screen.findByText(/Primary Admins and Admins of a school keep its ballots/);
+  expect(screen.queryByLabelText('Upload ballot images')).toBeNull();
+});
+
+test('a person decides about every score: a ballot without a round can’t be kept', async () => {
+  const unknown = { ...FIELDS, 'P Team': { value: '9', confidence: 1 }, 'D Team': { value: '8', confidence: 1 } };
+  await openPhotos(() => answerOf({ ...READ, fields: unknown }));
+  await choose('first.jpg');
+  fireEvent.click(await screen.findByRole('link', { name: 'Check first.jpg' }));
+  await screen.findByText('Choose the round first.');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Round' }), {
+    target: { value: screen.getByRole<HTMLOptionElement>('option', { name: /Home School One · Round 1/ }).value },
+  });
+  await screen.findByText('Check the marked scores first.');
+  fireEvent.keyDown(cell('pDirect1')!, { key: 'Enter' });
+  fireEvent.input(cell('pDirect2')!, { target: { value: '8' } });
+  fireEvent.blur(cell('pDirect2')!);
+  await findEnabled('Keep');
+});

@@ -1,0 +1,93 @@
+// One student's season.
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { pageTests } from './open-page.tsx';
+import { playedSeason } from './played-season.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const textOf = async (table: string): Promise<string[][]> =>
+  within(await screen.findByRole('table', { name: table }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+const expectAnnsSeason = async () => {
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ann Abara' })).toBeDefined();
+  const roles = await textOf('Scores by role');
+  expect(roles.map(([role, scores, mean]) => [role, scores, mean])).toEqual([
+    ['Role', 'Scores', 'Mean'],
+    ['Opening', '8', '8.25'],
+    ['Direct as attorney', '8', '8.00'],
+    ['Cross as attorney', '8', '8.00'],
+  ]);
+  // 10 against 7 once, 8 against 7 seven times; her own ballots have a mean of 7.5, or 7.57 with the 10.
+  expect(roles[1]!.slice(3, 5)).toEqual(['+0.74', '+1.25']);
+  const rounds = await textOf('Scores by round');
+  expect(rounds).toHaveLength(5);
+  expect(rounds[1]).toEqual([
+    'Cedar Invitational, round 1 (P side)',
+    'Opening 10, 8Direct 1 8, 8Cross 1 8, 8',
+    '+0.80',
+    '+1.50',
+    '2nd attorney',
+  ]);
+  expect(rounds[2]!.at(-1)).toBe('–');
+  const comment = screen.getByText('Clear theme.').closest('li')!;
+  expect(comment.textContent).toBe('Opening, Cedar Invitational, round 1 (P side), judge 1Clear theme.');
+  expect(screen.getByText(/After four rounds and eight judges, about \d+% of what Ann Abara’s scores/)).toBeDefined();
+};
+
+test('staff see a student’s parts, judge-relative scores, pickups, ranks and comments', async () => {
+  const { staff, students } = await playedSeason(server().database);
+  await open(`/season/students/${students[0]!.id}`, staff);
+  await expectAnnsSeason();
+  expect(screen.getByRole('link', { name: 'All students' })).toBeDefined();
+});
+
+test('the student whose account it is sees the same figures', async () => {
+  const { ann, students } = await playedSeason(server().database);
+  await open(`/season/students/${students[0]!.id}`, ann);
+  await expectAnnsSeason();
+  expect(screen.queryByRole('link', { name: 'All students' })).toBeNull();
+});
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+test.each(['viewer', 'ann'] as const)('%s can’t see the scores of Ben', async (who) => {
+  const world = await playedSeason(server().database);
+  await open(`/season/students/${world.students[1]!.id}`, world[who]);
+  expect(await screen.findByRole('heading', { name: 'Objection sustained' })).toBeDefined();
+});
+
+test('a viewer can’t see whether a student exists', async () => {
+  const { viewer } = await playedSeason(server().database);
+  await open(`/season/students/${NOBODY}`, viewer);
+  expect(await screen.findByRole('heading', { name: 'Objection sustained' })).toBeDefined();
+});
+
+test('for staff, a student who doesn’t exist is not found', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open(`/season/students/${NOBODY}`, staff);
+  expect(await screen.findByRole('heading', { name: 'This witness is not on the list' })).toBeDefined();
+});
+
+test('a student without scores has an empty card', async () => {
+  const { staff, gia } = await playedSeason(server().database);
+  await open(`/season/students/${gia.id}`, staff);
+  expect(await screen.findByText('No scores in 2026-27 yet.')).toBeDefined();
+});
+
+test('scores that fail to load are never an empty card', async () => {
+  const { ann, students } = await playedSeason(server().database);
+  const refusal = Response.json(
+    { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
+    { status: 400 },
+  );
+  await open(`/season/students/${students[0]!.id}`, {
+    ...ann,
+    between: (call) => (call === 'ownScores/inSchool' ? refusal.clone() : undefined),
+  });
+  expect(await screen.findByText(/Couldn’t load your scores/)).toBeDefined();
+  expect(screen.queryByText(/No scores in/)).toBeNull();
+});

@@ -1,0 +1,133 @@
+// The students of a season by role.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { router } from '#web/routes.tsx';
+import { pageTests } from './open-page.tsx';
+import { playedSeason, SEASON } from './played-season.ts';
+
+// Each test opens a page with a real server, which takes long while both cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const region = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });
+const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const search = () => router.state.location.search as Record<string, unknown>;
+
+test('each role says in words what its scores tell apart, and draws each student with mean, interval and counts', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open('/season/students', staff);
+  const opening = within(await region('Opening'));
+  expect(opening.getByText('There are not two of your openers to compare.')).toBeDefined();
+  const ann = opening.getAllByRole('listitem').find(({ textContent }) => textContent.includes('Ann Abara'))!;
+  expect(ann.textContent).toContain('Mean 8.25');
+  expect(ann.textContent).toMatch(/8 scores · 4 rounds · 8 judges · about \d+% of this is the student/);
+  expect(ann.textContent).toMatch(/Adjusted [+−]?0\.\d\d, 90% interval −0\.\d\d to \+0\.\d\d\./);
+  const direct = within(await region('Direct as attorney'));
+  expect(direct.getByText(/These scores do not yet separate your directing attorneys\./)).toBeDefined();
+  expect(screen.getByText(/the true figure is inside the 90% interval nine times out of ten/i)).toBeDefined();
+  expect(screen.getByText(/4 rounds and 8 ballots\. 4 rounds are too few to estimate/)).toBeDefined();
+});
+
+test('graduates and students without a score are named', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open('/season/students', staff);
+  const direct = within(await region('Direct as attorney'));
+  expect(direct.getAllByText('Ben Birch')[0]!.parentElement!.textContent).toBe('Ben BirchGraduate');
+  expect(direct.getAllByText('Ann Abara')[0]!.parentElement!.textContent).toBe('Ann Abara');
+  expect(screen.getByText('Students without a score this season (1)')).toBeDefined();
+  expect(screen.getByText('Gia Garza')).toBeDefined();
+  expect(screen.queryByText('Hugo Hollis')).toBeNull();
+});
+
+test('role, side and tournament are in the address, and narrow the plain figures but not the adjusted ones', async () => {
+  const { staff, tournaments } = await playedSeason(server().database);
+  await open('/season/students?view=table', staff);
+  const cells = async () => {
+    const rows = within(await region('Opening')).getAllByRole('row');
+    return [...rows[1]!.children].map(({ textContent }) => textContent);
+  };
+  const [, scores, , , mean, , , adjusted] = await cells();
+  expect([scores, mean]).toEqual(['8', '8.25']);
+  choose('Role', 'opening');
+  choose('Side', 'd');
+  await waitFor(() => expect(search()).toEqual({ view: 'table', role: 'opening', side: 'd' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Closing' })).toBeNull());
+  await waitFor(async () => expect((await cells())[1]).toBe('4'));
+  expect((await cells())[4]).toBe('8.00');
+  expect((await cells())[7]).toBe(adjusted);
+  expect(screen.getByText(/The adjusted figures always use the whole season/)).toBeDefined();
+  choose('Tournament', tournaments[0]!);
+  expect(
+    await screen.findByText('No student has a score here. Choose another role, side or tournament.'),
+  ).toBeDefined();
+  expect(search()).toEqual({ view: 'table', role: 'opening', side: 'd', tournament: tournaments[0] });
+});
+
+test('an address shows the table in the order of the adjusted figures', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open(`/season/students?season=${SEASON}&view=table&order=estimate&role=attorney-direct`, staff);
+  const rows = within(await region('Direct as attorney'))
+    .getAllByRole('row')
+    .slice(1);
+  const adjusted = rows.map((row) => Number(row.children[7]!.textContent.replace('−', '-')));
+  expect(adjusted).toHaveLength(3);
+  expect(adjusted).toEqual(adjusted.toSorted((one, other) => other - one));
+});
+
+test('the feedback cards of all scored students are printed in one go', async () => {
+  const { staff } = await playedSeason(server().database);
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  await open('/season/students?view=cards', staff);
+  expect(await screen.findAllByRole('article')).toHaveLength(6);
+  fireEvent.click(screen.getByRole('button', { name: 'Print all students' }));
+  expect(print).toHaveBeenCalledOnce();
+  print.mockRestore();
+});
+
+test('the file has the figures of the table', async () => {
+  const { staff } = await playedSeason(server().database);
+  const files: Blob[] = [];
+  const before = { create: URL.createObjectURL, revoke: URL.revokeObjectURL };
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await open('/season/students?role=opening', staff);
+  fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  const [head, line] = (await files[0]!.text()).split('\r\n');
+  expect(head).toContain('Student,Role,Side,Scores,Rounds,Judges,Mean');
+  expect(line).toMatch(/^Ann Abara,Opening,Both,8,4,8,8\.25,8,1\.25,0?(?:\.\d+)?0?,?/);
+  // A number below 0 stays a number.
+  expect(line).toMatch(/,-0\.\d+,0\.\d+,0\.\d+$/);
+  Object.assign(URL, { createObjectURL: before.create, revokeObjectURL: before.revoke });
+  click.mockRestore();
+});
+
+test('a season without ballots says so', async () => {
+  const { staff } = await playedSeason(server().database, { rounds: 0 });
+  await open('/season/students', staff);
+  expect(await screen.findByText(`No ballots in ${SEASON} yet`)).toBeDefined();
+});
+
+test('viewers are refused', async () => {
+  const { viewer } = await playedSeason(server().database);
+  await open('/season/students', viewer);
+  expect(await screen.findByRole('heading', { name: 'Objection sustained' })).toBeDefined();
+});
+
+test('figures that fail to load are never an empty list', async () => {
+  const { staff } = await playedSeason(server().database);
+  const refusal = () =>
+    Response.json(
+      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
+      { status: 400 },
+    );
+  let refused = true;
+  await open('/season/students', {
+    ...staff,
+    between: (call) => (refused && call === 'metrics/season' ? refusal() : undefined),
+  });
+  expect(await screen.findByText(/Couldn’t load the students’ scores/)).toBeDefined();
+  expect(screen.queryByText(/No ballots in/)).toBeNull();
+  refused = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again: load the students’ scores' }));
+  expect(await region('Opening')).toBeDefined();
+});

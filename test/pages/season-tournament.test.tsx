@@ -1,0 +1,134 @@
+// The page of a tournament.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { seasonOf } from '#contract/seasons.ts';
+import type { Role } from '#contract/words.ts';
+import { addPerson, addRound, addSchool, callsAs } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// Each test opens a page with a real server, which takes long while both cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+async function openTournament(role: Role, address = '', otherTeam?: string) {
+  const { database } = server();
+  const school = await addSchool(database, 'Home School');
+  const { roundId } = await addRound(database, school);
+  if (otherTeam) await database.owner.insertInto('teams').values({ schoolId: school.id, name: otherTeam }).execute();
+  const person = await addPerson(database, { roles: { [school.id]: role } });
+  await open(`/season/tournaments/${school.tournamentId}${address}`, person);
+  await screen.findByRole('heading', { level: 1, name: 'Home School One' });
+  const season = () =>
+    callsAs(server(), person).seasonBook.season({ schoolId: school.id, season: seasonOf(new Date()) });
+  return { school, roundId, season };
+}
+const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('a viewer sees each round with its side, opponent, margins and result, and can change nothing', async () => {
+  await openTournament('viewer');
+  const card = (await screen.findByRole('link', { name: 'Round 1, Home School One' })).closest('article')!;
+  expect(card.textContent).toContain('SidePlaintiff or Prosecution');
+  expect(card.textContent).toContain('Opponent1234');
+  expect(card.textContent).toContain('0 (Rowe)');
+  expect(card.textContent).toContain('Tied');
+  screen.getByRole('button', { name: 'Print' });
+  for (const name of ['Add a round', 'Edit', 'Delete', 'Edit Round 1, Home School One'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('a viewer who opens the address of a form sees no form', async () => {
+  await openTournament('viewer', '?open=edit');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a round is added in one dialog, which suggests the next number and the other side', async () => {
+  const { season } = await openTournament('admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a round' }));
+  await screen.findByRole('dialog', { name: 'Add a round' });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Round/).value).toBe('2');
+  expect(screen.getByLabelText<HTMLSelectElement>('Your side').value).toBe('d');
+  fireEvent.change(screen.getByLabelText('Opponent'), { target: { value: '5678' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add Round' }));
+  const card = await screen.findByRole('link', { name: 'Round 2, Home School One' });
+  expect(card.closest('article')!.textContent).toContain('BallotsNone yet');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await season()).rounds).toMatchObject([{ number: 1 }, { number: 2, side: 'd', opponent: '5678' }]);
+});
+
+test('two teams of a school meet in one round that both have', async () => {
+  const { school, season } = await openTournament('admin', '?open=add', 'Second Team');
+  await screen.findByRole('dialog', { name: 'Add a round' });
+  // The team without a round is suggested.
+  await screen.findByRole('option', { name: 'Your own team Home School One' });
+  choose('Against', school.teamId);
+  expect(screen.queryByLabelText('Opponent')).toBeNull();
+  choose('Your side', 'd');
+  fireEvent.change(screen.getByLabelText(/^Round/), { target: { value: '2' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add Round' }));
+  const ours = (await screen.findByRole('link', { name: 'Round 2, Home School One' })).closest('article')!;
+  expect(ours.textContent).toContain('OpponentSecond Team');
+  const { rounds } = await season();
+  const [p, d] = [
+    rounds.find(({ number, side }) => number === 2 && side === 'p'),
+    rounds.find(({ side }) => side === 'd'),
+  ];
+  expect(p).toMatchObject({ teamId: school.teamId, sharedWith: null });
+  expect(d).toMatchObject({ number: 2, sharedWith: p?.id });
+});
+
+test('a round that the team has already is refused, and what was typed stays', async () => {
+  await openTournament('admin', '?open=add');
+  await screen.findByRole('dialog', { name: 'Add a round' });
+  fireEvent.change(screen.getByLabelText(/^Round/), { target: { value: '1' } });
+  fireEvent.change(screen.getByLabelText('Opponent'), { target: { value: '5678' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add Round' }));
+  await screen.findByText(/already has a round with this number/);
+  expect(screen.getByLabelText<HTMLInputElement>('Opponent').value).toBe('5678');
+});
+
+test('a round is edited, and an opponent can be left out', async () => {
+  const { season } = await openTournament('admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Round 1, Home School One' }));
+  await screen.findByRole('dialog', { name: 'Edit Round 1' });
+  fireEvent.change(screen.getByLabelText('Opponent'), { target: { value: '' } });
+  choose('Outcome', 'forfeit won');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Round updated successfully');
+  expect((await season()).rounds).toMatchObject([{ opponent: '', outcome: 'forfeit won' }]);
+});
+
+test('deleting a round says how many ballots are deleted too', async () => {
+  const { roundId, season } = await openTournament('admin', '');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete Round 1, Home School One' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Round (Round 1)' }));
+  dialog.getByText('Also deleted: 1 ballot.');
+  expect(location.search).toBe(`?open=delete&of=${roundId}`);
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('No rounds yet');
+  expect((await season()).rounds).toEqual([]);
+});
+
+test('the facts of a tournament are edited', async () => {
+  const { season } = await openTournament('primary', '?open=edit');
+  await screen.findByRole('dialog', { name: 'Edit Tournament (Home School One)' });
+  fireEvent.change(screen.getByLabelText('Place'), { target: { value: 'Harbor City' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/Harbor City/);
+  expect((await season()).tournaments).toMatchObject([{ place: 'Harbor City' }]);
+});
+
+test('deleting a tournament says what is deleted too, and leads back to the season', async () => {
+  await openTournament('primary', '?open=delete');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Tournament (Home School One)' }));
+  dialog.getByText('Also deleted: 1 round, 1 ballot.');
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await screen.findByText(/No tournaments in .* yet/);
+});
+
+test('the address of another school’s tournament says that there is none', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const other = await addSchool(database, 'Other School');
+  await open(`/season/tournaments/${other.tournamentId}`, await addPerson(database, { roles: { [id]: 'primary' } }));
+  await screen.findByText('This school has no such tournament');
+});

@@ -1,0 +1,45 @@
+// Ballots that support has handed over get their round, or are deleted.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { pageTests } from './open-page.tsx';
+import { press, toast } from './admin-world.tsx';
+import { seasonWorld } from './season-world.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+async function openWaiting(role: 'coach' | 'viewer' = 'coach') {
+  const world = await seasonWorld(server().database);
+  await open('/season/waiting', { token: world[role].token });
+  await screen.findByRole('heading', { name: 'Ballots that wait for their round' });
+  return world;
+}
+const rowOf = (id: string) =>
+  server().database.owner.selectFrom('keptBallots').selectAll().where('id', '=', id).executeTakeFirst();
+
+test('a waiting ballot gets its round and the next free judge number', async () => {
+  const { waitingId, roundId } = await openWaiting();
+  await screen.findByText(/P 112, D 112.*Handed over by Kim Keeper/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Assign' }).disabled).toBe(true);
+  const round = screen.getByRole('combobox', { name: 'Round' });
+  fireEvent.change(round, { target: { value: roundId } });
+  await press('Assign');
+  await toast('Ballot assigned to its round');
+  expect(await rowOf(waitingId)).toMatchObject({ roundId, number: 2 });
+  await screen.findByText('No ballot is waiting.');
+});
+
+test('a waiting ballot can be deleted', async () => {
+  const { waitingId } = await openWaiting();
+  await press('Delete');
+  await screen.findByText(/cannot be reversed/);
+  await press('Delete');
+  await toast('Ballot deleted successfully');
+  await waitFor(async () => expect(await rowOf(waitingId)).toBeUndefined());
+});
+
+test('a viewer sees no waiting ballot', async () => {
+  await openWaiting('viewer');
+  await screen.findByText(/Primary Admins and Admins of a school keep its ballots/);
+  expect(screen.queryByText(/Handed over/)).toBeNull();
+});

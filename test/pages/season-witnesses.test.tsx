@@ -1,0 +1,49 @@
+// The witnesses of the season's cases.
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { pageTests } from './open-page.tsx';
+import { playedSeason } from './played-season.ts';
+
+// Each test opens a page with a real server, which takes long while both cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+test('each witness has calls by us and by opponents, and a margin from four calls on', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open('/season/witnesses', staff);
+  const table = within(await screen.findByRole('table', { name: 'Witnesses of State v. Doe' }));
+  const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rows.slice(1)).toEqual([
+    // Every score of ours is an 8 and of theirs a 7.
+    ['Dr. Reyes', 'Swing', 'Expert', '4', '4', '0', '+1.00'],
+    ['Officer Okafor', 'Prosecution', 'Police/investigator', '1', '0', '1', 'fewer than four calls'],
+  ]);
+});
+
+test('a season whose tournaments have no case says what to do', async () => {
+  const { staff } = await playedSeason(server().database, { rounds: 0 });
+  await server().database.owner.updateTable('tournaments').set({ caseId: null }).execute();
+  await open('/season/witnesses', staff);
+  expect(await screen.findByText('No tournament in 2026-27 has a case yet')).toBeDefined();
+});
+
+test('witnesses that fail to load are never an empty case', async () => {
+  const { staff } = await playedSeason(server().database);
+  const refusal = () =>
+    Response.json(
+      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
+      { status: 400 },
+    );
+  await open('/season/witnesses', {
+    ...staff,
+    between: (call) => (call === 'witnesses/ofCase' ? refusal() : undefined),
+  });
+  expect(await screen.findByText(/Couldn’t load the witnesses of State v\. Doe/)).toBeDefined();
+  expect(screen.queryByText('No witnesses assigned to this case')).toBeNull();
+});
+
+test('viewers are refused', async () => {
+  const { viewer } = await playedSeason(server().database);
+  await open('/season/witnesses', viewer);
+  expect(await screen.findByRole('heading', { name: 'Objection sustained' })).toBeDefined();
+});

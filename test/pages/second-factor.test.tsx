@@ -1,0 +1,59 @@
+// Setting up a second factor on the settings page, and signing in with it.
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { applySecondFactorRule } from '#server/sign-in/second-factor.ts';
+import { codeOf, turnOnSecondFactor } from '../authenticator.ts';
+import { addPerson, PASSWORD } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// Passwords are hashed slowly on purpose.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const type = async (label: RegExp, value: string): Promise<void> =>
+  void fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('a person sets up a second factor with the key, gets recovery codes, and turns it off', async () => {
+  await open('/settings', await addPerson(server().database));
+  await type(/^Password to set it up/, PASSWORD);
+  press('Set up');
+  await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+  const secret = screen.getByText(/^[A-Z2-7]{32}$/).textContent;
+  await type(/^Code/, codeOf(secret));
+  press('Turn on');
+  const codes = within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem');
+  expect(codes).toHaveLength(10);
+  await screen.findByText(/Recovery codes left: 10\./);
+  await type(/^Password to turn it off/, PASSWORD);
+  await type(/^Code/, codes[0]?.textContent ?? '');
+  press('Turn off');
+  await screen.findByLabelText(/^Password to set it up/);
+});
+
+test('the sign-in screen asks for the code after the password', async () => {
+  const person = await addPerson(server().database);
+  const { secret } = await turnOnSecondFactor(server(), person);
+  await open('/auth');
+  await type(/^Email/, person.email);
+  await type(/^Password/, PASSWORD);
+  expect(screen.queryByLabelText(/^Code/)).toBeNull();
+  press('Sign In');
+  const field = await screen.findByLabelText(/^Code/);
+  expect(document.activeElement).toBe(field);
+  await type(/^Code/, '000000');
+  press('Sign In');
+  await screen.findByText(/^Incorrect code\./);
+  await type(/^Code/, codeOf(secret));
+  press('Sign In');
+  await screen.findByRole('heading', { level: 1, name: 'User Dashboard' });
+});
+
+test('a super admin whose rights wait for a second factor is shown the way', async () => {
+  const { database } = server();
+  const { settings } = server();
+  await applySecondFactorRule(database, { ...settings, REQUIRE_TOTP_FOR_SUPER_ADMINS: 'on' });
+  Object.assign(settings, { REQUIRE_TOTP_FOR_SUPER_ADMINS: 'on' });
+  await open('/settings', await addPerson(database, { superAdmin: true }));
+  await screen.findByText('Set up a second factor under Settings to get your super admin rights back.');
+});

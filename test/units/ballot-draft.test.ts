@@ -1,0 +1,52 @@
+// The draft of a ballot for the season book: what was not read stays empty, and 0 is a score.
+import { expect, test } from 'vitest';
+import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import {
+  doubtsOfDraft,
+  draftFromPhoto,
+  draftFromStored,
+  emptyDraft,
+  marginFrom,
+  unreadIn,
+  withScore,
+} from '#web/records/ballot-draft.ts';
+
+const FIELDS = Object.fromEntries(SCORE_FIELDS.map((field) => [recognitionLabel(field), { value: 8, confidence: 1 }]));
+
+test.each([
+  ['', null],
+  [' -3 ', -3],
+  ['+12', 12],
+  ['−7', -7],
+  ['0', 0],
+  ['141', undefined],
+  ['3.5', undefined],
+  ['three', undefined],
+])('the margin "%s" is %s', (typed, margin) => {
+  expect(marginFrom(typed)).toBe(margin);
+});
+
+test('a photo’s unread cell stays empty and is to check, until somebody leaves it blank', () => {
+  const fields = { ...FIELDS, 'P Opening': { value: null, confidence: 1 }, 'D Opening': { value: 0, confidence: 1 } };
+  const draft = draftFromPhoto(fields);
+  expect(draft.scores).toMatchObject({ pOpen: null, dOpen: 0, pClose: 8 });
+  expect([...doubtsOfDraft(draft, fields, null).keys()]).toEqual(['pOpen', 'dOpen']);
+  const left = { ...draft, checked: { pOpen: 'confirmed', dOpen: 'confirmed' } as const };
+  expect(doubtsOfDraft(left, fields, null).size).toBe(0);
+  expect(unreadIn(left.scores)).toBe(1);
+});
+
+test('a cell that was emptied again is not a low score', () => {
+  let draft = emptyDraft();
+  for (const field of SCORE_FIELDS) draft = withScore(draft, field, 9);
+  draft = withScore(draft, 'pOpen', null);
+  expect(doubtsOfDraft(draft, null, null).size).toBe(0);
+});
+
+test('a draft survives storage, and nonsense becomes an empty draft', () => {
+  const draft = withScore(emptyDraft(), 'pOpen', 0);
+  expect(draftFromStored(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+  for (const nonsense of [null, 7, 'x', [], { scores: 'x', facts: 3 }]) {
+    expect(unreadIn(draftFromStored(nonsense).scores)).toBe(28);
+  }
+});

@@ -1,0 +1,149 @@
+// Which values the calls accept, and what people read about the others.
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ROLE_LABELS, witnessSideLabel } from '#contract/words.ts';
+import { accepted, call, calls, problems, problemsWith } from './contract-calls.ts';
+
+const ACCEPTED_VALUES: Record<string, Record<string, unknown[]>> = {
+  'cases.add': {
+    type: ['civil', 'criminal'],
+    area: ['invitationals/regionals/orcs', 'nationals', 'rookie rumble', 'olt', 'other', null],
+    year: [1980, new Date().getUTCFullYear()],
+  },
+  'witnesses.add': {
+    side: ['p', 'd', 's'],
+    type: ['character', 'expert', 'party rep', 'police/investigator', 'other'],
+  },
+  'assignments.assign': { role: ['primary', 'admin', 'viewer'] },
+  'schools.list': {
+    column: ['id', 'name', 'shortName', 'isPremium'],
+    sort: ['name', 'shortName'],
+    search: ['', 'x'.repeat(200)],
+    after: [{ value: 'x'.repeat(400), id: '0190f5c1-7c3a-7000-8000-000000000001' }],
+  },
+  'users.list': { column: ['id', 'email', 'name'], sort: ['email', 'name'] },
+  'cases.list': { column: ['name', 'year', 'type', 'area', 'isActive'], sort: ['name', 'year'] },
+  'history.list': {
+    subject: ['school', 'user', 'superAdmin', 'assignment', 'case', 'witness', 'team', 'student', 'tournament'],
+  },
+  'teams.similar': { name: ['x', 'x'.repeat(200)] },
+  'session.signIn': { email: ['x', 'x'.repeat(254)], password: ['x', 'x'.repeat(1000)] },
+  'session.changePassword': { newPassword: ['x'.repeat(8), 'x'.repeat(128)], currentPassword: ['x', 'x'.repeat(1000)] },
+};
+const rowsOf = <Value>(table: Record<string, Record<string, Value>>) =>
+  Object.entries(table).flatMap(([name, fields]) =>
+    Object.entries(fields).map(([field, value]) => ({ name, field, value })),
+  );
+
+test.each(rowsOf(ACCEPTED_VALUES))('$name accepts these values of $field', async ({ name, field, value }) => {
+  for (const one of value) expect(await problemsWith(name, { [field]: one })).toEqual([]);
+});
+
+/** What is rejected, and the sentence that people read if there is one of ours. */
+const REJECTED_VALUES: Record<string, Record<string, [value: unknown, message?: string][]>> = {
+  'cases.add': {
+    type: [['military']],
+    area: [['local']],
+    year: [
+      [1979, 'The year must be 1980 or later.'],
+      [new Date().getUTCFullYear() + 2, 'The year can’t be in the future.'],
+      [2000.5],
+    ],
+  },
+  'witnesses.add': { side: [['x']], type: [['']], id: [['7']] },
+  'assignments.assign': { role: [['owner']] },
+  'schools.list': {
+    column: [['email']],
+    sort: [['id']],
+    search: [['x'.repeat(201), 'Please enter a shorter search.']],
+    after: [[{ value: 'x'.repeat(401), id: '0190f5c1-7c3a-7000-8000-000000000001' }]],
+  },
+  'schools.notOfUser': { search: [['x'.repeat(201), 'Please enter a shorter search.']] },
+  'users.list': { column: [['year']], sort: [['id']] },
+  'cases.list': { column: [['email']], sort: [['type']] },
+  'history.list': { subject: [['session']], before: [[0.5]] },
+  'teams.similar': { name: [[''], ['x'.repeat(201)]] },
+  'session.signIn': {
+    email: [['', 'Email is required'], ['x'.repeat(255)]],
+    password: [['', 'Password is required'], ['x'.repeat(1001)]],
+  },
+  'session.changePassword': {
+    newPassword: [
+      ['x'.repeat(7), 'Use at least 8 characters.'],
+      ['x'.repeat(129), 'Use at most 128 characters.'],
+    ],
+    currentPassword: [[''], ['x'.repeat(1001)]],
+  },
+};
+
+test.each(rowsOf(REJECTED_VALUES))('$name rejects these values of $field', async ({ name, field, value }) => {
+  for (const [one, message] of value) {
+    const found = await problemsWith(name, { [field]: one });
+    expect(found).toHaveLength(1);
+    if (message !== undefined) expect(found).toEqual([message]);
+  }
+});
+
+test('a photo may have 20 MB, and a byte more is too large', async () => {
+  const { inputSchema } = call('ballots.recognize');
+  const photo = (bytes: number) => ({ image: new File([new Uint8Array(bytes)], 'ballot.jpg') });
+  expect(await problems(inputSchema, photo(20_000_000))).toEqual([]);
+  expect(await problems(inputSchema, photo(20_000_001))).toEqual(['The image is larger than 20 MB.']);
+});
+
+test.each([
+  ['similar names', 'schools.list', 'similar', 10],
+  ['similar teams', 'teams.similar', undefined, 20],
+] as const)('a list of %s ends after a few', async (_what, name, field, limit) => {
+  const { outputSchema } = call(name);
+  const { output } = calls.find((one) => one.name === name)!;
+  const row = (field ? (output as Record<typeof field, unknown[]>)[field] : (output as unknown[]))[0];
+  const many = (count: number): unknown => {
+    const rows = Array.from({ length: count }, () => row);
+    return field ? { ...(output as object), [field]: rows } : rows;
+  };
+  expect(await problems(outputSchema, many(limit))).toEqual([]);
+  expect(await problems(outputSchema, many(limit + 1))).toHaveLength(1);
+});
+
+test('the status page knows these states', async () => {
+  const stateOf = async (name: string, status: string): Promise<string[]> => {
+    const { output } = calls.find((one) => one.name === name)!;
+    return problems(call(name).outputSchema, [{ ...(output as object[])[0], status }]);
+  };
+  for (const one of ['operational', 'degraded', 'outage', 'maintenance'])
+    expect(await stateOf('status.services', one)).toEqual([]);
+  for (const one of ['investigating', 'completed']) expect(await stateOf('status.incidents', one)).toEqual([]);
+  expect(await stateOf('status.services', 'fine')).toHaveLength(1);
+  expect(await stateOf('status.incidents', 'fine')).toHaveLength(1);
+});
+
+test('the new year has begun where its first morning is, so nobody there is rejected', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime('2026-12-31T10:30:00Z');
+  expect(await problemsWith('cases.add', { year: 2027 })).toEqual([]);
+  vi.setSystemTime('2026-12-31T09:30:00Z');
+  expect(await problemsWith('cases.add', { year: 2027 })).toEqual(['The year can’t be in the future.']);
+});
+
+test('the history tells additions, changes and deletions', async () => {
+  const { output } = calls.find(({ name }) => name === 'history.list')!;
+  const page = output as { rows: object[] };
+  for (const action of ['create', 'update', 'delete'])
+    expect(await problems(call('history.list').outputSchema, { ...page, rows: [{ ...page.rows[0], action }] })).toEqual(
+      [],
+    );
+});
+
+test('an id is kept in lower case', async () => {
+  const { inputSchema } = call('schools.details');
+  const schoolId = '0190F5C1-7C3A-7000-8000-00000000000A';
+  expect(await accepted(inputSchema, { schoolId })).toEqual({ schoolId: schoolId.toLowerCase() });
+});
+
+test('roles and sides have their names', () => {
+  expect(ROLE_LABELS).toEqual({ primary: 'Primary Admin', admin: 'Admin', viewer: 'Viewer' });
+  const sides = (type: 'civil' | 'criminal') => (['p', 'd', 's'] as const).map((side) => witnessSideLabel(side, type));
+  expect(sides('civil')).toEqual(['Plaintiff', 'Defense', 'Swing']);
+  expect(sides('criminal')).toEqual(['Prosecution', 'Defense', 'Swing']);
+});

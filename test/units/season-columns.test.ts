@@ -1,0 +1,78 @@
+// Recognizing columns under other headers, and known students under other spellings.
+import { describe, expect, test } from 'vitest';
+import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import { COLUMNS, suggestMapping } from '#season-files/columns.ts';
+import { compareStudents } from '#season-files/same-student.ts';
+import { readSeasonFile, WRITERS } from '#season-files/season-file.ts';
+import { bytesOf, plainBallot } from './season-ballots.ts';
+
+describe('headers', () => {
+  test('each of our own columns is itself', () => {
+    expect(suggestMapping(COLUMNS)).toEqual(COLUMNS);
+  });
+
+  test('each score field is recognized by its name and label in any case', () => {
+    const labels = SCORE_FIELDS.map((field) => recognitionLabel(field));
+    expect(suggestMapping(SCORE_FIELDS)).toEqual(labels);
+    expect(suggestMapping(labels.map((label) => label.toUpperCase().replace('#', '')))).toEqual(labels);
+  });
+
+  test.each([
+    ['Tourney', 'tournament'], ['Rd', 'round'], ['Ballot #', 'ballot'], ['Judge Name', 'judge'], ['PD', 'margin'],
+    ['P Open', 'P Opening'], ['Plaintiff Opening Statement', 'P Opening'], ['Def. Closing Argument', 'D Closing'], ['D Close', 'D Closing'],
+    ['P Dx 1', 'P Direct #1'], ['Prosecution Direct Attorney 2', 'P Direct #2'], ['P Direct Witness 3', 'P Direct W #3'],
+    ['P W Dx1', 'P Direct W #1'], ['P WDx1', 'P Direct W #1'], ['P Witness 1 Direct', 'P Direct W #1'], ['P Witness 1 Cross', 'P Cross W #1'],
+    ['D Cx 2', 'D Cross #2'], ['Defense Cross Examination #3', 'D Cross #3'], ['Defendant Wit 2 Cx', 'D Cross W #2'], ['D Cx W 1', 'D Cross W #1'],
+    ['Opener', 'Opening Student'], ['Closing Attorney', 'Closing Student'], ['Direct 1', 'Direct #1 Student'],
+    ['Cross Attorney 2', 'Cross #2 Student'], ['Witness 3 Name', 'Witness #3 Student'], ['direct1 comments', 'Direct #1 Comment'],
+  ])('"%s" is %s', (header, column) => {
+    expect(suggestMapping([header])).toEqual([column]);
+  });
+
+  test.each(['', 'Lunch', 'P Direct', 'P Direct 4', 'P Direct 12', 'P Direct 1 vs 2', 'P Witness 1', 'P Witness 1 Attorney Direct', 'Total', 'constructor'])('"%s" is none of ours', (header) => {
+    expect(suggestMapping([header])).toEqual([null]);
+  });
+
+  test('of two headers for one column, the exact one counts', () => {
+    expect(suggestMapping(['Rd', 'Round', 'Rnd'])).toEqual([null, 'round', null]);
+    expect(suggestMapping(['Rd', 'Rnd'])).toEqual(['round', null]);
+  });
+}); // prettier-ignore
+
+test('a file with other headers is read by the suggested mapping or the chosen one', () => {
+  const csv = new TextDecoder()
+    .decode(WRITERS.wide([plainBallot()]))
+    .replace('tournament', 'Tourney')
+    .replace('judge', 'Person');
+  const suggested = readSeasonFile('season.csv', bytesOf(csv));
+  expect(suggested.ballots[0]).toMatchObject({ tournament: 'Harvest Invitational', judge: '' });
+  const { headers, mapping } = suggested.columns!;
+  const chosen = mapping.map((column, index) => (headers[index] === 'Person' ? 'judge' : column));
+  expect(readSeasonFile('season.csv', bytesOf(csv), chosen).ballots[0]).toMatchObject({ judge: 'Rowe' });
+});
+
+describe('the same student', () => {
+  const KNOWN = ['Ann O’Brien', 'Łukasz Nowak', 'José Álvarez', 'Jon Smith', 'Jan Smyth', 'Anne-Marie Li'];
+  const suggested = (name: string): string[] => compareStudents([name], KNOWN)[0]!.suggestions;
+
+  test.each([
+    ['ANN O\'BRIEN', 'Ann O’Brien'], ['OBrien, Ann', 'Ann O’Brien'], ['Lukasz Nowak', 'Łukasz Nowak'], ['Jose Alvarez', 'José Álvarez'],
+    ['Alvarez,  Jose', 'José Álvarez'], ['anne marie li', 'Anne-Marie Li'], ['Jose Alvares', 'José Álvarez'], ['Lukas Nowak', 'Łukasz Nowak'],
+    ['Luaksz Nowak', 'Łukasz Nowak'], ['John Smith', 'Jon Smith'],
+  ])('%s may be %s', (name, student) => {
+    expect(suggested(name)).toEqual([student]);
+  });
+
+  test.each(['Ben Carter', 'Jose Alverez Ruiz', 'Jo Li', '', ','])('"%s" is nobody known', (name) => {
+    expect(suggested(name)).toEqual([]);
+  });
+
+  test('a known name needs no suggestion, and each name is asked about once', () => {
+    expect(compareStudents(['Jon Smith', 'Jon Smith'], KNOWN)).toEqual([{ name: 'Jon Smith', known: 'Jon Smith', suggestions: [] }]);
+  });
+
+  test('two known students who are spelled alike are both suggested, and a short name never for a typo', () => {
+    expect(compareStudents(['jan smith'], KNOWN)[0]!.suggestions).toEqual(['Jon Smith', 'Jan Smyth']);
+    expect(compareStudents(['Dan'], ['Ann', 'Jan'])[0]!.suggestions).toEqual([]);
+  });
+}); // prettier-ignore

@@ -1,0 +1,70 @@
+// How the season's figures are read from an address, drawn and worded.
+import { expect, test } from 'vitest';
+import { PARTS } from '#metrics/scores.ts';
+import { lineUpSentence } from '#metrics/sentences.ts';
+import { readLineUp, readLineUpAddress, writeLineUp } from '#web/pages/season-line-up/address.ts';
+import { readStudentsAddress } from '#web/pages/season-students/address.ts';
+import { axisLimit } from '#web/pages/season-students/dots.tsx';
+import { isGraduate, signed } from '#web/records/figure-words.ts';
+
+const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+test.each([
+  [2026, true],
+  [2027, false],
+  [2028, false],
+  [null, false],
+])('in the season 2026-27, the class of %s has graduated: %s', (classYear, graduate) => {
+  expect(isGraduate(classYear, '2026-27')).toBe(graduate);
+});
+
+test('a line-up in the address keeps every part at its place, and gaps stay gaps', () => {
+  const lineUp = Object.fromEntries(PARTS.map((part, index) => [part, idOf(index)]));
+  expect(readLineUp(writeLineUp(lineUp))).toEqual(lineUp);
+  const { close: _, ...open } = lineUp;
+  expect(readLineUp(writeLineUp(open))).toEqual(open);
+  expect(readLineUp('nobody.<script>')).toEqual({});
+});
+
+test('what a page does not understand falls out of its address', () => {
+  const given = { season: '2026-27', role: 'bailiff', side: 'x', tournament: '7', order: 'rank', view: 'table', q: 1 };
+  expect(readStudentsAddress(given)).toEqual({ season: '2026-27', view: 'table' });
+  expect(readLineUpAddress({ season: 2026, one: 7, part: 'witness3' })).toEqual({ part: 'witness3' });
+});
+
+const row = (low: number, high: number, relative: number) => ({
+  estimate: {
+    studentId: 'Ann',
+    role: 'opening',
+    estimate: 0,
+    low,
+    high,
+    reliability: 0.1,
+    scores: 1,
+    rounds: 1,
+    judges: 1,
+  } as const,
+  relative,
+});
+
+test('the axis has room for every interval, and a far mean does not squeeze them', () => {
+  expect(axisLimit([row(-0.3, 0.2, 0)])).toBe(0.5);
+  expect(axisLimit([row(-0.3, 1.2, 0)])).toBe(1.5);
+  expect(axisLimit([row(-0.3, 0.3, 0.7)])).toBe(1);
+  expect(axisLimit([row(-0.3, 0.3, -6)])).toBe(1);
+  expect(axisLimit([])).toBe(0.5);
+});
+
+test('points below zero have a minus sign, not a hyphen', () => {
+  expect([signed(-0.204), signed(0.3, 1), signed(-0.001)]).toEqual(['−0.20', '+0.3', '0.00']);
+});
+
+test.each([
+  [0.82, 'Line-up A is probably better than Line-up B (82%).'],
+  [0.75, 'Line-up A is probably better than Line-up B (75%).'],
+  [0.74, 'Line-up A and Line-up B: no clear difference.'],
+  [0.26, 'Line-up A and Line-up B: no clear difference.'],
+  [0.25, 'Line-up B is probably better than Line-up A (75%).'],
+])('two line-ups of which the first is better with a probability of %s', (probability, sentence) => {
+  expect(lineUpSentence(probability, 'Line-up A', 'Line-up B')).toBe(sentence);
+});
