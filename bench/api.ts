@@ -5,13 +5,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/tools/postgres.ts';
 import { DEMO_PASSWORD, startProduct, type Product } from '../scripts/tools/product.ts';
 import { cpuOf } from './cpu.ts';
 import type { QueryName } from './floor.ts';
 import { startClient, type Request } from './load-client.ts';
+import { lookAround, seed, type World } from './seeded-world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +40,6 @@ const MEASURED: Record<QueryName, { what: string; requests: number }> = {
 };
 const SEARCHES = ['ramirez', 'chen', 'kim a', 'ana', 'zoe'];
 
-type Assignment = { userId: string; schoolId: string; version: number; role: 'primary' | 'admin' | 'viewer' };
 /** `ask` returns the request with this index. `database` is undefined if the server embeds the database. */
 type Subject = {
   url: string;
@@ -51,44 +51,10 @@ type Subject = {
 const pick = <T>(list: T[], index: number): T => list[index % list.length] as T;
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-async function seed(environment: Record<string, string>): Promise<void> {
-  const script = resolve(HERE, '../scripts/seed.ts');
-  const child = spawn(process.execPath, [script, '--users', values.users], {
-    env: { ...process.env, ...environment, DEMO_PASSWORD },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = (await once(child, 'exit')) as [number];
-  if (code !== 0) throw new Error('The database could not be filled.');
-}
-
-/** The records that the requests use: a school, people who sign in, and assignments whose role changes. */
-type World = { cookie: string; schoolId: string; emails: string[]; assignments: Assignment[] };
-
-async function lookAround(url: string): Promise<World> {
-  let cookie = '';
-  const call = async <T>(name: string, json: unknown): Promise<T> => {
-    const headers = { 'content-type': 'application/json', cookie };
-    const answer = await fetch(`${url}/api/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify({ json }) });
-    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
-    cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    return ((await answer.json()) as { json: T }).json;
-  };
-  await call('session/signIn', { email: 'super@demo.test', password: DEMO_PASSWORD });
-  const schools = await call<{ rows: { id: string }[] }>('schools/list', {});
-  const users = await call<{ rows: { email: string }[] }>('users/list', { sort: 'email' });
-  const assignments: Assignment[] = [];
-  for (const { id: schoolId } of schools.rows.slice(0, 10)) {
-    const { rows } = await call<{ rows: Assignment[] }>('assignments/ofSchool', { schoolId });
-    assignments.push(...rows.filter(({ role }) => role !== 'primary'));
-  }
-  if (assignments.length < 2 * CONNECTIONS) throw new Error('Too few assignments to change.');
-  const emails = users.rows.map(({ email }) => email).filter((email) => email !== 'super@demo.test');
-  return { cookie, schoolId: schools.rows[0]?.id ?? '', emails, assignments };
-}
-
 /** The product, called by a super admin. */
 function productIn(product: Product, database: number | undefined, world: World): Subject {
   const { cookie, schoolId, emails } = world;
+  if (world.assignments.length < 2 * CONNECTIONS) throw new Error('Too few assignments to change.');
   const changed = world.assignments.slice(0, CONNECTIONS);
   const call = (name: string, json: unknown, headers: Record<string, string> = { cookie }): Request => ({
     path: `/api/rpc/${name}`,
@@ -199,7 +165,7 @@ console.log(
 
 if (values.only !== 'embedded') {
   const postgres = await startPostgres({ durable: true });
-  await seed({ DATABASE_URL: postgres.url });
+  await seed(values.users, { DATABASE_URL: postgres.url });
   const product = await startProduct({
     dataDir: join(directory, 'unused'),
     settings: { ...settings, DATABASE_URL: postgres.url },
@@ -215,7 +181,7 @@ if (values.only !== 'embedded') {
 if (values.only !== 'postgres') {
   // The embedded database belongs to one process, so the floor gets a copy.
   const [own, copy] = [join(directory, 'own'), join(directory, 'copy')];
-  await seed({ DATA_DIR: own });
+  await seed(values.users, { DATA_DIR: own });
   cpSync(own, copy, { recursive: true });
   const product = await startProduct({ dataDir: own, settings });
   const world = await lookAround(product.url);

@@ -12,7 +12,7 @@ import { hashPassword } from '#server/sign-in/passwords.ts';
 const MAX_USERS = 1_000_000;
 const HELP = `Usage: npm run seed -- --users 100000 [--force]
 
-Adds this many invented users, a tenth as many schools, and cases to the database in DATABASE_URL or DATA_DIR.
+Adds this many invented users, a fiftieth as many schools, and cases to the database in DATABASE_URL or DATA_DIR.
 --force   also if the database has users, or in production`;
 
 async function seed(): Promise<void> {
@@ -42,7 +42,7 @@ async function seed(): Promise<void> {
     }
     const password = settings.DEMO_PASSWORD ?? randomBytes(9).toString('base64url');
     const size = {
-      schools: Math.ceil(users / 10),
+      schools: Math.ceil(users / 50),
       users,
       studentsPerSchool: 6,
       password: await hashPassword(password),
