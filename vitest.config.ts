@@ -26,6 +26,8 @@ export default defineConfig({
           name: 'units',
           include: ['test/units/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
           setupFiles: [consoleError],
+          // Archives that inflate to hundreds of megabytes take long when both cores are busy.
+          testTimeout: 60_000,
         },
       },
       callsOn('pglite'),
