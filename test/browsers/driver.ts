@@ -13,8 +13,8 @@ export type Driver = {
   chooseFile(expression: string, path: string): Promise<void>;
   /** Sets the size of the window in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
-  /** Errors and blocked resources that the browser has reported. */
-  problems(): string[];
+  /** Takes the errors and blocked resources that the browser has reported since the last time. */
+  problems(): Promise<string[]>;
   close(): Promise<void>;
 };
 

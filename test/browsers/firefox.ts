@@ -32,12 +32,9 @@ async function connect(url: string, onEvent: (event: Message) => void) {
   };
 }
 
-/** Firefox doesn't log what the Content-Security-Policy blocks, so the page does it. */
-const REPORT_BLOCKED = `() => addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-  console.error('Blocked by ' + violatedDirective + ': ' + blockedURI))`;
-
-/** What Firefox says about the stream of changes whenever a page with one is left. */
-const ENDED_STREAM = /^(The connection to|Firefox can’t establish a connection to the server at) \S+\/api\/events/;
+/** What Firefox says about the stream of changes, and fonts that are still loading, when their page is left. */
+const ABORTED =
+  /^(The connection to|Firefox can’t establish a connection to the server at) \S+\/api\/events|^downloadable font: .* status=2152398850/;
 
 export async function startFirefox(): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'courtside-firefox-'));
@@ -50,11 +47,10 @@ export async function startFirefox(): Promise<Driver> {
   const problems: string[] = [];
   const send = await connect(`${address()}/session`, ({ method, params }) => {
     const { level, text = '' } = params ?? {};
-    if (method === 'log.entryAdded' && level === 'error' && !ENDED_STREAM.test(text)) problems.push(text);
+    if (method === 'log.entryAdded' && level === 'error' && !ABORTED.test(text)) problems.push(text);
   });
   await send('session.new', { capabilities: {} });
   await send('session.subscribe', { events: ['log.entryAdded'] });
-  await send('script.addPreloadScript', { functionDeclaration: REPORT_BLOCKED });
   const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree');
   const context = contexts[0]?.context;
   const value = async (expression: string): Promise<{ value?: unknown; sharedId?: string }> => {
@@ -74,7 +70,7 @@ export async function startFirefox(): Promise<Driver> {
     chooseFile: async (expression, path) =>
       send('input.setFiles', { context, element: { sharedId: (await value(expression)).sharedId }, files: [path] }),
     resize: (width, height) => send('browsingContext.setViewport', { context, viewport: { width, height } }),
-    problems: () => problems,
+    problems: () => Promise.resolve(problems.splice(0)),
     close: async () => {
       await firefox.stop();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

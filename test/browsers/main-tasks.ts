@@ -9,6 +9,7 @@ import { copyDemoWorld } from '../setup/demo-world.ts';
 import type { Driver } from './driver.ts';
 import { personAt, type Person } from './person.ts';
 
+/** WebKitGTK's window can't be narrower than 447 pixels, which is still a phone's layout. */
 const SIZES = { 'a desktop': [1280, 800], 'a phone': [375, 812] } as const;
 
 export function mainTasksIn(start: () => Promise<Driver>): void {
@@ -29,7 +30,13 @@ export function mainTasksIn(start: () => Promise<Driver>): void {
     await product?.stop();
     rmSync(home, { recursive: true, force: true });
   });
-  afterEach(() => expect(driver?.problems().splice(0), 'errors that the browser reported').toEqual([]));
+  afterEach(async () => expect(await driver?.problems(), 'errors that the browser reported').toEqual([]));
+
+  test('what the browser blocks is noticed', async () => {
+    await driver?.open(`${product?.url}/status`);
+    await driver?.evaluate(`new Image().src = 'https://elsewhere.test/picture.png'`);
+    await expect.poll(async () => (await driver?.problems())?.join(' ')).toContain('https://elsewhere.test');
+  });
 
   for (const [device, [width, height]] of Object.entries(SIZES)) {
     describe(`on ${device}`, () => {

@@ -12,16 +12,32 @@ async function startScreen() {
   return { name: `:${Number.parseInt(display, 10)}`, stop: screen.stop };
 }
 
+/** The driver doesn't pass on what the browser logs, so each page collects it once it has loaded. */
+const WATCH = `(() => {
+  const report = (problem) => {
+    const earlier = JSON.parse(sessionStorage.getItem('problems') ?? '[]');
+    sessionStorage.setItem('problems', JSON.stringify([...earlier, problem]));
+  };
+  console.error = (...parts) => report(parts.join(' '));
+  addEventListener('error', ({ message }) => report(message));
+  addEventListener('unhandledrejection', ({ reason }) => report(String(reason)));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    report(violatedDirective + ' blocked ' + blockedURI));
+})()`;
+const TAKE_PROBLEMS = `(() => {
+  const problems = JSON.parse(sessionStorage.getItem('problems') ?? '[]');
+  sessionStorage.removeItem('problems');
+  return problems;
+})()`;
+
 export async function startWebKit(): Promise<Driver> {
   const screen = await startScreen();
   const port = await freePort();
-  let printed = '';
-  // Without a graphics card and as root, the sandbox and the accelerated compositor can't work.
-  const env = { DISPLAY: screen.name, LIBGL_ALWAYS_SOFTWARE: '1' };
-  const driver = startProgram('WebKitWebDriver', [`--port=${port}`], (text) => (printed += text), env);
+  const driver = startProgram('WebKitWebDriver', [`--port=${port}`], () => undefined, { DISPLAY: screen.name });
   const ask = async <Value>(method: string, path: string, body?: object): Promise<Value> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
+      signal: AbortSignal.timeout(START_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const { value } = (await answer.json()) as { value: Value };
@@ -29,18 +45,15 @@ export async function startWebKit(): Promise<Driver> {
     return value;
   };
   await vi.waitUntil(() => ask('GET', '/status').catch(() => undefined), { timeout: START_MS });
-  const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', {
-    capabilities: {
-      alwaysMatch: {
-        'webkitgtk:browserOptions': { args: ['--automation', '--enable-write-console-messages-to-stdout=true'] },
-      },
-    },
-  });
+  const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', { capabilities: {} });
   const post = <Value>(path: string, body: object): Promise<Value> => ask('POST', `/session/${sessionId}${path}`, body);
   const evaluate = <Value>(expression: string): Promise<Value> =>
     post('/execute/sync', { script: `return (${expression})`, args: [] });
   return {
-    open: (url) => post('/url', { url }),
+    open: async (url) => {
+      await post('/url', { url });
+      await evaluate(WATCH);
+    },
     evaluate,
     perform: (actions) => post('/actions', { actions }),
     chooseFile: async (expression, path) => {
@@ -48,7 +61,7 @@ export async function startWebKit(): Promise<Driver> {
       await post(`/element/${element}/value`, { text: path });
     },
     resize: (width, height) => post('/window/rect', { width, height }),
-    problems: () => printed.split('\n').filter((line) => /CONSOLE (?:\w+ )*ERROR/.test(line)),
+    problems: () => evaluate(TAKE_PROBLEMS),
     close: async () => {
       await ask('DELETE', `/session/${sessionId}`);
       await driver.stop();

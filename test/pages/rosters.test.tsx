@@ -129,13 +129,13 @@ test('a list can be typed or pasted into a field of its own', async () => {
   const { names } = await openStudents('nothing');
   await press('Add Student');
   await press('Paste a list');
-  const list = () => field(/^Names of students/);
-  expect(document.activeElement).toBe(list());
+  const listField = () => field(/^Names of students/);
+  expect(document.activeElement).toBe(listField());
   type(/^Names of students/, 'Ada\n\nBen');
   await press('Preview');
   await press('Cancel');
   await press('Paste a list');
-  fireEvent.paste(list(), { clipboardData: { getData: () => 'Cy\nDee' } });
+  fireEvent.paste(listField(), { clipboardData: { getData: () => 'Cy\nDee' } });
   await press('Add 2 students');
   await screen.findByText('2 students added successfully');
   expect(await names()).toEqual(['Cy', 'Dee', 'Home School One']);
