@@ -75,7 +75,9 @@ test('a second factor is set up and asked for, and every screen on the way passe
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await expectAccessible(page, 'the second factor');
-  await page.getByRole('textbox', { name: /^Code/ }).fill(codeOf(await page.getByText(/^Key:/).locator('code').innerText()));
+  await page
+    .getByRole('textbox', { name: /^Code/ })
+    .fill(codeOf(await page.getByText(/^Key:/).locator('code').innerText()));
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' });
   await expect(codes).toBeVisible();
