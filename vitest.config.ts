@@ -75,6 +75,17 @@ export default defineConfig({
       },
       {
         test: {
+          // Run by `npm run test:browsers`.
+          name: 'browsers',
+          include: ['test/browsers/**/*.test.ts'],
+          globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
+          setupFiles: [consoleError],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'from-nothing',
           include: ['test/from-nothing/**/*.test.ts'],
           globalSetup: ['./test/setup/web-app.ts'],

@@ -5,7 +5,9 @@ import { changes, ownSession, reads } from './call.ts';
 import { email, id, fullList, name, role } from './words.ts';
 import { me, newPassword, WEAK_PASSWORD } from './own-account.ts';
 
-const token = z.string().check(z.regex(/^[\w-]{43}$/));
+const token = z
+  .string()
+  .check(z.regex(/^[\w-]{43}$/, 'This link is incomplete. Open the whole link, or ask for a new one.'));
 const EXPIRED_LINK = {
   status: 410,
   message: 'This link has expired or was already used. Please ask for a new one.',

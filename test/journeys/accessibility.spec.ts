@@ -13,6 +13,7 @@ const screens: [string, Person | null, string[]][] = [
     ['/auth', '/settings', '/status', '/forgot-password', '/reset-password', '/invitation'],
   ],
   ['a super admin', 'super', ['/', '/admin', '/admin-test', '/cases', '/settings', ...open, ...courts]],
+  ['a Primary Admin', 'primary', ['/', '/school', '/settings']],
   ['somebody with several schools', 'many', ['/', '/school']],
   ['a viewer', 'viewer', ['/', '/school', '/season', '/admin']],
   ['an Admin', 'admin', ['/season', '/season/students', '/season/line-up', '/season/witnesses', '/season/photos']],
@@ -43,6 +44,24 @@ for (const [name, who, paths] of screens) {
     }
   });
 }
+
+test('axe finds no problems in an opened case and in the forms of a roster', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, 'primary');
+  await page.goto('/cases');
+  await untilLoaded(page);
+  await page.getByText(/^Halloran v\. /).click();
+  await expect(page.getByRole('heading', { level: 3, name: 'Defense' })).toBeVisible();
+  await expectAccessible(page, 'an opened case');
+  await page.goto('/');
+  await untilLoaded(page);
+  const students = page.getByRole('region', { name: 'Students', exact: true });
+  await students.getByRole('button', { name: 'Add Student' }).click();
+  await expectAccessible(page, 'the form of a student');
+  await students.getByRole('button', { name: 'Paste a list' }).click();
+  await expect(students.getByRole('textbox', { name: /^Names/ })).toBeFocused();
+  await expectAccessible(page, 'the field for a list');
+});
 
 test('axe finds no problems in the open drawer of a phone and in a failed sign-in', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

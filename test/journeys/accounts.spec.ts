@@ -1,6 +1,8 @@
 // Accounts without the command line, in a browser: invitation, access request, second factor and the palette.
 import { expectAccessible } from './accessible.ts';
-import { signInAs, untilLoaded } from './person.ts';
+import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
+import { codeOf } from '../authenticator.ts';
+import { emailOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 test.use({ world: 'accounts' });
@@ -25,6 +27,9 @@ test('an invitation link from the admin area opens an account and its school', a
   const invited = await elsewhere.newPage();
   await invited.goto(link);
   await expect(invited.getByText(/^nia@example\.org is invited to /)).toBeVisible();
+  await invited.emulateMedia({ reducedMotion: 'reduce' });
+  await untilLoaded(invited);
+  await expectAccessible(invited, 'an opened invitation');
   await invited.getByRole('textbox', { name: /^Your name/ }).fill('Nia New');
   await invited.getByRole('textbox', { name: /^Password/ }).fill('seven geese in a canoe');
   await invited.getByRole('button', { name: 'Create account' }).click();
@@ -61,13 +66,32 @@ test('the palette and the list of shortcuts pass axe, and give the focus back', 
   await expectAccessible(page, 'the shortcuts');
 });
 
-test('the settings show a second factor’s QR code that passes axe', async ({ page }) => {
+test('a second factor is set up and asked for, and every screen on the way passes axe', async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, 'viewer');
   await page.goto('/settings');
   await untilLoaded(page);
-  await page.getByRole('textbox', { name: /^Password to set it up/ }).fill('a password for journeys');
+  await page.getByRole('textbox', { name: /^Password to set it up/ }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await expectAccessible(page, 'the second factor');
+  await page
+    .getByRole('textbox', { name: /^Code/ })
+    .fill(codeOf(await page.getByText(/^Key:/).locator('code').innerText()));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' });
+  await expect(codes).toBeVisible();
+  await expectAccessible(page, 'the recovery codes');
+  const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts();
+
+  await context.clearCookies();
+  await page.goto('/auth');
+  await page.getByRole('textbox', { name: 'Email' }).fill(emailOf('viewer'));
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('textbox', { name: /^Code/ })).toBeFocused();
+  await expectAccessible(page, 'signing in with a second factor');
+  await page.keyboard.type(recoveryCode);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible();
 });

@@ -125,6 +125,22 @@ test('a pasted list is previewed, and each line says if it was refused or is alr
   expect(field('New student').value).toBe('');
 });
 
+test('a list can be typed or pasted into a field of its own', async () => {
+  const { names } = await openStudents('nothing');
+  await press('Add Student');
+  await press('Paste a list');
+  const listField = () => field(/^Names of students/);
+  expect(document.activeElement).toBe(listField());
+  type(/^Names of students/, 'Ada\n\nBen');
+  await press('Preview');
+  await press('Cancel');
+  await press('Paste a list');
+  fireEvent.paste(listField(), { clipboardData: { getData: () => 'Cy\nDee' } });
+  await press('Add 2 students');
+  await screen.findByText('2 students added successfully');
+  expect(await names()).toEqual(['Cy', 'Dee', 'Home School One']);
+});
+
 const previewOf = (text: string): (() => (string | undefined)[]) => {
   fireEvent.paste(field('New student'), { clipboardData: { getData: () => text } });
   return () =>

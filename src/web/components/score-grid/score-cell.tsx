@@ -77,6 +77,8 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Chromium keeps letters out of a field for numbers. In Firefox and WebKit, a letter would erase the score.
+    if (/^[^\d.+-]$/u.test(event.key)) event.preventDefault();
     const move = MOVES[event.key];
     if (event.key !== 'Enter' && move === undefined) return;
     event.preventDefault();

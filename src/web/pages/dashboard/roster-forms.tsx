@@ -9,8 +9,9 @@ import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { newId, useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
+import { PasteList } from './paste-list.tsx';
 import { PasteNames, type NameToAdd } from './paste-names.tsx';
-import { readPastedNames } from './pasted-names.ts';
+import { readPastedNames, type PastedName } from './pasted-names.ts';
 import classes from './roster.module.css';
 import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
@@ -38,14 +39,19 @@ export function AddEntry({ roster, schoolId, what, teams, known, nameField, onCl
       : calls[roster].add({ schoolId, ...entry });
   // Stays open for the next entry.
   const form = useAdd<Values>({ what, empty: { name: '', teamId: null }, add, afterwards: { name: '' } });
+  const [listing, setListing] = useState(false);
   const [pasted, setPasted] = useState<readonly NameToAdd[]>([]);
+  const preview = (names: readonly PastedName[]): void => {
+    setListing(false);
+    setPasted(names.map((each) => ({ ...each, id: newId() })));
+  };
   const paste = (event: ClipboardEvent): void => {
     const names = readPastedNames(event.clipboardData.getData('text'), known, teams);
     const [first] = names;
     // A single name goes into the field like any other text.
     if (names.length < 2 && first?.unknownTeam == null && first?.teamId == null) return;
     event.preventDefault();
-    setPasted(names.map((each) => ({ ...each, id: newId() })));
+    preview(names);
   };
   if (pasted.length > 0)
     return (
@@ -58,6 +64,14 @@ export function AddEntry({ roster, schoolId, what, teams, known, nameField, onCl
         onLeft={setPasted}
       />
     );
+  if (listing)
+    return (
+      <PasteList
+        what={what.toLowerCase()}
+        onList={(text) => preview(readPastedNames(text, known, teams))}
+        onCancel={() => setListing(false)}
+      />
+    );
   return (
     <LineForm
       label={`New ${what.toLowerCase()}`}
@@ -67,8 +81,8 @@ export function AddEntry({ roster, schoolId, what, teams, known, nameField, onCl
       dirty={form.dirty}
       saving={form.saving}
       submitLabel="Add"
-      hint="Adding several? Paste a list, one name per line."
       onPaste={paste}
+      onPasteList={() => setListing(true)}
       onSubmit={form.save}
       onClose={onClose}
       {...(teams && { teams })}
@@ -129,14 +143,16 @@ interface LineFormProps {
   teams?: readonly Team[];
   saving: boolean;
   submitLabel: string;
-  hint?: string;
   onPaste?: (event: ClipboardEvent) => void;
+  /** Opens a field for many names. */
+  onPasteList?: () => void;
   onSubmit: () => void;
   onClose: () => void;
 }
 
 function LineForm(props: LineFormProps) {
-  const { label, nameField, values, set, dirty, teams, saving, submitLabel, hint, onPaste, onSubmit, onClose } = props;
+  const { label, nameField, values, set, dirty, teams, saving, submitLabel, onPaste, onPasteList, ...on } = props;
+  const { onSubmit, onClose } = on;
   // The form opens ready for typing.
   useEffect(() => nameField.current?.focus(), [nameField]);
   const leave = () => void confirmDiscard(dirty).then((isDiscarded) => isDiscarded && onClose());
@@ -158,8 +174,6 @@ function LineForm(props: LineFormProps) {
         value={values.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
         onPaste={onPaste}
-        description={hint}
-        inputWrapperOrder={['input', 'description']}
         onKeyDown={(event) => {
           if (event.key === 'Escape') leave();
           // The browser doesn't submit while the button is disabled, and it is while the previous entry is being saved.
@@ -180,6 +194,12 @@ function LineForm(props: LineFormProps) {
       <Button type="submit" loading={saving} disabled={values.name.trim() === ''}>
         {submitLabel}
       </Button>
+      {onPasteList && (
+        // What is typed already would be lost.
+        <Button variant="default" disabled={dirty} onClick={onPasteList}>
+          Paste a list
+        </Button>
+      )}
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>

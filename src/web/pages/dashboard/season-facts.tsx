@@ -1,7 +1,7 @@
 // The season at a glance: the next tournament, this season's record, and what is about to be deleted.
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { Tournament } from '#contract/rosters.ts';
 import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
@@ -65,7 +65,7 @@ export function SeasonFacts({ schoolId, tournaments, teams }: SeasonFactsProps) 
         <dt>This Season’s Ballots</dt>
         <dd>
           {played.data && teams.data ? (
-            <TextLink to="/season">{recordsText(played.data, teams.data)}</TextLink>
+            <TextLink to="/season">{records(played.data, teams.data)}</TextLink>
           ) : played.isLoadingError || teams.isLoadingError ? (
             'Unknown'
           ) : (
@@ -77,14 +77,18 @@ export function SeasonFacts({ schoolId, tournaments, teams }: SeasonFactsProps) 
   );
 }
 
-function recordsText({ rounds, ballots }: Season, teams: readonly { id: string; name: string }[]): string {
+function records({ rounds, ballots }: Season, teams: readonly { id: string; name: string }[]): ReactNode {
   const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)];
   if (byTeam.length === 0) return 'No rounds yet';
-  const records = byTeam.map(([teamId, played]) => {
+  return byTeam.map(([teamId, played], index) => {
     const record = recordText(recordOf(played, ballots).ballots);
-    return byTeam.length === 1 ? record : `${teamName(teamId, teams)} ${record}`;
+    return (
+      <Fragment key={teamId}>
+        {index > 0 && ', '}
+        <span className={classes.record}>{byTeam.length === 1 ? record : `${teamName(teamId, teams)} ${record}`}</span>
+      </Fragment>
+    );
   });
-  return records.join(', ');
 }
 
 const NOTICE_DAYS = 30;

@@ -26,7 +26,7 @@ export default function SuperAdminOverview() {
   return (
     <>
       <p>{NO_SCHOOLS}</p>
-      <section aria-labelledby="overview-heading">
+      <section className={classes.overview} aria-labelledby="overview-heading">
         <Title order={2} id="overview-heading">
           Overview
         </Title>

@@ -1,7 +1,7 @@
 // Where the person is signed in, and how to end one of the other sessions or all of them.
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PasswordForm } from '#web/components/password-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -16,9 +16,14 @@ export function Sessions() {
   const [only, setOnly] = useState<string | null>(null);
   const failure = loadFailure(sessions);
   const hasOthers = (sessions.data?.length ?? 1) > 1;
+  const section = useRef<HTMLElement>(null);
+  const choose = (id: string): void => {
+    setOnly(id === only ? null : id);
+    section.current?.querySelector('input')?.focus();
+  };
   const chosen = sessions.data?.find(({ id, isThis }) => id === only && !isThis);
   return (
-    <section className={classes.section} aria-labelledby="sessions" aria-busy={sessions.isPending}>
+    <section ref={section} className={classes.section} aria-labelledby="sessions" aria-busy={sessions.isPending}>
       <Title order={2} id="sessions">
         Signed in
       </Title>
@@ -38,7 +43,7 @@ export function Sessions() {
                   size="compact-xs"
                   aria-label={`End ${name}`}
                   aria-pressed={id === only}
-                  onClick={() => setOnly(id === only ? null : id)}
+                  onClick={() => choose(id)}
                 >
                   End
                 </Button>

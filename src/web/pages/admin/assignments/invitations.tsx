@@ -17,7 +17,7 @@ export function Invitations({ schoolId }: { schoolId: string }) {
   const invite = useMutation(api.invitations.invite.mutationOptions({ meta: { failed: 'Failed to invite' } }));
   useUnsaved(email !== '');
   return (
-    <section aria-labelledby="invite-heading">
+    <section className={classes.below} aria-labelledby="invite-heading">
       <Title order={3} id="invite-heading">
         Invite someone without an account
       </Title>

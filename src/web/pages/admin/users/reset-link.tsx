@@ -2,6 +2,7 @@
 import { Button, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { OneTimeLink } from '#web/components/one-time-link.tsx';
+import classes from '../admin.module.css';
 import { api } from '#web/server/query-client.ts';
 
 export function ResetLink({ userId, name }: { userId: string; name: string }) {
@@ -9,7 +10,7 @@ export function ResetLink({ userId, name }: { userId: string; name: string }) {
     api.passwordResets.create.mutationOptions({ meta: { failed: 'Failed to create a reset link' } }),
   );
   return (
-    <section aria-labelledby="password-heading">
+    <section className={classes.below} aria-labelledby="password-heading">
       <Title order={3} id="password-heading">
         Password
       </Title>

@@ -6,6 +6,7 @@ import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
+import classes from '../admin.module.css';
 import { Form, NameField } from '../form.tsx';
 import { ResetLink } from './reset-link.tsx';
 
@@ -23,7 +24,14 @@ export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () =
     <>
       <Form saving={edit.saving} onSubmit={edit.save}>
         <NameField value={edit.form.values.name} onChange={(name) => edit.form.set({ name })} />
-        <TextInput label="Email" value={user.email} readOnly description="To change the email, contact support." />
+        <TextInput
+          className={classes.readOnly ?? ''}
+          label="Email"
+          value={user.email}
+          readOnly
+          description="To change the email, contact support."
+          inputWrapperOrder={['label', 'input', 'description']}
+        />
         <FormConflict edit={edit} labels={{ name: 'Name' }} />
       </Form>
       {may('create', 'passwordReset') && <ResetLink userId={user.id} name={user.name} />}

@@ -1,0 +1,48 @@
+// A field for many names. A pasted list shows its preview at once, a typed one on request.
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useUnsaved } from '#web/state/unsaved.ts';
+import classes from './roster.module.css';
+
+interface PasteListProps {
+  /** "student" */
+  what: string;
+  onList: (text: string) => void;
+  onCancel: () => void;
+}
+
+export function PasteList({ what, onList, onCancel }: PasteListProps) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  useUnsaved(text.trim() !== '');
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onList(text);
+      }}
+    >
+      <Textarea
+        ref={field}
+        className={classes.list ?? ''}
+        label={`Names of ${what}s, one per line`}
+        rows={4}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onPaste={(event) => {
+          if (text !== '') return;
+          event.preventDefault();
+          onList(event.clipboardData.getData('text'));
+        }}
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        Preview
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,4 @@
+import { mainTasksIn } from './main-tasks.ts';
+import { startFirefox } from './firefox.ts';
+
+mainTasksIn(startFirefox);
