@@ -1,8 +1,9 @@
 // Names that are spelled like what was searched for: candidates sound alike, which an index finds in a table of any size, and
 // the most similar spellings come first.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { MAX_SIMILAR } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
+import type { Large } from './listing.ts';
 import { PLAN_EACH_TIME } from './wire.ts';
 
 /** With this many exact matches nobody needs a suggestion. */
@@ -11,24 +12,24 @@ const MAX_EXACT = 10;
 const MAX_CANDIDATES = 200;
 const MIN_SIMILARITY = 0.4;
 
-type Asked = { search?: string | undefined; after?: unknown };
-type Searched = { table: 'usersForSuperAdmins' | 'schoolsForSuperAdmins' | 'cases'; columns: readonly string[] };
+type Asked = { search?: string | undefined; after?: unknown; filters: readonly RawBuilder<boolean>[] };
+type Searched = { view: Large['view'] | 'cases'; answer: RawBuilder<unknown> };
 
 /** Rows of the table whose names are similar to the search and not among `exact`, the first matches. */
 export async function similarRows<Row extends { id: string }>(
   tx: Tx,
-  { table, columns }: Searched,
-  { search = '', after }: Asked,
+  { view, answer }: Searched,
+  { search = '', after, filters }: Asked,
   exact: readonly { id: string }[],
 ): Promise<Row[]> {
   if (after !== undefined || exact.length >= MAX_EXACT || search.trim() === '') return [];
   const similarity = sql`word_similarity(findable(${search}), search)`;
   const { rows } = await sql<Row>`${sql.raw(PLAN_EACH_TIME)}
-    select ${sql.join(columns.map((column) => sql.ref(column)))} from (
-      select * from ${sql.table(table)}
+    select ${answer} from (
+      select * from ${sql.table(view)}
       where sounds @> sounds_of(${search}) and sounds_of(${search}) <> '{}'
-      limit ${MAX_CANDIDATES}) as candidates
-    where ${similarity} >= ${MIN_SIMILARITY} and id <> all(${exact.map(({ id }) => id)}::uuid[])
+      limit ${MAX_CANDIDATES}) as record
+    where ${sql.join([sql`${similarity} >= ${MIN_SIMILARITY}`, ...filters], sql` and `)} and id <> all(${exact.map(({ id }) => id)}::uuid[])
     order by ${similarity} desc, sort_name, id limit ${MAX_SIMILAR}`.execute(tx);
   return rows;
 }
