@@ -1,5 +1,5 @@
-// Fills a migrated PostgreSQL database with any number of users, a school per ten users, and an assignment per user. A tenth
-// are Primary Admins, a seventh never signed in, and a twentieth of the schools is premium.
+// Fills a migrated PostgreSQL database with any number of users, a school per ten users, and an assignment per user. Each
+// school has one Primary Admin and two Admins; a seventh of the users never signed in, and a twentieth of the schools is premium.
 import { Client } from 'pg';
 
 export async function fillLargeWorld(url: string, users: number): Promise<void> {
@@ -20,7 +20,7 @@ export async function fillLargeWorld(url: string, users: number): Promise<void> 
     insert into schools (name, short_name, is_premium)
       select 'School ' || md5(n::text), 'S' || n, n % 20 = 0 from generate_series(1, ${schools}) n;
     insert into users_schools (user_id, school_id, role)
-      select u.id, s.id, (array['primary', 'admin', 'viewer'])[least(3, 1 + u.r / ${schools})]
+      select u.id, s.id, (array['primary', 'admin', 'admin', 'viewer'])[least(4, 1 + (u.r / ${schools} + u.r) % 10)]
       from (select id, row_number() over () r from users where email like 'user%') u
       join (select id, row_number() over () r from schools where name like 'School %') s on s.r = 1 + u.r % ${schools};
     alter table users enable trigger record_change;

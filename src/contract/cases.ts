@@ -36,11 +36,10 @@ const caseRow = z.extend(caseRecord, { witnessCount: z.number() });
 export type CaseRow = z.infer<typeof caseRow>;
 
 /** Which cases a list shows. */
-export const caseFilter = z.strictObject({
+const caseFilter = z.strictObject({
   isActive: z.optional(z.boolean()),
   type: z.optional(z.enum(CASE_TYPES)),
 });
-export type CaseFilter = z.infer<typeof caseFilter>;
 
 const caseId = z.object({ caseId: id });
 

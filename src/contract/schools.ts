@@ -13,8 +13,7 @@ const schoolRow = z.extend(schoolRecord, { memberCount: z.number() });
 export type SchoolRow = z.infer<typeof schoolRow>;
 
 /** Which schools a list shows. */
-export const schoolFilter = z.strictObject({ isPremium: z.optional(z.boolean()) });
-export type SchoolFilter = z.infer<typeof schoolFilter>;
+const schoolFilter = z.strictObject({ isPremium: z.optional(z.boolean()) });
 
 const schoolId = z.object({ schoolId: id });
 const fields = { name, shortName: name, isPremium: z.boolean() };

@@ -13,7 +13,7 @@ const userRow = z.extend(userRecord, { lastSignIn: z.nullable(z.date()), schoolC
 export type UserRow = z.infer<typeof userRow>;
 
 /** Which users a list shows: those with a role somewhere, with any role at a school, or with this role there. */
-export const userFilter = z.strictObject({
+const userFilter = z.strictObject({
   role: z.optional(role),
   schoolId: z.optional(id),
   lastSignIn: z.optional(z.enum(LAST_SIGN_INS)),

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const firstNames = (rows: { name: string }[]) => rows.map(({ name }) => name.split(' ')[0]).toSorted();
+const firstNames = (rows: { name: string }[]) => rows.map(({ name }) => name.split(' ')[0] ?? '').toSorted();
 
 describe('users', () => {
   const listed = async (filter: UserFilter) => {
