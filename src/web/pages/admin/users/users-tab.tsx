@@ -14,9 +14,9 @@ import { OpenUser } from './open-user.tsx';
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 const COLUMNS: readonly Column<UserRow>[] = [
-  { key: 'id', label: 'ID', wideOnly: true, width: '7rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
+  { key: 'id', label: 'ID', wideOnly: true, width: '6.5rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
   { key: 'email', label: 'Email', sortable: true, cell: ({ email }) => email },
-  { key: 'name', label: 'Name', inTitle: true, sortable: true, width: '12rem', cell: ({ name }) => name },
+  { key: 'name', label: 'Name', inTitle: true, sortable: true, width: '11.25rem', cell: ({ name }) => name },
   {
     key: 'schoolCount',
     label: 'Schools',
