@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { CASE_COLUMNS, CASE_SORTS, SCHOOL_COLUMNS, SCHOOL_SORTS, USER_COLUMNS, USER_SORTS } from '#contract/columns.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
-import { filtersIn, isId, NO_FILTERS, type FilterKey, type Filters } from './filters.ts';
+import { filtersIn, isId, type FilterKey, type Filters } from './filters.ts';
 
 export const ADMIN_TABS = ['schools', 'users', 'cases'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
@@ -157,8 +157,10 @@ export function useAdminAddress() {
      */
     changeList: (change: ListChange) => go(readAdminAddress({ ...current(), ...change }), { replace: true }),
     /** Searches the whole list for a name, whatever the filters were. */
-    searchFor: (name: string) =>
-      go(readAdminAddress({ ...current(), ...NO_FILTERS, search: name, column: undefined }), { replace: true }),
+    searchFor: (name: string) => {
+      const { tab, sort, descending } = current();
+      go(readAdminAddress({ tab, sort, descending, search: name }), { replace: true });
+    },
     resetList: () => go(readAdminAddress({ tab: current().tab }), { replace: true }),
     open: (id: string, view?: RecordView, adding?: true) =>
       go(readAdminAddress({ ...list(), open: id, view, adding }), { replace: false, openedFromList: true }),

@@ -2,7 +2,6 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Icon } from '#web/art/icons.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { DropPanel } from '#web/components/drop-panel.tsx';
 import type { Column } from '#web/components/record-table.tsx';
@@ -10,7 +9,8 @@ import { SearchChoice } from '#web/components/search-choice.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useRemembered } from '#web/state/remembered.ts';
 import { useAdminAddress, type AdminTab } from './address.ts';
-import { filterChoices, filterWords, type FilterKey, type Filters } from './filters.ts';
+import { filterChoices, filterWords } from './filter-words.ts';
+import type { FilterKey, Filters } from './filters.ts';
 import classes from './list-controls.module.css';
 
 const PAUSE_MS = 150;
@@ -97,7 +97,7 @@ export function FilterChips({ words }: { words: ReturnType<typeof useFilterWords
             onClick={() => changeList({ [key]: '' })}
           >
             {text}
-            <Icon name="close" size={14} />
+            <span aria-hidden="true">×</span>
           </button>
         </li>
       ))}
