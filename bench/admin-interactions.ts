@@ -52,6 +52,11 @@ async function walk(page: Page): Promise<Map<string, { durations: number[]; deed
     for (const tab of ['Users', 'Cases', 'Schools']) {
       await counted('tab switch', 1, () => page.getByRole('tab', { name: tab, exact: true }).click());
     }
+    await counted('opening a panel', 2, async () => {
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByRole('button', { name: 'Columns' }).click();
+    });
+    await page.keyboard.press('Escape');
     await search.focus();
     const text = ['school 1', 'chool 0a', 'sc'][round % 3] ?? '';
     await counted('search key', text.length, () => page.keyboard.type(text, { delay: 90 }));

@@ -1,4 +1,5 @@
-// Fills a migrated PostgreSQL database with any number of users, a school per ten users, and an assignment per user.
+// Fills a migrated PostgreSQL database with any number of users, a school per ten users, and an assignment per user. Each
+// school has one Primary Admin and two Admins; a seventh of the users never signed in, and a twentieth of the schools is premium.
 import { Client } from 'pg';
 
 export async function fillLargeWorld(url: string, users: number): Promise<void> {
@@ -11,14 +12,15 @@ export async function fillLargeWorld(url: string, users: number): Promise<void> 
     alter table users disable trigger record_change;
     alter table schools disable trigger record_change;
     alter table users_schools disable trigger record_change;
-    insert into users (email, name)
+    insert into users (email, name, last_sign_in)
       select 'user' || n || '@school' || n % ${schools} || '.test',
-        (array['Łukasz', 'Zoë', 'Ana', 'Björn', 'Chidi', 'Mei'])[1 + n % 6] || ' ' || md5(n::text)
+        (array['Łukasz', 'Zoë', 'Ana', 'Björn', 'Chidi', 'Mei'])[1 + n % 6] || ' ' || md5(n::text),
+        case when n % 7 > 0 then now() - n % 700 * interval '1 day' end
       from generate_series(1, ${users}) n;
-    insert into schools (name, short_name)
-      select 'School ' || md5(n::text), 'S' || n from generate_series(1, ${schools}) n;
+    insert into schools (name, short_name, is_premium)
+      select 'School ' || md5(n::text), 'S' || n, n % 20 = 0 from generate_series(1, ${schools}) n;
     insert into users_schools (user_id, school_id, role)
-      select u.id, s.id, 'viewer'
+      select u.id, s.id, (array['primary', 'admin', 'admin', 'viewer'])[least(4, 1 + (u.r / ${schools} + u.r) % 10)]
       from (select id, row_number() over () r from users where email like 'user%') u
       join (select id, row_number() over () r from schools where name like 'School %') s on s.r = 1 + u.r % ${schools};
     alter table users enable trigger record_change;

@@ -32,6 +32,14 @@ const caseOverview = z.object({
 export type CaseOverview = z.infer<typeof caseOverview>;
 const caseRecord = z.object({ id, ...fields, name: z.string(), year: z.number(), version });
 export type CaseRecord = z.infer<typeof caseRecord>;
+const caseRow = z.extend(caseRecord, { witnessCount: z.number() });
+export type CaseRow = z.infer<typeof caseRow>;
+
+/** Which cases a list shows. */
+const caseFilter = z.strictObject({
+  isActive: z.optional(z.boolean()),
+  type: z.optional(z.enum(CASE_TYPES)),
+});
 
 const caseId = z.object({ caseId: id });
 
@@ -41,7 +49,9 @@ export const cases = {
   /** The case, or null if there is none with this id. */
   details: reads('case').input(caseId).output(z.nullable(caseRecord)),
   /** Active cases come first, whatever the order. */
-  list: reads('case', 'super admin').input(listOf(CASE_COLUMNS, CASE_SORTS)).output(foundPageOf(caseRecord)),
+  list: reads('case', 'super admin')
+    .input(listOf(CASE_COLUMNS, CASE_SORTS, caseFilter))
+    .output(foundPageOf(caseRow)),
   /** The form chooses `id`, so that a case sent twice is added once. */
   add: changes('case', 'create')
     .input(z.strictObject({ id, ...fields }))

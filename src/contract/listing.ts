@@ -16,16 +16,18 @@ export const after = z.object({ value: z.string().check(z.maxLength(400)), id })
 export type After = z.infer<typeof after>;
 
 /**
- * What to search in (one column or all), the order (by default the first of `sorts`), where the page begins, and whether the
- * first page counts all matches.
+ * What to search in (one column or all), what to filter by, the order (by default the first of `sorts`), where the page begins,
+ * and whether the first page counts all matches. `filter` is a strict object: to ignore a filter would list everything.
  */
-export const listOf = <Column extends string, Sort extends string>(
+export const listOf = <Column extends string, Sort extends string, Filter extends z.core.$ZodType>(
   columns: readonly [Column, ...Column[]],
   sorts: readonly [Sort, ...Sort[]],
+  filter: Filter,
 ) =>
   z.object({
     search,
     column: z.optional(z.enum(columns)),
+    filter: z.optional(filter),
     sort: z.optional(z.enum(sorts)),
     descending: z.optional(z.boolean()),
     after: z.optional(after),

@@ -9,6 +9,11 @@ import { id, name } from './words.ts';
 export const school = z.object({ id, name: z.string(), shortName: z.string(), isPremium: z.boolean() });
 const schoolRecord = z.extend(school, { version });
 export type SchoolRecord = z.infer<typeof schoolRecord>;
+const schoolRow = z.extend(schoolRecord, { memberCount: z.number() });
+export type SchoolRow = z.infer<typeof schoolRow>;
+
+/** Which schools a list shows. */
+const schoolFilter = z.strictObject({ isPremium: z.optional(z.boolean()) });
 
 const schoolId = z.object({ schoolId: id });
 const fields = { name, shortName: name, isPremium: z.boolean() };
@@ -16,7 +21,9 @@ const fields = { name, shortName: name, isPremium: z.boolean() };
 export const schools = {
   /** The school, or null if there is none with this id that the person may see. */
   details: reads('school').input(schoolId).output(z.nullable(schoolRecord)),
-  list: reads('school', 'super admin').input(listOf(SCHOOL_COLUMNS, SCHOOL_SORTS)).output(foundPageOf(schoolRecord)),
+  list: reads('school', 'super admin')
+    .input(listOf(SCHOOL_COLUMNS, SCHOOL_SORTS, schoolFilter))
+    .output(foundPageOf(schoolRow)),
   /** The form chooses `id`, so that a school sent twice is added once. */
   add: changes('school', 'create')
     .input(z.strictObject({ id, ...fields }))

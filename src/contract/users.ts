@@ -2,20 +2,32 @@
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
-import { USER_COLUMNS, USER_SORTS } from './columns.ts';
+import { LAST_SIGN_INS, USER_COLUMNS, USER_SORTS } from './columns.ts';
 import { foundPageOf, listOf, search } from './listing.ts';
-import { id, name } from './words.ts';
+import { id, name, role } from './words.ts';
 
 const user = z.object({ id, email: z.string(), name: z.string() });
 const userRecord = z.extend(user, { version });
 export type UserRecord = z.infer<typeof userRecord>;
+const userRow = z.extend(userRecord, { lastSignIn: z.nullable(z.date()), schoolCount: z.number() });
+export type UserRow = z.infer<typeof userRow>;
+
+/** Which users a list shows: those with a role somewhere, with any role at a school, or with this role there. */
+const userFilter = z.strictObject({
+  role: z.optional(role),
+  schoolId: z.optional(id),
+  lastSignIn: z.optional(z.enum(LAST_SIGN_INS)),
+});
+export type UserFilter = z.infer<typeof userFilter>;
 
 const userId = z.object({ userId: id });
 
 export const users = {
   /** The user, or null if there is none with this id that the person may see. */
   details: reads('user').input(userId).output(z.nullable(userRecord)),
-  list: reads('user', 'super admin').input(listOf(USER_COLUMNS, USER_SORTS)).output(foundPageOf(userRecord)),
+  list: reads('user', 'super admin')
+    .input(listOf(USER_COLUMNS, USER_SORTS, userFilter))
+    .output(foundPageOf(userRow)),
   update: changes('user', 'update')
     .input(z.strictObject({ userId: id, version, changed: someOf({ name }) }))
     .output(userRecord)

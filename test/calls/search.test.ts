@@ -74,6 +74,9 @@ describe('a misspelled name', () => {
     ['kowalsky', 'Jan Kowalski'],
     ['chowdury', 'Rafiq Chowdhury'],
     ['Choudhury', 'Rafiq Chowdhury'],
+    // A letter that is missing or too many sounds different.
+    ['kowalsi', 'Jan Kowalski'],
+    ['chowndhury', 'Rafiq Chowdhury'],
   ])('%s suggests %s, separately from the matching rows', async (search, name) => {
     expect(await users(search)).toEqual({ rows: [], similar: [name], count: 0 });
   });

@@ -1,6 +1,7 @@
 // The lists of the admin area: while others edit them, on a phone, on paper, and the number of steps per task.
 import type { Page } from '@playwright/test';
 import { addSchool, dialogOf, openAdmin, toast, userCalled, assign } from './admin.ts';
+import { expectAccessible } from './accessible.ts';
 import { ask, remember, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
@@ -44,8 +45,10 @@ test('another person’s addition neither blanks the table nor moves the row und
   expect(fewest).toBeGreaterThan(5);
 });
 
-test('printing a list prints every loaded row and none of the controls', async ({ page }) => {
+test('printing a list prints its name, every loaded row and none of the controls', async ({ page }) => {
   await openAdmin(page);
+  const heading = page.getByRole('heading', { name: 'Schools' });
+  await expect(heading).toBeHidden();
   const rows = page.getByRole('region', { name: 'Schools' }).locator('tbody tr[data-key]');
   const inView = await rows.count();
   const total = Number.parseInt(await page.locator('search output').innerText(), 10);
@@ -59,11 +62,52 @@ test('printing a list prints every loaded row and none of the controls', async (
   await expect(page.getByRole('textbox', { name: 'Search' })).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Users' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'History' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filter' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeHidden();
+  await expect(heading).toBeVisible();
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format();
+  await expect(page.getByText(`${total} schools · ${today}`)).toBeVisible();
   await page.emulateMedia({ media: null });
   const pdf = await page.pdf();
   expect(await page.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(total);
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1);
   await expect(rows).toHaveCount(inView);
+});
+
+test('a printed list says what it was narrowed to, and how much of it is printed', async ({ page }) => {
+  await openAdmin(page, '?tab=users&role=viewer&lastSignIn=never&search=a&column=name');
+  await page.emulateMedia({ media: 'print' });
+  const words = page.getByText('Search in Name: “a” · Role: Viewer · Last Sign-In: Never');
+  await expect(words).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Filters' })).toBeHidden();
+  await page.goto('/admin?tab=users');
+  await expect(page.getByText(/^The first 50 of \d+ users · /)).toBeVisible();
+  await expect(words).toBeHidden();
+});
+
+test('on a phone, a list can be filtered, and every control of it is large enough for a thumb', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await openAdmin(page, '?tab=users');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const panel = page.getByRole('group', { name: 'Filter' });
+  await panel.getByRole('combobox', { name: 'Role' }).selectOption('Viewer');
+  await expectAccessible(page, 'the filters');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(panel).toBeHidden();
+  const chip = page.getByRole('button', { name: 'Remove filter Role: Viewer' });
+  const count = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Schools of / });
+  for (const control of [chip, count, page.getByRole('button', { name: 'Filter (1)' })]) {
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect((await control.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+  }
+  await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await chip.click();
+  await expect(chip).toHaveCount(0);
+  await expect(page).not.toHaveURL(/role=/);
 });
 
 test('a role change can be undone from its toast', async ({ page }) => {
@@ -198,18 +242,29 @@ test('a school that is added out of view is scrolled to and marked', async ({ pa
   await expect(row).not.toHaveAttribute('data-marked', 'true');
 });
 
-test('a list fills the height of the window', async ({ page }) => {
-  await openAdmin(page);
-  const list = page.getByRole('region', { name: 'Schools' });
+test('a list fills the height of the window and ends with a whole row', async ({ page }) => {
+  await openAdmin(page, '?tab=users');
+  const list = page.getByRole('region', { name: 'Users' });
   const bottom = async () => {
     const box = await list.boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
-  for (const height of [800, 1100]) {
+  /** How many pixels of the last row in view are cut off. */
+  const cutOff = () =>
+    list.evaluate((element) => {
+      const end = element.getBoundingClientRect().bottom - 1;
+      const rows = [...element.querySelectorAll('tr[data-key]')].map((row) => row.getBoundingClientRect());
+      return Math.max(0, ...rows.filter(({ top }) => top < end - 1).map((row) => row.bottom - end));
+    });
+  for (const height of [800, 940, 1100]) {
     await page.setViewportSize({ width: 1280, height });
-    await expect.poll(bottom).toBeGreaterThan(height - 60);
+    // Less than a row and the page's margin are left below.
+    await expect.poll(bottom).toBeGreaterThan(height - 85);
     await expect.poll(bottom).toBeLessThanOrEqual(height);
+    await expect.poll(cutOff).toBeLessThanOrEqual(1);
   }
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await expect.poll(async () => (await list.boundingBox())?.height).toBeGreaterThanOrEqual(160);
 });
 
 test('a click on a row opens it, and Delete shows only in the active row', async ({ page }) => {

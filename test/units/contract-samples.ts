@@ -23,7 +23,14 @@ const witness = { id, caseId: other, ...witnessFields, version: 1 };
 const after = { value: 'Northfield', id };
 const page = <Row>(row: Row) => ({ rows: [row], next: after, count: 1 });
 const found = <Row>(row: Row) => ({ ...page(row), similar: [row] });
-const list = (column: string, sort: string) => ({ search: 'nor', column, sort, descending: true, after });
+const list = (column: string, sort: string, filter: object) => ({
+  search: 'nor',
+  column,
+  filter,
+  sort,
+  descending: true,
+  after,
+});
 const nothing = undefined;
 const service = {
   id,
@@ -88,7 +95,10 @@ export const SAMPLES: Record<string, Record<string, Sample>> = {
   cases: {
     overview: { output: [{ id, ...details, witnessCount: 6, bySide: { p: 2, d: 2, s: 2 } }] },
     details: { input: { caseId: id }, output: caseRecord },
-    list: { input: list('isActive', 'year'), output: found(caseRecord) },
+    list: {
+      input: list('isActive', 'year', { isActive: true, type: 'civil' }),
+      output: found({ ...caseRecord, witnessCount: 6 }),
+    },
     add: { input: { id, ...details }, output: caseRecord },
     update: { input: { caseId: id, version: 1, changed: details }, output: caseRecord },
     deletionImpact: { input: { caseId: id }, output: { witnesses: 4 } },
@@ -99,7 +109,10 @@ export const SAMPLES: Record<string, Record<string, Sample>> = {
   },
   schools: {
     details: { input: { schoolId: id }, output: { ...school, version: 1 } },
-    list: { input: list('isPremium', 'shortName'), output: found({ ...school, version: 1 }) },
+    list: {
+      input: list('isPremium', 'shortName', { isPremium: true }),
+      output: found({ ...school, version: 1, memberCount: 12 }),
+    },
     add: { input: school, output: { ...school, version: 1 } },
     update: {
       input: { schoolId: id, version: 1, changed: { name: 'North', shortName: 'N', isPremium: false } },
@@ -127,7 +140,10 @@ export const SAMPLES: Record<string, Record<string, Sample>> = {
   tournaments: roster(tournament, { name: 'Regionals' }, tournamentFacts),
   users: {
     details: { input: { userId: id }, output: { ...person, version: 1 } },
-    list: { input: list('email', 'name'), output: found({ ...person, version: 1 }) },
+    list: {
+      input: list('email', 'name', { role: 'admin', schoolId: id, lastSignIn: 'within-30' }),
+      output: found({ ...person, version: 1, lastSignIn: at, schoolCount: 2 }),
+    },
     update: { input: { userId: id, version: 1, changed: { name: 'Ada Reed' } }, output: { ...person, version: 2 } },
     deletionImpact: { input: { userId: id }, output: { assignments: 2, lastPrimaryOf: ['Northfield'] } },
     remove: { input: { userId: id }, output: nothing },

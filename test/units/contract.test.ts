@@ -14,7 +14,7 @@ const withoutOneField = (value: unknown, path = ''): { path: string; rest: unkno
   });
 };
 
-const OPTIONAL_INPUTS = /^\/(?:search|column|sort|descending|after|recordId|subject|byId|before)$/;
+const OPTIONAL_INPUTS = /^\/(?:search|column|filter(?:\/\w+)?|sort|descending|after|recordId|subject|byId|before)$/;
 /** Where keys are data: schools, labels of a ballot and columns of a change; and a field that wasn't found has no box. */
 const OPTIONAL_OUTPUTS = /^\/roles\/[^/]+$|^\/fields\/[^/]+$|^\/rows\/0\/before\/\w+$|\/box$/;
 

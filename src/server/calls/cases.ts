@@ -1,13 +1,15 @@
 import { sql, type NotNull } from 'kysely';
-import type { CaseRecord } from '#contract/cases.ts';
+import type { CaseRow } from '#contract/cases.ts';
 import { WITNESS_SIDES } from '#contract/words.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { contains, pageOfRows } from '../database/listing.ts';
+import { answerOf, contains, pageOfRows } from '../database/listing.ts';
 import { addOnce, deleteOne, updateUnlessChanged } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
 
 const COLUMNS = ['id', 'name', 'year', 'type', 'area', 'isActive', 'version'] as const;
+const WITNESS_COUNT = sql<number>`(select count(*) from witnesses where case_id = record.id)`;
+const LISTED = { view: 'cases', answer: answerOf(COLUMNS, sql`${WITNESS_COUNT} as witness_count`) } as const;
 
 const overview = api.cases.overview.handler(async ({ context: { tx } }) => {
   const rows = await tx
@@ -41,7 +43,7 @@ const details = api.cases.details.handler(
 );
 
 const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
-  const { search = '', column, sort = 'name', descending = false } = input;
+  const { search = '', column, sort = 'name', descending = false, filter: { isActive, type } = {} } = input;
   const sorted = sort === 'name' ? sql.ref('sortName') : sql`year::text || ' ' || sort_name`;
   // Active cases come first in either direction.
   const key = sql<string>`(case when is_active = ${descending} then '1 ' else '0 ' end || ${sorted}) collate "C"`;
@@ -53,9 +55,14 @@ const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
     isActive: sql<string>`case when is_active then 'yes active' else 'no inactive' end`,
   };
   const text = column === undefined ? sql<string>`search || ' ' || type || ' ' || ${texts.area}` : texts[column];
+  const filters = [
+    ...(isActive === undefined ? [] : [sql<boolean>`is_active = ${isActive}`]),
+    ...(type === undefined ? [] : [sql<boolean>`type = ${type}`]),
+  ];
   const matching = tx
-    .selectFrom('cases')
-    .select([...COLUMNS, key.as('sortKey')])
+    .selectFrom('cases as record')
+    .select([...COLUMNS, WITNESS_COUNT.as('witnessCount'), key.as('sortKey')])
+    .$if(filters.length > 0, (query) => query.where(({ and }) => and([...filters])))
     .$if(search.trim() !== '', (query) =>
       // "inactive" contains "active", so in this column a word must begin with the search.
       query.where(
@@ -65,7 +72,7 @@ const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
       ),
     );
   const page = await pageOfRows(tx, matching, { key, id: sql.ref('id'), descending }, input);
-  const similar = await similarRows<CaseRecord>(tx, { table: 'cases', columns: COLUMNS }, input, page.rows);
+  const similar = await similarRows<CaseRow>(tx, LISTED, { ...input, filters }, page.rows);
   return { ...page, similar };
 });
 

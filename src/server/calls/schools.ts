@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { SCHOOL_COLUMNS } from '#contract/columns.ts';
-import type { SchoolRecord } from '#contract/schools.ts';
+import type { SchoolRecord, SchoolRow } from '#contract/schools.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { columnContains, contains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
+import { answerOf, columnContains, contains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
 import { addOnce, deleteOne, updateUnlessChanged } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
 
 const COLUMNS = ['id', 'name', 'shortName', 'isPremium', 'version'] as const;
-const LARGE = { view: 'schoolsForSuperAdmins', columns: COLUMNS } as const;
+const VIEW = 'schoolsForSuperAdmins';
+const LISTED = {
+  view: VIEW,
+  answer: answerOf(COLUMNS, sql`(select count(*) from users_schools where school_id = record.id) as member_count`),
+} as const;
 const MAX_OFFERED = 20;
 
 const find = (tx: Tx, schoolId: string) => tx.selectFrom('schools').select(COLUMNS).where('id', '=', schoolId);
@@ -18,18 +22,20 @@ const details = api.schools.details.handler(
 );
 
 const list = api.schools.list.handler(async ({ input, context: { tx } }) => {
-  const { search = '', sort = 'name' } = input;
+  const { search = '', sort = 'name', filter: { isPremium } = {} } = input;
+  const filters = isPremium === undefined ? [] : [sql<boolean>`is_premium = ${isPremium}`];
   const key = sql.ref<string>(sort === 'name' ? 'sortName' : 'sortShortName');
-  const page = await pageOfLarge<SchoolRecord, (typeof SCHOOL_COLUMNS)[number]>(tx, LARGE, key, {
+  const page = await pageOfLarge<SchoolRow, (typeof SCHOOL_COLUMNS)[number]>(tx, LISTED, key, {
     ...input,
     inColumn: (column) =>
       column === 'isPremium'
         ? contains(sql`case when is_premium then 'yes premium' else 'no standard' end`, search)
         : columnContains(column === 'name' ? 'sortName' : 'sortShortName', search),
+    filters,
   });
   return {
     ...page,
-    similar: await similarRows<SchoolRecord>(tx, { table: LARGE.view, columns: COLUMNS }, input, page.rows),
+    similar: await similarRows<SchoolRow>(tx, LISTED, { ...input, filters }, page.rows),
   };
 });
 
@@ -83,7 +89,13 @@ const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', u
   const matches =
     search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
   const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
-  const { rows } = await firstMatches<SchoolRecord>(tx, LARGE, { search, matches }, order, MAX_OFFERED);
+  const { rows } = await firstMatches<SchoolRecord>(
+    tx,
+    { view: VIEW, answer: answerOf(COLUMNS) },
+    { search, matches },
+    order,
+    MAX_OFFERED,
+  );
   return rows;
 });
 

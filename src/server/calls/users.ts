@@ -1,15 +1,22 @@
-import { sql } from 'kysely';
-import type { USER_COLUMNS } from '#contract/columns.ts';
-import type { UserRecord } from '#contract/users.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { LastSignIn, USER_COLUMNS } from '#contract/columns.ts';
+import type { UserFilter, UserRecord, UserRow } from '#contract/users.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isLastDbManager } from '../database/errors.ts';
-import { columnContains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
+import { answerOf, columnContains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
 import { updateUnlessChanged } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
 
 const COLUMNS = ['id', 'email', 'name', 'version'] as const;
-const LARGE = { view: 'usersForSuperAdmins', columns: COLUMNS } as const;
+const VIEW = 'usersForSuperAdmins';
+const LISTED = {
+  view: VIEW,
+  answer: answerOf(
+    [...COLUMNS, 'lastSignIn'],
+    sql`(select count(*) from users_schools where user_id = record.id) as school_count`,
+  ),
+} as const;
 const MAX_OFFERED = 20;
 
 const find = (tx: Tx, userId: string) => tx.selectFrom('users').select(COLUMNS).where('id', '=', userId);
@@ -18,16 +25,40 @@ const details = api.users.details.handler(
   async ({ input, context: { tx } }) => (await find(tx, input.userId).executeTakeFirst()) ?? null,
 );
 
+const signedIn = (when: LastSignIn): RawBuilder<boolean> => {
+  if (when === 'never') return sql`last_sign_in is null`;
+  const [how, days] = when.split('-');
+  return sql`last_sign_in ${sql.raw(how === 'within' ? '>=' : '<')} now() - make_interval(days => ${Number(days)})`;
+};
+
+function conditionsOf({ role, schoolId, lastSignIn }: UserFilter): RawBuilder<boolean>[] {
+  const assigned = [
+    ...(schoolId === undefined ? [] : [sql`school_id = ${schoolId}::uuid`]),
+    ...(role === undefined ? [] : [sql`role = ${role}`]),
+  ];
+  return [
+    ...(lastSignIn === undefined ? [] : [signedIn(lastSignIn)]),
+    ...(assigned.length === 0
+      ? []
+      : [
+          sql<boolean>`exists (
+          select from users_schools where user_id = record.id and ${sql.join(assigned, sql` and `)})`,
+        ]),
+  ];
+}
+
 const list = api.users.list.handler(async ({ input, context: { tx } }) => {
-  const { search = '', sort = 'email' } = input;
+  const { search = '', sort = 'email', filter = {} } = input;
+  const filters = conditionsOf(filter);
   const key = sort === 'name' ? sql.ref<string>('sortName') : sql<string>`email collate "C"`;
-  const page = await pageOfLarge<UserRecord, (typeof USER_COLUMNS)[number]>(tx, LARGE, key, {
+  const page = await pageOfLarge<UserRow, (typeof USER_COLUMNS)[number]>(tx, LISTED, key, {
     ...input,
     inColumn: (column) => columnContains(column === 'name' ? 'sortName' : column, search),
+    filters,
   });
   return {
     ...page,
-    similar: await similarRows<UserRecord>(tx, { table: LARGE.view, columns: COLUMNS }, input, page.rows),
+    similar: await similarRows<UserRow>(tx, LISTED, { ...input, filters }, page.rows),
   };
 });
 
@@ -89,7 +120,13 @@ const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '',
   const matches =
     search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
   const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
-  const { rows } = await firstMatches<UserRecord>(tx, LARGE, { search, matches }, order, MAX_OFFERED);
+  const { rows } = await firstMatches<UserRecord>(
+    tx,
+    { view: VIEW, answer: answerOf(COLUMNS) },
+    { search, matches },
+    order,
+    MAX_OFFERED,
+  );
   return rows;
 });
 

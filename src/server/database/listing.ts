@@ -73,15 +73,21 @@ export async function pageOfRows<Tables, Table extends keyof Tables, Found exten
   return pageOf(found, counted);
 }
 
-/** A table of any size: the view that super admins read it through, and the columns of an answer. */
-export type Large = { view: 'usersForSuperAdmins' | 'schoolsForSuperAdmins'; columns: readonly string[] };
+/** The columns of an answer, and after them what is computed for each of its rows, of the row `record`. */
+export const answerOf = (columns: readonly string[], ...computed: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql.join([...columns.map((column) => sql.ref(column)), ...computed]);
 
-/** The search, order and page of a large table, and how each of its columns is searched. */
+/** A table of any size: the view that super admins read it through, and what is answered about a row. */
+export type Large = { view: 'usersForSuperAdmins' | 'schoolsForSuperAdmins'; answer: RawBuilder<unknown> };
+
+/** The search, filters, order and page of a large table, and how each of its columns is searched. */
 type Asked<Column extends string> = AskedPage & {
   search?: string | undefined;
   column?: Column | undefined;
   descending?: boolean | undefined;
   inColumn: (column: Exclude<Column, 'id'>) => RawBuilder<boolean>;
+  /** All of them hold for the row `record`. */
+  filters: readonly RawBuilder<boolean>[];
 };
 
 /** A page of a large table's list, sorted by `key`. */
@@ -89,21 +95,22 @@ export async function pageOfLarge<Answered, Column extends string>(
   tx: Tx,
   large: Large,
   key: Expression<string>,
-  { search = '', column, descending = false, after, count = false, inColumn }: Asked<Column>,
+  { search = '', column, descending = false, after, count = false, inColumn, filters }: Asked<Column>,
 ): Promise<PageOf<Answered>> {
-  const matching = (): RawBuilder<boolean> => {
+  const searched = (): RawBuilder<boolean> => {
     if (column === undefined) return sql<boolean>`(${containsIndexed(SEARCHED, search)} or ${idBegins(search)})`;
     return column === 'id' ? idBegins(search) : inColumn(column as Exclude<Column, 'id'>);
   };
-  const matches = search.trim() === '' ? undefined : matching();
+  const conditions = search.trim() === '' ? filters : [searched(), ...filters];
+  const matches = conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
   const order = { key, id: sql.ref<string>('id'), descending };
   const searching = firstMatches<Answered>(tx, large, { search, matches }, order, ROWS_PER_PAGE + 1, after);
   const counting = async () => {
-    const all = sql`select 1 from ${sql.table(large.view)} where ${matches ?? sql`true`}`;
-    return countOf(tx, all, matches === undefined ? '' : PLAN_EACH_TIME);
+    const rows = sql`select 1 from ${sql.table(large.view)} as record where ${matches ?? sql`true`}`;
+    return countOf(tx, rows, matches === undefined ? '' : PLAN_EACH_TIME);
   };
   const counts = count && after === undefined;
-  // A search often counts its matches while it finds them. Without one, the count shares the page's message.
+  // A search or filter often counts its matches while it finds them. Without one, the count shares the page's message.
   const [found, counted] = await Promise.all([searching, counts && matches === undefined ? counting() : undefined]);
   return pageOf(found.rows, counts ? (counted ?? found.all ?? (await counting())) : null) as PageOf<never>;
 }
@@ -125,7 +132,7 @@ const ROWS_WALKED = 5000;
  */
 export async function firstMatches<Answered>(
   tx: Tx,
-  { view, columns }: Large,
+  { view, answer }: Large,
   { search, matches }: { search: string; matches: RawBuilder<boolean> | undefined },
   order: Order,
   limit: number,
@@ -135,7 +142,7 @@ export async function firstMatches<Answered>(
     // The best plan depends on what is searched for: trigrams find a rare word, reading everything a common one.
     const plan = sql.raw(matches === undefined ? '' : PLAN_EACH_TIME);
     const found = await sql<Answered & Row & { among?: number }>`${plan}
-      select ${sql.join(columns.map((column) => sql.ref(column)))}, ${order.key} as "sortKey"${further} from ${from} as record
+      select ${answer}, ${order.key} as "sortKey"${further} from ${from} as record
       where ${where} order by ${inOrder(order)} limit ${sql.lit(limit)}`.execute(tx);
     return found.rows;
   };

@@ -181,7 +181,15 @@ export type Tables = {
     startedAt: Generated<Date>;
   };
   // Views that return everything to super admins and nothing to anyone else, so that searches can use indexes.
-  usersForSuperAdmins: { id: string; email: string; name: string; version: number; sortName: string; search: string };
+  usersForSuperAdmins: {
+    id: string;
+    email: string;
+    name: string;
+    version: number;
+    sortName: string;
+    search: string;
+    lastSignIn: Date | null;
+  };
   schoolsForSuperAdmins: {
     id: string;
     name: string;

@@ -1,7 +1,7 @@
-// The controls above a table: the search, the column to search in, Reset, the number of matches, and Add.
+// The controls above a table: the search, the column to search in, further controls, Reset, the number of matches, and Add.
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { remembered } from '#web/state/remembered.ts';
 import { Choice } from './choice.tsx';
@@ -16,6 +16,8 @@ interface ListToolbarProps {
   /** Null for all of them. */
   column: string | null;
   onColumn: (key: string | null) => void;
+  /** Between the column and Reset. */
+  children?: ReactNode;
   onReset: () => void;
   /** "12 schools", or empty until it is known. */
   count: string;
@@ -27,7 +29,7 @@ interface ListToolbarProps {
 const PAUSE_MS = 150;
 
 export function ListToolbar(props: ListToolbarProps) {
-  const { search, onSearch, onDown, columns, column, onColumn, onReset, count, what, onAdd } = props;
+  const { search, onSearch, onDown, columns, column, onColumn, children, onReset, count, what, onAdd } = props;
   const narrow = useMediaQuery('(max-width: 450px)', false, { getInitialValueInEffect: false });
   const hasKeys = useMediaQuery('(hover: hover) and (min-width: 48em)', true, { getInitialValueInEffect: false });
   const [text, setText] = useState(search);
@@ -115,6 +117,7 @@ export function ListToolbar(props: ListToolbarProps) {
         value={column ?? 'all'}
         onChoose={(value) => onColumn(value === 'all' ? null : value)}
       />
+      {children}
       <Button
         variant="default"
         onClick={() => {

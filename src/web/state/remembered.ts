@@ -15,6 +15,10 @@ const keys = [
   'person',
   'sign-out-pending',
   'no-single-keys',
+  // The columns that the person hid from each list of the admin area.
+  'columns-schools',
+  'columns-users',
+  'columns-cases',
 ] as const;
 
 export type RememberedKey = (typeof keys)[number];

@@ -1,9 +1,10 @@
-// The address holds the admin area's whole state: tab, search, column, sort order, open record and its view. The back
-// button closes a dialog, and a reload or a shared link opens it again.
+// The address holds the admin area's whole state: tab, search, column, filters, sort order, open record and its view. The
+// back button closes a dialog, and a reload or a shared link opens it again.
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { CASE_COLUMNS, CASE_SORTS, SCHOOL_COLUMNS, SCHOOL_SORTS, USER_COLUMNS, USER_SORTS } from '#contract/columns.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
+import { filtersIn, isId, type FilterKey, type Filters } from './filters.ts';
 
 export const ADMIN_TABS = ['schools', 'users', 'cases'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
@@ -16,10 +17,13 @@ const LISTS = {
   cases: { columns: CASE_COLUMNS, sorts: CASE_SORTS },
 } as const satisfies Record<AdminTab, { columns: readonly string[]; sorts: readonly string[] }>;
 
+export const isSearchedColumn = (tab: AdminTab, key: string): boolean =>
+  oneOf<string>(LISTS[tab].columns, key) !== undefined;
+
 export type ListColumn<Tab extends AdminTab = AdminTab> = (typeof LISTS)[Tab]['columns'][number];
 export type ListSort<Tab extends AdminTab = AdminTab> = (typeof LISTS)[Tab]['sorts'][number];
 
-export type AdminAddress = {
+export type AdminAddress = Filters & {
   tab?: AdminTab;
   search?: string;
   column?: ListColumn;
@@ -35,7 +39,6 @@ export type AdminAddress = {
 };
 
 const MAX_SEARCH = 200;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const oneOf = <Word extends string>(words: readonly Word[], given: unknown): Word | undefined =>
   words.find((word) => word === given);
@@ -46,7 +49,7 @@ const text = (given: unknown): string | undefined => {
 };
 const recordId = (given: unknown, tab: AdminTab): string | undefined => {
   if (given === 'history' || (given === 'new' && tab !== 'users')) return given;
-  return typeof given === 'string' && UUID.test(given) ? given : undefined;
+  return isId(given) ? given : undefined;
 };
 
 /** Reads an address. Every parameter that the area does not understand falls back to its default. */
@@ -57,6 +60,7 @@ export function readAdminAddress(given: Record<string, unknown>): AdminAddress {
     tab,
     search: text(given['search']),
     column: oneOf<ListColumn>(list.columns, given['column']),
+    ...filtersIn(tab ?? 'schools', given),
     sort: oneOf<ListSort>(list.sorts, given['sort']),
     descending: given['descending'] === true ? true : undefined,
     open: recordId(given['open'], tab ?? 'schools'),
@@ -82,6 +86,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Filters are given as a choice has them; '' means any. */
+type ListChange = Partial<Record<FilterKey, string | undefined>> & {
+  search?: string;
+  column?: string;
+  sort?: string;
+  descending?: boolean;
+};
+
 let leftFrom: object | undefined;
 
 const ShownContext = createContext<AdminAddress>({});
@@ -91,9 +103,11 @@ export const ShownAddress = ShownContext.Provider;
 
 /** What to ask the server for a tab's list. */
 export function useListQuestion<Tab extends AdminTab>(tab: Tab) {
-  const { search = '', column, sort, descending = false } = use(ShownContext);
+  const address = use(ShownContext);
+  const { search = '', column, sort, descending = false } = address;
   return {
     search,
+    filter: filtersIn(tab, address),
     column: oneOf<ListColumn<Tab>>(LISTS[tab].columns, column),
     sort: oneOf<ListSort<Tab>>(LISTS[tab].sorts, sort),
     descending,
@@ -135,14 +149,18 @@ export function useAdminAddress() {
   };
   return {
     address,
-    /** Starts another tab without search or sort order. */
+    /** Starts another tab without search, filters or sort order. */
     goToTab: (tab: AdminTab) => go(tab === 'schools' ? {} : { tab }, { replace: false, openedFromList: false }),
     /**
-     * Changes the search or the sort order; the back button skips these steps. An open dialog stays open, because a search
+     * Changes the search, the filters or the sort order; the back button skips these steps. An open dialog stays open, because a search
      * that was typed just before may arrive late.
      */
-    changeList: (change: { search?: string; column?: string; sort?: string; descending?: boolean }) =>
-      go(readAdminAddress({ ...current(), ...change }), { replace: true }),
+    changeList: (change: ListChange) => go(readAdminAddress({ ...current(), ...change }), { replace: true }),
+    /** Searches the whole list for a name, whatever the filters were. */
+    searchFor: (name: string) => {
+      const { tab, sort, descending } = current();
+      go(readAdminAddress({ tab, sort, descending, search: name }), { replace: true });
+    },
     resetList: () => go(readAdminAddress({ tab: current().tab }), { replace: true }),
     open: (id: string, view?: RecordView, adding?: true) =>
       go(readAdminAddress({ ...list(), open: id, view, adding }), { replace: false, openedFromList: true }),

@@ -9,8 +9,10 @@ import { RowButton } from '#web/components/row-button.tsx';
 import { focusFirstRow } from '#web/components/use-row-keys.ts';
 import { FormModal } from '#web/forms/form-modal.tsx';
 import { useMay } from '#web/state/use-may.ts';
-import { useAdminAddress, type useListQuestion } from './address.ts';
+import { isSearchedColumn, useAdminAddress, type AdminTab, type useListQuestion } from './address.ts';
 import classes from './admin.module.css';
+import { FilterChips, FilterPanel, useColumns, useFilterWords } from './list-controls.tsx';
+import { PrintHeading } from './print-heading.tsx';
 import { useAddedRow, type Named } from './use-added-row.ts';
 import { countText } from '#web/records/count-text.ts';
 import type { Rows } from './use-rows.ts';
@@ -18,8 +20,7 @@ import type { Rows } from './use-rows.ts';
 interface RecordTabProps<Row extends Named> {
   /** "School": the word in "Add School" and "Delete School". */
   what: 'School' | 'User' | 'Case';
-  /** "schools" */
-  many: string;
+  many: AdminTab;
   question: ReturnType<typeof useListQuestion>;
   list: Rows<Row>;
   columns: readonly Column<Row>[];
@@ -34,42 +35,59 @@ interface RecordTabProps<Row extends Named> {
 
 export function RecordTab<Row extends Named>({ what, many, question, list, ...props }: RecordTabProps<Row>) {
   const { columns, sortedBy, extraActions, addForm, openDialog } = props;
-  const { search, column, sort, descending } = question;
-  const { address, changeList, resetList, open, close } = useAdminAddress();
+  const { search, column, filter, sort, descending } = question;
+  const { address, changeList, searchFor, resetList, open, close } = useAdminAddress();
+  const { shown, panel } = useColumns(many, columns);
+  const words = useFilterWords(filter);
   const may = useMay();
   const subject = what.toLowerCase() as Lowercase<typeof what>;
   const table = useRef<HTMLDivElement>(null);
   const rowKey = useCallback(({ id }: Row) => id, []);
-  const { marked, showAdded } = useAddedRow(list, search, (name) => changeList({ search: name, column: '' }));
+  const { marked, showAdded } = useAddedRow(list, search, searchFor);
   const onAdd = addForm && may('create', subject) ? () => open('new') : undefined;
   const isRecord = address.open !== undefined && address.open !== 'new' && address.open !== 'history';
   const onAdded = (record: Named) => {
     showAdded(record);
     close();
   };
+  const count = countText(list.count, subject, many);
+  const narrowed = [search === '' ? '' : 'this search', words.length === 0 ? '' : 'these filters'].filter(Boolean);
   return (
-    <>
+    <div className={classes.fill}>
+      <PrintHeading
+        title={`${what}s`}
+        search={search}
+        column={columns.find(({ key }) => key === column)?.label}
+        filters={words}
+        count={count}
+        loaded={list.rows?.length ?? 0}
+        isWhole={list.isWhole}
+      />
       <ListToolbar
         search={search}
         onSearch={(text) => changeList({ search: text })}
         onDown={() => focusFirstRow(table.current)}
-        columns={columns}
+        columns={columns.filter(({ key }) => isSearchedColumn(many, key))}
         column={column ?? null}
         onColumn={(key) => changeList({ column: key ?? '' })}
         onReset={resetList}
-        count={countText(list.count, subject, many)}
+        count={count}
         what={what}
         {...(onAdd && { onAdd })}
-      />
+      >
+        <FilterPanel tab={many} filters={filter} />
+        {panel}
+      </ListToolbar>
+      <FilterChips words={words} />
       <div ref={table} className={classes.list}>
         <RecordTable
           label={`${what}s`}
-          columns={columns}
+          columns={shown}
           rows={list.rows}
           similar={list.similar}
           failure={list.failure}
           outdated={list.outdated}
-          question={[search, column, sort, descending].join(' ')}
+          question={JSON.stringify(question)}
           marked={marked}
           onMore={list.onMore}
           rowKey={rowKey}
@@ -85,9 +103,9 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
               title={`No ${many} available`}
               // Suggestions follow, and they should be in view.
               illustration={list.similar.length > 0 ? null : undefined}
-              text={search === '' ? undefined : 'Nothing matches this search.'}
+              text={narrowed.length === 0 ? undefined : `Nothing matches ${narrowed.join(' and ')}.`}
               actions={
-                search === '' ? (
+                narrowed.length === 0 ? (
                   onAdd && <Button onClick={onAdd}>Add {what}</Button>
                 ) : list.similar.length > 0 ? undefined : (
                   <Button onClick={resetList}>Reset</Button>
@@ -120,6 +138,6 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
           address.open ?? '',
           [...(list.rows ?? []), ...list.similar].find(({ id }) => id === address.open),
         )}
-    </>
+    </div>
   );
 }

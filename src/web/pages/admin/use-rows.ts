@@ -20,6 +20,8 @@ export interface Rows<Row> {
   /** When the rows were fetched. */
   updatedAt: number;
   onMore: (() => void) | undefined;
+  /** Every match is loaded. */
+  isWhole: boolean;
 }
 
 type FoundPage<Row> = PageOf<Row> & { similar?: Row[] };
@@ -37,6 +39,7 @@ export function useRows<Row>(query: UseInfiniteQueryResult<InfiniteData<FoundPag
     isFetching,
     updatedAt: query.dataUpdatedAt,
     onMore: hasNextPage && !isFetching && !isFetchNextPageError ? () => void fetchNextPage() : undefined,
+    isWhole: !hasNextPage,
   };
 }
 

@@ -1,17 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { CaseRecord } from '#contract/cases.ts';
+import type { CaseRow } from '#contract/cases.ts';
 import type { After } from '#contract/listing.ts';
 import { ReadOnlyCheck } from '#web/components/read-only-check.tsx';
 import type { Column } from '#web/components/record-table.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useListQuestion } from '../address.ts';
+import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
 import { AddCase } from './case-form.tsx';
 import { areaLabel, capitalized } from '#web/records/case-words.ts';
 import { OpenCase } from './open-case.tsx';
 
-const COLUMNS: readonly Column<CaseRecord>[] = [
+const COLUMNS: readonly Column<CaseRow>[] = [
   { key: 'name', label: 'Name', inTitle: true, sortable: true, cell: ({ name }) => name },
   { key: 'year', label: 'Year', sortable: true, width: '5.5rem', cell: ({ year }) => year },
   { key: 'type', label: 'Type', width: '6rem', cell: ({ type }) => capitalized(type) },
@@ -21,6 +22,14 @@ const COLUMNS: readonly Column<CaseRecord>[] = [
     label: 'Active',
     width: '6rem',
     cell: ({ isActive, name }) => <ReadOnlyCheck checked={isActive} label={`${name} is active`} />,
+  },
+  {
+    key: 'witnessCount',
+    label: 'Witnesses',
+    width: '7rem',
+    cell: ({ id, name, witnessCount }) => (
+      <CountButton count={witnessCount} of={`Witnesses of ${name}`} id={id} view="witnesses" />
+    ),
   },
 ];
 

@@ -1,18 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { After } from '#contract/listing.ts';
-import type { SchoolRecord } from '#contract/schools.ts';
+import type { SchoolRow } from '#contract/schools.ts';
 import { CopyId } from '#web/components/copy-id.tsx';
 import { ReadOnlyCheck } from '#web/components/read-only-check.tsx';
 import type { Column } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useAdminAddress, useListQuestion } from '../address.ts';
+import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
 import { OpenSchool } from './open-school.tsx';
 import { AddSchool } from './school-form.tsx';
 
-const COLUMNS: readonly Column<SchoolRecord>[] = [
+const COLUMNS: readonly Column<SchoolRow>[] = [
   { key: 'id', label: 'ID', wideOnly: true, width: '8rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
   { key: 'name', label: 'Name', inTitle: true, sortable: true, cell: ({ name }) => name },
   { key: 'shortName', label: 'Short Name', sortable: true, cell: ({ shortName }) => shortName },
@@ -21,6 +22,14 @@ const COLUMNS: readonly Column<SchoolRecord>[] = [
     label: 'Premium',
     width: '7rem',
     cell: ({ isPremium, name }) => <ReadOnlyCheck checked={isPremium} label={`${name} has premium status`} />,
+  },
+  {
+    key: 'memberCount',
+    label: 'Members',
+    width: '6.5rem',
+    cell: ({ id, name, memberCount }) => (
+      <CountButton count={memberCount} of={`Members of ${name}`} id={id} view="assignments" />
+    ),
   },
 ];
 

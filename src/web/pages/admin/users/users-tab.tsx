@@ -1,19 +1,36 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { After } from '#contract/listing.ts';
-import type { UserRecord } from '#contract/users.ts';
+import type { UserRow } from '#contract/users.ts';
 import { CopyId } from '#web/components/copy-id.tsx';
 import type { Column } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useAdminAddress, useListQuestion } from '../address.ts';
+import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
 import { OpenUser } from './open-user.tsx';
 
-const COLUMNS: readonly Column<UserRecord>[] = [
-  { key: 'id', label: 'ID', wideOnly: true, width: '8rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+const COLUMNS: readonly Column<UserRow>[] = [
+  { key: 'id', label: 'ID', wideOnly: true, width: '6.5rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
   { key: 'email', label: 'Email', sortable: true, cell: ({ email }) => email },
-  { key: 'name', label: 'Name', inTitle: true, sortable: true, cell: ({ name }) => name },
+  { key: 'name', label: 'Name', inTitle: true, sortable: true, width: '11.25rem', cell: ({ name }) => name },
+  {
+    key: 'schoolCount',
+    label: 'Schools',
+    width: '5.5rem',
+    cell: ({ id, name, schoolCount }) => (
+      <CountButton count={schoolCount} of={`Schools of ${name}`} id={id} view="assignments" />
+    ),
+  },
+  {
+    key: 'lastSignIn',
+    label: 'Last Sign-In',
+    width: '7.75rem',
+    cell: ({ lastSignIn }) => (lastSignIn ? DAY.format(lastSignIn) : 'Never'),
+  },
 ];
 
 export function UsersTab() {

@@ -1,0 +1,147 @@
+// The controls of a list beside its search: what to filter by, and which columns to show.
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Choice } from '#web/components/choice.tsx';
+import { DropPanel } from '#web/components/drop-panel.tsx';
+import type { Column } from '#web/components/record-table.tsx';
+import { SearchChoice } from '#web/components/search-choice.tsx';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { useRemembered } from '#web/state/remembered.ts';
+import { useAdminAddress, type AdminTab } from './address.ts';
+import { filterChoices, filterWords } from './filter-words.ts';
+import type { FilterKey, Filters } from './filters.ts';
+import classes from './list-controls.module.css';
+
+const PAUSE_MS = 150;
+const ANY = { value: '', label: 'Any' };
+
+/** The filters in words, with the name of the school that is filtered by. */
+export function useFilterWords(filters: Filters): { key: FilterKey; text: string }[] {
+  const { schoolId = '' } = filters;
+  const school = useQuery(
+    api.schools.details.queryOptions({
+      input: { schoolId },
+      enabled: schoolId !== '',
+      meta: { failed: 'Failed to load school details' },
+    }),
+  );
+  return filterWords(filters, school.data?.name ?? (school.isPending ? '…' : 'unknown'));
+}
+
+export function FilterPanel({ tab, filters }: { tab: AdminTab; filters: Filters }) {
+  const { changeList } = useAdminAddress();
+  const active = Object.keys(filters).length;
+  return (
+    <DropPanel label={active === 0 ? 'Filter' : `Filter (${active})`}>
+      {filterChoices(tab).map(({ key, label, options }) => (
+        <Choice
+          key={key}
+          label={label}
+          options={[ANY, ...options]}
+          value={String(filters[key] ?? '')}
+          onChoose={(value) => changeList({ [key]: value })}
+        />
+      ))}
+      {tab === 'users' && <SchoolChoice onChoose={(schoolId) => changeList({ schoolId })} />}
+    </DropPanel>
+  );
+}
+
+function SchoolChoice({ onChoose }: { onChoose: (schoolId: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, PAUSE_MS);
+  const found = useQuery({
+    ...api.schools.list.queryOptions({
+      input: { search },
+      enabled: search !== '',
+      meta: { failed: 'Failed to load schools' },
+      select: ({ rows, similar }) =>
+        [...rows, ...similar].map(({ id, name, shortName }) => ({ value: id, label: `${name} (${shortName})` })),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const waits = search !== typed || found.isPlaceholderData;
+  return (
+    <SearchChoice
+      label="School"
+      placeholder="Search for a school"
+      options={typed === '' ? [] : found.data}
+      failure={loadFailure(found)}
+      outdated={typed !== '' && waits}
+      chosen={null}
+      onChoose={(school) => {
+        if (school === null) return;
+        onChoose(school.value);
+        setTyped('');
+      }}
+      typed={typed}
+      onType={setTyped}
+      nothingFound={typed === '' ? '' : 'Nothing found'}
+    />
+  );
+}
+
+/** The active filters, each with a button that removes it. */
+export function FilterChips({ words }: { words: ReturnType<typeof useFilterWords> }) {
+  const { changeList } = useAdminAddress();
+  if (words.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label="Filters">
+      {words.map(({ key, text }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={`Remove filter ${text}`}
+            onClick={() => changeList({ [key]: '' })}
+          >
+            {text}
+            <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The columns that the person has not hidden, and what chooses them. Cards show everything. */
+export function useColumns<Row>(tab: AdminTab, columns: readonly Column<Row>[]) {
+  const cards = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [remembered, remember] = useRemembered(`columns-${tab}`);
+  const hidden = remembered?.split(',') ?? [];
+  const show = (key: string, shown: boolean) => {
+    const others = hidden.filter((each) => each !== key);
+    const next = shown ? others : [...others, key];
+    remember(next.length === 0 ? null : next.join(','));
+  };
+  if (cards) return { shown: columns, panel: null };
+  return {
+    shown: columns.filter(({ key, inTitle }) => inTitle || !hidden.includes(key)),
+    panel: <ColumnsPanel columns={columns} hidden={hidden} onShow={show} />,
+  };
+}
+
+interface ColumnsPanelProps {
+  columns: readonly { key: string; label: string; inTitle?: boolean }[];
+  hidden: readonly string[];
+  onShow: (key: string, shown: boolean) => void;
+}
+
+function ColumnsPanel({ columns, hidden, onShow }: ColumnsPanelProps) {
+  return (
+    <DropPanel label="Columns">
+      {columns.map(({ key, label, inTitle = false }) => (
+        <label key={key} className={classes.column}>
+          <input
+            type="checkbox"
+            checked={inTitle || !hidden.includes(key)}
+            disabled={inTitle}
+            onChange={(event) => onShow(key, event.currentTarget.checked)}
+          />
+          {label}
+        </label>
+      ))}
+    </DropPanel>
+  );
+}
