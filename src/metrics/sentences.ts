@@ -74,7 +74,7 @@ export const reliabilitySentence = ({
   `After ${rounds(played)} and ${inWords(judges)} ${judges === 1 ? 'judge' : 'judges'}, about ${percent(reliability)} of what ${student}’s scores in ${ROLE_NAMES[role]} show is ${student}; the rest is the day, the judges and luck.`;
 
 /** Where the variances come from, and whether they fit this season. */
-export function modelSentences({ rounds: played, estimated, atBound }: SeasonModel): string[] {
+export function modelSentences({ rounds: played, estimated, different, atBound }: SeasonModel): string[] {
   const source = estimated
     ? `How much judges, days and students differ was estimated from these ${played} rounds.`
     : `${played === 1 ? 'One round is' : `${played} rounds are`} too few to estimate how much judges, days and students differ: until there are ${MIN_ROUNDS}, another program’s figures are used.`;
@@ -83,7 +83,13 @@ export function modelSentences({ rounds: played, estimated, atBound }: SeasonMod
         'Your students differ much more or much less than those of the program that the limits come from: read the estimates with care.',
       ]
     : [];
-  return [source, ...doubtful];
+  const replaced =
+    different && !estimated
+      ? [
+          'Your students differ far more than that program’s: how much they differ is taken from a moot court competition instead.',
+        ]
+      : [];
+  return [source, ...replaced, ...doubtful];
 }
 
 /** Whether the ballots favor a side: the interval has to leave out one half. */

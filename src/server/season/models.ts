@@ -24,7 +24,8 @@ const pool = openWorkerPool<ModelBallot[], SeasonModel>({
   maxThreads: Math.min(2, os.availableParallelism()),
   maxWaiting: 100,
   maxSeconds: 30,
-  resourceLimits: { maxOldGenerationSizeMb: 256 },
+  // Short-lived objects would otherwise take 40 MB more, and no less time.
+  resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
 });
 
 /** Seasons that are kept in memory: a season of 60 students takes about a megabyte. */
