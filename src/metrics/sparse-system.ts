@@ -30,7 +30,7 @@ export class SparseSystem {
   readonly #factorDiagonal: Float64Array;
   readonly #factorTail: Float64Array;
   /** Room for an inverse, made once: it is wanted again and again, and is the largest of all. */
-  #room: { upper: Float64Array; lower: Float64Array; inverse: Float64Array } | undefined;
+  #room: Record<'upper' | 'lower' | 'inverse', Float64Array<ArrayBuffer>> | undefined;
 
   /**
    * @param adjacent for each penalized unknown, the others that it is connected to
