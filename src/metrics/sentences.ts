@@ -116,19 +116,38 @@ export function lineUpSentence(probability: number, one: string, other: string):
   return `${one} and ${other}: no clear difference.`;
 }
 
-/** Everything that a season says about its roles, in the order of the roles. */
-export function seasonSentences(model: SeasonModel): string[] {
-  const comparisons = comparisonsOf(model);
-  const roles = ROLES.flatMap((role) => {
-    const clear = comparisons
-      .filter((comparison) => comparison.role === role && comparison.probability >= MIN_PROBABILITY)
-      .toSorted((one, other) => other.probability - one.probability);
-    const more = clear.length - MAX_COMPARISONS;
-    return [
-      roleSentence(model, role),
-      ...clear.slice(0, MAX_COMPARISONS).map(comparisonSentence),
-      ...(more > 0 ? [`${more} more pairs of your ${ROLE_PEOPLE[role]} differ as clearly.`] : []),
-    ];
-  });
-  return [...modelSentences(model), ...roles];
+export type RoleVerdict = {
+  /** Whether the scores separate the students of the role. */
+  sentence: string;
+  /** The pairs that differ most clearly, and how many more differ clearly. */
+  clearest: Comparison[];
+  more: number;
+};
+
+/** What a season says about each role that somebody was scored in, in the order of the roles. */
+export function roleVerdicts(model: SeasonModel): Map<Role, RoleVerdict> {
+  const clear = comparisonsOf(model)
+    .filter(({ probability }) => probability >= MIN_PROBABILITY)
+    .toSorted((one, other) => other.probability - one.probability);
+  const played = ROLES.filter((role) => model.estimates.some((estimate) => estimate.role === role));
+  return new Map(
+    played.map((role) => {
+      const ofRole = clear.filter((comparison) => comparison.role === role);
+      const clearest = ofRole.slice(0, MAX_COMPARISONS);
+      return [role, { sentence: roleSentence(model, role), clearest, more: ofRole.length - clearest.length }];
+    }),
+  );
 }
+
+/** A role's verdict in words. */
+export const verdictSentences = ({ sentence, clearest, more }: RoleVerdict): string[] => [
+  sentence,
+  ...clearest.map(comparisonSentence),
+  ...(more > 0 ? [`${more} more ${more === 1 ? 'pair differs' : 'pairs differ'} as clearly.`] : []),
+];
+
+/** Everything that a season says about its roles. */
+export const seasonSentences = (model: SeasonModel): string[] => [
+  ...modelSentences(model),
+  ...[...roleVerdicts(model).values()].flatMap(verdictSentences),
+];

@@ -28,15 +28,14 @@ const estimatesOf = ({ estimates }: SeasonModel): Estimate[] =>
 const season = api.metrics.season.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const { rounds, ballots, estimated, variances, differences, sentences, source } = model;
+  const { rounds, ballots, estimated, variances, verdicts, source } = model;
   return {
     rounds,
     ballots,
     isEstimated: estimated,
     variances,
     estimates: estimatesOf(model),
-    differences: differences.map(({ a, b, role, probability }) => ({ better: a, worse: b, role, probability })),
-    sentences,
+    verdicts: Object.fromEntries(verdicts),
     source,
   };
 });

@@ -1,7 +1,7 @@
 // The program of the threads that fit a season's model.
-import { ROLES, scoreRowsOf, type ScoreRow } from '#metrics/scores.ts';
-import { comparisonsOf, seasonModelOf } from '#metrics/season-model.ts';
-import { MIN_PROBABILITY, modelSentences, roleSentence } from '#metrics/sentences.ts';
+import { scoreRowsOf, type ScoreRow } from '#metrics/scores.ts';
+import { seasonModelOf } from '#metrics/season-model.ts';
+import { modelSentences, roleVerdicts } from '#metrics/sentences.ts';
 import { serveJobs } from '#workers/serve-jobs.ts';
 import type { ModelBallot, SeasonFigures } from './models.ts';
 
@@ -19,11 +19,5 @@ function rowsOf({ id, round, judge, scores, students }: ModelBallot): ScoreRow[]
 
 serveJobs(NICENESS, (ballots: string): SeasonFigures => {
   const model = seasonModelOf((JSON.parse(ballots) as ModelBallot[]).flatMap(rowsOf));
-  const played = ROLES.filter((role) => model.estimates.some((estimate) => estimate.role === role));
-  return {
-    ...model,
-    differences: comparisonsOf(model).filter(({ probability }) => probability >= MIN_PROBABILITY),
-    sentences: Object.fromEntries(played.map((role) => [role, roleSentence(model, role)])),
-    source: modelSentences(model),
-  };
+  return { ...model, verdicts: roleVerdicts(model), source: modelSentences(model) };
 });

@@ -6,16 +6,14 @@ import { sql } from 'kysely';
 import type { Side } from '#ballot/form.ts';
 import type { KeptScores } from '#contract/kept-ballots.ts';
 import type { Part, Role } from '#metrics/scores.ts';
-import type { Comparison, SeasonModel } from '#metrics/season-model.ts';
+import type { SeasonModel } from '#metrics/season-model.ts';
+import type { RoleVerdict } from '#metrics/sentences.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
 import type { Database } from '../database/database.ts';
 
 /** The model, and what the season page says about it. */
 export type SeasonFigures = SeasonModel & {
-  /** The pairs of a role that differ clearly. */
-  differences: Comparison[];
-  /** By role, for the roles that anybody was scored in. */
-  sentences: Partial<Record<Role, string>>;
+  verdicts: Map<Role, RoleVerdict>;
   /** Where the variances come from. */
   source: string[];
 };
