@@ -161,7 +161,7 @@ export function seasonModel(trials: readonly Trial[]): SeasonModel {
     priors.map((prior, index) =>
       free === null ? prior : Math.min(prior * MAX_FACTOR, Math.max(prior / MAX_FACTOR, free[index]!)),
     );
-  const group = likelierGroup(model, bound(known), student);
+  const group = likelierGroup(model, bound(known), student, rounds);
   const bounded = bound(known.with(student, group));
   const variances = { ...PRIORS, ...Object.fromEntries(names.map((name, index) => [name, bounded[index]!])) };
   model.use(bounded);

@@ -26,13 +26,23 @@ const closeness = (variance: number, known: number): number =>
 const expectation = (variance: number): number =>
   (1 - SHARE_DIFFERENT) * closeness(variance, ALIKE) + SHARE_DIFFERENT * closeness(variance, DIFFERENT);
 
+/** Fewer rounds cannot show what lasts. */
+const MIN_ROUNDS_TO_DIFFER = 8;
+
 /**
- * The known group whose variance the scores make more probable: ALIKE or DIFFERENT.
+ * The known group that the season resembles more, ALIKE or DIFFERENT, by the ratio of the variance between students to the
+ * others: an outlier or scores that spread further in every way say nothing about what lasts.
  * @param variances the model's, where the one of the factor `student` is left open
  */
-export function likelierGroup(model: MixedModel, variances: readonly number[], student: number): number {
-  const surprise = (variance: number): number => model.use(variances.with(student, variance)) / 2;
-  const evidence = surprise(ALIKE) - surprise(DIFFERENT);
+export function likelierGroup(
+  model: MixedModel,
+  variances: readonly number[],
+  student: number,
+  rounds: number,
+): number {
+  if (rounds < MIN_ROUNDS_TO_DIFFER) return ALIKE;
+  const misfit = (variance: number): number => model.misfit(variances.with(student, variance)) / 2;
+  const evidence = misfit(ALIKE) - misfit(DIFFERENT);
   return evidence > Math.log((1 - SHARE_DIFFERENT) / SHARE_DIFFERENT) ? DIFFERENT : ALIKE;
 }
 

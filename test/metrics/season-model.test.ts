@@ -60,6 +60,14 @@ test('where students clearly differ like a moot’s, its variance takes the plac
   expect(many.variances.student).toBeLessThan(DIFFERENT * 4);
 });
 
+test('few rounds and outliers don’t make students differ', () => {
+  expect(seasonModelOf(season(7, MOOT_LIKE).rows)).toMatchObject({ different: false, variances: PRIORS });
+  const outliers = season(12).rows.map((row, index) => (index % 97 === 0 ? { ...row, score: 0 } : row));
+  expect(seasonModelOf(outliers)).toMatchObject({ different: false, variances: PRIORS });
+  const spread = season(12).rows.map((row) => ({ ...row, score: 3 * (row.score ?? 0) }));
+  expect(seasonModelOf(spread).different).toBe(false);
+});
+
 test('reliability grows with the number of rounds', () => {
   const expected = [2, 4, 8, 12].map((rounds) => expectedReliability(rounds, 4).toFixed(2));
   expect(expected).toEqual(['0.16', '0.28', '0.44', '0.54']);
