@@ -99,9 +99,11 @@ export async function measureBeside(): Promise<Beside> {
         taken.push(performance.now() - from);
       };
       const timeReads = async (isBusy: boolean): Promise<number[]> => {
-        let isOver = false;
-        const times = client.send({ url: product.url, requests, connections: 1 }).finally(() => (isOver = true));
-        while (!isOver) {
+        const reading = { isOver: false };
+        const times = client
+          .send({ url: product.url, requests, connections: 1 })
+          .finally(() => (reading.isOver = true));
+        while (!reading.isOver) {
           const pause = setTimeout(EVERY_MS);
           await change();
           if (isBusy) await ask();

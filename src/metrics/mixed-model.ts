@@ -23,7 +23,7 @@ const dot = (a: Float64Array, b: Float64Array): number => {
 };
 
 /** Factors the equations for these variances, which they hold afterwards. */
-function factor(
+function factorFor(
   equations: Equations,
   variances: readonly number[],
 ): { logDeterminant: number; residual: number; free: number } {
@@ -36,7 +36,7 @@ function factor(
 /** -2 times the REML log likelihood; the equations hold the factor for these variances afterwards. */
 function deviance(equations: Equations, variances: readonly number[]): number {
   const rest = variances.at(-1)!;
-  const { logDeterminant, residual, free } = factor(equations, variances);
+  const { logDeterminant, residual, free } = factorFor(equations, variances);
   return free * Math.log(2 * Math.PI * rest) + logDeterminant + residual / rest;
 }
 
@@ -202,7 +202,7 @@ export class MixedModel {
    * times the REML log likelihood of their best multiple from 1 on, up to a constant.
    */
   misfit(variances: readonly number[]): number {
-    const { logDeterminant, residual, free } = factor(this.#equations, variances);
+    const { logDeterminant, residual, free } = factorFor(this.#equations, variances);
     const rest = Math.max(variances.at(-1)!, residual / free);
     return free * Math.log(rest) + logDeterminant + residual / rest;
   }
