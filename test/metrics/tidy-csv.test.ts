@@ -102,7 +102,7 @@ test('every bad line is reported, and line numbers stay right after a name with 
   expect(problems.map((problem) => problem.slice(0, 2))).toEqual(['4:', '5:']);
 });
 
-test('a file with semicolons is told apart from one without columns', () => {
+test('a file with semicolons has a message of its own', () => {
   expect(readTidyCsv('season;round;side\n2031;R1;p').problems).toEqual([
     { line: 1, message: 'Its cells are separated by semicolons. Save the file with commas.' },
   ]);
