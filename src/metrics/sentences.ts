@@ -6,7 +6,7 @@ import { ROLES, type Role } from './scores.ts';
 import { comparisonsOf, MIN_ROUNDS, type Comparison, type RoleEstimate, type SeasonModel } from './season-model.ts';
 
 /** Below this probability one student is not called better than another, nor one side better than the other. */
-export const MIN_PROBABILITY = 0.75;
+const MIN_PROBABILITY = 0.75;
 /** So many comparisons of a role are spelled out. */
 const MAX_COMPARISONS = 3;
 
