@@ -44,7 +44,11 @@ export function* csvLines(text: string, separator = ','): Generator<CsvLine> {
       start = line;
       cells = [];
       cell = '';
-    } else cell += letter;
+    } else {
+      const from = at;
+      while (at + 1 < text.length && text[at + 1] !== separator && text[at + 1] !== '\n') at += 1;
+      cell += text.slice(from, at + 1);
+    }
   }
   if (cells.length > 0 || cell !== '') yield { line: start, cells: [...cells, cell], closed: !quoted };
 }

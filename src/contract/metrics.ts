@@ -23,6 +23,14 @@ const estimate = z.object({
 });
 export type Estimate = z.infer<typeof estimate>;
 
+const verdict = z.object({
+  /** Whether the scores separate the students of the role, in words. */
+  sentence: z.string(),
+  /** Pairs of whom `a` is probably better, the clearest first; and how many more there are. */
+  clearest: z.array(z.object({ a: id, b: id, role: z.enum(ROLES), probability: z.number() })),
+  more: z.number(),
+});
+
 const seasonFigures = z.object({
   rounds: z.number(),
   ballots: z.number(),
@@ -31,10 +39,8 @@ const seasonFigures = z.object({
   /** In points squared. */
   variances: z.record(z.enum(COMPONENTS), z.number()),
   estimates: z.array(estimate),
-  /** Pairs of a role of whom one is probably better; everyone else shows no clear difference. */
-  differences: z.array(z.object({ better: id, worse: id, role: z.enum(ROLES), probability: z.number() })),
-  /** Per role: whether the scores separate its students, in words. */
-  sentences: z.partialRecord(z.enum(ROLES), z.string()),
+  /** Of each role that somebody was scored in. */
+  verdicts: z.partialRecord(z.enum(ROLES), verdict),
   /** Where the variances come from. */
   source: z.array(z.string()),
 });

@@ -103,11 +103,21 @@ export function factorDense(matrix: Float64Array, size: number): boolean {
   return true;
 }
 
-/** The inverse of L L' for the factor in the lower triangle's first `used` rows; all of its `used * used` entries. */
-export function inverseFromFactor(factor: Float64Array, size: number, used: number): Float64Array {
+/**
+ * The inverse of L L' for the factor in the lower triangle's first `used` rows; all of its `used * used` entries.
+ * @param upper room for so many numbers, which are overwritten
+ * @param lower the same, where the inverse is returned
+ */
+export function inverseFromFactor(
+  factor: Float64Array,
+  size: number,
+  used: number,
+  upper = new Float64Array(used * used),
+  lower = new Float64Array(used * used),
+): Float64Array {
   // Row j of `upper` is column j of the inverse of L, which makes both steps products of rows with rows.
-  const upper = new Float64Array(used * used);
-  const lower = new Float64Array(used * used);
+  upper.fill(0);
+  lower.fill(0);
   for (let i = 0; i < used; i += 1) lower.set(factor.subarray(i * size, i * size + i + 1), i * used);
   for (let start = 0; start < used; start += BLOCK) {
     const end = Math.min(used, start + BLOCK);

@@ -22,13 +22,22 @@ const dot = (a: Float64Array, b: Float64Array): number => {
   return sum;
 };
 
-/** -2 times the REML log likelihood; the equations hold the factor for these variances afterwards. */
-function deviance(equations: Equations, variances: readonly number[]): number {
+/** Factors the equations for these variances, which they hold afterwards. */
+function factorFor(
+  equations: Equations,
+  variances: readonly number[],
+): { logDeterminant: number; residual: number; free: number } {
   const rest = variances.at(-1)!;
   const factored = equations.factor(variances.slice(0, -1).map((variance) => Math.sqrt(variance / rest)));
   if (factored === null) throw new Error('The fixed columns are not linearly independent.');
-  const free = equations.design.response.length - equations.design.fixed.length;
-  return free * Math.log(2 * Math.PI * rest) + factored.logDeterminant + factored.residual / rest;
+  return { ...factored, free: equations.design.response.length - equations.design.fixed.length };
+}
+
+/** -2 times the REML log likelihood; the equations hold the factor for these variances afterwards. */
+function deviance(equations: Equations, variances: readonly number[]): number {
+  const rest = variances.at(-1)!;
+  const { logDeterminant, residual, free } = factorFor(equations, variances);
+  return free * Math.log(2 * Math.PI * rest) + logDeterminant + residual / rest;
 }
 
 /** Each variance's derivative of the response: its part of V times P y. */
@@ -186,6 +195,16 @@ export class MixedModel {
   use(variances: readonly number[]): number {
     this.#rest = variances.at(-1)!;
     return deviance(this.#equations, variances);
+  }
+
+  /**
+   * How badly these variances fit when scores that spread further than they say count as spreading further in every way: -2
+   * times the REML log likelihood of their best multiple from 1 on, up to a constant.
+   */
+  misfit(variances: readonly number[]): number {
+    const { logDeterminant, residual, free } = factorFor(this.#equations, variances);
+    const rest = Math.max(variances.at(-1)!, residual / free);
+    return free * Math.log(rest) + logDeterminant + residual / rest;
   }
 
   /** Coefficients of the fixed columns, and the predicted effects (BLUP) with one array per factor. */

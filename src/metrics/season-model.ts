@@ -7,18 +7,20 @@
 // of "student in this role" is what lasts from round to round: points per score against the average student.
 // Source of the variances below: 72 ballots of one college program. They are used as they are for few rounds; from
 // MIN_ROUNDS on the variances are estimated by REML, within a quarter and four times of them. Never 0: that would say that
-// everybody is equal, and leave no interval. The estimates are those of these variances; the intervals also allow for the
-// variance between students being another, because a season says little about it.
+// everybody is equal, and leave no interval. Where the scores clearly contradict the one between students, a moot's takes its
+// place. The estimates are those of these variances; the intervals also allow for the variance between students being
+// another, because a season says little about it.
 // Limits: normal scores (a ballot ends at 10), no trend over the season, no relation between the roles of one student, and
 // the other variances count as known.
 import { MixedModel } from './mixed-model.ts';
 import type { Design, GroupingFactor } from './equations.ts';
 import { normalBelow, Z_90 } from './normal.ts';
 import { roleOf, type Role, type ScoreRow } from './scores.ts';
+import { ALIKE, errorVariances, likelierGroup } from './student-variance.ts';
 import { countJudges, isOpponents, trialsOf, type BallotRows, type Trial } from './trials.ts';
 
 /** The variances of a program that nothing is known about yet. The opponents' is taken to be that of a student in a round. */
-export const PRIORS = { ballot: 0.59, opponent: 0.15, student: 0.033, studentInRound: 0.15, rest: 0.74 } as const;
+export const PRIORS = { ballot: 0.59, opponent: 0.15, student: ALIKE, studentInRound: 0.15, rest: 0.74 } as const;
 export type Component = keyof typeof PRIORS;
 const FACTORS = ['ballot', 'opponent', 'student', 'studentInRound'] as const satisfies readonly Component[];
 export const COMPONENTS: readonly Component[] = [...FACTORS, 'rest'];
@@ -48,8 +50,10 @@ export type RoleEstimate = {
 export type SeasonModel = {
   rounds: number;
   ballots: number;
-  /** False when there are too few rounds, and the variances are PRIORS. */
+  /** False when there are too few rounds, and the variances are known ones. */
   estimated: boolean;
+  /** True when the students differ more like a moot's than like those of PRIORS. */
+  different: boolean;
   variances: Record<Component, number>;
   /** The variances that would have left their range: what is said about them is doubtful. */
   atBound: Component[];
@@ -125,44 +129,6 @@ export function seasonDesign(trials: readonly Trial[]): { design: Design; effect
   return { design: { response: Float64Array.from(read, ({ score }) => score), fixed, factors }, effects };
 }
 
-/** How many times the prior the variance between students may be, for the intervals. */
-const TRIED = [1 / 4, 1 / 2, 1, 2, 4, 8, 16];
-/** How far the variance is from the prior before any score is seen: a standard deviation of its logarithm. */
-const PRIOR_SPREAD = 0.5;
-/** Multiples that are less probable than this are left out. */
-const NEGLIGIBLE = 0.005;
-
-/**
- * The mean squared errors of the estimates when the variance between students is not known but as probable as the scores
- * make it: for each variance tried, its prediction error variance and its distance from the estimate.
- */
-function errorVariances(
-  model: MixedModel,
-  variances: readonly number[],
-  student: number,
-  estimates: Float64Array,
-): Float64Array {
-  const tried = TRIED.map((multiple) => {
-    const guess = variances.with(student, multiple * PRIORS.student);
-    return { guess, surprise: model.use(guess) / 2 + Math.log(multiple) ** 2 / (2 * PRIOR_SPREAD ** 2) };
-  });
-  const least = Math.min(...tried.map(({ surprise }) => surprise));
-  const total = tried.reduce((sum, { surprise }) => sum + Math.exp(least - surprise), 0);
-  const errors = new Float64Array(estimates.length);
-  let used = 0;
-  for (const { guess, surprise } of tried) {
-    const share = Math.exp(least - surprise) / total;
-    if (share < NEGLIGIBLE) continue;
-    used += share;
-    model.use(guess);
-    const other = model.predict().random[student]!;
-    model.errorVariances(student).forEach((variance, level) => {
-      errors[level]! += share * (variance + (other[level]! - estimates[level]!) ** 2);
-    });
-  }
-  return errors.map((error) => error / used);
-}
-
 const WIDE = 1000;
 
 /** Fits the model to one season. */
@@ -176,6 +142,7 @@ export function seasonModel(trials: readonly Trial[]): SeasonModel {
     return {
       ...counts,
       estimated: false,
+      different: false,
       variances: { ...PRIORS },
       atBound: [],
       estimates: [],
@@ -187,12 +154,15 @@ export function seasonModel(trials: readonly Trial[]): SeasonModel {
   const names = [...factors.map(({ name }) => name as Component), 'rest' as const];
   const student = names.indexOf('student');
   const model = new MixedModel({ ...design, factors });
-  const priors = names.map((name) => PRIORS[name]);
-  const wide = priors.map((prior) => ({ low: prior / WIDE, high: prior * WIDE }));
-  const free = estimated ? model.estimate(priors, wide).variances : priors;
-  const bounded = free.map((variance, index) =>
-    Math.min(priors[index]! * MAX_FACTOR, Math.max(priors[index]! / MAX_FACTOR, variance)),
-  );
+  const known: number[] = names.map((name) => PRIORS[name]);
+  const wide = known.map((prior) => ({ low: prior / WIDE, high: prior * WIDE }));
+  const free = estimated ? model.estimate(known, wide).variances : null;
+  const bound = (priors: readonly number[]): number[] =>
+    priors.map((prior, index) =>
+      free === null ? prior : Math.min(prior * MAX_FACTOR, Math.max(prior / MAX_FACTOR, free[index]!)),
+    );
+  const group = likelierGroup(model, bound(known), student, rounds);
+  const bounded = bound(known.with(student, group));
   const variances = { ...PRIORS, ...Object.fromEntries(names.map((name, index) => [name, bounded[index]!])) };
   model.use(bounded);
   const covariance = model.errorCovariance(student);
@@ -219,8 +189,9 @@ export function seasonModel(trials: readonly Trial[]): SeasonModel {
   const errorCovariance = covariance.map(
     (entry, at) => entry * widened[at % effects.length]! * widened[Math.floor(at / effects.length)]!,
   );
-  const atBound = names.filter((_, index) => free[index] !== bounded[index]);
-  return { ...counts, estimated, variances, atBound, estimates, covariance: errorCovariance };
+  const atBound = free === null ? [] : names.filter((_, index) => free[index] !== bounded[index]);
+  const different = group !== ALIKE;
+  return { ...counts, estimated, different, variances, atBound, estimates, covariance: errorCovariance };
 }
 
 /** Fits the model to one season's rows. */

@@ -6,7 +6,7 @@ import { ROLES, type Role } from './scores.ts';
 import { comparisonsOf, MIN_ROUNDS, type Comparison, type RoleEstimate, type SeasonModel } from './season-model.ts';
 
 /** Below this probability one student is not called better than another, nor one side better than the other. */
-export const MIN_PROBABILITY = 0.75;
+const MIN_PROBABILITY = 0.75;
 /** So many comparisons of a role are spelled out. */
 const MAX_COMPARISONS = 3;
 
@@ -74,7 +74,7 @@ export const reliabilitySentence = ({
   `After ${rounds(played)} and ${inWords(judges)} ${judges === 1 ? 'judge' : 'judges'}, about ${percent(reliability)} of what ${student}’s scores in ${ROLE_NAMES[role]} show is ${student}; the rest is the day, the judges and luck.`;
 
 /** Where the variances come from, and whether they fit this season. */
-export function modelSentences({ rounds: played, estimated, atBound }: SeasonModel): string[] {
+export function modelSentences({ rounds: played, estimated, different, atBound }: SeasonModel): string[] {
   const source = estimated
     ? `How much judges, days and students differ was estimated from these ${played} rounds.`
     : `${played === 1 ? 'One round is' : `${played} rounds are`} too few to estimate how much judges, days and students differ: until there are ${MIN_ROUNDS}, another program’s figures are used.`;
@@ -83,7 +83,13 @@ export function modelSentences({ rounds: played, estimated, atBound }: SeasonMod
         'Your students differ much more or much less than those of the program that the limits come from: read the estimates with care.',
       ]
     : [];
-  return [source, ...doubtful];
+  const replaced =
+    different && !estimated
+      ? [
+          'Your students differ far more than that program’s: how much they differ is taken from a moot court competition instead.',
+        ]
+      : [];
+  return [source, ...replaced, ...doubtful];
 }
 
 /** Whether the ballots favor a side: the interval has to leave out one half. */
@@ -110,19 +116,38 @@ export function lineUpSentence(probability: number, one: string, other: string):
   return `${one} and ${other}: no clear difference.`;
 }
 
-/** Everything that a season says about its roles, in the order of the roles. */
-export function seasonSentences(model: SeasonModel): string[] {
-  const comparisons = comparisonsOf(model);
-  const roles = ROLES.flatMap((role) => {
-    const clear = comparisons
-      .filter((comparison) => comparison.role === role && comparison.probability >= MIN_PROBABILITY)
-      .toSorted((one, other) => other.probability - one.probability);
-    const more = clear.length - MAX_COMPARISONS;
-    return [
-      roleSentence(model, role),
-      ...clear.slice(0, MAX_COMPARISONS).map(comparisonSentence),
-      ...(more > 0 ? [`${more} more pairs of your ${ROLE_PEOPLE[role]} differ as clearly.`] : []),
-    ];
-  });
-  return [...modelSentences(model), ...roles];
+export type RoleVerdict = {
+  /** Whether the scores separate the students of the role. */
+  sentence: string;
+  /** The pairs that differ most clearly, and how many more differ clearly. */
+  clearest: Comparison[];
+  more: number;
+};
+
+/** What a season says about each role that somebody was scored in, in the order of the roles. */
+export function roleVerdicts(model: SeasonModel): Map<Role, RoleVerdict> {
+  const clear = comparisonsOf(model)
+    .filter(({ probability }) => probability >= MIN_PROBABILITY)
+    .toSorted((one, other) => other.probability - one.probability);
+  const played = ROLES.filter((role) => model.estimates.some((estimate) => estimate.role === role));
+  return new Map(
+    played.map((role) => {
+      const ofRole = clear.filter((comparison) => comparison.role === role);
+      const clearest = ofRole.slice(0, MAX_COMPARISONS);
+      return [role, { sentence: roleSentence(model, role), clearest, more: ofRole.length - clearest.length }];
+    }),
+  );
 }
+
+/** A role's verdict in words. */
+export const verdictSentences = ({ sentence, clearest, more }: RoleVerdict): string[] => [
+  sentence,
+  ...clearest.map(comparisonSentence),
+  ...(more > 0 ? [`${more} more ${more === 1 ? 'pair differs' : 'pairs differ'} as clearly.`] : []),
+];
+
+/** Everything that a season says about its roles. */
+export const seasonSentences = (model: SeasonModel): string[] => [
+  ...modelSentences(model),
+  ...[...roleVerdicts(model).values()].flatMap(verdictSentences),
+];

@@ -29,6 +29,8 @@ export class SparseSystem {
   readonly #factorValues: Float64Array;
   readonly #factorDiagonal: Float64Array;
   readonly #factorTail: Float64Array;
+  /** Room for an inverse, made once: it is wanted again and again, and is the largest of all. */
+  #room: Record<'upper' | 'lower' | 'inverse', Float64Array<ArrayBuffer>> | undefined;
 
   /**
    * @param adjacent for each penalized unknown, the others that it is connected to
@@ -257,8 +259,13 @@ export class SparseSystem {
     const rows = this.#rows;
     const values = this.#factorValues;
     const used = this.#tailSize - 1;
-    const tail = inverseFromFactor(this.#factorTail, this.#tailSize, used);
-    const inverse = new Float64Array(rows.length);
+    this.#room ??= {
+      upper: new Float64Array(used * used),
+      lower: new Float64Array(used * used),
+      inverse: new Float64Array(rows.length),
+    };
+    const tail = inverseFromFactor(this.#factorTail, this.#tailSize, used, this.#room.upper, this.#room.lower);
+    const inverse = this.#room.inverse.fill(0);
     const diagonal = new Float64Array(this.#penalized);
     for (let at = sparse; at < this.#penalized; at += 1) diagonal[at] = tail[(at - sparse) * (used + 1)]!;
     for (let column = sparse - 1; column >= 0; column -= 1) {

@@ -20,6 +20,8 @@ export type TidyColumn = (typeof TIDY_COLUMNS)[number];
 export type LineProblem = { line: number; message: string };
 
 const MAX_SCORE = 10;
+/** Not 0x5, 1e1 or Infinity, which JavaScript takes for numbers too. */
+const PLAIN_NUMBER = /^\d*\.?\d+$/;
 
 const plain = (cell: string): string => unescapeFormula(cell.trim());
 
@@ -39,7 +41,7 @@ export function scoreRowOf(cells: Record<TidyColumn, string>): ScoreRow | string
   if (kind === undefined) return `The kind is "${cells.kind}". It must be one of ${KINDS.join(', ')}.`;
   if (fieldOf({ side, part, kind }) === undefined) return `The part ${part} has no score of the kind ${kind}.`;
   const score = cells.score === '' ? null : Number(cells.score);
-  if (score !== null && !(score >= 0 && score <= MAX_SCORE))
+  if (score !== null && !(PLAIN_NUMBER.test(cells.score) && score <= MAX_SCORE))
     return `The score is "${cells.score}". It must be a number from 0 to ${MAX_SCORE}, or empty.`;
   return { season, tournament, round, side, ballot, judge, part, student, kind, score };
 }
@@ -59,7 +61,12 @@ export function readTidyCsv(text: string): { rows: ScoreRow[]; problems: LinePro
       header = new Map(cells.map((cell, index) => [plain(cell).toLowerCase(), index]));
       const missing = TIDY_COLUMNS.filter((column) => !header!.has(column));
       if (missing.length === 0) continue;
-      problem(`These columns are missing: ${missing.join(', ')}.`);
+      const [only = '', ...others] = cells;
+      problem(
+        others.length === 0 && only.includes(';')
+          ? 'Its cells are separated by semicolons. Save the file with commas.'
+          : `These columns are missing: ${missing.join(', ')}.`,
+      );
       return { rows, problems };
     } else if (cells.length !== header.size)
       problem(`It has ${cells.length} cells. The first line has ${header.size}.`);

@@ -11,6 +11,7 @@ import {
   roleSentence,
   roundSentence,
 } from '#metrics/sentences.ts';
+import { DIFFERENT } from '#metrics/student-variance.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { randomFrom } from '#test/ballots/random.ts';
 import { evaluateSeasons } from './evaluate-seasons.ts';
@@ -32,8 +33,8 @@ test('every variance stays between a quarter and four times the known one', () =
   const equal = seasonModelOf(season(36, EQUAL_STUDENTS, 3).rows);
   expect(equal.variances.student).toBe(PRIORS.student / 4);
   expect(equal.atBound).toContain('student');
-  const different = seasonModelOf(season(30, MOOT_LIKE).rows);
-  expect(different.variances.student).toBe(PRIORS.student * 4);
+  const apart = seasonModelOf(season(36, { ...PRIORS, student: 0.13 }).rows);
+  expect(apart.variances.student).toBe(PRIORS.student * 4);
   const same = trialsOf(
     Array.from({ length: 25 }, (_, round) =>
       ballotRows({ round: `${round}`, ballot: 'a', scores: scores(8, { pOpen: 7 + (round % 2) }) }),
@@ -45,6 +46,26 @@ test('every variance stays between a quarter and four times the known one', () =
     expect(variances[component]).toBeLessThanOrEqual(PRIORS[component] * 4);
   }
   for (const { low, high } of estimates) expect(high - low).toBeGreaterThan(0);
+});
+
+test('where students clearly differ like a moot’s, its variance takes the place of the known program’s', () => {
+  const few = seasonModelOf(season(10, MOOT_LIKE).rows);
+  expect(few).toMatchObject({ estimated: false, different: true, variances: { ...PRIORS, student: DIFFERENT } });
+  expect(modelSentences(few)).toContain(
+    'Your students differ far more than that program’s: how much they differ is taken from a moot court competition instead.',
+  );
+  const many = seasonModelOf(season(30, MOOT_LIKE).rows);
+  expect(many).toMatchObject({ estimated: true, different: true, atBound: [] });
+  expect(many.variances.student).toBeGreaterThan(DIFFERENT / 4);
+  expect(many.variances.student).toBeLessThan(DIFFERENT * 4);
+});
+
+test('few rounds and outliers don’t make students differ', () => {
+  expect(seasonModelOf(season(7, MOOT_LIKE).rows)).toMatchObject({ different: false, variances: PRIORS });
+  const outliers = season(12).rows.map((row, index) => (index % 97 === 0 ? { ...row, score: 0 } : row));
+  expect(seasonModelOf(outliers)).toMatchObject({ different: false, variances: PRIORS });
+  const spread = season(12).rows.map((row) => ({ ...row, score: 3 * (row.score ?? 0) }));
+  expect(seasonModelOf(spread).different).toBe(false);
 });
 
 test('reliability grows with the number of rounds', () => {
@@ -187,8 +208,15 @@ test('estimates predict no worse than "all are equal" when all are, and much bet
   const equal = evaluateSeasons({ ...ONE_PROGRAM, variances: EQUAL_STUDENTS }, 40);
   expect(equal.estimates).toBeLessThan(1.01);
   expect(equal.averages).toBeGreaterThan(1.1);
-  const different = evaluateSeasons({ ...ONE_PROGRAM, rounds: 72, variances: MOOT_LIKE }, 25);
+  const different = evaluateSeasons({ ...ONE_PROGRAM, variances: MOOT_LIKE }, 40);
   expect(different.estimates).toBeLessThan(0.8);
+});
+
+test('with few rounds, estimates predict nearly as well as if the true variances were known', () => {
+  for (const variances of [PRIORS, MOOT_LIKE]) {
+    const { estimates, best } = evaluateSeasons({ ...ONE_PROGRAM, rounds: 12, variances }, 60);
+    expect(estimates / best).toBeLessThan(1.005);
+  }
 });
 
 test.each(CROSSED)('the order of the rows doesn’t matter in the season "%s"', (name) => {

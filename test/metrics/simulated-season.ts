@@ -52,6 +52,9 @@ function shuffled<Value>(values: readonly Value[], random: Random): Value[] {
   return result;
 }
 
+/** A simulated score as a judge would write it. */
+export const wholeScore = (score: number | null): number => Math.min(10, Math.max(0, Math.round(score ?? 0)));
+
 export type Season = {
   rows: ScoreRow[];
   /** The true lasting effect of a student in a role. */

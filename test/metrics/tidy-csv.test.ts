@@ -75,6 +75,11 @@ test.each([
     GOOD.replace(/8$/, 'eight'),
     'The score is "eight". It must be a number from 0 to 10, or empty.',
   ],
+  [
+    'a score that only programmers write',
+    GOOD.replace(/8$/, '0x5'),
+    'The score is "0x5". It must be a number from 0 to 10, or empty.',
+  ],
   ['a missing round', GOOD.replace('R1', ''), 'The round is missing.'],
   ['a missing ballot', GOOD.replace('b1', ''), 'The ballot is missing.'],
   ['a line that is too short', '2031,Harvest', 'It has 2 cells. The first line has 10.'],
@@ -95,6 +100,12 @@ test('every bad line is reported, and line numbers stay right after a name with 
     GOOD.replace(',p,', ',y,'),
   );
   expect(problems.map((problem) => problem.slice(0, 2))).toEqual(['4:', '5:']);
+});
+
+test('a file with semicolons has a message of its own', () => {
+  expect(readTidyCsv('season;round;side\n2031;R1;p').problems).toEqual([
+    { line: 1, message: 'Its cells are separated by semicolons. Save the file with commas.' },
+  ]);
 });
 
 test('a missing column, an empty file and an unclosed quotation mark are reported', () => {

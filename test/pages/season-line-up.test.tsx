@@ -68,6 +68,13 @@ test('two line-ups that scores can’t tell apart have no clear difference', asy
   expect(search()).toEqual({ side: 'd', one: `..${ann.id}........` });
 });
 
+test('a line-up that is compared with itself is the same', async () => {
+  const { staff, students } = await playedSeason(server().database);
+  await open(`/season/line-up?one=..${students[0]!.id}........`, staff);
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare with another line-up' }));
+  expect(await screen.findByText('Both line-ups are the same.')).toBeDefined();
+});
+
 test('a part says about whom one more round would teach most, first those who never had it', async () => {
   const { staff } = await playedSeason(server().database);
   await open('/season/line-up', staff);

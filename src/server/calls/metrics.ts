@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import type { Estimate } from '#contract/metrics.ts';
 import { compareLineUps, lineUpProblems, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
 import type { LineUp, Strength } from '#metrics/lineup.ts';
-import { ROLES } from '#metrics/scores.ts';
-import { comparisonsOf, type SeasonModel } from '#metrics/season-model.ts';
-import { MIN_PROBABILITY, modelSentences, roleSentence } from '#metrics/sentences.ts';
+import type { SeasonModel } from '#metrics/season-model.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import type { SeasonModels } from '../season/models.ts';
+import type { SeasonFigures, SeasonModels } from '../season/models.ts';
 
 type Asked = { schoolId: string; season: string };
 
 /** The model for staff. Row security shows a ballot's scores to nobody else, so without one there is nothing to tell. */
-async function modelForStaff(tx: Tx, models: SeasonModels, { schoolId, season }: Asked): Promise<SeasonModel | null> {
+async function modelForStaff(tx: Tx, models: SeasonModels, { schoolId, season }: Asked): Promise<SeasonFigures | null> {
   const visible = await tx
     .selectFrom('ballotScores')
     .select('ballotId')
@@ -30,19 +28,15 @@ const estimatesOf = ({ estimates }: SeasonModel): Estimate[] =>
 const season = api.metrics.season.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const { rounds, ballots, estimated, variances } = model;
-  const played = ROLES.filter((role) => model.estimates.some((estimate) => estimate.role === role));
+  const { rounds, ballots, estimated, variances, verdicts, source } = model;
   return {
     rounds,
     ballots,
     isEstimated: estimated,
     variances,
     estimates: estimatesOf(model),
-    differences: comparisonsOf(model)
-      .filter(({ probability }) => probability >= MIN_PROBABILITY)
-      .map(({ a, b, role, probability }) => ({ better: a, worse: b, role, probability })),
-    sentences: Object.fromEntries(played.map((role) => [role, roleSentence(model, role)])),
-    source: modelSentences(model),
+    verdicts: Object.fromEntries(verdicts),
+    source,
   };
 });
 

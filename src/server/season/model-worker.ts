@@ -1,8 +1,9 @@
 // The program of the threads that fit a season's model.
 import { scoreRowsOf, type ScoreRow } from '#metrics/scores.ts';
-import { seasonModelOf, type SeasonModel } from '#metrics/season-model.ts';
+import { seasonModelOf } from '#metrics/season-model.ts';
+import { modelSentences, roleVerdicts } from '#metrics/sentences.ts';
 import { serveJobs } from '#workers/serve-jobs.ts';
-import type { ModelBallot } from './models.ts';
+import type { ModelBallot, SeasonFigures } from './models.ts';
 
 /** Calls come first, also on one core. */
 const NICENESS = 10;
@@ -16,4 +17,7 @@ function rowsOf({ id, round, judge, scores, students }: ModelBallot): ScoreRow[]
   );
 }
 
-serveJobs(NICENESS, (ballots: ModelBallot[]): SeasonModel => seasonModelOf(ballots.flatMap(rowsOf)));
+serveJobs(NICENESS, (ballots: string): SeasonFigures => {
+  const model = seasonModelOf((JSON.parse(ballots) as ModelBallot[]).flatMap(rowsOf));
+  return { ...model, verdicts: roleVerdicts(model), source: modelSentences(model) };
+});

@@ -5,10 +5,18 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Side } from '#ballot/form.ts';
 import type { KeptScores } from '#contract/kept-ballots.ts';
-import type { Part } from '#metrics/scores.ts';
+import type { Part, Role } from '#metrics/scores.ts';
 import type { SeasonModel } from '#metrics/season-model.ts';
+import type { RoleVerdict } from '#metrics/sentences.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
 import type { Database } from '../database/database.ts';
+
+/** The model, and what the season page says about it. */
+export type SeasonFigures = SeasonModel & {
+  verdicts: Map<Role, RoleVerdict>;
+  /** Where the variances come from. */
+  source: string[];
+};
 
 /** One ballot, and which students did which part on either side. Students are their ids. */
 export type ModelBallot = {
@@ -19,12 +27,13 @@ export type ModelBallot = {
   students: Record<Side, Partial<Record<Part, string>>>;
 };
 
-const pool = openWorkerPool<ModelBallot[], SeasonModel>({
+const pool = openWorkerPool<string, SeasonFigures>({
   program: join(import.meta.dirname, 'model-worker.ts'),
   maxThreads: Math.min(2, os.availableParallelism()),
   maxWaiting: 100,
   maxSeconds: 30,
-  resourceLimits: { maxOldGenerationSizeMb: 256 },
+  // Short-lived objects would otherwise take 40 MB more, and no less time.
+  resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
 });
 
 /** Seasons that are kept in memory: a season of 60 students takes about a megabyte. */
@@ -32,11 +41,11 @@ const MAX_KEPT = 30;
 
 export type SeasonModels = {
   /** Null: the season has no ballot of a round. @throws {JobFailed} */
-  of(schoolId: string, season: string): Promise<SeasonModel | null>;
+  of(schoolId: string, season: string): Promise<SeasonFigures | null>;
 };
 
 export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonModels {
-  const kept = new Map<string, { fingerprint: string; model: Promise<SeasonModel | null> }>();
+  const kept = new Map<string, { fingerprint: string; model: Promise<SeasonFigures | null> }>();
 
   /** Changes with every ballot, score, round and part of the season. */
   async function fingerprintOf(schoolId: string, season: string): Promise<string> {
@@ -48,19 +57,28 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     return rows[0]?.fingerprint ?? '';
   }
 
-  async function compute(schoolId: string, season: string): Promise<SeasonModel | null> {
-    const { rows } = await sql<ModelBallot>`
-      select b.id, r.id as round, b.judge, x.scores,
-        json_build_object(r.side, coalesce((select json_object_agg(p.part, p.student_id)
-            from round_parts p where p.round_id = r.id and p.student_id is not null), '{}'),
-          case r.side when 'p' then 'd' else 'p' end, coalesce((select json_object_agg(p.part, p.student_id)
-            from rounds other join round_parts p on p.round_id = other.id
-            where other.shared_with = r.id and p.student_id is not null), '{}')) as students
-      from tournaments t join rounds r on r.tournament_id = t.id join kept_ballots b on b.round_id = r.id
-        join ballot_scores x on x.ballot_id = b.id
-      where t.school_id = ${schoolId}::uuid and t.season = ${season}
-      order by t.starts_on, t.id, r.number, r.id, b.number`.execute(owner);
-    return rows.length === 0 ? null : pool.run(rows);
+  /**
+   * The ballots travel to the thread as the text that Postgres made of them: with the embedded database, everything else
+   * would hold up this process.
+   */
+  async function compute(schoolId: string, season: string): Promise<SeasonFigures | null> {
+    const { rows } = await sql<{ ballots: string | null }>`
+      with played as materialized (
+        select r.id, row_number() over (order by t.starts_on, t.id, r.number, r.id) as at,
+          json_build_object(r.side, coalesce((select json_object_agg(p.part, p.student_id)
+              from round_parts p where p.round_id = r.id and p.student_id is not null), '{}'),
+            case r.side when 'p' then 'd' else 'p' end, coalesce((select json_object_agg(p.part, p.student_id)
+              from rounds other join round_parts p on p.round_id = other.id
+              where other.shared_with = r.id and p.student_id is not null), '{}')) as students
+        from tournaments t join rounds r on r.tournament_id = t.id
+        where t.school_id = ${schoolId}::uuid and t.season = ${season})
+      select json_agg(json_build_object('id', b.id, 'round', p.id, 'judge', b.judge, 'scores', x.scores,
+          'students', p.students) order by p.at, b.number)::text as ballots
+        from played p join kept_ballots b on b.round_id = p.id join ballot_scores x on x.ballot_id = b.id`.execute(
+      owner,
+    );
+    const ballots = rows[0]?.ballots ?? null;
+    return ballots === null ? null : pool.run(ballots);
   }
 
   return {

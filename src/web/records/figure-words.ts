@@ -12,8 +12,8 @@ export const roleLabel = (role: Role): string => capitalized(ROLE_NAMES[role]);
 /** Points with a sign that is as wide as a digit: "+0.31", "−0.20". */
 export const signed = (value: number, digits = 2): string => points(value, digits).replace('-', '−');
 
-export const intervalText = ({ low, high }: { low: number; high: number }): string =>
-  `${signed(low)} to ${signed(high)}`;
+export const intervalText = ({ low, high }: { low: number; high: number }, digits?: number): string =>
+  `${signed(low, digits)} to ${signed(high, digits)}`;
 
 /** "1 round", "12 rounds". */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

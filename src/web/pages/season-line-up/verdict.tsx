@@ -12,6 +12,7 @@ import { intervalText, signed } from '#web/records/figure-words.ts';
 import { partLabel } from '#web/records/part-words.ts';
 import type { SeasonInput } from '#web/records/use-season-record.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { writeLineUp } from './address.ts';
 import classes from './page.module.css';
 
 interface VerdictProps {
@@ -47,11 +48,11 @@ export function Verdict({ input, side, one, other, students }: VerdictProps) {
         <Strength name={other ? 'Line-up A' : 'This line-up'} strength={answer.data.one} />
       )}
       {answer.data.other && <Strength name="Line-up B" strength={answer.data.other} />}
-      {difference && (
+      {difference && other && (
         <p className={classes.sentence}>
-          {lineUpSentence(difference.probability, 'Line-up A', 'Line-up B')} The difference is{' '}
-          {signed(difference.sum, 1)} points on one ballot, and could be anything from {signed(difference.low, 1)} to{' '}
-          {signed(difference.high, 1)}.
+          {writeLineUp(one) === writeLineUp(other)
+            ? 'Both line-ups are the same.'
+            : `${lineUpSentence(difference.probability, 'Line-up A', 'Line-up B')} The difference is ${signed(difference.sum, 1)} points on one ballot (90% interval ${intervalText(difference, 1)}).`}
         </p>
       )}
       {problems.length > 0 && (
@@ -90,7 +91,7 @@ function Strength({ name, strength }: { name: string; strength: { sum: number; l
   return (
     <p className={classes.sentence}>
       {name}: <strong>{signed(strength.sum, 1)} points</strong> on one ballot against six average students of yours (90%
-      interval {intervalText(strength)}).
+      interval {intervalText(strength, 1)}).
     </p>
   );
 }

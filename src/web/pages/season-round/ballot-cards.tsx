@@ -3,8 +3,8 @@ import { Title } from '@mantine/core';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { ballotResult, marginFor } from '#metrics/results.ts';
-import { points } from '#metrics/sentences.ts';
 import { ButtonLink } from '#web/components/links.tsx';
+import { signed } from '#web/records/figure-words.ts';
 import { ResultMark } from '#web/records/result-mark.tsx';
 import { ballotPath } from '#web/records/season-address.ts';
 import classes from './page.module.css';
@@ -74,14 +74,14 @@ function BallotCard({ side, ballot, path }: BallotCardProps) {
       </span>
       {result && margin !== null ? (
         <span>
-          <ResultMark result={result} /> {points(margin, 0)}
+          <ResultMark result={result} /> {signed(margin, 0)}
         </span>
       ) : (
         <span>{unread === 1 ? 'One cell is not read' : `${unread} cells are not read`}, so this has no result.</span>
       )}
       {isCheckedByTwo && <span className={classes.quiet}>Checked by two</span>}
       {announced !== null && margin !== null && announced !== margin && (
-        <span>The tab room announced {points(announced, 0)}.</span>
+        <span>The tab room announced {signed(announced, 0)}.</span>
       )}
       {path !== undefined && (
         <ButtonLink

@@ -6,9 +6,10 @@ import type { Round } from '#contract/rounds.ts';
 import { scoreFieldsOf } from '#ballot/form.ts';
 import { generosity } from '#metrics/round.ts';
 import { cellOf, fieldOf, opposingCell, otherSide, scoreRowsOf, type Part } from '#metrics/scores.ts';
-import { points, roundSentence } from '#metrics/sentences.ts';
+import { roundSentence } from '#metrics/sentences.ts';
 import { TextLink } from '#web/components/links.tsx';
 import { StatusMark } from '#web/components/status-mark.tsx';
+import { signed } from '#web/records/figure-words.ts';
 import { cellLabel } from '#web/records/part-words.ts';
 import { ballotPath } from '#web/records/season-address.ts';
 import { judgeName } from './ballot-cards.tsx';
@@ -24,6 +25,8 @@ interface ComparisonProps {
   names: Names;
   /** That our side was the better one; null while no ballot is read in full. */
   probability: number | null;
+  /** How far the judges of one round differ: a standard deviation, in points of the ballot. */
+  noise: number;
 }
 
 /** Judges who differ by less agree. */
@@ -34,7 +37,7 @@ const apartOf = (ballots: readonly KeptBallot[], field: keyof KeptBallot['scores
   return scores.length < 2 ? 0 : Math.max(...scores) - Math.min(...scores);
 };
 
-export function Comparison({ round, ballots, names, probability }: ComparisonProps) {
+export function Comparison({ round, ballots, names, ...together }: ComparisonProps) {
   const sides = [round.side, otherSide(round.side)].map((side) => ({
     side,
     title: side === round.side ? 'Your side' : 'The other side',
@@ -46,7 +49,7 @@ export function Comparison({ round, ballots, names, probability }: ComparisonPro
       <Title order={2} id="comparison">
         Judge by judge
       </Title>
-      <Together round={round} ballots={ballots} probability={probability} />
+      <Together round={round} ballots={ballots} {...together} />
       <div className={classes.scroll}>
         <table className={classes.cells}>
           <thead>
@@ -114,13 +117,13 @@ function Score({ scores, field }: { scores: KeptBallot['scores']; field: keyof K
   return (
     <td>
       {score}
-      {opponent !== null && <span className={classes.quiet}> ({points(score - opponent, 0)})</span>}
+      {opponent !== null && <span className={classes.quiet}> ({signed(score - opponent, 0)})</span>}
     </td>
   );
 }
 
 /** What the judges say together, and how generous each of them was in this round. */
-function Together({ round, ballots, probability }: Omit<ComparisonProps, 'names'>) {
+function Together({ round, ballots, probability, noise }: Omit<ComparisonProps, 'names'>) {
   const rows = ballots.map(({ id, judge, scores }) => ({
     judge,
     trial: 0,
@@ -138,7 +141,14 @@ function Together({ round, ballots, probability }: Omit<ComparisonProps, 'names'
   const judges = generosity({ season: '', tournament: '', round: '', ours: round.side, ballots: rows });
   return (
     <>
-      {probability !== null && <p>{roundSentence(probability)}</p>}
+      {probability !== null && (
+        <>
+          <p>{roundSentence(probability)}</p>
+          <p className={classes.quiet}>
+            That allows for how far judges of the same round differ: about {noise.toFixed(1)} points on a ballot.
+          </p>
+        </>
+      )}
       {ballots.length > 1 && (
         <ul className={classes.judges}>
           {ballots.map((ballot, index) => (

@@ -71,6 +71,7 @@ export function StaffSections({ schoolId, round, season, seasonName, teams }: St
   } as Names;
   const ballotsFailure = loadFailure(ballots);
   const lineUpFailure = loadFailure(lineUps) ?? loadFailure(students);
+  const noise = noiseIn(season);
   const lineUp = lineUpOf(round);
   const last = lastLike(round, inOrder(season), lineUps.data ?? []);
   return (
@@ -81,7 +82,8 @@ export function StaffSections({ schoolId, round, season, seasonName, teams }: St
           round={round}
           ballots={ballots.data}
           names={names}
-          probability={betterFromMargins(marginsIn(round, season), noiseIn(season))}
+          probability={betterFromMargins(marginsIn(round, season), noise)}
+          noise={noise}
         />
       )}
       {lineUpFailure ? (

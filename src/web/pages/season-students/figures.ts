@@ -5,7 +5,7 @@ import type { Estimate, SeasonFigures } from '#contract/metrics.ts';
 import type { Student } from '#contract/rosters.ts';
 import { roleFigures, studentFigures, type PlainFigures } from '#metrics/plain-figures.ts';
 import { ROLES, type Role } from '#metrics/scores.ts';
-import { comparisonSentence } from '#metrics/sentences.ts';
+import { verdictSentences } from '#metrics/sentences.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { isGraduate, roleLabel } from '#web/records/figure-words.ts';
 import { seasonRows, type SeasonRecord } from '#web/records/season-rows.ts';
@@ -42,23 +42,12 @@ function plainFigures(record: SeasonRecord, tournament: string | undefined, side
   );
 }
 
-const MAX_DIFFERENCES = 3;
-
-/** The role's sentence, its clearest differences, and how many more there are. */
-function sentencesOf(figures: SeasonFigures, role: Role, nameOf: (id: string) => string): string[] {
-  const differences = figures.differences
-    .filter((difference) => difference.role === role)
-    .toSorted((one, other) => other.probability - one.probability);
-  const more = differences.length - MAX_DIFFERENCES;
-  return [
-    ...(figures.sentences[role] === undefined ? [] : [figures.sentences[role]]),
-    ...differences
-      .slice(0, MAX_DIFFERENCES)
-      .map(({ better, worse, probability }) =>
-        comparisonSentence({ a: nameOf(better), b: nameOf(worse), role, probability }),
-      ),
-    ...(more > 0 ? [`${more} more ${more === 1 ? 'pair differs' : 'pairs differ'} as clearly.`] : []),
-  ];
+/** What the season says about a role, with the students' names. */
+function sentencesOf({ verdicts }: SeasonFigures, role: Role, nameOf: (id: string) => string): string[] {
+  const verdict = verdicts[role];
+  if (!verdict) return [];
+  const clearest = verdict.clearest.map(({ a, b, ...rest }) => ({ ...rest, a: nameOf(a), b: nameOf(b) }));
+  return verdictSentences({ ...verdict, clearest });
 }
 
 export type Lines = {

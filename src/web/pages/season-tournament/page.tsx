@@ -5,11 +5,11 @@ import { useParams } from '@tanstack/react-router';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
-import { points } from '#metrics/sentences.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ButtonLink, TextLink } from '#web/components/links.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Page } from '#web/components/page.tsx';
+import { signed } from '#web/records/figure-words.ts';
 import { daysText } from '#web/records/day-text.ts';
 import { DeleteRound, EditRound } from '#web/records/edit-round.tsx';
 import { InSchool } from '#web/records/in-school.tsx';
@@ -137,7 +137,7 @@ function Records({ season, rounds, teams }: { season: Season; rounds: Season['ro
         return (
           <li key={teamId}>
             <strong>{teamName(teamId, teams)}</strong>: ballots {recordText(record.ballots)}, rounds{' '}
-            {recordText(record.rounds)}, points {points(record.pointDifferential, 0)}
+            {recordText(record.rounds)}, points {signed(record.pointDifferential, 0)}
           </li>
         );
       })}

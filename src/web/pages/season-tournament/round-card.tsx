@@ -3,10 +3,10 @@ import type { Round } from '#contract/rounds.ts';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { CaseOverview } from '#contract/cases.ts';
 import { ballotsOf, marginFor, roundResult } from '#metrics/results.ts';
-import { points } from '#metrics/sentences.ts';
 import { TextLink } from '#web/components/links.tsx';
 import { RecordCard } from '#web/components/record-card.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
+import { signed } from '#web/records/figure-words.ts';
 import { ResultMark } from '#web/records/result-mark.tsx';
 import { opponentText, OUTCOME_LABELS, sideLabel, teamName } from '#web/records/round-words.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
@@ -70,7 +70,7 @@ function Margins({ side, ballots }: { side: Round['side']; ballots: readonly Bal
       {ballots.map((ballot) => {
         const margin = marginFor(side, ballot);
         const judge = ballot.judge || `Judge ${ballot.number}`;
-        return <li key={ballot.id}>{`${margin === null ? 'Not all read' : points(margin, 0)} (${judge})`}</li>;
+        return <li key={ballot.id}>{`${margin === null ? 'Not all read' : signed(margin, 0)} (${judge})`}</li>;
       })}
     </ul>
   );

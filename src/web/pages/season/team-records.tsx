@@ -2,7 +2,8 @@
 import { Title } from '@mantine/core';
 import type { Season } from '#contract/season-book.ts';
 import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
-import { balanceSentence, points } from '#metrics/sentences.ts';
+import { balanceSentence } from '#metrics/sentences.ts';
+import { signed } from '#web/records/figure-words.ts';
 import classes from './page.module.css';
 
 interface TeamRecordsProps {
@@ -43,7 +44,7 @@ export function TeamRecords({ season: { rounds, ballots }, teams }: TeamRecordsP
                   <th scope="row">{name}</th>
                   <td>{recordText(record.rounds)}</td>
                   <td>{recordText(record.ballots)}</td>
-                  <td>{points(record.pointDifferential, 0)}</td>
+                  <td>{signed(record.pointDifferential, 0)}</td>
                 </tr>
               );
             })}
