@@ -5,7 +5,7 @@ import { changes, reads } from './call.ts';
 import type { Subject } from './permissions.ts';
 import { id } from './words.ts';
 
-export const DELETED_RECORDS = ['school', 'user', 'case'] as const;
+const DELETED_RECORDS = ['school', 'user', 'case'] as const;
 const DELETED_ENTRIES = ['team', 'student', 'tournament'] as const;
 export type DeletedSubject = (typeof DELETED_RECORDS)[number] | (typeof DELETED_ENTRIES)[number];
 

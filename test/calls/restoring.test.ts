@@ -103,7 +103,9 @@ function remove(subject: Deletable, person: Person = manager) {
       return calls.users.remove({ userId });
     case 'case':
       return calls.cases.remove({ caseId });
-    default:
+    case 'team':
+    case 'student':
+    case 'tournament':
       return calls[`${subject}s`].remove({ schoolId, id: idOf(subject) });
   }
 }
@@ -123,7 +125,7 @@ const listed = async (subject: Deletable, person: Person = manager) => {
   const { deletedEntries, deletedRecords } = callsAs(product, person);
   const rows = isEntry(subject)
     ? await deletedEntries.inSchool({ schoolId: target.schoolId })
-    : await deletedRecords.list({ subject: subject as 'school' });
+    : await deletedRecords.list({ subject });
   return rows.filter(({ id }) => id === idOf(subject));
 };
 
