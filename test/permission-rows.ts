@@ -508,7 +508,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   ballot_scores: { select: '*', insert: '*', update: 'comments ranks scores' },
   score_corrections: { select: '*', insert: '*' },
   changes: { select: '*' },
-  deleted_records: { select: 'by_name deleted_at label record_id school_id subject went_with' },
+  deleted_records: { select: '*' },
   service_statuses: { select: '*', insert: '*', update: '*' },
   incidents: { select: '*', insert: '*', update: '*' },
   users_for_super_admins: { select: '*' },
@@ -517,6 +517,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
 
 /** Only the server's owner role uses these tables. In `super_admins`, people can read their own row, and super admins all rows. */
 export const CLOSED_TABLES = [
+  'deleted_rows',
   'migrations',
   'passwords',
   'recovery_codes',

@@ -70,7 +70,15 @@ async function everything(): Promise<Record<string, unknown[]>> {
   const { owner } = product.database;
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(owner);
-  const left = ['changes', 'deleted_records', 'sessions', 'session_ends', 'invitations', 'password_resets'];
+  const left = [
+    'changes',
+    'deleted_records',
+    'deleted_rows',
+    'sessions',
+    'session_ends',
+    'invitations',
+    'password_resets',
+  ];
   const found: Record<string, unknown[]> = {};
   for (const { name } of tables.filter((table) => !left.includes(table.name))) {
     const { rows } = await sql<{ line: string }>`select ((to_jsonb(t) - 'version') - 'updated_at')::text as line
@@ -385,8 +393,8 @@ describe('a student’s name', () => {
 
 describe('what a season book has kept', () => {
   const isKept = async (): Promise<boolean> => {
-    const { rows } = await sql<{ kept: boolean }>`select count(*) > 0 as kept from deleted_records
-      where school_id = ${target.schoolId}::uuid and (contents ? 'ballot_scores' or comments <> '[]')`.execute(
+    const { rows } = await sql<{ kept: boolean }>`select count(*) > 0 as kept from deleted_rows
+      join deleted_records using (record_id) where school_id = ${target.schoolId}::uuid and table_name = 'ballot_scores'`.execute(
       product.database.owner,
     );
     return rows[0]?.kept ?? false;
