@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SIGNED_OUT, may, type Actor, type Subject } from '#contract/permissions.ts';
+import { seasonOf } from '#contract/seasons.ts';
 import { backup } from '#server/backup/backup.ts';
 import { deleteOldCopies } from '#server/database/deleted.ts';
 import { deleteOutdatedBooks } from '#server/season/keep-until.ts';
@@ -167,7 +168,7 @@ test('the list says what was deleted, by whom, and what went with it, and never 
   expect(found).toMatchObject([
     {
       subject: 'tournament',
-      label: target.teamName,
+      label: `${target.teamName} (${seasonOf(new Date())})`,
       by: 'Ada Staff',
       daysLeft: 30,
       wentWith: { rounds: 2, ballots: 1 },

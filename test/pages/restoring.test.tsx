@@ -24,7 +24,7 @@ test('a database manager undoes the deletion of a school, restores one later, an
     await press('Delete Alder Creek');
     await screen.findByText('Also deleted: 1 team, 1 student, 1 tournament.');
     screen.getByText(/This action cannot be reversed and will permanently remove all information associated with/);
-    screen.getByText(/you can restore it under “Recently deleted” beside the history for 30 days/);
+    screen.getByText(/you can restore the school under “Recently deleted” beside the history for 30 days/);
     await pressIn('Delete School (Alder Creek)', 'Delete');
     const toasts = await screen.findAllByText('School deleted successfully');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -39,9 +39,10 @@ test('a database manager undoes the deletion of a school, restores one later, an
   await press('Recently deleted');
   const list = within(await screen.findByRole('dialog', { name: 'Recently deleted schools' }));
   await list.findByText('With 1 team, 1 student, 1 tournament');
-  list.getByText(/School, deleted by Dana Base on .*, 30 days left/);
+  list.getByText(/School, deleted by Dana Base on .* · 30 days left/);
   fireEvent.click(list.getByRole('button', { name: 'Restore Alder Creek' }));
   await list.findByText('Nothing was deleted in the last 30 days.');
+  expect(document.activeElement).toBe(list.getByRole('region', { name: 'Recently deleted schools' }));
   expect(await namesOf('schools')).toEqual(['Alder Creek']);
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -61,7 +62,7 @@ test('a school’s staff undoes the deletion of a team', async () => {
   await open('/', { token: admin.token });
   const teams = within(await screen.findByRole('region', { name: 'Teams' }));
   fireEvent.click(await teams.findByRole('button', { name: 'Delete Home School One' }));
-  await screen.findByText(/you can restore it on the School page for 30 days/);
+  await screen.findByText(/you can restore the team on the School page for 30 days/);
   await pressIn('Delete Team (Home School One)', 'Delete');
   await screen.findByText('Team deleted successfully');
   await press('Undo');

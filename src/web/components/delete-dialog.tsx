@@ -44,7 +44,9 @@ export function DeleteDialog({
           : `This action cannot be reversed and will permanently remove all information associated with the ${what.toLowerCase()}.`}
       </p>
       {restorable !== undefined && (
-        <p className={classes.text}>If you change your mind, you can restore it {restorable} for 30 days.</p>
+        <p className={classes.text}>
+          If you change your mind, you can restore the {what.toLowerCase()} {restorable} for 30 days.
+        </p>
       )}
       {isKnown ? (
         children

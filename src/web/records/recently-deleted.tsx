@@ -1,7 +1,7 @@
 // The deleted records that can still be restored: what each is, who deleted it, and what comes back with it.
 import { Button } from '@mantine/core';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Deleted } from '#contract/deleted.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import dialog from '#web/components/dialog.module.css';
@@ -24,11 +24,12 @@ interface RecentlyDeletedProps {
 
 export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClose }: RecentlyDeletedProps) {
   const [chosen, setChosen] = useState<Deleted | null>(null);
+  const list = useRef<HTMLElement>(null);
   const failure = loadFailure(deleted);
   return (
     <Modal opened onClose={onClose} title={title} size="48rem">
       {/* Takes the focus when the entry that had it is gone. */}
-      <section tabIndex={-1} aria-label={title}>
+      <section ref={list} tabIndex={-1} className={classes.section} aria-label={title}>
         <p className={dialog.text}>
           Everything that was deleted can be restored for 30 days, with what went with it. After that, it is gone for
           good.
@@ -40,7 +41,12 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
           <ul className={classes.list}>
             {deleted.data.map((entry) => (
               <li key={entry.id} className={classes.entry}>
-                <Entry entry={entry} restore={restore} onDelete={() => setChosen(entry)} />
+                <Entry
+                  entry={entry}
+                  restore={restore}
+                  onRestored={() => list.current?.focus()}
+                  onDelete={() => setChosen(entry)}
+                />
               </li>
             ))}
           </ul>
@@ -56,20 +62,25 @@ const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 interface EntryProps {
   entry: Deleted;
   restore: (id: string) => Promise<void>;
+  onRestored: () => void;
   onDelete: () => void;
 }
 
-function Entry({ entry, restore, onDelete }: EntryProps) {
+function Entry({ entry, restore, onRestored, onDelete }: EntryProps) {
   const { id, subject, label, by, at, daysLeft } = entry;
   const what = capitalized(subject);
-  const restoring = useMutation({ mutationFn: () => restore(id), meta: sentences(what, 'restored', 'restore') });
+  const restoring = useMutation({
+    mutationFn: () => restore(id),
+    meta: sentences(what, 'restored', 'restore'),
+    onSuccess: onRestored,
+  });
   const alsoRestored = wentWithText(entry);
   return (
     <>
       <div className={classes.text}>
         <strong>{label}</strong>
         <span className={classes.details}>
-          {what}, deleted by {by ?? 'the server'} on <time dateTime={at.toISOString()}>{days.format(at)}</time>,{' '}
+          {what}, deleted by {by ?? 'the server'} on <time dateTime={at.toISOString()}>{days.format(at)}</time> ·{' '}
           {daysLeft === 1 ? '1 day' : `${daysLeft} days`} left
         </span>
         {alsoRestored !== '' && <span className={classes.details}>With {alsoRestored}</span>}
@@ -108,13 +119,17 @@ interface DeleteForGoodProps {
 }
 
 function DeleteForGood({ entry: { id, subject, label }, deleteForGood, onClose }: DeleteForGoodProps) {
+  const entryIsGoing = useRef(false);
   const remove = useMutation({
     mutationFn: () => deleteForGood(id),
     meta: { done: `${capitalized(subject)} deleted for good`, failed: `Failed to delete ${subject} for good` },
-    onSuccess: onClose,
+    onSuccess: () => {
+      entryIsGoing.current = true;
+      onClose();
+    },
   });
   return (
-    <Modal opened onClose={onClose} title={`Delete for good (${label})`}>
+    <Modal opened onClose={onClose} openerIsGoing={entryIsGoing} title={`Delete for good (${label})`}>
       <p className={dialog.text}>
         <strong>{label}</strong> and everything that went with it will be gone at once. Nobody can restore it, except
         from an older backup.

@@ -116,7 +116,7 @@ begin
   end loop;
   delete from deleted_records where record_id = old.id;
   insert into deleted_records (record_id, subject, label, school_id, by_name)
-    values (old.id, tg_argv[0], old.name,
+    values (old.id, tg_argv[0], old.name || coalesce(' (' || (deleted ->> 'season') || ')', ''),
       coalesce(deleted ->> 'school_id', case tg_argv[0] when 'school' then deleted ->> 'id' end)::uuid,
       (select name from users where id = app_user_id()));
   for step in select * from jsonb_object_keys(places) loop
