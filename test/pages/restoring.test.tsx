@@ -39,7 +39,7 @@ test('a database manager undoes the deletion of a school, restores one later, an
   await press('Recently deleted');
   const list = within(await screen.findByRole('dialog', { name: 'Recently deleted schools' }));
   await list.findByText('With 1 team, 1 student, 1 tournament');
-  list.getByText(/School, deleted by Dana Base on .* · 30 days left/);
+  list.getByText(/School, deleted by Dana Base on .*30 days left/);
   fireEvent.click(list.getByRole('button', { name: 'Restore Alder Creek' }));
   await list.findByText('Nothing was deleted in the last 30 days.');
   expect(document.activeElement).toBe(list.getByRole('region', { name: 'Recently deleted schools' }));
@@ -49,7 +49,7 @@ test('a database manager undoes the deletion of a school, restores one later, an
 
   await remove();
   await press('Recently deleted');
-  await press('Delete Alder Creek for good');
+  await press('Delete for good: Alder Creek');
   await pressIn('Delete for good (Alder Creek)', 'Delete for good');
   await screen.findByText('School deleted for good');
   await screen.findByText('Nothing was deleted in the last 30 days.');

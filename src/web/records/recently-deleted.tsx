@@ -86,7 +86,7 @@ function Entry({ entry, restore, onRestored, onDelete }: EntryProps) {
         {alsoRestored !== '' && <span className={classes.details}>With {alsoRestored}</span>}
       </div>
       <div className={classes.buttons}>
-        <RowButton tone="danger" aria-label={`Delete ${label} for good`} onClick={onDelete}>
+        <RowButton tone="danger" aria-label={`Delete for good: ${label}`} onClick={onDelete}>
           Delete for good
         </RowButton>
         <RowButton
