@@ -70,7 +70,7 @@ test('a school’s staff undoes the deletion of a team', async () => {
   expect(await namesOf('teams')).toEqual(['Home School One']);
 });
 
-test('a school’s staff restores on the School page, and is told what is in the way', async () => {
+test('a school’s staff restores on the School page, and a toast says what is in the way', async () => {
   const { database } = server();
   const { id, teamId } = await addSchool(database, 'Home School');
   const admin = await addPerson(database, { name: 'Ada Staff', roles: { [id]: 'admin' } });

@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts';
 import { isBeyondLimit, isDuplicate } from '../database/errors.ts';
 import { deleteOne } from '../database/records.ts';
 
-const MOST_SHOWN = 1000;
+const MAX_SHOWN = 1000;
 
 const deletedOf = (tx: Tx, subjects: readonly DeletedSubject[]) =>
   tx
@@ -15,7 +15,7 @@ const deletedOf = (tx: Tx, subjects: readonly DeletedSubject[]) =>
     .where('subject', 'in', subjects)
     .orderBy('deletedAt', 'desc')
     .orderBy('recordId')
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
 
 type Found = Awaited<ReturnType<ReturnType<typeof deletedOf>['execute']>>[number];
 

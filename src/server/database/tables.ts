@@ -209,7 +209,7 @@ export type Tables = {
     schoolId: GeneratedAlways<string | null>;
     byName: GeneratedAlways<string | null>;
     deletedAt: Generated<Date>;
-    /** Only what people are told: the other tables are counted, too. */
+    /** Other tables are counted too. These counts are shown. */
     wentWith: GeneratedAlways<
       Partial<
         Record<'usersSchools' | 'teams' | 'students' | 'tournaments' | 'rounds' | 'keptBallots' | 'witnesses', number>

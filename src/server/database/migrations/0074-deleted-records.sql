@@ -92,7 +92,6 @@ declare
   waiting text[] := array[tg_table_name];
   step text;
   key record;
-  found_rows jsonb;
 begin
   if current_setting('app.for_good', true) = 'yes' then
     if tg_argv[0] = 'student' then
@@ -161,7 +160,7 @@ begin
 end $$;
 
 -- Restores a record. `outcome`: 'restored'; 'missing'; 'needs another', which was deleted later and is named by `needed`; or
--- 'needs school', which is deleted for good. A name or email address that somebody else has by now violates its unique index.
+-- 'needs school', which is deleted. A name or email address that somebody else has by now violates its unique index.
 create function restore_deleted(of_record uuid, out outcome text, out needed text)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
