@@ -45,7 +45,13 @@ export async function makeTarget(database: Database) {
     .returning('id')
     .executeTakeFirstOrThrow();
   const spareSchool = await addSchool(database, `Spare ${randomUUID()}`);
-  const ids = { schoolId: school.id, userId, spareUserId, caseId, witnessId, invitationId, requestId };
+  const entry = { schoolId: school.id, name: 'Gone' };
+  const { id: deletedTeamId } = await owner.insertInto('teams').values(entry).returning('id').executeTakeFirstOrThrow();
+  await owner.deleteFrom('teams').where('id', '=', deletedTeamId).execute();
+  const { id: deletedCaseId } = await owner.insertInto('cases').values(trial).returning('id').executeTakeFirstOrThrow();
+  await owner.deleteFrom('cases').where('id', '=', deletedCaseId).execute();
+  const deleted = { deletedTeamId, deletedCaseId };
+  const ids = { ...deleted, schoolId: school.id, userId, spareUserId, caseId, witnessId, invitationId, requestId };
   const season = await addRound(database, school);
   return {
     ...school,
@@ -150,6 +156,7 @@ export const CALLS: Record<string, Ask> = {
   'students.update': ({ students }, { schoolId, studentId }) =>
     students.update({ schoolId, id: studentId, version, changed }),
   'students.remove': ({ students }, { schoolId, studentId }) => students.remove({ schoolId, id: studentId }),
+  'students.anonymize': ({ students }, { schoolId, studentId }) => students.anonymize({ schoolId, id: studentId }),
 
   'tournaments.inSchool': ({ tournaments }, { schoolId, tournamentId }) =>
     has(tournaments.inSchool({ schoolId }), ({ id }) => id === tournamentId),
@@ -158,6 +165,17 @@ export const CALLS: Record<string, Ask> = {
     tournaments.update({ schoolId, id: tournamentId, version, changed }),
   'tournaments.remove': ({ tournaments }, { schoolId, tournamentId }) =>
     tournaments.remove({ schoolId, id: tournamentId }),
+
+  'deletedEntries.inSchool': ({ deletedEntries }, { schoolId, deletedTeamId }) =>
+    has(deletedEntries.inSchool({ schoolId }), ({ id }) => id === deletedTeamId),
+  'deletedEntries.restore': ({ deletedEntries }, { schoolId, deletedTeamId }) =>
+    deletedEntries.restore({ schoolId, id: deletedTeamId }),
+  'deletedEntries.deleteForGood': ({ deletedEntries }, { schoolId, deletedTeamId }) =>
+    deletedEntries.deleteForGood({ schoolId, id: deletedTeamId }),
+  'deletedRecords.list': ({ deletedRecords }) => answers(deletedRecords.list({ subject: 'case' })),
+  'deletedRecords.restore': ({ deletedRecords }, { deletedCaseId }) => deletedRecords.restore({ id: deletedCaseId }),
+  'deletedRecords.deleteForGood': ({ deletedRecords }, { deletedCaseId }) =>
+    deletedRecords.deleteForGood({ id: deletedCaseId }),
 
   'seasonBook.ofSchool': ({ seasonBook }, { schoolId }) => found(seasonBook.ofSchool({ schoolId })),
   'seasonBook.seasons': async ({ seasonBook }, { schoolId }) =>
@@ -346,6 +364,17 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
   teams: { subject: 'team', statements: roster('teams', ({ teamId }) => teamId) },
   students: { subject: 'student', statements: roster('students', ({ studentId }) => studentId) },
   tournaments: { subject: 'tournament', statements: roster('tournaments', ({ tournamentId }) => tournamentId) },
+  deleted_records: {
+    subject: 'deletedEntry',
+    statements: {
+      read: ({ deletedTeamId }) => sql`select 1 from deleted_records where record_id = ${deletedTeamId}`,
+      create: ({ schoolId }) => sql`insert into deleted_records (record_id, subject, label, school_id)
+        values (${schoolId}, 'school', 'New Entry', ${schoolId})`,
+      // Restoring. The table itself can't be updated.
+      update: ({ deletedTeamId }) => sql`select 1 from restore_deleted(${deletedTeamId}) where outcome = 'restored'`,
+      delete: ({ deletedTeamId }) => sql`delete from deleted_records where record_id = ${deletedTeamId}`,
+    },
+  },
   season_books: {
     subject: 'seasonBook',
     statements: {
@@ -479,6 +508,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   ballot_scores: { select: '*', insert: '*', update: 'comments ranks scores' },
   score_corrections: { select: '*', insert: '*' },
   changes: { select: '*' },
+  deleted_records: { select: '*' },
   service_statuses: { select: '*', insert: '*', update: '*' },
   incidents: { select: '*', insert: '*', update: '*' },
   users_for_super_admins: { select: '*' },
@@ -487,6 +517,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
 
 /** Only the server's owner role uses these tables. In `super_admins`, people can read their own row, and super admins all rows. */
 export const CLOSED_TABLES = [
+  'deleted_rows',
   'migrations',
   'passwords',
   'recovery_codes',

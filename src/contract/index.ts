@@ -5,6 +5,7 @@ import { invitations, passwordResets } from './account-links.ts';
 import { assignments } from './assignments.ts';
 import { ballots } from './ballots.ts';
 import { cases } from './cases.ts';
+import { deletedEntries, deletedRecords } from './deleted.ts';
 import { history } from './history.ts';
 import { keptBallots } from './kept-ballots.ts';
 import { metrics } from './metrics.ts';
@@ -30,6 +31,7 @@ export const contract = {
   teams,
   students,
   tournaments,
+  deletedEntries,
   seasonBook,
   rounds,
   keptBallots,
@@ -38,6 +40,7 @@ export const contract = {
   seasonFiles,
   cases,
   witnesses,
+  deletedRecords,
   history,
   status,
   ballots,

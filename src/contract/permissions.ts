@@ -84,6 +84,15 @@ export const PERMISSIONS = {
   team: ROSTER,
   student: ROSTER,
   tournament: ROSTER,
+  // Those who may delete a record may restore it (update), and delete it for good: first a school's teams, students and
+  // tournaments, then schools, users and cases.
+  deletedEntry: { read: ROSTER.delete, create: ['nobody'], update: ROSTER.delete, delete: ROSTER.delete },
+  deletedRecord: {
+    read: ['database manager'],
+    create: ['nobody'],
+    update: ['database manager'],
+    delete: ['database manager'],
+  },
   // The season book. Super admins know which schools keep ballots, and read nothing of what they keep.
   seasonBook: {
     read: ['member', 'super admin'],

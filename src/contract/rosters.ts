@@ -73,5 +73,11 @@ export const teams = {
     .input(z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }))
     .output(z.array(knownTeam).check(z.maxLength(MAX_SIMILAR_TEAMS))),
 };
-export const students = roster('student', student, { name, teamId: z.nullable(id) }, studentFacts);
+export const students = {
+  ...roster('student', student, { name, teamId: z.nullable(id) }, studentFacts),
+  /** Deletes a student for good: the name is in no table afterwards, and the scores stay without it. */
+  anonymize: changes('student', 'delete')
+    .input(z.strictObject({ schoolId: id, id }))
+    .output(z.void()),
+};
 export const tournaments = roster('tournament', tournament, { name }, tournamentFacts);

@@ -7,6 +7,7 @@ import { accountLinks } from './calls/account-links.ts';
 import { assignments } from './calls/assignments.ts';
 import { ballots } from './calls/ballots.ts';
 import { cases } from './calls/cases.ts';
+import { deletedEntries, deletedRecords } from './calls/deleted.ts';
 import { history } from './calls/history.ts';
 import { invitations, passwordResets } from './calls/invitations.ts';
 import { keptBallots } from './calls/kept-ballots.ts';
@@ -36,6 +37,7 @@ export const calls = implement(contract)
     teams,
     students,
     tournaments,
+    deletedEntries,
     seasonBook,
     rounds,
     keptBallots,
@@ -44,6 +46,7 @@ export const calls = implement(contract)
     seasonFiles,
     cases,
     witnesses,
+    deletedRecords,
     history,
     status,
     ballots,

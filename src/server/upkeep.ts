@@ -1,6 +1,7 @@
 // Deletes what nobody needs any more, every few minutes.
 import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
+import { deleteOldCopies } from './database/deleted.ts';
 import { deleteOutdatedBooks } from './season/keep-until.ts';
 import type { Settings } from './settings.ts';
 import { deleteExpired } from './sign-in/upkeep.ts';
@@ -10,6 +11,7 @@ const EVERY_MS = 600_000;
 async function cleanUp(database: Database, settings: Settings): Promise<void> {
   await deleteExpired(database, settings);
   await deleteOutdatedBooks(database);
+  await deleteOldCopies(database);
 }
 
 /** Cleans up every few minutes, and returns how to stop that. */

@@ -324,14 +324,14 @@ describe('a student', () => {
     expect(await refused(foreign)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('who is deleted is in no table and no later backup by name, and the scores stay without a name', async () => {
+  test('who is anonymized is in no table and no later backup by name, and the scores stay without a name', async () => {
     const name = `Zebulon Quill ${randomUUID()}`;
     const { version } = (await as.admin.students.inSchool({ schoolId })).find(({ id }) => id === school.studentId) ?? {
       version: 0,
     };
     await as.admin.students.update({ schoolId, id: school.studentId, version, changed: { name } });
     expect(await dump()).toContain(name);
-    await as.admin.students.remove({ schoolId, id: school.studentId });
+    await as.admin.students.anonymize({ schoolId, id: school.studentId });
     expect(await dump()).not.toContain(name);
     expect(JSON.stringify(product.logged)).not.toMatch(/Zebulon|pOpen|Calm and clear/);
     const [kept] = await as.admin.keptBallots.ofRound({ schoolId, roundId });

@@ -1,5 +1,7 @@
 // Every flow of the admin area without a mouse.
+import { expectAccessible } from './accessible.ts';
 import { addCase, addSchool, assign, dialogOf, openAdmin, pressOn, toast, userCalled } from './admin.ts';
+import { ask } from './person.ts';
 import { expect, test } from './product.ts';
 
 test.use({ world: 'admin area' });
@@ -212,4 +214,33 @@ test('a case with six witnesses can be added by keyboard alone', async ({ page }
   }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('deleted cases are restored from their list, or deleted for good, by keyboard', async ({ page }) => {
+  await openAdmin(page, '?tab=cases');
+  const removed = [await addCase(page, 'Lost v. Found'), await addCase(page, 'Gone v. Forgotten')];
+  for (const { id } of removed) await ask(page, 'cases/remove', { caseId: id });
+  await pressOn(page.getByRole('button', { name: 'Recently deleted' }));
+  const list = dialogOf(page, 'Recently deleted cases');
+  await expect(list.getByRole('listitem').filter({ hasText: 'Lost v. Found' })).toContainText(
+    /Case, deleted by Desmond Brooks on .* · 30 days left/,
+  );
+  await expectAccessible(page, 'what was deleted');
+  await pressOn(list.getByRole('button', { name: 'Restore Lost v. Found' }));
+  await expect(toast(page, 'Case restored successfully')).toBeVisible();
+  await expect(list.getByRole('region')).toBeFocused();
+  await expect(list.getByText('Lost v. Found')).toHaveCount(0);
+
+  await pressOn(list.getByRole('button', { name: 'Delete for good: Gone v. Forgotten' }));
+  const asked = dialogOf(page, 'Delete for good (Gone v. Forgotten)');
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await pressOn(asked.getByRole('button', { name: 'Delete for good' }));
+  await expect(toast(page, 'Case deleted for good')).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await expect(list.getByRole('region')).toBeFocused();
+  await expect(list.getByText('Gone v. Forgotten')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Recently deleted' })).toBeFocused();
+  expect(await ask(page, 'cases/details', { caseId: removed[0]?.id })).toMatchObject({ name: 'Lost v. Found' });
 });

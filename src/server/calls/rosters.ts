@@ -5,7 +5,14 @@ import { MAX_SIMILAR_TEAMS, type Student, type Team, type Tournament } from '#co
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
-import { addOnce, type Query, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
+import {
+  addOnce,
+  type Query,
+  deleteForGood,
+  deleteOne,
+  refusingFull,
+  updateUnlessChanged,
+} from '../database/records.ts';
 
 const COLUMNS = {
   teams: ['id', 'name', 'version'],
@@ -142,6 +149,10 @@ export const students = {
   add: ofStudents.add.handler(({ input, context, errors }) => add(context.tx, 'students', input, errors)),
   update: ofStudents.update.handler(({ input, context, errors }) => update(context.tx, 'students', input, errors)),
   remove: ofStudents.remove.handler(({ input, context, errors }) => remove(context.tx, 'students', input, errors)),
+  anonymize: ofStudents.anonymize.handler(async ({ input, context: { tx }, errors }) => {
+    await deleteForGood(tx);
+    await remove(tx, 'students', input, errors);
+  }),
 };
 export const tournaments = {
   inSchool: ofTournaments.inSchool.handler(({ input, context }) => inSchool(context.tx, 'tournaments', input.schoolId)),

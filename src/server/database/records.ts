@@ -1,4 +1,5 @@
 // How a single record is added, changed and deleted: the same for all subjects, so each handler only names its statements.
+import { sql } from 'kysely';
 import type { RecordedSubject } from '#contract/history.ts';
 import type { Tx } from './database.ts';
 import { isBeyondLimit } from './errors.ts';
@@ -80,4 +81,9 @@ export async function deleteOne(
 ): Promise<void> {
   const { numDeletedRows } = await query.executeTakeFirst();
   if (Number(numDeletedRows) === 0) throw errors.NOT_FOUND();
+}
+
+/** What this transaction deletes from now on can't be restored. */
+export async function deleteForGood(tx: Tx): Promise<void> {
+  await sql`select set_config('app.for_good', 'yes', true)`.execute(tx);
 }

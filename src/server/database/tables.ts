@@ -1,5 +1,6 @@
 // The tables as Kysely sees them: camelCase here, snake_case in SQL (the migrations are the truth).
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { DeletedSubject } from '#contract/deleted.ts';
 import type { RecordedSubject } from '#contract/history.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Part } from '#metrics/scores.ts';
@@ -201,6 +202,20 @@ export type Tables = {
     search: string;
   };
   // Only triggers write it.
+  deletedRecords: {
+    recordId: GeneratedAlways<string>;
+    subject: GeneratedAlways<DeletedSubject>;
+    label: GeneratedAlways<string>;
+    schoolId: GeneratedAlways<string | null>;
+    byName: GeneratedAlways<string | null>;
+    deletedAt: Generated<Date>;
+    /** Other tables are counted too. These counts are shown. */
+    wentWith: GeneratedAlways<
+      Partial<
+        Record<'usersSchools' | 'teams' | 'students' | 'tournaments' | 'rounds' | 'keptBallots' | 'witnesses', number>
+      >
+    >;
+  };
   changes: {
     id: GeneratedAlways<number>;
     at: GeneratedAlways<Date>;
@@ -208,7 +223,7 @@ export type Tables = {
     byName: GeneratedAlways<string | null>;
     byEmail: GeneratedAlways<string | null>;
     subject: GeneratedAlways<RecordedSubject>;
-    action: GeneratedAlways<'create' | 'update' | 'delete'>;
+    action: GeneratedAlways<'create' | 'update' | 'delete' | 'restore'>;
     recordId: GeneratedAlways<string>;
     parentId: GeneratedAlways<string | null>;
     label: GeneratedAlways<string>;

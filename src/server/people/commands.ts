@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { deleteForGood } from '../database/records.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { countedFor } from '../sign-in/attempts.ts';
 import { setPasswordHash } from '../sign-in/credentials.ts';
@@ -173,7 +174,10 @@ async function remove(database: Database, { words: [email = ''], yes }: Given): 
       `This permanently deletes ${user.name} (${user.email}) with all sessions and assignments. Add --yes to confirm.`,
     );
   }
-  await database.owner.deleteFrom('users').where('id', '=', user.id).execute();
+  await database.owner.transaction().execute(async (tx) => {
+    await deleteForGood(tx);
+    await tx.deleteFrom('users').where('id', '=', user.id).execute();
+  });
   return `Removed ${user.email}.${await warnOfNobody(database)}`;
 }
 

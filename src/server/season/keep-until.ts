@@ -8,5 +8,8 @@ export async function deleteOutdatedBooks(database: Database): Promise<void> {
     for (const table of ['kept_ballots', 'rounds', 'season_imports', 'season_books']) {
       await sql`delete from ${sql.table(table)} where school_id in ${outdated}`.execute(tx);
     }
+    // Of deleted schools too.
+    await sql`select forget_deleted_ballots(d.school_id) from deleted_records d join deleted_rows r using (record_id)
+      where table_name = 'season_books' and (rows -> 0 ->> 'keep_until')::date < current_date`.execute(tx);
   });
 }

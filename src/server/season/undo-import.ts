@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ImportCounts } from '#contract/season-files.ts';
 import type { Tx } from '../database/database.ts';
+import { deleteForGood } from '../database/records.ts';
 
 /** A ballot's version after its scores were added. */
 const UNTOUCHED_BALLOT = 2;
@@ -19,6 +20,8 @@ export async function undoImport(
   schoolId: string,
   importId: string,
 ): Promise<{ deleted: ImportCounts; kept: string[] }> {
+  // The file can be imported again.
+  await deleteForGood(tx);
   const own = sql`import_id = ${importId}::uuid and school_id = ${schoolId}::uuid`;
   const ballots = await deleteWhere(tx, sql`kept_ballots where ${own} and version = ${UNTOUCHED_BALLOT}`);
   // Rounds that name another are deleted before the ones they name.

@@ -10,6 +10,8 @@ interface DeleteDialogProps {
   name: string;
   /** The deletion's toast offers to undo it. */
   undoable?: boolean;
+  /** Where it can be restored for 30 days: "on the School page". */
+  restorable?: string;
   /** What else is deleted, or a warning. */
   children?: ReactNode;
   /** The query that finds out what else is deleted. Until it has answered, nothing can be deleted. */
@@ -19,7 +21,16 @@ interface DeleteDialogProps {
   onCancel: () => void;
 }
 
-export function DeleteDialog({ what, name, undoable = false, children, impact, deleting, ...on }: DeleteDialogProps) {
+export function DeleteDialog({
+  what,
+  name,
+  undoable = false,
+  restorable,
+  children,
+  impact,
+  ...rest
+}: DeleteDialogProps) {
+  const { deleting, ...on } = rest;
   const rowIsGoing = useRef(false);
   const isKnown = impact === undefined || (impact.isSuccess && !impact.isFetching);
   return (
@@ -32,6 +43,11 @@ export function DeleteDialog({ what, name, undoable = false, children, impact, d
           ? 'You can undo this for a few seconds.'
           : `This action cannot be reversed and will permanently remove all information associated with the ${what.toLowerCase()}.`}
       </p>
+      {restorable !== undefined && (
+        <p className={classes.text}>
+          If you change your mind, you can restore the {what.toLowerCase()} {restorable} for 30 days.
+        </p>
+      )}
       {isKnown ? (
         children
       ) : impact.isError && !impact.isFetching ? (

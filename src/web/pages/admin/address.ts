@@ -29,7 +29,7 @@ export type AdminAddress = Filters & {
   column?: ListColumn;
   sort?: ListSort;
   descending?: true;
-  /** The id of the open record, `new` for the form that adds one, or `history` for the whole history. */
+  /** The id of the open record, `new` for the form that adds one, `history` for the whole history, or `deleted`.  */
   open?: string;
   view?: RecordView;
   /** Within assignments and witnesses: shows the form that adds one. */
@@ -48,7 +48,7 @@ const text = (given: unknown): string | undefined => {
   return typeof read === 'string' && read !== '' ? read.slice(0, MAX_SEARCH) : undefined;
 };
 const recordId = (given: unknown, tab: AdminTab): string | undefined => {
-  if (given === 'history' || (given === 'new' && tab !== 'users')) return given;
+  if (given === 'history' || given === 'deleted' || (given === 'new' && tab !== 'users')) return given;
   return isId(given) ? given : undefined;
 };
 

@@ -2,7 +2,8 @@
 import { useMutation, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
-import { sentences } from '#web/forms/form-words.ts';
+import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
+import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { useAdminAddress } from './address.ts';
 import type { OpenRecord } from './open-record.ts';
@@ -21,9 +22,10 @@ interface DeleteRecordProps<Impact> {
 
 export function DeleteRecord<Impact>({ what, id, open, impact, impactText, ...props }: DeleteRecordProps<Impact>) {
   const { close } = useAdminAddress();
+  const meta = useUndoableDeletion(what, () => calls.deletedRecords.restore({ id }));
   const remove = useMutation({
     mutationFn: props.remove,
-    meta: sentences(what, 'deleted', 'delete'),
+    meta,
     onMutate: () => applyOptimistically<{ id: string }>([props.shownIn], (row) => (row.id === id ? null : row)),
     onSuccess: close,
     onError: (_error, _variables, rollback) => rollback?.(),
@@ -40,6 +42,7 @@ export function DeleteRecord<Impact>({ what, id, open, impact, impactText, ...pr
       what={what}
       name={name}
       impact={impact}
+      restorable="under “Recently deleted” beside the history"
       deleting={remove.isPending}
       onDelete={() => remove.isPending || remove.mutate()}
       onCancel={close}

@@ -1,12 +1,15 @@
-// The admin area: schools, users and cases, each in a tab, and the history of everything.
+// The admin area: schools, users and cases, each in a tab, and the history of everything. Database managers can
+// restore what was deleted.
 import { Button, Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useDeferredValue } from 'react';
 import { Modal } from '#web/components/modal.tsx';
 import { Page } from '#web/components/page.tsx';
+import { useMay } from '#web/state/use-may.ts';
 import { ADMIN_TABS, readAdminAddress, ShownAddress, useAdminAddress } from './address.ts';
 import classes from './admin.module.css';
 import { CasesTab } from './cases/cases-tab.tsx';
+import { DeletedRecords } from './deleted-records.tsx';
 import { History } from './history.tsx';
 import { SchoolsTab } from './schools/schools-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
@@ -16,14 +19,22 @@ export function AdminPage() {
   const address = useSearch({ from: '/layout/admin', select: readAdminAddress, structuralSharing: true });
   const shown = useDeferredValue(address);
   const { goToTab, open } = useAdminAddress();
+  const may = useMay();
   const tab = address.tab ?? 'schools';
   return (
     <Page
       title="Admin Dashboard"
       actions={
-        <Button variant="default" onClick={() => open('history')}>
-          History
-        </Button>
+        <>
+          {may('read', 'deletedRecord') && (
+            <Button variant="default" onClick={() => open('deleted')}>
+              Recently deleted
+            </Button>
+          )}
+          <Button variant="default" onClick={() => open('history')}>
+            History
+          </Button>
+        </>
       }
     >
       <Tabs value={tab} onChange={(value) => goToTab(ADMIN_TABS.find((each) => each === value) ?? 'schools')}>
@@ -48,6 +59,7 @@ const TABS = { schools: SchoolsTab, users: UsersTab, cases: CasesTab };
 /** Renders only when the shown address changes. */
 const Shown = memo(function Shown() {
   const { address, close } = useAdminAddress();
+  const may = useMay();
   const Tab = TABS[address.tab ?? 'schools'];
   return (
     <>
@@ -57,6 +69,7 @@ const Shown = memo(function Shown() {
           <History />
         </Modal>
       )}
+      {address.open === 'deleted' && may('read', 'deletedRecord') && <DeletedRecords tab={address.tab ?? 'schools'} />}
     </>
   );
 });

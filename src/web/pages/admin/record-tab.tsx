@@ -45,7 +45,7 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
   const rowKey = useCallback(({ id }: Row) => id, []);
   const { marked, showAdded } = useAddedRow(list, search, searchFor);
   const onAdd = addForm && may('create', subject) ? () => open('new') : undefined;
-  const isRecord = address.open !== undefined && address.open !== 'new' && address.open !== 'history';
+  const isRecord = address.open !== undefined && !['new', 'history', 'deleted'].includes(address.open);
   const onAdded = (record: Named) => {
     showAdded(record);
     close();

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
-import { sentences } from '#web/forms/form-words.ts';
+import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { rosterKey, type Entry, type RosterName } from './roster-entry.ts';
@@ -14,9 +14,10 @@ interface DeleteEntryProps {
 }
 
 export function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProps) {
+  const meta = useUndoableDeletion(what, () => calls.deletedEntries.restore({ schoolId, id: entry.id }));
   const remove = useMutation({
     mutationFn: () => calls[roster].remove({ schoolId, id: entry.id }),
-    meta: sentences(what, 'deleted', 'delete'),
+    meta,
     onMutate: () =>
       applyOptimistically<Entry>([rosterKey(roster, schoolId)], (row) => (row.id === entry.id ? null : row)),
     onError: (_error, _variables, rollback) => rollback?.(),
@@ -25,6 +26,7 @@ export function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEn
     <DeleteDialog
       what={what}
       name={entry.name}
+      restorable="on the School page"
       deleting={remove.isPending}
       onDelete={() => {
         if (remove.isPending) return;
@@ -34,6 +36,11 @@ export function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEn
       onCancel={onClose}
     >
       {roster === 'teams' && <DeletionImpact>Its students stay on the roster without a team.</DeletionImpact>}
+      {roster === 'students' && (
+        <DeletionImpact>
+          Their name stays stored until then. Anonymize on the School page removes it at once.
+        </DeletionImpact>
+      )}
     </DeleteDialog>
   );
 }

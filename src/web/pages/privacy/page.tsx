@@ -57,9 +57,17 @@ export function PrivacyPage() {
             Primary Admin to do it for you. Deleting your account ends your sessions and assignments at once.
           </p>
           <p>
-            A school can give a student all of their scores as one file, and remove the name: the scores then stay
-            without it, and the history forgets it too. Backups made before that still have the name until they are
-            deleted; of the daily ones the server keeps seven unless its operator decides otherwise.
+            What is deleted in the app can be restored for 30 days by the people who may delete it: a deleted school,
+            user, case, team, student or tournament is kept that long, unseen, with everything that went with it. Then
+            it is gone for good. “Delete for good” in the list of deleted records ends that at once, and what support
+            deletes on the server can’t be restored at all.
+          </p>
+          <p>
+            A school can give a student all of their scores as one file, and remove the name with Anonymize: that is at
+            once and final. The scores then stay without it, and the history forgets it too. The same happens 30 days
+            after a student is deleted. A deleted season book, whether by hand or because its last day is over, can’t be
+            restored either. Backups made before that still have the name until they are deleted; of the daily ones the
+            server keeps seven unless its operator decides otherwise.
           </p>
         </Part>
         <Part title="Security practices">

@@ -1,5 +1,5 @@
 // The School page: the selected school and the person's role in it.
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -13,6 +13,8 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { NoSchools } from '#web/components/no-schools.tsx';
 import { Page } from '#web/components/page.tsx';
 import { FactList } from '#web/components/record-card.tsx';
+import { DeletedEntries } from '#web/records/deleted-entries.tsx';
+import { useSeasonDialog } from '#web/records/season-address.ts';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
 import { useSession } from '#web/state/session.ts';
@@ -71,6 +73,7 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
   }, [isMissing, navigate]);
 
   const may = useMay();
+  const { dialog, open, close } = useSeasonDialog();
   const own = mine.data?.find((assignment) => assignment.schoolId === schoolId);
   const school = details.data;
   const loading = <Skeleton component="span" height="0.875em" width="12rem" display="inline-block" />;
@@ -88,9 +91,16 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
       title="School"
       narrow
       actions={
-        <ButtonLink to="/admin-test/blank-ballot" variant="default">
-          Print a blank ballot
-        </ButtonLink>
+        <>
+          {may('read', 'deletedEntry', schoolId) && (
+            <Button variant="default" onClick={() => open('deleted')}>
+              Recently deleted
+            </Button>
+          )}
+          <ButtonLink to="/admin-test/blank-ballot" variant="default">
+            Print a blank ballot
+          </ButtonLink>
+        </>
       }
     >
       <FactList
@@ -115,6 +125,9 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
         <div className={classes.students}>
           <StudentsSection schoolId={schoolId} />
         </div>
+      )}
+      {dialog === 'deleted' && may('read', 'deletedEntry', schoolId) && (
+        <DeletedEntries schoolId={schoolId} onClose={close} />
       )}
     </Page>
   );

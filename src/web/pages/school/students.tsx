@@ -91,7 +91,7 @@ function factsOf({ userId, classYear, isArchived }: Student, users: readonly { i
 /** Deleting a student takes the name from everywhere and leaves the scores. */
 function Anonymize({ schoolId, student, onClose }: { schoolId: string; student: Student; onClose: () => void }) {
   const remove = useMutation({
-    mutationFn: () => calls.students.remove({ schoolId, id: student.id }),
+    mutationFn: () => calls.students.anonymize({ schoolId, id: student.id }),
     meta: sentences('Student', 'deleted', 'delete'),
     onSuccess: onClose,
   });
@@ -104,6 +104,7 @@ function Anonymize({ schoolId, student, onClose }: { schoolId: string; student: 
       onCancel={onClose}
     >
       <DeletionImpact>The scores stay in the season book, without the name.</DeletionImpact>
+      <DeletionImpact>The name is gone at once and can’t be restored.</DeletionImpact>
     </DeleteDialog>
   );
 }

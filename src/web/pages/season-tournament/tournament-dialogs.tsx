@@ -5,7 +5,6 @@ import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx'
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { FormModal } from '#web/forms/form-modal.tsx';
-import { sentences } from '#web/forms/form-words.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
@@ -16,6 +15,7 @@ import {
   useCases,
   type TournamentValues,
 } from '#web/records/tournament-fields.tsx';
+import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 
@@ -62,15 +62,17 @@ interface DeleteTournamentProps extends TournamentDialogProps {
 export function DeleteTournament({ schoolId, tournament, rounds, ballots }: DeleteTournamentProps) {
   const { close } = useSeasonDialog();
   const navigate = useNavigate();
+  const meta = useUndoableDeletion('Tournament', () => calls.deletedEntries.restore({ schoolId, id: tournament.id }));
   const remove = useMutation({
     mutationFn: () => calls.tournaments.remove({ schoolId, id: tournament.id }),
-    meta: sentences('Tournament', 'deleted', 'delete'),
+    meta,
     onSuccess: () => navigate({ to: '/season', search: { season: tournament.season }, replace: true }),
   });
   return (
     <DeleteDialog
       what="Tournament"
       name={tournament.name}
+      restorable="on the School page"
       deleting={remove.isPending}
       onDelete={() => remove.isPending || remove.mutate()}
       onCancel={close}

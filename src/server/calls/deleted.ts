@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Deleted, DeletedSubject } from '#contract/deleted.ts';
+import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
+import { isBeyondLimit, isDuplicate } from '../database/errors.ts';
+import { deleteOne } from '../database/records.ts';
+
+const MAX_SHOWN = 1000;
+
+const deletedOf = (tx: Tx, subjects: readonly DeletedSubject[]) =>
+  tx
+    .selectFrom('deletedRecords')
+    .select(['recordId as id', 'subject', 'label', 'byName as by', 'deletedAt as at', 'wentWith'])
+    .select(sql<number>`ceil(extract(epoch from deleted_at + interval '30 days' - now()) / 86400)::int`.as('daysLeft'))
+    .where('subject', 'in', subjects)
+    .orderBy('deletedAt', 'desc')
+    .orderBy('recordId')
+    .limit(MAX_SHOWN);
+
+type Found = Awaited<ReturnType<ReturnType<typeof deletedOf>['execute']>>[number];
+
+const shown = ({ wentWith: went, ...row }: Found): Deleted => ({
+  ...row,
+  wentWith: {
+    assignments: went.usersSchools ?? 0,
+    // A deleted team is one of the rows itself.
+    teams: (went.teams ?? 0) - Number(row.subject === 'team'),
+    students: (went.students ?? 0) - Number(row.subject === 'student'),
+    tournaments: (went.tournaments ?? 0) - Number(row.subject === 'tournament'),
+    rounds: went.rounds ?? 0,
+    ballots: went.keptBallots ?? 0,
+    witnesses: went.witnesses ?? 0,
+  },
+});
+
+type Refusals = {
+  NOT_FOUND(): Error;
+  TAKEN(): Error;
+  NEEDS_ANOTHER(options: { message: string }): Error;
+  NEEDS_SCHOOL(): Error;
+  FULL(): Error;
+};
+type Restored = { outcome: 'restored' | 'missing' | 'needs another' | 'needs school'; needed: string | null };
+
+async function restore(tx: Tx, recordId: string, errors: Refusals): Promise<void> {
+  const restoring = sql<Restored>`select outcome, needed from restore_deleted(${recordId}::uuid)`.execute(tx);
+  const { rows } = await restoring.catch((error: unknown) => {
+    if (isDuplicate(error)) throw errors.TAKEN();
+    throw isBeyondLimit(error) ? errors.FULL() : error;
+  });
+  const [{ outcome, needed } = { outcome: 'missing', needed: null }] = rows;
+  if (outcome === 'needs another') throw errors.NEEDS_ANOTHER({ message: `Restore “${needed}” first.` });
+  if (outcome === 'needs school') throw errors.NEEDS_SCHOOL();
+  if (outcome === 'missing') throw errors.NOT_FOUND();
+}
+
+const forget = (tx: Tx, recordId: string, errors: { NOT_FOUND(): Error }) =>
+  deleteOne(tx.deleteFrom('deletedRecords').where('recordId', '=', recordId), errors);
+
+const { deletedRecords: records, deletedEntries: entries } = api;
+
+export const deletedRecords = {
+  list: records.list.handler(async ({ input, context: { tx } }) =>
+    (await deletedOf(tx, [input.subject]).execute()).map(shown),
+  ),
+  restore: records.restore.handler(({ input, context, errors }) => restore(context.tx, input.id, errors)),
+  deleteForGood: records.deleteForGood.handler(({ input, context, errors }) => forget(context.tx, input.id, errors)),
+};
+export const deletedEntries = {
+  inSchool: entries.inSchool.handler(async ({ input: { schoolId }, context: { tx } }) =>
+    (await deletedOf(tx, ['team', 'student', 'tournament']).where('schoolId', '=', schoolId).execute()).map(shown),
+  ),
+  restore: entries.restore.handler(({ input, context, errors }) => restore(context.tx, input.id, errors)),
+  deleteForGood: entries.deleteForGood.handler(({ input, context, errors }) => forget(context.tx, input.id, errors)),
+};

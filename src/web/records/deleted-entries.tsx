@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { calls } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
+import { RecentlyDeleted } from './recently-deleted.tsx';
+
+/** A school's deleted teams, students and tournaments. */
+export function DeletedEntries({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
+  const deleted = useQuery(
+    api.deletedEntries.inSchool.queryOptions({
+      input: { schoolId },
+      staleTime: 0,
+      meta: { failed: 'Failed to load what was deleted' },
+    }),
+  );
+  return (
+    <RecentlyDeleted
+      title="Recently deleted"
+      deleted={deleted}
+      restore={(id) => calls.deletedEntries.restore({ schoolId, id })}
+      deleteForGood={(id) => calls.deletedEntries.deleteForGood({ schoolId, id })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+// The deleted records that can still be restored: what each is, who deleted it, and what comes back with it.
+import { Button } from '@mantine/core';
+import { useMutation, type UseQueryResult } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Deleted } from '#contract/deleted.ts';
+import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import dialog from '#web/components/dialog.module.css';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Modal } from '#web/components/modal.tsx';
+import { RowButton } from '#web/components/row-button.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { loadFailure } from '#web/server/query-client.ts';
+import { capitalized } from './case-words.ts';
+import { countsText } from './deletion-impact.ts';
+import classes from './recently-deleted.module.css';
+
+interface RecentlyDeletedProps {
+  title: string;
+  deleted: UseQueryResult<Deleted[]>;
+  restore: (id: string) => Promise<void>;
+  deleteForGood: (id: string) => Promise<void>;
+  onClose: () => void;
+}
+
+export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClose }: RecentlyDeletedProps) {
+  const [chosen, setChosen] = useState<Deleted | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const failure = loadFailure(deleted);
+  return (
+    <Modal opened onClose={onClose} title={title} size="48rem">
+      {/* Takes the focus when the entry that had it is gone. */}
+      <section ref={list} tabIndex={-1} className={classes.section} aria-label={title}>
+        <p className={dialog.text}>
+          Everything that was deleted can be restored for 30 days, with what went with it. After that, it is gone for
+          good.
+        </p>
+        {failure && <LoadFailed what="what was deleted" {...failure} />}
+        {deleted.isPending && <GavelLoader label="Loading what was deleted" />}
+        {deleted.data?.length === 0 && <p className={dialog.text}>Nothing was deleted in the last 30 days.</p>}
+        {deleted.data && deleted.data.length > 0 && (
+          <ul className={classes.list}>
+            {deleted.data.map((entry) => (
+              <li key={entry.id} className={classes.entry}>
+                <Entry
+                  entry={entry}
+                  restore={restore}
+                  onRestored={() => list.current?.focus()}
+                  onDelete={() => setChosen(entry)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {chosen && <DeleteForGood entry={chosen} deleteForGood={deleteForGood} onClose={() => setChosen(null)} />}
+    </Modal>
+  );
+}
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+interface EntryProps {
+  entry: Deleted;
+  restore: (id: string) => Promise<void>;
+  onRestored: () => void;
+  onDelete: () => void;
+}
+
+function Entry({ entry, restore, onRestored, onDelete }: EntryProps) {
+  const { id, subject, label, by, at, daysLeft } = entry;
+  const what = capitalized(subject);
+  const restoring = useMutation({
+    mutationFn: () => restore(id),
+    meta: sentences(what, 'restored', 'restore'),
+    onSuccess: onRestored,
+  });
+  const alsoRestored = wentWithText(entry);
+  return (
+    <>
+      <div className={classes.text}>
+        <strong>{label}</strong>
+        <span className={classes.details}>
+          {what}, deleted by {by ?? 'the server'} on <time dateTime={at.toISOString()}>{days.format(at)}</time> ·{' '}
+          {daysLeft === 1 ? '1 day' : `${daysLeft} days`} left
+        </span>
+        {alsoRestored !== '' && <span className={classes.details}>With {alsoRestored}</span>}
+      </div>
+      <div className={classes.buttons}>
+        <RowButton tone="danger" aria-label={`Delete for good: ${label}`} onClick={onDelete}>
+          Delete for good
+        </RowButton>
+        <RowButton
+          aria-label={`Restore ${label}`}
+          aria-disabled={restoring.isPending}
+          onClick={() => restoring.isPending || restoring.mutate()}
+        >
+          Restore
+        </RowButton>
+      </div>
+    </>
+  );
+}
+
+const wentWithText = ({ wentWith }: Deleted): string =>
+  countsText([
+    [wentWith.assignments, 'assignment'],
+    [wentWith.teams, 'team'],
+    [wentWith.students, 'student'],
+    [wentWith.tournaments, 'tournament'],
+    [wentWith.rounds, 'round'],
+    [wentWith.ballots, 'ballot'],
+    [wentWith.witnesses, 'witness', 'witnesses'],
+  ]);
+
+interface DeleteForGoodProps {
+  entry: Deleted;
+  deleteForGood: (id: string) => Promise<void>;
+  onClose: () => void;
+}
+
+function DeleteForGood({ entry: { id, subject, label }, deleteForGood, onClose }: DeleteForGoodProps) {
+  const entryIsGoing = useRef(false);
+  const remove = useMutation({
+    mutationFn: () => deleteForGood(id),
+    meta: { done: `${capitalized(subject)} deleted for good`, failed: `Failed to delete ${subject} for good` },
+    onSuccess: () => {
+      entryIsGoing.current = true;
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} openerIsGoing={entryIsGoing} title={`Delete for good (${label})`}>
+      <p className={dialog.text}>
+        <strong>{label}</strong> and everything that went with it will be gone at once. Nobody can restore it, except
+        from an older backup.
+      </p>
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.isPending || remove.mutate()}>
+          Delete for good
+        </Button>
+      </div>
+    </Modal>
+  );
+}

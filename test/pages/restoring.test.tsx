@@ -1,0 +1,98 @@
+// What was deleted comes back: at once with the toast's Undo, or for 30 days from the list of what was deleted.
+import { randomUUID } from 'node:crypto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addPerson, addSchool, callsAs } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// Many steps with the real server take long on busy cores.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const pressIn = async (title: string, name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name }));
+const namesOf = async (table: 'schools' | 'teams') =>
+  (await server().database.owner.selectFrom(table).select('name').execute()).map(({ name }) => name);
+
+test('a database manager undoes the deletion of a school, restores one later, and deletes one for good', async () => {
+  const { database } = server();
+  await addSchool(database, 'Alder Creek');
+  const manager = await addPerson(database, { dbManager: true, name: 'Dana Base' });
+  await open('/admin', { token: manager.token });
+  const remove = async () => {
+    await press('Delete Alder Creek');
+    await screen.findByText('Also deleted: 1 team, 1 student, 1 tournament.');
+    screen.getByText(/This action cannot be reversed and will permanently remove all information associated with/);
+    screen.getByText(/you can restore the school under “Recently deleted” beside the history for 30 days/);
+    await pressIn('Delete School (Alder Creek)', 'Delete');
+    const toasts = await screen.findAllByText('School deleted successfully');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return within(toasts.at(-1)?.closest<HTMLElement>('[role=alert]') ?? document.body);
+  };
+  fireEvent.click((await remove()).getByText('Undo'));
+  await screen.findByText('School restored successfully');
+  expect(await namesOf('schools')).toEqual(['Alder Creek']);
+
+  await screen.findByRole('button', { name: 'Delete Alder Creek' });
+  await remove();
+  await press('Recently deleted');
+  const list = within(await screen.findByRole('dialog', { name: 'Recently deleted schools' }));
+  await list.findByText('With 1 team, 1 student, 1 tournament');
+  list.getByText(/School, deleted by Dana Base on .*30 days left/);
+  fireEvent.click(list.getByRole('button', { name: 'Restore Alder Creek' }));
+  await list.findByText('Nothing was deleted in the last 30 days.');
+  expect(document.activeElement).toBe(list.getByRole('region', { name: 'Recently deleted schools' }));
+  expect(await namesOf('schools')).toEqual(['Alder Creek']);
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await remove();
+  await press('Recently deleted');
+  await press('Delete for good: Alder Creek');
+  await pressIn('Delete for good (Alder Creek)', 'Delete for good');
+  await screen.findByText('School deleted for good');
+  await screen.findByText('Nothing was deleted in the last 30 days.');
+});
+
+test('a school’s staff undoes the deletion of a team', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const admin = await addPerson(database, { roles: { [id]: 'admin' } });
+  await open('/', { token: admin.token });
+  const teams = within(await screen.findByRole('region', { name: 'Teams' }));
+  fireEvent.click(await teams.findByRole('button', { name: 'Delete Home School One' }));
+  await screen.findByText(/you can restore the team on the School page for 30 days/);
+  await pressIn('Delete Team (Home School One)', 'Delete');
+  await screen.findByText('Team deleted successfully');
+  await press('Undo');
+  await screen.findByText('Team restored successfully');
+  expect(await namesOf('teams')).toEqual(['Home School One']);
+});
+
+test('a school’s staff restores on the School page, and a toast says what is in the way', async () => {
+  const { database } = server();
+  const { id, teamId } = await addSchool(database, 'Home School');
+  const admin = await addPerson(database, { name: 'Ada Staff', roles: { [id]: 'admin' } });
+  const { teams } = callsAs(server(), admin);
+  await teams.remove({ schoolId: id, id: teamId });
+  const { id: other } = await teams.add({ schoolId: id, id: randomUUID(), name: 'Home School One' });
+  await open('/school', { token: admin.token });
+  await press('Recently deleted');
+  const list = within(await screen.findByRole('dialog', { name: 'Recently deleted' }));
+  fireEvent.click(await list.findByRole('button', { name: 'Restore Home School One' }));
+  await screen.findByText(/Failed to restore team: Something else has its name/);
+  await teams.remove({ schoolId: id, id: other });
+  fireEvent.click(list.getByRole('button', { name: 'Restore Home School One' }));
+  await screen.findByText('Team restored successfully');
+  expect(await namesOf('teams')).toEqual(['Home School One']);
+});
+
+test('viewers have no list of what was deleted', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  const viewer = await addPerson(server().database, { roles: { [id]: 'viewer' } });
+  await open('/school?open=deleted', { token: viewer.token });
+  await screen.findByText('Print a blank ballot');
+  await screen.findByText('Home School');
+  expect(screen.queryByText('Recently deleted')).toBeNull();
+});
