@@ -103,6 +103,7 @@ export type Tables = {
     dTotal: Generated<number>;
     unread: Generated<number>;
     keptBy: string | null;
+    handedOver: Generated<boolean>;
     checkedBy: string | null;
     checkedAt: Date | null;
     importId: string | null;
