@@ -17,6 +17,7 @@ const FOUND = {
   problems: [],
   needsTeam: false,
   adds: { ballots: 2, rounds: 2, tournaments: 1, teams: 1, students: 1 },
+  lineUps: { set: [], kept: [] },
   rows: [ROW, { ...ROW, line: 3, state: 'refused', message: 'The tournament is missing.' }],
   unknown: [],
 };

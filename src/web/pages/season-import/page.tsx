@@ -78,7 +78,8 @@ function Import({ schoolId }: { schoolId: string }) {
     setChosen((before) => before && { ...before, choices: { ...before.choices, ...more } });
   const failure = loadFailure(preview);
   const found = preview.data;
-  const isReady = found !== undefined && found.problems.length === 0 && found.adds.ballots > 0;
+  const isReady =
+    found !== undefined && found.problems.length === 0 && (found.adds.ballots > 0 || found.lineUps.set.length > 0);
   return (
     <section className={classes.section} aria-labelledby="import">
       <Title order={2} id="import">
@@ -107,7 +108,11 @@ function Import({ schoolId }: { schoolId: string }) {
           {found && (
             <div className={classes.buttons}>
               <Button disabled={!isReady} loading={run.isPending} onClick={() => run.mutate(chosen)}>
-                {isReady ? `Import ${countsText({ ballots: found.adds.ballots })}` : 'Import'}
+                {!isReady
+                  ? 'Import'
+                  : found.adds.ballots > 0
+                    ? `Import ${countsText({ ballots: found.adds.ballots })}`
+                    : 'Import line-ups'}
               </Button>
               <Button variant="default" disabled={run.isPending} onClick={() => setChosen(null)}>
                 Cancel

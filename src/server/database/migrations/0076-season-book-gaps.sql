@@ -5,6 +5,12 @@ create policy read on changes for select to courtside_app
   using ((select app_is_super_admin())
     and (subject not in ('round', 'keptBallot') or parent_id in (select app_schools())));
 
+-- An import names the students of rounds that have no line-up. Undoing it takes back those that nobody has changed since.
+alter table round_parts
+  add import_id uuid,
+  add foreign key (import_id, school_id) references season_imports (id, school_id) on delete set null (import_id);
+create index round_parts_by_import on round_parts (import_id) where import_id is not null;
+
 -- Who handed a ballot over is an account that the school's staff can't see. That it was handed over is theirs to know.
 alter table kept_ballots add handed_over boolean not null default false;
 update kept_ballots b set handed_over = true
