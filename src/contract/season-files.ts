@@ -64,7 +64,16 @@ export const seasonFiles = {
       z.object({
         format: z.string(),
         /** The file's columns, and which of ours each is taken for; null for files without free columns. */
-        columns: z.nullable(z.object({ headers: z.array(z.string()), mapping: z.array(z.nullable(z.string())) })),
+        columns: z.nullable(
+          z.object({
+            headers: z.array(z.string()),
+            /** The first cell of each column that is not empty. */
+            samples: z.array(z.string()),
+            mapping: z.array(z.nullable(z.string())),
+            /** All of ours. */
+            choices: z.array(z.string()),
+          }),
+        ),
         problems: z.array(z.object({ line: z.number(), message: z.string() })),
         /** Whether there are ballots without a team, so that one must be chosen. */
         needsTeam: z.boolean(),

@@ -169,6 +169,19 @@ test('a name in the file can be matched with a student of the school, whatever t
   expect(lineUp?.parts).toEqual([{ part: 'open', studentId: id, witnessId: null }]);
 });
 
+test('a person says what columns are that nobody recognizes', async () => {
+  const header = HEADER.replace('tournament', 'Where').replace('score', 'How well');
+  const file = fileOf([header, lineFor('1', 1, 'open', 'Ann Example', 8)].join('\n'));
+  const { columns, problems } = await calls.seasonFiles.preview({ schoolId, file, choices: {} });
+  expect(problems).toHaveLength(1);
+  expect(columns?.headers[1]).toBe('Where');
+  expect(columns?.samples[1]).toBe('Harvest');
+  expect(columns?.mapping[1]).toBeNull();
+  const mapping = columns!.mapping.with(1, 'tournament').with(header.split(',').indexOf('How well'), 'score');
+  expect(columns?.choices).toEqual(expect.arrayContaining(mapping));
+  expect(await run(file, { mapping })).toMatchObject({ ballots: 1, tournaments: 1 });
+});
+
 test('an import names who played in rounds without a line-up, never overwrites one, and its undo takes the names back', async () => {
   const team = await calls.teams.add({ schoolId, id: randomUUID(), name: 'A Team' });
   const { id: tournamentId } = await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Harvest' });

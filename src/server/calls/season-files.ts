@@ -1,6 +1,7 @@
 import type { ImportChoices } from '#contract/season-files.ts';
 import { MAX_IMPORTED } from '#contract/season-files.ts';
 import { seasonOf } from '#contract/seasons.ts';
+import { COLUMNS } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import { compareStudents } from '#season-files/same-student.ts';
 import type { SeasonFile } from '#season-files/season-file.ts';
@@ -48,7 +49,7 @@ const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx },
   );
   return {
     format,
-    columns,
+    columns: columns && { ...columns, choices: [...COLUMNS] },
     problems,
     needsTeam: ballots.some(({ team }) => team.trim() === ''),
     adds: countsOf(plan),

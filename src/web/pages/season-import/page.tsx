@@ -11,6 +11,7 @@ import { InSchool } from '#web/records/in-school.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
+import { Columns } from './columns.tsx';
 import { Downloads } from './downloads.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
@@ -54,6 +55,9 @@ function ImportAndExport({ schoolId }: { schoolId: string }) {
 /** One file with what the person has decided about it. `id` is the import's, so that it happens once. */
 type Chosen = { file: File; choices: ImportChoices; id: string };
 
+const isSame = (one: File, other: File): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
 function Import({ schoolId }: { schoolId: string }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const teams = useQuery(
@@ -88,7 +92,9 @@ function Import({ schoolId }: { schoolId: string }) {
       <FileChoice
         disabled={run.isPending}
         current={chosen?.file.name ?? null}
-        onFile={(file) => setChosen({ file, choices: {}, id: newId() })}
+        onFile={(file) =>
+          setChosen((before) => ({ file, choices: before && isSame(before.file, file) ? before.choices : {}, id: newId() }))
+        }
       />
       {chosen !== null && (
         <>
@@ -103,6 +109,9 @@ function Import({ schoolId }: { schoolId: string }) {
               options={(teams.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               onChoose={(teamId) => decide({ teamId })}
             />
+          )}
+          {found?.columns && (
+            <Columns key={chosen.id} columns={found.columns} onMap={(mapping) => decide({ mapping })} />
           )}
           {found && <Preview schoolId={schoolId} found={found} choices={chosen.choices} onDecide={decide} />}
           {found && (

@@ -8,7 +8,7 @@ import { api } from '#web/server/query-client.ts';
 import { countsText } from './counts-text.ts';
 import classes from './page.module.css';
 
-type Found = Awaited<ReturnType<Calls['seasonFiles']['preview']>>;
+export type Found = Awaited<ReturnType<Calls['seasonFiles']['preview']>>;
 
 interface PreviewProps {
   schoolId: string;
