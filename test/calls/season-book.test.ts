@@ -414,7 +414,14 @@ test('a super admin hands a checked ballot over; the school’s staff gives it a
   await as.superAdmin.keptBallots.handOver(handed);
   expect(await as.superAdmin.keptBallots.waiting({ schoolId })).toEqual([]);
   const [waiting] = await as.admin.keptBallots.waiting({ schoolId });
-  expect(waiting).toMatchObject({ id, roundId: null, judge: 'Marsh', scores: SCORES, keptBy: null, isHandedOver: true });
+  expect(waiting).toMatchObject({
+    id,
+    roundId: null,
+    judge: 'Marsh',
+    scores: SCORES,
+    keptBy: null,
+    isHandedOver: true,
+  });
   await as.admin.keptBallots.update({ schoolId, id, version: waiting?.version ?? 0, changed: { roundId, number: 3 } });
   expect((await seasonAs('viewer')).ballots).toMatchObject([{ id, roundId, number: 3, pTotal: sum('p') }]);
   expect(await refused(as.primary.keptBallots.handOver({ ...handed, id: randomUUID() }))).toMatchObject({

@@ -14,7 +14,11 @@ interface DisclosureProps {
 /** Hides what few people need behind a summary. The browser's own element works by keyboard and in page search. */
 export function Disclosure({ summary, isOpen = false, onOpen, children }: DisclosureProps) {
   return (
-    <details open={isOpen} className={classes.disclosure} onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}>
+    <details
+      open={isOpen}
+      className={classes.disclosure}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+    >
       <summary className={classes.summary}>
         <Icon name="down" size={18} />
         {summary}

@@ -23,25 +23,25 @@ export function Columns({ columns: { headers, samples, mapping, choices }, onMap
   ];
   /** One column of the file is chosen for each of ours, so choosing takes it from another. */
   const map = (chosen: number, column: string) =>
-    onMap(
-      mapping.map((before, index) => (index === chosen ? column || null : before === column ? null : before)),
-    );
+    onMap(mapping.map((before, index) => (index === chosen ? column || null : before === column ? null : before)));
   return (
-    <Disclosure isOpen={isOpen} summary={summaryOf(headers.length, unused)}>
-      <fieldset className={classes.students}>
-        <legend>What each column of the file is</legend>
-        {headers.map((header, index) => (
-          <Choice
-            // oxlint-disable-next-line react/no-array-index-key -- A file may have two columns of one name.
-            key={index}
-            label={`${header || `Column ${index + 1}`}${samples[index] ? ` (such as “${samples[index]}”)` : ''}`}
-            value={mapping[index] ?? UNUSED}
-            options={options}
-            onChoose={(column) => map(index, column)}
-          />
-        ))}
-      </fieldset>
-    </Disclosure>
+    <div className={classes.preview}>
+      <Disclosure isOpen={isOpen} summary={summaryOf(headers.length, unused)}>
+        <fieldset className={classes.students}>
+          <legend>What each column of the file is</legend>
+          {headers.map((header, index) => (
+            <Choice
+              // oxlint-disable-next-line react/no-array-index-key -- A file may have two columns of one name.
+              key={index}
+              label={`${header || `Column ${index + 1}`}${samples[index] ? ` (such as “${samples[index]}”)` : ''}`}
+              value={mapping[index] ?? UNUSED}
+              options={options}
+              onChoose={(column) => map(index, column)}
+            />
+          ))}
+        </fieldset>
+      </Disclosure>
+    </div>
   );
 }
 

@@ -93,7 +93,11 @@ function Import({ schoolId }: { schoolId: string }) {
         disabled={run.isPending}
         current={chosen?.file.name ?? null}
         onFile={(file) =>
-          setChosen((before) => ({ file, choices: before && isSame(before.file, file) ? before.choices : {}, id: newId() }))
+          setChosen((before) => ({
+            file,
+            choices: before && isSame(before.file, file) ? before.choices : {},
+            id: newId(),
+          }))
         }
       />
       {chosen !== null && (

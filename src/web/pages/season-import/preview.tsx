@@ -47,7 +47,7 @@ export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
       )}
       <SameStudents schoolId={schoolId} found={found} choices={choices} onDecide={onDecide} />
       {rows.length > 0 && (
-        <Disclosure summary={`Show the ${countsText({ ballots: rows.length })} one by one`}>
+        <Disclosure isOpen={refused > 0} summary={`Show the ${countsText({ ballots: rows.length })} one by one`}>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable table must be reachable by keyboard. */}
           <section className={classes.scroller} tabIndex={0} aria-label="Ballots of the file">
             <table className={classes.rows}>

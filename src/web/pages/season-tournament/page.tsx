@@ -103,6 +103,8 @@ function Details({ schoolId, tournament, season }: DetailsProps) {
         </>
       }
     >
+      {/* Introductions are not printed; these facts are. */}
+      <p className={classes.printed}>{facts.filter((fact) => fact).join(' · ')}</p>
       <Records season={season} rounds={rounds} teams={teams} />
       {rounds.length === 0 ? (
         <EmptyState title="No rounds yet" text={firstStep(isStaff, teams.length > 0)} />
