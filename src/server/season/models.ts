@@ -109,7 +109,7 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     planned.add(key);
     setTimeout(() => {
       planned.delete(key);
-      // Whoever needs the model asks again, and hears of a failure then.
+      // The page that needs the model asks again, and gets the failure then.
       of(schoolId, season).catch(() => {});
     }, PREPARE_AFTER_MS).unref();
   }
