@@ -77,7 +77,7 @@ function Details({ schoolId, tournament, season }: DetailsProps) {
     <Page
       title={tournament.name}
       intro={
-        <span className={classes.facts}>
+        <span className={classes.facts} data-printed>
           <TextLink to="/season" search={{ season: tournament.season }}>
             Season {tournament.season}
           </TextLink>
@@ -103,8 +103,6 @@ function Details({ schoolId, tournament, season }: DetailsProps) {
         </>
       }
     >
-      {/* Introductions are not printed; these facts are. */}
-      <p className={classes.printed}>{facts.filter((fact) => fact).join(' · ')}</p>
       <Records season={season} rounds={rounds} teams={teams} />
       {rounds.length === 0 ? (
         <EmptyState title="No rounds yet" text={firstStep(isStaff, teams.length > 0)} />
