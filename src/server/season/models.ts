@@ -103,6 +103,8 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
   }
 
   const planned = new Set<string>();
+  /** One at a time, so that a model that a person waits for is never behind many. */
+  let preparing: Promise<unknown> = Promise.resolve();
   function prepare(schoolId: string, season: string): void {
     const key = `${schoolId} ${season}`;
     if (planned.has(key)) return;
@@ -110,7 +112,7 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     setTimeout(() => {
       planned.delete(key);
       // The page that needs the model asks again, and gets the failure then.
-      of(schoolId, season).catch(() => {});
+      preparing = preparing.then(() => of(schoolId, season)).catch(() => {});
     }, PREPARE_AFTER_MS).unref();
   }
 
