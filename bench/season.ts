@@ -17,6 +17,7 @@ const JUDGES = 3;
 const STUDENTS = 60;
 const REPEATS = 30;
 const LIMIT_MS = 100;
+const PAUSE_MS = 10_000;
 
 const product = await startInProcess();
 const { owner } = product.database;
@@ -61,6 +62,10 @@ for (const { id } of schools)
 
 type Page = {
   name: string;
+  /** Of schools whose season nobody has opened before. */
+  isCold?: true;
+  /** What the pages before it have started has time to end: these 30 schools open them in two seconds, and people don't. */
+  isLater?: true;
   ask: (calls: ReturnType<typeof callsAs>, school: { id: string; roundId: string }) => Promise<unknown>;
 };
 const PAGES: Page[] = [
@@ -71,8 +76,16 @@ const PAGES: Page[] = [
   },
   { name: 'Students: all ballots', ask: ({ keptBallots }, { id }) => keptBallots.inSeason({ schoolId: id, season }) },
   { name: 'Line-ups', ask: ({ rounds }, { id }) => rounds.lineUps({ schoolId: id, season }) },
-  { name: 'Figures, first time', ask: ({ metrics }, { id }) => metrics.season({ schoolId: id, season }) },
-  { name: 'Figures, unchanged', ask: ({ metrics }, { id }) => metrics.season({ schoolId: id, season }) },
+  {
+    name: 'Figures, after the season’s page',
+    isLater: true,
+    ask: ({ metrics }, { id }) => metrics.season({ schoolId: id, season }),
+  },
+  {
+    name: 'Figures, first page of all',
+    isCold: true,
+    ask: ({ metrics }, { id }) => metrics.season({ schoolId: id, season }),
+  },
   {
     name: 'Keep a ballot',
     ask: ({ keptBallots }, { id, roundId }) =>
@@ -90,11 +103,12 @@ const PAGES: Page[] = [
       }),
   },
 ];
-console.log(`\n${''.padEnd(30)} median   slowest of ${REPEATS}`);
+console.log(`\n${''.padEnd(34)} median    slowest`);
 let tooSlow = 0;
-for (const { name, ask } of PAGES) {
+for (const { name, isCold, isLater, ask } of PAGES) {
+  if (isLater) await new Promise((done) => setTimeout(done, PAUSE_MS));
   const times: number[] = [];
-  for (const school of schools.slice(0, REPEATS)) {
+  for (const school of isCold ? schools.slice(REPEATS) : schools.slice(0, REPEATS)) {
     const from = performance.now();
     await ask(people.get(school.id)!, school);
     times.push(performance.now() - from);
@@ -103,7 +117,7 @@ for (const { name, ask } of PAGES) {
   const median = times[Math.floor(times.length / 2)] ?? 0;
   if (median > LIMIT_MS) tooSlow += 1;
   console.log(
-    `${name.padEnd(30)} ${median.toFixed(1).padStart(6)} ms ${(times.at(-1) ?? 0).toFixed(1).padStart(7)} ms`,
+    `${name.padEnd(34)} ${median.toFixed(1).padStart(6)} ms ${(times.at(-1) ?? 0).toFixed(1).padStart(7)} ms`,
   );
 }
 console.log(`\n${PAGES.length - tooSlow} of ${PAGES.length} take at most ${LIMIT_MS} ms in the middle.`);

@@ -20,6 +20,8 @@ const extracted = z.object({
   fields: z.record(z.string(), extractedField),
 });
 
+export const PREMIUM_NEEDED = { status: 402, message: 'This feature requires additional access privileges' };
+
 export const ballots = {
   /**
    * Reads the ballot's fields from one PNG or JPEG. School staff name the school that they read it for, which
@@ -30,6 +32,6 @@ export const ballots = {
     .output(extracted)
     .errors({
       NOT_READ: { status: 422, message: 'The ballot could not be read.' },
-      PREMIUM_NEEDED: { status: 402, message: 'This feature requires additional access privileges' },
+      PREMIUM_NEEDED,
     }),
 };

@@ -65,7 +65,10 @@ const keptBallot = z.extend(ballotTotals, {
   scores,
   comments,
   ranks,
+  /** Null: the account was deleted, or is none of the school's. */
   keptBy: z.nullable(z.string()),
+  /** By platform staff. */
+  isHandedOver: z.boolean(),
   checkedBy: z.nullable(z.string()),
   /** Oldest first. */
   corrections: z.array(correction),

@@ -64,11 +64,22 @@ export const seasonFiles = {
       z.object({
         format: z.string(),
         /** The file's columns, and which of ours each is taken for; null for files without free columns. */
-        columns: z.nullable(z.object({ headers: z.array(z.string()), mapping: z.array(z.nullable(z.string())) })),
+        columns: z.nullable(
+          z.object({
+            headers: z.array(z.string()),
+            /** The first cell of each column that is not empty. */
+            samples: z.array(z.string()),
+            mapping: z.array(z.nullable(z.string())),
+            /** All of ours. */
+            choices: z.array(z.string()),
+          }),
+        ),
         problems: z.array(z.object({ line: z.number(), message: z.string() })),
         /** Whether there are ballots without a team, so that one must be chosen. */
         needsTeam: z.boolean(),
         adds: counts,
+        /** Rounds that are there already: those that get their line-up from the file, and those that keep another one. */
+        lineUps: z.object({ set: z.array(z.string()), kept: z.array(z.string()) }),
         rows: z.array(row),
         /** Names that no student has, each with students who may be the same. */
         unknown: z.array(z.object({ name: z.string(), suggestions: z.array(id) })),

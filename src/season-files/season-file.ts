@@ -37,17 +37,22 @@ export function detect(name: string, bytes: Uint8Array): { format: 'xlsx' } | { 
   return { format: /^\s*[[{]/.test(text) ? 'json' : 'csv', text };
 }
 
-/** The columns of a file that is a table: its headers, and what each is taken for. */
-type FileColumns = { headers: string[]; mapping: Mapping };
+/** The columns of a file that is a table: its headers, the first cell below each that is not empty, and what each is taken for. */
+type FileColumns = { headers: string[]; samples: string[]; mapping: Mapping };
 export type SeasonFile = ReadBallots & { format: Format; columns: FileColumns | null };
 
+const MAX_SAMPLE = 40;
 const isTidy = (columns: readonly string[]): boolean => columns.includes('part') && columns.includes('score');
 
 function readTable(table: Table, chosen: Mapping | undefined): ReadBallots & { columns: FileColumns } {
   const headers = table.header.cells;
   const mapping = chosen ?? suggestMapping(headers);
   const mapped = applyMapping(table, mapping);
-  const columns = { headers, mapping };
+  const samples = headers.map((_, index) => {
+    const row = table.rows.find(({ cells }) => cells[index]?.trim());
+    return row?.cells[index]?.trim().slice(0, MAX_SAMPLE) ?? '';
+  });
+  const columns = { headers, samples, mapping };
   return { ...(isTidy(mapped.header.cells) ? readTidy(mapped) : readWide(mapped)), columns };
 }
 

@@ -1,10 +1,13 @@
 // Reading a ballot through the server: who may, what is rejected with which message, and that nothing is kept.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ballotFrom } from '#ballot/extracted.ts';
 import { SCORE_FIELDS } from '#ballot/form.ts';
+import { makeApp } from '#server/http/app.ts';
+import { sessionCookieName } from '#server/sign-in/cookies.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { PHOTO_PATH, PHOTO_SIZE, WRITTEN } from '../photos/filled-ballot.ts';
@@ -70,9 +73,46 @@ test('without premium status the answer is 402 and says why', async () => {
   });
 });
 
+test.each([
+  ['without premium status is refused before anything of the photo is read', false, 402, false],
+  ['with premium status sends it', true, 400, true],
+] as const)('staff of a school %s', async (_what, isPremium, status, isRead) => {
+  const schoolId = await schoolWith(isPremium);
+  const person = await addPerson(product.database, { roles: { [schoolId]: 'admin' } });
+  const { database, settings } = product;
+  const app = makeApp({ database, settings, log: pino({ level: 'silent' }) });
+  let hasRead = false;
+  const photoOnItsWay = new ReadableStream(
+    {
+      pull(controller) {
+        hasRead = true;
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const request = new Request('http://localhost:3000/api/rpc/ballots/recognize', {
+    method: 'POST',
+    headers: {
+      cookie: `${sessionCookieName(settings)}=${person.token}`,
+      'content-type': 'multipart/form-data; boundary=photo',
+      'content-length': '1000000',
+    },
+    body: photoOnItsWay,
+    duplex: 'half',
+  } as RequestInit);
+  const answer = await app.fetch(request, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
+  expect({ status: answer.status, hasRead }).toEqual({ status, hasRead: isRead });
+});
+
 test('the premium status of another school helps nobody, and staff must name a school', async () => {
   const [own, other] = [await schoolWith(false), await schoolWith(true)];
-  const person = await addPerson(product.database, { roles: { [own]: 'primary', [other]: 'viewer' } });
+  const third = await schoolWith(true);
+  const roles = { [own]: 'primary', [other]: 'viewer', [third]: 'admin' } as const;
+  const person = await addPerson(product.database, { roles });
+  await expect(callsAs(product, person).ballots.recognize({ image: photo(), schoolId: own })).rejects.toMatchObject({
+    code: 'PREMIUM_NEEDED',
+  });
   const { recognize } = callsAs(product, person).ballots;
   await expect(recognize({ image: photo(), schoolId: other })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(recognize({ image: photo() })).rejects.toMatchObject({ code: 'FORBIDDEN' });

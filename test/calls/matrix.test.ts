@@ -36,6 +36,9 @@ async function makeCell(kind: Kind): Promise<Cell> {
   const target = await makeTarget(database);
   if (kind === 'signed out') return { expected: SIGNED_OUT, userId: null, token: undefined, target };
   const elsewhere = kind === 'stranger' ? (await makeTarget(database)).schoolId : '';
+  // Without premium status, the status would refuse the stranger before the matrix does.
+  if (elsewhere)
+    await database.owner.updateTable('schools').set({ isPremium: true }).where('id', '=', elsewhere).execute();
   const person = await addPerson(database, {
     roles: {
       ...(kind === 'viewer' || kind === 'admin' || kind === 'primary' ? { [target.schoolId]: kind } : {}),

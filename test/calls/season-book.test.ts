@@ -112,6 +112,63 @@ test('a ballot sent twice is kept once, and a judge has one ballot in a round', 
   });
 });
 
+describe('a round between two teams of the school', () => {
+  /** Both rounds of number 2, the first team's first. */
+  const bothRounds = async () => {
+    const { rounds } = await seasonAs('admin');
+    return rounds.filter(({ number }) => number !== 1).toSorted((one) => (one.teamId === school.teamId ? -1 : 1));
+  };
+  const meet = async (side: 'p' | 'd') => {
+    const opponentTeamId = randomUUID();
+    await as.admin.teams.add({ schoolId, id: opponentTeamId, name: 'Second Team' });
+    const own = await addRound({ number: 2, side, opponentTeamId });
+    const [, other] = await bothRounds();
+    return { own, other: other! };
+  };
+
+  test('changes its number, case and outcome for both teams', async () => {
+    const { own, other } = await meet('p');
+    const changed = { number: 3, outcome: 'forfeit won' } as const;
+    await as.admin.rounds.update({ schoolId, id: own.id, version: own.version, changed });
+    expect(await bothRounds()).toMatchObject([
+      { id: own.id, number: 3, outcome: 'forfeit won', side: 'p', sharedWith: null },
+      { id: other.id, number: 3, outcome: 'forfeit lost', side: 'd', sharedWith: own.id },
+    ]);
+  });
+
+  test.each(['p', 'd'] as const)('changes sides for both teams, and its ballots stay one set', async (side) => {
+    const { own, other } = await meet(side);
+    await as.admin.keptBallots.keep(ballot({ roundId: own.id }));
+    const changed = { side: side === 'p' ? 'd' : 'p' } as const;
+    const saved = await as.admin.rounds.update({ schoolId, id: own.id, version: own.version, changed });
+    const holder = side === 'p' ? other.id : own.id;
+    expect(await bothRounds()).toMatchObject([
+      { ...saved, side: changed.side, sharedWith: side === 'p' ? other.id : null },
+      { id: other.id, side, sharedWith: side === 'p' ? null : own.id },
+    ]);
+    for (const id of [own.id, other.id])
+      expect(await as.admin.keptBallots.ofRound({ schoolId, roundId: id })).toMatchObject([{ roundId: holder }]);
+  });
+
+  test('is refused with a number that the other team has already, and nothing changes', async () => {
+    const { own, other } = await meet('p');
+    await addRound({ number: 4, teamId: other.teamId! });
+    const updating = as.admin.rounds.update({ schoolId, id: own.id, version: own.version, changed: { number: 4 } });
+    expect(await refused(updating)).toMatchObject({ code: 'ROUND_TAKEN' });
+    expect((await bothRounds()).filter(({ number }) => number === 2)).toHaveLength(2);
+  });
+
+  test('takes over the ballots that the D side had before', async () => {
+    await as.admin.keptBallots.keep(ballot());
+    const opponentTeamId = randomUUID();
+    await as.admin.teams.add({ schoolId, id: opponentTeamId, name: 'Second Team' });
+    const { version } = (await seasonAs('admin')).rounds[0]!;
+    await as.admin.rounds.update({ schoolId, id: roundId, version, changed: { side: 'd' } });
+    const p = await addRound({ number: 1, teamId: opponentTeamId, opponentTeamId: school.teamId });
+    expect(await as.admin.keptBallots.ofRound({ schoolId, roundId })).toMatchObject([{ roundId: p.id }]);
+  });
+});
+
 test('viewers see rounds and totals, and no score, line-up or correction', async () => {
   const { id } = await as.admin.keptBallots.keep(ballot());
   await as.admin.keptBallots.correct({
@@ -213,7 +270,8 @@ describe('corrections', () => {
       scores: [{ field: 'pOpen', score: 9 }],
       reason: 'Misread',
     });
-    const { rows } = await as.superAdmin.history.list({ recordId: id });
+    const member = await addPerson(product.database, { superAdmin: true, roles: { [schoolId]: 'viewer' } });
+    const { rows } = await callsAs(product, member).history.list({ recordId: id });
     expect(rows.map(({ action, subject, before, after }) => ({ action, subject, before, after }))).toEqual([
       { action: 'update', subject: 'keptBallot', before: null, after: null },
       { action: 'create', subject: 'keptBallot', before: null, after: null },
@@ -356,7 +414,14 @@ test('a super admin hands a checked ballot over; the school’s staff gives it a
   await as.superAdmin.keptBallots.handOver(handed);
   expect(await as.superAdmin.keptBallots.waiting({ schoolId })).toEqual([]);
   const [waiting] = await as.admin.keptBallots.waiting({ schoolId });
-  expect(waiting).toMatchObject({ id, roundId: null, judge: 'Marsh', scores: SCORES });
+  expect(waiting).toMatchObject({
+    id,
+    roundId: null,
+    judge: 'Marsh',
+    scores: SCORES,
+    keptBy: null,
+    isHandedOver: true,
+  });
   await as.admin.keptBallots.update({ schoolId, id, version: waiting?.version ?? 0, changed: { roundId, number: 3 } });
   expect((await seasonAs('viewer')).ballots).toMatchObject([{ id, roundId, number: 3, pTotal: sum('p') }]);
   expect(await refused(as.primary.keptBallots.handOver({ ...handed, id: randomUUID() }))).toMatchObject({
@@ -365,6 +430,19 @@ test('a super admin hands a checked ballot over; the school’s staff gives it a
   const bare = await addSchool(product.database, `Bare ${randomUUID()}`);
   const toBare = as.superAdmin.keptBallots.handOver({ ...handed, schoolId: bare.id, id: randomUUID() });
   expect(await refused(toBare)).toMatchObject({ code: 'NOT_KEEPING' });
+});
+
+test('a super admin’s history has nothing of the rounds and ballots of other schools', async () => {
+  await as.admin.keptBallots.keep(ballot());
+  const subjectsFor = async (person: Person) => {
+    const { rows } = await callsAs(product, person).history.list({ recordId: schoolId });
+    return rows.map(({ subject }) => subject);
+  };
+  expect(await subjectsFor(people.superAdmin)).toContain('seasonBook');
+  expect(await subjectsFor(people.superAdmin)).not.toEqual(expect.arrayContaining(['round']));
+  expect(await subjectsFor(people.superAdmin)).not.toEqual(expect.arrayContaining(['keptBallot']));
+  const own = await addPerson(product.database, { superAdmin: true, roles: { [schoolId]: 'viewer' } });
+  expect(await subjectsFor(own)).toEqual(expect.arrayContaining(['round', 'keptBallot']));
 });
 
 test('a Primary Admin deletes everything that was kept; teams, students and tournaments stay', async () => {

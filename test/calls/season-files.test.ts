@@ -169,6 +169,56 @@ test('a name in the file can be matched with a student of the school, whatever t
   expect(lineUp?.parts).toEqual([{ part: 'open', studentId: id, witnessId: null }]);
 });
 
+test('a person says what columns are that nobody recognizes', async () => {
+  const header = HEADER.replace('tournament', 'Where').replace('score', 'How well');
+  const file = fileOf([header, lineFor('1', 1, 'open', 'Ann Example', 8)].join('\n'));
+  const { columns, problems } = await calls.seasonFiles.preview({ schoolId, file, choices: {} });
+  expect(problems).toHaveLength(1);
+  expect(columns?.headers[1]).toBe('Where');
+  expect(columns?.samples[1]).toBe('Harvest');
+  expect(columns?.mapping[1]).toBeNull();
+  const mapping = columns!.mapping.with(1, 'tournament').with(header.split(',').indexOf('How well'), 'score');
+  expect(columns?.choices).toEqual(expect.arrayContaining(mapping));
+  expect(await run(file, { mapping })).toMatchObject({ ballots: 1, tournaments: 1 });
+});
+
+test('an import names who played in rounds without a line-up, never overwrites one, and its undo takes the names back', async () => {
+  const team = await calls.teams.add({ schoolId, id: randomUUID(), name: 'A Team' });
+  const { id: tournamentId } = await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Harvest' });
+  const addRound = (number: number) =>
+    calls.rounds.add({
+      schoolId,
+      id: randomUUID(),
+      tournamentId,
+      teamId: team.id,
+      number,
+      side: 'p',
+      opponent: '',
+      outcome: 'played',
+      caseId: null,
+    });
+  const [empty, filled] = [await addRound(1), await addRound(2)];
+  const { id: studentId } = await calls.students.add({ schoolId, id: randomUUID(), name: 'Cy Example', teamId: null });
+  const parts = [{ part: 'open' as const, studentId, witnessId: null }];
+  await calls.rounds.setLineUp({ schoolId, roundId: filled.id, version: filled.version, parts });
+  const file = smallFile(lineFor('1', 1, 'open', 'Ann Example', 8), lineFor('2', 1, 'open', 'Bo Example', 7));
+  const shown = await calls.seasonFiles.preview({ schoolId, file, choices: {} });
+  expect(shown.lineUps).toEqual({ set: ['round 1, Harvest'], kept: ['round 2, Harvest'] });
+  expect(shown.adds).toMatchObject({ rounds: 0, students: 1 });
+  const importId = randomUUID();
+  await run(file, {}, importId);
+  const partsOf = async (roundId: string) => {
+    const lineUps = await calls.rounds.lineUps({ schoolId, season: SEASON });
+    return lineUps.find((lineUp) => lineUp.roundId === roundId);
+  };
+  expect((await partsOf(empty.id))?.parts).toMatchObject([{ part: 'open' }]);
+  expect((await partsOf(empty.id))?.version).toBeGreaterThan(empty.version);
+  expect((await partsOf(filled.id))?.parts).toEqual(parts);
+  await calls.seasonFiles.undo({ schoolId, id: importId });
+  expect((await partsOf(empty.id))?.parts).toEqual([]);
+  expect((await partsOf(filled.id))?.parts).toEqual(parts);
+});
+
 test('one undo removes a whole import, and names what somebody changed since', async () => {
   const importId = randomUUID();
   const file = smallFile(lineFor('R1', 1, 'open', 'Ann Example', 8), lineFor('R2', 1, 'open', 'Bo Example', 7));

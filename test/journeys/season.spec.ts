@@ -126,6 +126,12 @@ async function deleteEverything(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
+/** How many pages the open screen takes on paper. */
+async function printedPages(page: Page): Promise<number> {
+  const paper = await page.pdf({ format: 'Letter' });
+  return paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
 test('a new school keeps a season of eight ballots, shows it as each person may see it, moves it and deletes it', async ({
   page,
   context,
@@ -141,13 +147,7 @@ test('a new school keeps a season of eight ballots, shows it as each person may 
   await dialog.getByLabel('Name').fill('First Cup');
   await dialog.getByRole('button', { name: 'Add Tournament' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'First Cup' })).toBeVisible();
-  await addRound(page, '1101');
-  const [added] = (await seasonOfSchool(page, schoolId)).rounds;
-  for (const number of [2, 3, 4]) {
-    const { tournamentId, teamId } = added ?? {};
-    const round = { tournamentId, teamId, number, side: number % 2 === 1 ? 'p' : 'd', opponent: `110${number}` };
-    await ask(page, 'rounds/add', { schoolId, id: randomUUID(), ...round, outcome: 'played', caseId: null });
-  }
+  for (const opponent of ['1101', '1102', '1103', '1104']) await addRound(page, opponent);
   await expectAccessible(page, 'the tournament');
   const { rounds } = await seasonOfSchool(page, schoolId);
   expect(rounds.map(({ number, opponent }) => `${number} ${opponent}`)).toEqual([
@@ -191,11 +191,33 @@ test('a new school keeps a season of eight ballots, shows it as each person may 
   await page.goto('/season');
   await expect(page.getByRole('row', { name: /First Team/ })).toContainText(counted);
   await expectAccessible(page, 'the season');
-  for (const path of ['/season/students', '/season/line-up', '/season/witnesses', `/season/rounds/${first?.id}`]) {
+  const ballotId = ballots.find(({ roundId }) => roundId === first?.id)?.id ?? '';
+  for (const path of [
+    '/season/students',
+    '/season/students?view=cards',
+    `/season/students/${studentId}`,
+    '/season/line-up',
+    '/season/witnesses',
+    '/season/photos',
+    '/season/import',
+    `/season/rounds/${first?.id}`,
+    `/season/rounds/${first?.id}/ballots/${ballotId}`,
+    `/season/rounds/${first?.id}/ballots/${ballotId}?mode=correct`,
+    `/season/tournaments/${first?.tournamentId}?open=add`,
+    `/season/tournaments/${first?.tournamentId}?open=edit&of=${first?.id}`,
+  ]) {
     await page.goto(path);
     await untilLoaded(page);
     await expectAccessible(page, path);
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/season/tournaments/${first?.tournamentId}`);
+  await expect(page.getByRole('article')).toHaveCount(4);
+  expect(await printedPages(page), 'a tournament is one page').toBe(1);
+  await page.goto('/season/students?view=cards');
+  // Two students have scores.
+  await expect(page.getByRole('article')).toHaveCount(2);
+  expect(await printedPages(page), 'each student’s card is one page').toBe(2);
 
   await context.clearCookies();
   await enter(page, 'viewer', schoolId);

@@ -17,6 +17,7 @@ const FOUND = {
   problems: [],
   needsTeam: false,
   adds: { ballots: 2, rounds: 2, tournaments: 1, teams: 1, students: 1 },
+  lineUps: { set: [], kept: [] },
   rows: [ROW, { ...ROW, line: 3, state: 'refused', message: 'The tournament is missing.' }],
   unknown: [],
 };
@@ -61,6 +62,32 @@ test('a name that no student has can be said to be a student of the school', asy
   fireEvent.change(same, { target: { value: STUDENT } });
   await vi.waitFor(() => expect(asked.filter((call) => call === 'seasonFiles/preview').length).toBeGreaterThan(1));
   expect(screen.getByLabelText<HTMLSelectElement>(/Lucas Nowak/).value).toBe(STUDENT);
+});
+
+const COLUMNS = {
+  headers: ['Tourney', 'Lunch', ''],
+  samples: ['Harvest', 'Soup', ''],
+  mapping: ['tournament', null, null],
+  choices: ['tournament', 'round', 'P Opening'],
+};
+
+test('columns that are not recognized are listed, and the person says what they are', async () => {
+  const answers = [COLUMNS, { ...COLUMNS, mapping: [null, 'tournament', null] }];
+  await openWith({ 'seasonFiles/preview': () => answerOf({ ...FOUND, columns: answers.shift() ?? COLUMNS }) });
+  const lunch = await screen.findByLabelText<HTMLSelectElement>('Lunch (such as “Soup”)');
+  expect(lunch.closest('details')?.open).toBe(true);
+  screen.getByText('1 of 3 columns is not used: “Lunch”');
+  expect(screen.getByLabelText<HTMLSelectElement>('Tourney (such as “Harvest”)').value).toBe('tournament');
+  fireEvent.change(lunch, { target: { value: 'tournament' } });
+  await vi.waitFor(() => expect(lunch.value).toBe('tournament'));
+  expect(screen.getByLabelText<HTMLSelectElement>('Tourney (such as “Harvest”)').value).toBe('');
+  expect(lunch.closest('details')?.open).toBe(true);
+});
+
+test('columns that are all recognized are out of the way', async () => {
+  await openWith(preview({ columns: { ...COLUMNS, mapping: ['tournament', 'round', 'P Opening'] } }));
+  const summary = await screen.findByText('All 3 columns are recognized');
+  expect(summary.closest('details')?.open).toBe(false);
 });
 
 test('problems name their line, and nothing can be imported before they are corrected', async () => {

@@ -4,19 +4,19 @@ import { expect, test, vi } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
 import { addPerson, addRound, addSchool, callsAs } from '../people.ts';
-import { pageTests } from './open-page.tsx';
+import { pageTests, type Opening } from './open-page.tsx';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
-async function openTournament(role: Role, address = '', otherTeam?: string) {
+async function openTournament(role: Role, address = '', otherTeam?: string, between?: Opening['between']) {
   const { database } = server();
   const school = await addSchool(database, 'Home School');
   const { roundId } = await addRound(database, school);
   if (otherTeam) await database.owner.insertInto('teams').values({ schoolId: school.id, name: otherTeam }).execute();
   const person = await addPerson(database, { roles: { [school.id]: role } });
-  await open(`/season/tournaments/${school.tournamentId}${address}`, person);
+  await open(`/season/tournaments/${school.tournamentId}${address}`, { ...person, ...(between && { between }) });
   await screen.findByRole('heading', { level: 1, name: 'Home School One' });
   const season = () =>
     callsAs(server(), person).seasonBook.season({ schoolId: school.id, season: seasonOf(new Date()) });
@@ -53,6 +53,30 @@ test('a round is added in one dialog, which suggests the next number and the oth
   expect(card.closest('article')!.textContent).toContain('BallotsNone yet');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await season()).rounds).toMatchObject([{ number: 1 }, { number: 2, side: 'd', opponent: '5678' }]);
+});
+
+test('the next round is suggested from a list that has the round before, however slow the list is', async () => {
+  const held = Promise.withResolvers<undefined>();
+  let isAdded = false;
+  let asked = 0;
+  const { season } = await openTournament('admin', '?open=add', undefined, (call) => {
+    isAdded ||= call === 'rounds/add';
+    if (!isAdded || call !== 'seasonBook/season') return undefined;
+    asked += 1;
+    return held.promise;
+  });
+  await screen.findByRole('dialog');
+  fireEvent.click(screen.getByRole('button', { name: 'Add Round' }));
+  await waitFor(() => expect(asked).toBe(1));
+  screen.getByRole('dialog', { name: 'Add a round' });
+  held.resolve(undefined);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Add a round' }));
+  await screen.findByRole('dialog');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Round/).value).toBe('3');
+  fireEvent.click(screen.getByRole('button', { name: 'Add Round' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await season()).rounds.map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
 test('two teams of a school meet in one round that both have', async () => {

@@ -49,6 +49,7 @@ const BALLOT: KeptBallot = {
   comments: {},
   ranks: { attorney: [], witness: [] },
   keptBy: null,
+  isHandedOver: false,
   checkedBy: null,
   corrections: [],
 };

@@ -5,6 +5,7 @@ import type { Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { addOnce, changedMeanwhile, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
 import { ROUND_COLUMNS } from '../season/round.ts';
+import { joinOtherTeam, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
 type Id = { schoolId: string; id: string };
 const find = (tx: Tx, { schoolId, id }: Id) =>
@@ -27,53 +28,17 @@ const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) =>
   const adding = addOnce<Round>(same, { insert, find: find(tx, wanted) }, errors);
   const added = await numberingOnce(refusingFull(adding, errors), errors);
   if (opponentTeamId === null) return added;
-  await joinRounds(tx, { ...wanted, teamId: opponentTeamId });
+  await joinOtherTeam(tx, wanted.schoolId, added, opponentTeamId);
   return (await find(tx, wanted).executeTakeFirst()) ?? added;
 });
 
-/** Adds the other team's side of a round between two teams of the school, unless it is there, and joins both. */
-async function joinRounds(
-  tx: Tx,
-  wanted: Id & Omit<Round, 'id' | 'version' | 'sharedWith' | 'teamId'> & { teamId: string },
-) {
-  const { id: ownId, ...round } = wanted;
-  const side = round.side === 'p' ? 'd' : 'p';
-  const outcome = {
-    played: 'played',
-    bye: 'bye',
-    'forfeit won': 'forfeit lost',
-    'forfeit lost': 'forfeit won',
-  } as const;
-  const other = { ...round, side, outcome: outcome[round.outcome] } as const;
-  await tx
-    .insertInto('rounds')
-    .values({ ...other, opponent: '' })
-    .onConflict((conflict) => conflict.columns(['tournamentId', 'teamId', 'number']).doNothing())
-    .execute();
-  const its = tx
-    .selectFrom('rounds')
-    .select('id')
-    .where('schoolId', '=', round.schoolId)
-    .where('tournamentId', '=', round.tournamentId)
-    .where('teamId', '=', round.teamId)
-    .where('number', '=', round.number)
-    .where('side', '=', side);
-  const found = await its.executeTakeFirst();
-  if (!found) return;
-  const [p, d] = round.side === 'p' ? [ownId, found.id] : [found.id, ownId];
-  await tx
-    .updateTable('rounds')
-    .set({ sharedWith: p })
-    .where('schoolId', '=', round.schoolId)
-    .where('id', '=', d)
-    .where('sharedWith', 'is', null)
-    .execute();
-}
-
-const update = api.rounds.update.handler(({ input: { schoolId, id, version, changed }, context: { tx }, errors }) => {
+const update = api.rounds.update.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, id, version, changed } = input;
+  const other = await otherTeamsRound(tx, input);
   const query = tx
     .updateTable('rounds')
-    .set(changed)
+    // Only the D side's round names another.
+    .set({ ...changed, ...(changed.side === 'p' && { sharedWith: null }) })
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .where('version', '=', version)
@@ -83,12 +48,15 @@ const update = api.rounds.update.handler(({ input: { schoolId, id, version, chan
     changed,
     {
       update: query,
-      find: find(tx, { schoolId, id }),
+      find: find(tx, input),
       recorded: () => ({ subject: 'round', recordId: id, parentId: schoolId }),
     },
     errors,
   );
-  return numberingOnce(updating, errors);
+  const updated = await numberingOnce(updating, errors);
+  if (!other) return updated;
+  await numberingOnce(updateOtherTeams(tx, schoolId, updated, other), errors);
+  return (await find(tx, input).executeTakeFirst()) ?? updated;
 });
 
 const remove = api.rounds.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>

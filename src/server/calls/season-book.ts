@@ -60,7 +60,7 @@ const seasons = api.seasonBook.seasons.handler(async ({ input: { schoolId }, con
   return rows.map(({ season }) => season);
 });
 
-const season = api.seasonBook.season.handler(async ({ input: { schoolId, season: name }, context: { tx } }) => {
+const season = api.seasonBook.season.handler(async ({ input: { schoolId, season: name }, context: { tx, models } }) => {
   // Super admins may read the list of tournaments, but not the season book.
   const tournaments = tx
     .selectFrom('tournaments')
@@ -86,6 +86,8 @@ const season = api.seasonBook.season.handler(async ({ input: { schoolId, season:
       .orderBy('number')
       .execute(),
   ]);
+  // Every page of the season book asks this, also after each change, and the figures are one click further.
+  if (ballots.length > 0) models.prepare(schoolId, name);
   return { tournaments: found, rounds: played, ballots };
 });
 

@@ -1,6 +1,7 @@
 import type { ImportChoices } from '#contract/season-files.ts';
 import { MAX_IMPORTED } from '#contract/season-files.ts';
 import { seasonOf } from '#contract/seasons.ts';
+import { COLUMNS } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import { compareStudents } from '#season-files/same-student.ts';
 import type { SeasonFile } from '#season-files/season-file.ts';
@@ -48,10 +49,11 @@ const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx },
   );
   return {
     format,
-    columns,
+    columns: columns && { ...columns, choices: [...COLUMNS] },
     problems,
     needsTeam: ballots.some(({ team }) => team.trim() === ''),
     adds: countsOf(plan),
+    lineUps: plan.lineUpRounds,
     rows: plan.rows,
     unknown: compared.map(({ name, suggestions }) => ({
       name,
@@ -67,7 +69,7 @@ const run = api.seasonFiles.run.handler(async ({ input, context: { tx, actor }, 
   const [problem] = problems;
   if (problem) throw errors.UNREADABLE_FILE({ message: `Line ${problem.line}: ${problem.message}` });
   const plan = await planFor(tx, schoolId, ballots, chosenOf(choices));
-  if (plan.ballots.length === 0) throw errors.NOTHING_NEW();
+  if (plan.ballots.length === 0 && plan.lineUps.length === 0) throw errors.NOTHING_NEW();
   const { userId } = await actor();
   const fileName = file.name.slice(0, MAX_FILE_NAME) || 'file';
   const writing = writePlan(tx, { schoolId, importId: id, fileName, userId }, plan).catch((error: unknown) => {

@@ -90,7 +90,14 @@ export type Tables = {
     sharedWith: string | null;
     importId: string | null;
   };
-  roundParts: { roundId: string; part: Part; schoolId: string; studentId: string | null; witnessId: string | null };
+  roundParts: {
+    roundId: string;
+    part: Part;
+    schoolId: string;
+    studentId: string | null;
+    witnessId: string | null;
+    importId: Generated<string | null>;
+  };
   keptBallots: Stamps & {
     id: string;
     schoolId: string;
@@ -103,6 +110,7 @@ export type Tables = {
     dTotal: Generated<number>;
     unread: Generated<number>;
     keptBy: string | null;
+    handedOver: Generated<boolean>;
     checkedBy: string | null;
     checkedAt: Date | null;
     importId: string | null;

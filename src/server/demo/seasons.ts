@@ -92,6 +92,13 @@ export async function makeDemoSeasons(
   const calledBy = (side: Side): string[] =>
     witnesses.filter((witness) => witness.side === side || witness.side === 's').map(({ id }) => id);
 
+  const keeper = await tx
+    .selectFrom('usersSchools')
+    .select('userId')
+    .where('schoolId', '=', schoolId)
+    .where('role', '=', 'primary')
+    .executeTakeFirst();
+
   const tournaments = tournamentsAt(today);
   const rounds: Row[] = [];
   const parts: Row[] = [];
@@ -163,6 +170,7 @@ export async function makeDemoSeasons(
             number: judge,
             judge: judgeName,
             source: 'typed',
+            kept_by: keeper?.userId ?? null,
           });
           scores.push({ ballot_id: ballotId, school_id: schoolId, scores: Object.fromEntries(given) as object });
         }
@@ -196,7 +204,7 @@ export async function makeDemoSeasons(
   await insertAll(
     tx,
     'kept_ballots',
-    'id uuid, school_id uuid, round_id uuid, number smallint, judge text, source text',
+    'id uuid, school_id uuid, round_id uuid, number smallint, judge text, source text, kept_by uuid',
     ballots,
   );
   await insertAll(tx, 'ballot_scores', 'ballot_id uuid, school_id uuid, scores jsonb', scores);

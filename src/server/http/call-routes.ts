@@ -8,7 +8,7 @@ import { Hono, type Context } from 'hono';
 import { requestContext, type RequestContext } from '../api.ts';
 import { calls } from '../calls.ts';
 import { Entry } from '../database/entry.ts';
-import { isUpload, mayUpload } from '../recognition/uploads.ts';
+import { checkPremium, isUpload, mayUpload } from '../recognition/uploads.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
 import { hashOfToken, limitsOf } from '../sign-in/sessions.ts';
 import { CallSlots } from './call-slots.ts';
@@ -87,12 +87,17 @@ export function callRoutes({ everyAnswer, metrics, ...dependencies }: Dependenci
     if (!isUpload(request, path)) return handle(await readJson(request));
     await checkUploadLength(request);
     const person = await slots.run(client, () => entry.identify());
-    if (!mayUpload(person)) {
+    if (person === undefined || !mayUpload(person)) {
       await leaveUnread();
       // Without a body, the call's own permission check refuses it.
       return handle(() => undefined);
     }
-    return uploads.run(person?.me.id ?? client, async () => {
+    const isRefused = slots.run(client, () => checkPremium(path, person.actor, (work) => entry.read(() => {}, work)));
+    await isRefused.catch(async (refusal: unknown) => {
+      await leaveUnread();
+      throw refusal;
+    });
+    return uploads.run(person.me.id, async () => {
       const form = await readUpload(request);
       return handle(() => form);
     });

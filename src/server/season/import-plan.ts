@@ -22,6 +22,8 @@ export type Known = {
   teams: Named[];
   students: Named[];
   rounds: KnownRound[];
+  /** Of the rounds that have one. */
+  lineUps: { roundId: string; students: Partial<Record<Part, string | null>> }[];
   ballots: { roundId: string; number: number; scores: FileBallot['scores'] }[];
 };
 
@@ -36,7 +38,7 @@ type PlannedRow = {
   state: 'new' | 'same' | 'refused';
   message: string | null;
 };
-type NewRound = KnownRound & { opponent: string; parts: Map<Part, string> };
+type NewRound = KnownRound & { opponent: string };
 type NewBallot = Pick<FileBallot, 'number' | 'judge' | 'tabMargin' | 'scores' | 'comments'> & {
   id: string;
   roundId: string;
@@ -49,6 +51,10 @@ export type Plan = {
   teams: { id: string; name: string }[];
   students: { id: string; name: string }[];
   rounds: NewRound[];
+  /** Of new rounds, and of rounds that had none. */
+  lineUps: { roundId: string; students: Map<Part, string> }[];
+  /** Rounds that the school had: those that get a line-up, and those that keep theirs although the file has another. */
+  lineUpRounds: { set: string[]; kept: string[] };
   ballots: NewBallot[];
 };
 
@@ -96,11 +102,21 @@ export function planImport(
   chosen: Chosen,
   keyOf: (name: string) => string,
 ): Plan {
-  const plan: Plan = { rows: [], tournaments: [], teams: [], students: [], rounds: [], ballots: [] };
+  const plan: Plan = {
+    rows: [],
+    tournaments: [],
+    teams: [],
+    students: [],
+    rounds: [],
+    lineUps: [],
+    lineUpRounds: { set: [], kept: [] },
+    ballots: [],
+  };
   const tournamentIds = new Map(known.tournaments.map(({ id, season, key }) => [`${season} ${key}`, id]));
   const tournamentOf = finder(tournamentIds, plan.tournaments, keyOf);
   const teamOf = finder(byName(known.teams), plan.teams, keyOf);
-  const newStudentOf = finder(byName(known.students), plan.students, keyOf);
+  const studentIds = byName(known.students);
+  const newStudentOf = finder(studentIds, plan.students, keyOf);
   const studentOf = (name: string): string => chosen.students[name] ?? newStudentOf(name, '', (id) => ({ id, name }));
 
   const roundKey = (tournamentId: string, teamId: string | null, number: number) =>
@@ -110,8 +126,25 @@ export function planImport(
   );
   const keptScores = new Map(known.ballots.map(({ roundId, number, scores }) => [`${roundId} ${number}`, scores]));
 
-  const partsOf = (students: FileBallot['students']): Map<Part, string> =>
-    new Map(PARTS.flatMap((part) => (students[part] ? [[part, studentOf(students[part])] as const] : [])));
+  const knownLineUps = new Map(known.lineUps.map(({ roundId, students }) => [roundId, students]));
+  const hadRounds = new Set(known.rounds.map(({ id }) => id));
+  const named = new Set<string>();
+  /** The first ballot that names students says who did what, unless the school has said so itself. */
+  function nameStudents({ id, number }: KnownRound, students: FileBallot['students'], where: string): void {
+    const parts = PARTS.filter((part) => students[part]);
+    if (parts.length === 0 || named.has(id)) return;
+    const before = knownLineUps.get(id);
+    const label = `round ${number}, ${where}`;
+    if (before) {
+      const idOf = (name: string) => chosen.students[name] ?? studentIds.get(` ${keyOf(name)}`);
+      if (parts.every((part) => before[part] === idOf(students[part]!))) return;
+      plan.lineUpRounds.kept.push(label);
+    } else {
+      plan.lineUps.push({ roundId: id, students: new Map(parts.map((part) => [part, studentOf(students[part]!)])) });
+      if (hadRounds.has(id)) plan.lineUpRounds.set.push(label);
+    }
+    named.add(id);
+  }
 
   /** A round of one team, from the plan or the school; added to the plan if neither has it. */
   function roundOf(round: Omit<NewRound, 'id' | 'sharedWith'>, name: string): KnownRound {
@@ -138,14 +171,12 @@ export function planImport(
     const ownTeam = (name: string) => teamOf(name, '', (id) => ({ id, name }));
     const teamId = team.trim() === '' ? (chosen.teamId ?? null) : ownTeam(team);
     const shared = { tournamentId, number };
-    const own = roundOf({ ...shared, teamId, side, opponent, parts: partsOf(ballot.students) }, team || 'The team');
+    const own = roundOf({ ...shared, teamId, side, opponent }, team || 'The team');
+    nameStudents(own, ballot.students, tournament);
     const areBothOwn = Object.keys(ballot.opponentStudents).length > 0 && opponent.trim() !== '';
     if (!areBothOwn) return own.sharedWith ?? own.id;
-    const parts = partsOf(ballot.opponentStudents);
-    const other = roundOf(
-      { ...shared, teamId: ownTeam(opponent), side: otherSide(side), opponent: team, parts },
-      opponent,
-    );
+    const other = roundOf({ ...shared, teamId: ownTeam(opponent), side: otherSide(side), opponent: team }, opponent);
+    nameStudents(other, ballot.opponentStudents, tournament);
     const [p, d] = side === 'p' ? [own, other] : [other, own];
     d.sharedWith ??= p.id;
     return p.id;

@@ -8,7 +8,7 @@ import { planImport, type Chosen, type Known, type Plan } from './import-plan.ts
 async function knownOf(tx: Tx, schoolId: string): Promise<Known> {
   const named = (table: 'teams' | 'students') =>
     tx.selectFrom(table).select(['id', 'sortName as key']).where('schoolId', '=', schoolId).execute();
-  const [tournaments, teams, students, rounds, ballots] = [
+  const [tournaments, teams, students, rounds, lineUps, ballots] = [
     await tx
       .selectFrom('tournaments')
       .select(['id', 'sortName as key', 'season'])
@@ -22,6 +22,12 @@ async function knownOf(tx: Tx, schoolId: string): Promise<Known> {
       .where('schoolId', '=', schoolId)
       .execute(),
     await tx
+      .selectFrom('roundParts')
+      .select(['roundId', sql<Record<string, string | null>>`json_object_agg(part, student_id)`.as('students')])
+      .where('schoolId', '=', schoolId)
+      .groupBy('roundId')
+      .execute(),
+    await tx
       .selectFrom('keptBallots')
       .innerJoin('ballotScores', 'ballotId', 'id')
       .select(['roundId', 'number', 'scores'])
@@ -30,7 +36,7 @@ async function knownOf(tx: Tx, schoolId: string): Promise<Known> {
       .$narrowType<{ roundId: string }>()
       .execute(),
   ];
-  return { tournaments, teams, students, rounds, ballots };
+  return { tournaments, teams, students, rounds, lineUps, ballots };
 }
 
 /** How the database compares each of these names. */
@@ -75,6 +81,18 @@ export async function planFor(tx: Tx, schoolId: string, read: readonly FileBallo
 export const studentNames = (tx: Tx, schoolId: string) =>
   tx.selectFrom('students').select(['id', 'name']).where('schoolId', '=', schoolId).orderBy('sortName').execute();
 
+/** Gives rounds that the school had, and that get a line-up, a new version, so that an open form doesn't overwrite it. */
+async function newVersions(tx: Tx, { rounds, lineUps }: Plan): Promise<void> {
+  const added = new Set(rounds.map(({ id }) => id));
+  const changed = lineUps.map(({ roundId }) => roundId).filter((id) => !added.has(id));
+  if (changed.length === 0) return;
+  await tx
+    .updateTable('rounds')
+    .set((row) => ({ side: row.ref('side') }))
+    .where('id', 'in', changed)
+    .execute();
+}
+
 export async function writePlan(
   tx: Tx,
   {
@@ -112,10 +130,12 @@ export async function writePlan(
   const roundColumns =
     'id uuid, school_id uuid, import_id uuid, tournament_id uuid, team_id uuid, shared_with uuid, number smallint, side text, opponent text';
   await insertAll(tx, 'rounds', roundColumns, rounds);
-  const parts = plan.rounds.flatMap(({ id, parts: ofRound }) =>
-    [...ofRound].map(([part, studentId]) => ({ round_id: id, part, school_id: schoolId, student_id: studentId })),
+  const parts = plan.lineUps.flatMap(({ roundId, students }) =>
+    [...students].map(([part, studentId]) => ({ round_id: roundId, part, ...ours, student_id: studentId })),
   );
-  await insertAll(tx, 'round_parts', 'round_id uuid, part text, school_id uuid, student_id uuid', parts);
+  await newVersions(tx, plan);
+  const partColumns = 'round_id uuid, part text, school_id uuid, import_id uuid, student_id uuid';
+  await insertAll(tx, 'round_parts', partColumns, parts);
   const ballots = plan.ballots.map(({ id, roundId, number, judge, tabMargin }) => {
     return { id, ...ours, round_id: roundId, number, judge, tab_margin: tabMargin, source: 'file', kept_by: userId };
   });

@@ -17,6 +17,7 @@ export const wholeBallots = (tx: Tx) =>
     .leftJoin('users as keeper', 'keeper.id', 'keptBy')
     .leftJoin('users as checker', 'checker.id', 'checkedBy')
     .select(['scores', 'comments', 'ranks', 'keeper.name as keptBy', 'checker.name as checkedBy'])
+    .select('handedOver as isHandedOver')
     .select((row) =>
       jsonArrayFrom(
         row

@@ -1,5 +1,6 @@
 // The mixed model of a school's season, computed on a worker thread and kept until a ballot or line-up changes. It is read
-// with the owner's rights: handlers give people only what Postgres lets them see.
+// with the owner's rights: handlers give people only what Postgres lets them see. It takes about 0.1 s, so a page that leads
+// to it has it prepared.
 import os from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -36,12 +37,17 @@ const pool = openWorkerPool<string, SeasonFigures>({
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
 });
 
-/** Seasons that are kept in memory: a season of 60 students takes about a megabyte. */
-const MAX_KEPT = 30;
+/** Seasons that are kept in memory: a season of 60 students takes at most a megabyte. */
+const MAX_KEPT = 60;
+
+/** A page's other calls come first, and a burst of changes counts once. */
+const PREPARE_AFTER_MS = 300;
 
 export type SeasonModels = {
   /** Null: the season has no ballot of a round. @throws {JobFailed} */
   of(schoolId: string, season: string): Promise<SeasonFigures | null>;
+  /** Computes a season's model in advance. */
+  prepare(schoolId: string, season: string): void;
 };
 
 export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonModels {
@@ -81,20 +87,34 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     return ballots === null ? null : pool.run(ballots);
   }
 
-  return {
-    async of(schoolId, season) {
-      const key = `${schoolId} ${season}`;
-      const fingerprint = await fingerprintOf(schoolId, season);
-      const known = kept.get(key);
-      if (known?.fingerprint === fingerprint) return known.model;
-      const model = compute(schoolId, season);
-      // The oldest entry comes first.
-      kept.delete(key);
-      kept.set(key, { fingerprint, model });
-      for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
-      // A failure is not kept.
-      model.catch(() => kept.get(key)?.model === model && kept.delete(key));
-      return model;
-    },
-  };
+  async function of(schoolId: string, season: string): Promise<SeasonFigures | null> {
+    const key = `${schoolId} ${season}`;
+    const fingerprint = await fingerprintOf(schoolId, season);
+    const known = kept.get(key);
+    if (known?.fingerprint === fingerprint) return known.model;
+    const model = compute(schoolId, season);
+    // The oldest entry comes first.
+    kept.delete(key);
+    kept.set(key, { fingerprint, model });
+    for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
+    // A failure is not kept.
+    model.catch(() => kept.get(key)?.model === model && kept.delete(key));
+    return model;
+  }
+
+  const planned = new Set<string>();
+  /** One at a time, so that a model that a person waits for is never behind many. */
+  let preparing: Promise<unknown> = Promise.resolve();
+  function prepare(schoolId: string, season: string): void {
+    const key = `${schoolId} ${season}`;
+    if (planned.has(key)) return;
+    planned.add(key);
+    setTimeout(() => {
+      planned.delete(key);
+      // The page that needs the model asks again, and gets the failure then.
+      preparing = preparing.then(() => of(schoolId, season)).catch(() => {});
+    }, PREPARE_AFTER_MS).unref();
+  }
+
+  return { of, prepare };
 }

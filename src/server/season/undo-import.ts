@@ -24,6 +24,8 @@ export async function undoImport(
   await deleteForGood(tx);
   const own = sql`import_id = ${importId}::uuid and school_id = ${schoolId}::uuid`;
   const ballots = await deleteWhere(tx, sql`kept_ballots where ${own} and version = ${UNTOUCHED_BALLOT}`);
+  await sql`delete from round_parts p where ${own} and not exists (
+    select from rounds r where r.id = p.round_id and r.import_id = p.import_id)`.execute(tx);
   // Rounds that name another are deleted before the ones they name.
   const unused = sql`version = 1 and not exists (select from kept_ballots b where b.round_id = r.id)`;
   const rounds =

@@ -4,15 +4,21 @@ import classes from './disclosure.module.css';
 
 interface DisclosureProps {
   summary: ReactNode;
+  /** Open from the start. */
+  isOpen?: boolean;
   /** For content that loads when it is first shown. */
   onOpen?: () => void;
   children: ReactNode;
 }
 
 /** Hides what few people need behind a summary. The browser's own element works by keyboard and in page search. */
-export function Disclosure({ summary, onOpen, children }: DisclosureProps) {
+export function Disclosure({ summary, isOpen = false, onOpen, children }: DisclosureProps) {
   return (
-    <details className={classes.disclosure} onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}>
+    <details
+      open={isOpen}
+      className={classes.disclosure}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+    >
       <summary className={classes.summary}>
         <Icon name="down" size={18} />
         {summary}

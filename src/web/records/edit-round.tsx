@@ -44,7 +44,10 @@ export function EditRound({ schoolId, round, isShared, onClose }: RoundDialogPro
   return (
     <FormModal onClose={onClose} title={`Edit Round ${round.number}`} size="40rem">
       <DialogForm submitLabel="Save" saving={edit.saving} onSubmit={edit.save} onCancel={onClose}>
-        <RoundFields values={edit.form.values} set={edit.form.set} opponentIsOwn={isShared} isFixed={isShared} />
+        {isShared && (
+          <p>Two of your teams met in this round. The other team’s round changes too, with the other side.</p>
+        )}
+        <RoundFields values={edit.form.values} set={edit.form.set} opponentIsOwn={isShared} />
         <FormConflict
           edit={edit}
           labels={ROUND_LABELS}

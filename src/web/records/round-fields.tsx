@@ -28,11 +28,9 @@ interface RoundFieldsProps {
   set: (change: Partial<RoundValues>) => void;
   /** Two of the school's teams meet, so the opponent has no other name. */
   opponentIsOwn: boolean;
-  /** The side and the outcome stay as they are, because the other team's round says the same. */
-  isFixed?: boolean;
 }
 
-export function RoundFields({ values, set, opponentIsOwn, isFixed = false }: RoundFieldsProps) {
+export function RoundFields({ values, set, opponentIsOwn }: RoundFieldsProps) {
   const caseType = useCases().find(({ id }) => id === values.caseId)?.type;
   return (
     <>
@@ -46,14 +44,12 @@ export function RoundFields({ values, set, opponentIsOwn, isFixed = false }: Rou
         value={values.number === 0 ? '' : values.number}
         onChange={(event) => set({ number: Number(event.currentTarget.value) })}
       />
-      {!isFixed && (
-        <Choice
-          label={ROUND_LABELS.side}
-          options={ROUND_SIDES.map((side) => ({ value: side, label: sideLabel(side, caseType) }))}
-          value={values.side}
-          onChoose={(side) => set({ side })}
-        />
-      )}
+      <Choice
+        label={ROUND_LABELS.side}
+        options={ROUND_SIDES.map((side) => ({ value: side, label: sideLabel(side, caseType) }))}
+        value={values.side}
+        onChoose={(side) => set({ side })}
+      />
       {!opponentIsOwn && (
         <TextInput
           label={ROUND_LABELS.opponent}
@@ -64,14 +60,12 @@ export function RoundFields({ values, set, opponentIsOwn, isFixed = false }: Rou
           onChange={(event) => set({ opponent: event.currentTarget.value || null })}
         />
       )}
-      {!isFixed && (
-        <Choice
-          label={ROUND_LABELS.outcome}
-          options={OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_LABELS[outcome] }))}
-          value={values.outcome}
-          onChoose={(outcome) => set({ outcome })}
-        />
-      )}
+      <Choice
+        label={ROUND_LABELS.outcome}
+        options={OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_LABELS[outcome] }))}
+        value={values.outcome}
+        onChoose={(outcome) => set({ outcome })}
+      />
       <CaseChoice value={values.caseId} onChoose={(caseId) => set({ caseId })} />
     </>
   );

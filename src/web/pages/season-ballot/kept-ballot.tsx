@@ -49,7 +49,9 @@ export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
           <FactList
             facts={[
               ...totalFacts(ballot, found),
-              { label: 'Kept by', value: ballot.keptBy ?? 'Support, or a deleted account' },
+              ballot.isHandedOver
+                ? { label: 'Handed over by', value: ballot.keptBy ?? 'Platform staff' }
+                : { label: 'Kept by', value: ballot.keptBy ?? 'Someone who has left' },
               ...(ballot.isCheckedByTwo
                 ? [{ label: 'Checked by', value: ballot.checkedBy ?? 'A deleted account' }]
                 : []),

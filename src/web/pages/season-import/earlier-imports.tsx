@@ -38,7 +38,7 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
               <span>
                 <strong>{fileName}</strong>
                 <span className={classes.when}>
-                  {countsText({ ballots })}, {by ?? 'somebody who has left'},{' '}
+                  {ballots === 0 ? 'line-ups only' : countsText({ ballots })}, {by ?? 'somebody who has left'},{' '}
                   <time dateTime={at.toISOString()}>
                     {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
                   </time>

@@ -11,6 +11,7 @@ import { InSchool } from '#web/records/in-school.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
+import { Columns } from './columns.tsx';
 import { Downloads } from './downloads.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
@@ -54,6 +55,9 @@ function ImportAndExport({ schoolId }: { schoolId: string }) {
 /** One file with what the person has decided about it. `id` is the import's, so that it happens once. */
 type Chosen = { file: File; choices: ImportChoices; id: string };
 
+const isSame = (one: File, other: File): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
 function Import({ schoolId }: { schoolId: string }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const teams = useQuery(
@@ -78,7 +82,8 @@ function Import({ schoolId }: { schoolId: string }) {
     setChosen((before) => before && { ...before, choices: { ...before.choices, ...more } });
   const failure = loadFailure(preview);
   const found = preview.data;
-  const isReady = found !== undefined && found.problems.length === 0 && found.adds.ballots > 0;
+  const isReady =
+    found !== undefined && found.problems.length === 0 && (found.adds.ballots > 0 || found.lineUps.set.length > 0);
   return (
     <section className={classes.section} aria-labelledby="import">
       <Title order={2} id="import">
@@ -87,7 +92,13 @@ function Import({ schoolId }: { schoolId: string }) {
       <FileChoice
         disabled={run.isPending}
         current={chosen?.file.name ?? null}
-        onFile={(file) => setChosen({ file, choices: {}, id: newId() })}
+        onFile={(file) =>
+          setChosen((before) => ({
+            file,
+            choices: before && isSame(before.file, file) ? before.choices : {},
+            id: newId(),
+          }))
+        }
       />
       {chosen !== null && (
         <>
@@ -103,11 +114,18 @@ function Import({ schoolId }: { schoolId: string }) {
               onChoose={(teamId) => decide({ teamId })}
             />
           )}
+          {found?.columns && (
+            <Columns key={chosen.id} columns={found.columns} onMap={(mapping) => decide({ mapping })} />
+          )}
           {found && <Preview schoolId={schoolId} found={found} choices={chosen.choices} onDecide={decide} />}
           {found && (
             <div className={classes.buttons}>
               <Button disabled={!isReady} loading={run.isPending} onClick={() => run.mutate(chosen)}>
-                {isReady ? `Import ${countsText({ ballots: found.adds.ballots })}` : 'Import'}
+                {!isReady
+                  ? 'Import'
+                  : found.adds.ballots > 0
+                    ? `Import ${countsText({ ballots: found.adds.ballots })}`
+                    : 'Import line-ups'}
               </Button>
               <Button variant="default" disabled={run.isPending} onClick={() => setChosen(null)}>
                 Cancel

@@ -8,7 +8,7 @@ import { api } from '#web/server/query-client.ts';
 import { countsText } from './counts-text.ts';
 import classes from './page.module.css';
 
-type Found = Awaited<ReturnType<Calls['seasonFiles']['preview']>>;
+export type Found = Awaited<ReturnType<Calls['seasonFiles']['preview']>>;
 
 interface PreviewProps {
   schoolId: string;
@@ -22,7 +22,7 @@ const NEW = 'new';
 const MAX_ROWS = 200;
 
 export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
-  const { problems, rows, adds } = found;
+  const { problems, rows, adds, lineUps } = found;
   const same = rows.filter(({ state }) => state === 'same').length;
   const refused = rows.filter(({ state }) => state === 'refused').length;
   return (
@@ -34,6 +34,8 @@ export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
         {same > 0 && ` ${countsText({ ballots: same })} of the file ${same === 1 ? 'is' : 'are'} kept already.`}
         {refused > 0 && ` ${countsText({ ballots: refused })} can’t be imported.`}
       </output>
+      <LineUps title="These rounds get their line-up from the file" rounds={lineUps.set} />
+      <LineUps title="These rounds keep the line-up they have; the file’s is different" rounds={lineUps.kept} />
       {problems.length > 0 && (
         <ul className={classes.problems}>
           {problems.map(({ line, message }) => (
@@ -45,7 +47,7 @@ export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
       )}
       <SameStudents schoolId={schoolId} found={found} choices={choices} onDecide={onDecide} />
       {rows.length > 0 && (
-        <Disclosure summary={`Show the ${countsText({ ballots: rows.length })} one by one`}>
+        <Disclosure isOpen={refused > 0} summary={`Show the ${countsText({ ballots: rows.length })} one by one`}>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable table must be reachable by keyboard. */}
           <section className={classes.scroller} tabIndex={0} aria-label="Ballots of the file">
             <table className={classes.rows}>
@@ -78,6 +80,15 @@ export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
         </Disclosure>
       )}
     </div>
+  );
+}
+
+function LineUps({ title, rounds }: { title: string; rounds: readonly string[] }) {
+  if (rounds.length === 0) return null;
+  return (
+    <p className={classes.text}>
+      {title}: {rounds.join('; ')}.
+    </p>
   );
 }
 

@@ -7,7 +7,9 @@ import { FormModal } from '#web/forms/form-modal.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { RoundFields, type RoundValues } from '#web/records/round-fields.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
+import { seasonQuery } from '#web/records/use-season.ts';
 import { calls } from '#web/server/calls.ts';
+import { queryClient } from '#web/server/query-client.ts';
 
 type Values = RoundValues & { teamId: string; opponentTeamId: string | null };
 type Team = { id: string; name: string };
@@ -49,8 +51,11 @@ export function AddRound({ schoolId, tournament, rounds, teams }: AddRoundProps)
       outcome: 'played',
       caseId: tournament.caseId,
     },
-    add: ({ opponent, ...round }) =>
-      calls.rounds.add({ schoolId, tournamentId: tournament.id, ...round, opponent: opponent ?? '' }),
+    add: async ({ opponent, ...round }) => {
+      await calls.rounds.add({ schoolId, tournamentId: tournament.id, ...round, opponent: opponent ?? '' });
+      // The next dialog takes its team, number and side from the list, so this one stays until the list has the round.
+      await queryClient.invalidateQueries(seasonQuery(schoolId, tournament.season));
+    },
     onAdded: close,
   });
   const { values, set } = form;

@@ -77,7 +77,7 @@ function Details({ schoolId, tournament, season }: DetailsProps) {
     <Page
       title={tournament.name}
       intro={
-        <span className={classes.facts}>
+        <span className={classes.facts} data-printed>
           <TextLink to="/season" search={{ season: tournament.season }}>
             Season {tournament.season}
           </TextLink>

@@ -94,7 +94,7 @@ function WaitingBallot({ schoolId, ballot, rounds }: WaitingBallotProps) {
       <p className={classes.text}>
         P {pTotal}, D {dTotal}
         {unread > 0 && `, ${unread} ${unread === 1 ? 'score' : 'scores'} not read`}. Handed over by{' '}
-        {keptBy ?? 'support'}.
+        {keptBy ?? 'platform staff'}.
       </p>
       <Disclosure summary="Show scores">
         <ScoreTable scores={ballot.scores} cell={(field) => ballot.scores[field] ?? '–'} />

@@ -34,7 +34,10 @@ interface TournamentRowProps {
 
 function TournamentRow({ of, season, teams }: TournamentRowProps) {
   const rounds = season.rounds.filter(({ tournamentId }) => tournamentId === of.id);
-  const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)];
+  const placeOf = (teamId: string | null) => teams.findIndex(({ id }) => id === teamId);
+  const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)].toSorted(
+    ([one], [other]) => placeOf(one) - placeOf(other),
+  );
   const records = byTeam.map(([teamId, played]) => {
     const name = teams.find(({ id }) => id === teamId)?.name;
     const record = recordText(recordOf(played, season.ballots).ballots);

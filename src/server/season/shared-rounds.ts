@@ -1,0 +1,96 @@
+// A round between two of the school's own teams is two rows, one per team: the D side's names the P side's, which has the
+// ballots of both. Number, case, side and outcome of one follow from the other's.
+import type { Round } from '#contract/rounds.ts';
+import { otherSide } from '#metrics/scores.ts';
+import type { Tx } from '../database/database.ts';
+
+const OTHER_OUTCOME = {
+  played: 'played',
+  bye: 'bye',
+  'forfeit won': 'forfeit lost',
+  'forfeit lost': 'forfeit won',
+} as const;
+
+const mirrored = ({ number, caseId, side, outcome }: Pick<Round, 'number' | 'caseId' | 'side' | 'outcome'>) => ({
+  number,
+  caseId,
+  side: otherSide(side),
+  outcome: OTHER_OUTCOME[outcome],
+});
+
+type OfSchool = { schoolId: string; id: string };
+type Half = Pick<Round, 'id' | 'side'>;
+
+/** Makes two rounds of one number one round. The ballots of both are with the P side's from then on. */
+async function share(tx: Tx, schoolId: string, one: Half, other: Half): Promise<void> {
+  const [p, d] = one.side === 'p' ? [one, other] : [other, one];
+  const joined = await tx
+    .updateTable('rounds')
+    .set({ sharedWith: p.id })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', d.id)
+    .where('sharedWith', 'is', null)
+    .executeTakeFirst();
+  if (joined.numUpdatedRows === 0n) return;
+  await tx
+    .updateTable('keptBallots')
+    .set({ roundId: p.id })
+    .where('schoolId', '=', schoolId)
+    .where('roundId', '=', d.id)
+    .execute();
+}
+
+/** Adds the other team's side of a round, unless it is there, and joins both. */
+export async function joinOtherTeam(tx: Tx, schoolId: string, own: Round, otherTeamId: string): Promise<void> {
+  const { tournamentId, number } = own;
+  await tx
+    .insertInto('rounds')
+    .values({ schoolId, tournamentId, teamId: otherTeamId, opponent: '', ...mirrored(own) })
+    .onConflict((conflict) => conflict.columns(['tournamentId', 'teamId', 'number']).doNothing())
+    .execute();
+  const other = await tx
+    .selectFrom('rounds')
+    .select(['id', 'side'])
+    .where('schoolId', '=', schoolId)
+    .where('tournamentId', '=', tournamentId)
+    .where('teamId', '=', otherTeamId)
+    .where('number', '=', number)
+    .where('side', '=', otherSide(own.side))
+    .executeTakeFirst();
+  if (other) await share(tx, schoolId, own, other);
+}
+
+/** The other team's round, if the school's own two teams met. Both are locked, so that two people can't change one each. */
+export async function otherTeamsRound(tx: Tx, { schoolId, id }: OfSchool): Promise<Half | undefined> {
+  const both = await tx
+    .selectFrom('rounds')
+    .select(['id', 'side'])
+    .where('schoolId', '=', schoolId)
+    .where((row) =>
+      row.or([
+        row('id', '=', id),
+        row('sharedWith', '=', id),
+        row(
+          'id',
+          '=',
+          row.selectFrom('rounds as own').select('own.sharedWith').where('own.id', '=', id).$asScalar().$notNull(),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return both.find((round) => round.id !== id);
+}
+
+/** Changes the other team's round as one was changed. If they change sides, the ballots move to the new P side's. */
+export async function updateOtherTeams(tx: Tx, schoolId: string, own: Round, other: Half): Promise<void> {
+  const changesSide = other.side === own.side;
+  await tx
+    .updateTable('rounds')
+    .set({ ...mirrored(own), ...(changesSide && { sharedWith: null }) })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', other.id)
+    .execute();
+  if (changesSide) await share(tx, schoolId, own, { id: other.id, side: otherSide(own.side) });
+}

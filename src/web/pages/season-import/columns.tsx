@@ -1,0 +1,54 @@
+// What each column of a file is. Recognized columns are chosen already; a person can choose the others, or choose again.
+import { useState } from 'react';
+import { Choice } from '#web/components/choice.tsx';
+import { Disclosure } from '#web/components/disclosure.tsx';
+import classes from './page.module.css';
+import type { Found } from './preview.tsx';
+
+interface ColumnsProps {
+  columns: NonNullable<Found['columns']>;
+  onMap: (mapping: (string | null)[]) => void;
+}
+
+const UNUSED = '';
+const capitalized = (column: string): string => `${column.slice(0, 1).toUpperCase()}${column.slice(1)}`;
+
+export function Columns({ columns: { headers, samples, mapping, choices }, onMap }: ColumnsProps) {
+  const unused = headers.filter((header, index) => header !== '' && mapping[index] === null);
+  // Choosing the last column must not close the list.
+  const [isOpen] = useState(unused.length > 0);
+  const options = [
+    { value: UNUSED, label: 'Not used' },
+    ...choices.map((column) => ({ value: column, label: capitalized(column) })),
+  ];
+  /** One column of the file is chosen for each of ours, so choosing takes it from another. */
+  const map = (chosen: number, column: string) =>
+    onMap(mapping.map((before, index) => (index === chosen ? column || null : before === column ? null : before)));
+  return (
+    <div className={classes.preview}>
+      <Disclosure isOpen={isOpen} summary={summaryOf(headers.length, unused)}>
+        <fieldset className={classes.students}>
+          <legend>What each column of the file is</legend>
+          {headers.map((header, index) => (
+            <Choice
+              // oxlint-disable-next-line react/no-array-index-key -- A file may have two columns of one name.
+              key={index}
+              label={`${header || `Column ${index + 1}`}${samples[index] ? ` (such as “${samples[index]}”)` : ''}`}
+              value={mapping[index] ?? UNUSED}
+              options={options}
+              onChoose={(column) => map(index, column)}
+            />
+          ))}
+        </fieldset>
+      </Disclosure>
+    </div>
+  );
+}
+
+function summaryOf(count: number, unused: readonly string[]): string {
+  if (unused.length === 0) return `All ${count} columns are recognized`;
+  const names = new Intl.ListFormat('en-US').format(unused.slice(0, MAX_NAMES).map((name) => `“${name}”`));
+  const more = unused.length > MAX_NAMES ? ' and others' : '';
+  return `${unused.length} of ${count} columns ${unused.length === 1 ? 'is' : 'are'} not used: ${names}${more}`;
+}
+const MAX_NAMES = 5;
