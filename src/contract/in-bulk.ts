@@ -37,6 +37,8 @@ const previewOf = <Change extends z.core.$ZodType>(change: Change) =>
         message: z.nullable(z.string()),
         differences: z.array(z.object({ column: z.string(), before: cell, after: cell })),
         change: z.nullable(change),
+        /** What `change` replaces, for an undo. */
+        was: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
       }),
     ),
   });

@@ -33,7 +33,7 @@ const ACTIONS = { remove: 'delete', update: 'update', add: 'create' } as const;
 const done = (version: number | null): Outcome => ({ version, refused: null });
 const refusal = (refused: string): Outcome => ({ version: null, refused });
 
-function rowOf({ add, changed, remove: _, ...key }: Change, within: object): Row {
+function rowOf({ add, changed, remove: _remove, ...key }: Change, within: object): Row {
   const kind = add ? 'add' : changed ? 'update' : 'remove';
   const given = Object.entries({ ...key, ...within, ...add, ...changed }).filter(([, value]) => value !== undefined);
   return { kind, values: Object.fromEntries(given) };

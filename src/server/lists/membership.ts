@@ -47,7 +47,7 @@ export const membership =
       .execute();
     return ({ line, cell }, current): PreviewRow[] => {
       const label = cell('name') || cell('email');
-      const base = { line, label, message: null, differences: [], change: null };
+      const base = { line, label, message: null, differences: [], change: null, was: {} };
       const refused = (message: string): PreviewRow[] => [{ ...base, state: 'refused', message }];
       if (cell('school') === '')
         return current
@@ -75,6 +75,6 @@ export const membership =
       // Without a role in the file, nobody loses the one they have.
       if (own.role === role || cell('role') === '') return [];
       const change = { ...ends, version: own.version, changed: { role } };
-      return [{ ...base, state: 'changed', differences: difference(own.role), change }];
+      return [{ ...base, state: 'changed', differences: difference(own.role), change, was: { role: own.role } }];
     };
   };

@@ -51,7 +51,7 @@ export async function previewImport<Name extends ListName>(
   const rows = read.flatMap((row): PreviewRow[] => {
     const label = row.cell('name') || row.cell('email') || row.cell('id');
     const refused = (message: string) => [
-      { line: row.line, label, state: 'refused' as const, message, differences: [], change: null },
+      { line: row.line, label, state: 'refused' as const, message, differences: [], change: null, was: {} },
     ];
     if (row.problem !== null) return refused(row.problem);
     const current = currentOf(row);
@@ -114,14 +114,15 @@ function comparer(list: ListName, { nameOf }: Names) {
     const differences = differing
       .map((field) => ({ column: headerOf(field), before: shown(current?.[field]), after: shown(values[field]) }))
       .filter(({ before, after }) => before !== null || after !== null);
-    const row = { line, label: label || String(current?.['name'] ?? ''), differences, message: null };
+    const row = { line, label: label || String(current?.['name'] ?? ''), differences, message: null, was: {} };
     if (current) {
       const { id, version } = current;
       if (list === 'users' && cell('email') !== '' && cell('email').toLowerCase() !== current['email'])
         return { ...row, state: 'refused', message: 'An email address can’t be changed here.', change: null };
       if (differing.length === 0) return { ...row, state: 'same', change: null };
       const changed = Object.fromEntries(differing.map((field) => [field, values[field]]));
-      return { ...row, state: 'changed', change: { id, version, changed } };
+      const was = Object.fromEntries(differing.map((field) => [field, current[field] ?? null]));
+      return { ...row, state: 'changed', change: { id, version, changed }, was };
     }
     const missing = required.find((field) => values[field] == null);
     if (missing !== undefined)

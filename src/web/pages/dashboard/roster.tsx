@@ -108,14 +108,17 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
         nextStep={editing ? NEXT_STEPS[roster] : undefined}
         action={
           editing && (
-            <Button
-              size="compact-sm"
-              variant="light"
-              // An open form gets the focus and keeps its text.
-              onClick={() => (adding ? newName.current?.focus() : setAdding(true))}
-            >
-              Add {what}
-            </Button>
+            <>
+              <editing.RosterFiles roster={roster} schoolId={schoolId} count={query.data?.length ?? 0} />
+              <Button
+                size="compact-sm"
+                variant="light"
+                // An open form gets the focus and keeps its text.
+                onClick={() => (adding ? newName.current?.focus() : setAdding(true))}
+              >
+                Add {what}
+              </Button>
+            </>
           )
         }
         {...(editing &&

@@ -3,6 +3,7 @@ import { messageOf } from '#web/server/calls.ts';
 import { showError } from '#web/server/query-client.ts';
 
 type RosterEditing = {
+  RosterFiles: typeof import('./roster-files.tsx').RosterFiles;
   AddEntry: typeof import('./roster-forms.tsx').AddEntry;
   EditEntry: typeof import('./roster-forms.tsx').EditEntry;
   DeleteEntry: typeof import('./delete-entry.tsx').DeleteEntry;
@@ -13,8 +14,9 @@ export function useRosterEditing(isStaff: boolean): RosterEditing | undefined {
   const [editing, setEditing] = useState<RosterEditing>();
   useEffect(() => {
     if (!isStaff) return;
-    Promise.all([import('./roster-forms.tsx'), import('./delete-entry.tsx')]).then(
-      ([{ AddEntry, EditEntry }, { DeleteEntry }]) => setEditing({ AddEntry, EditEntry, DeleteEntry }),
+    Promise.all([import('./roster-forms.tsx'), import('./delete-entry.tsx'), import('./roster-files.tsx')]).then(
+      ([{ AddEntry, EditEntry }, { DeleteEntry }, { RosterFiles }]) =>
+        setEditing({ AddEntry, EditEntry, DeleteEntry, RosterFiles }),
       (error: unknown) => showError(`Failed to load the roster's forms: ${messageOf(error)}`),
     );
   }, [isStaff]);
