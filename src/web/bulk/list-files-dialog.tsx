@@ -24,9 +24,9 @@ const MODES = [
 export interface ListFilesProps {
   list: ListName;
   schoolId?: string | undefined;
-  /** What the export contains: "12 schools". */
+  /** What the export contains: "12 students". */
   exported: string;
-  /** Saves what the list shows. */
+  /** Saves it as a CSV file. */
   onExport: () => Promise<void>;
   onClose: () => void;
 }
@@ -73,7 +73,7 @@ function Export({ exported, onExport }: Pick<ListFilesProps, 'exported' | 'onExp
         Export
       </Title>
       <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate()}>
-        Download {exported} (CSV)
+        Download {exported}
       </Button>
     </section>
   );
