@@ -30,7 +30,9 @@ export function PreviewRows({ label, columns, rows }: PreviewRowsProps) {
             {rows.slice(0, MAX_ROWS).map(({ key, state, cells }) => (
               <tr key={key} data-state={state}>
                 {cells.map((cell, index) => (
-                  <td key={columns[index]}>{cell}</td>
+                  <td key={columns[index]} data-label={columns[index]}>
+                    {cell}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -11,7 +11,7 @@ export function ListFiles() {
     <ListFilesButton
       key={tab}
       list={tab}
-      exported={`the ${tab} that the list shows`}
+      exported={`the ${tab} listed`}
       onExport={async () => saveRows(tab, await allRows(tab, question))}
     />
   );
