@@ -21,7 +21,7 @@ const outcomes = z.array(
 );
 export type Outcome = z.infer<typeof outcomes>[number];
 
-export const ROW_STATES = ['new', 'changed', 'same', 'refused'] as const;
+const ROW_STATES = ['new', 'changed', 'same', 'refused'] as const;
 const cell = z.nullable(z.string());
 const previewOf = <Change extends z.core.$ZodType>(change: Change) =>
   z.object({

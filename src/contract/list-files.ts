@@ -3,7 +3,7 @@
 import { CASE_AREAS, CASE_TYPES } from './words.ts';
 
 /** How a field is written in a cell. `team` and `case` are written by name. */
-export type CellKind = 'text' | 'number' | 'yes or no' | 'day' | 'team' | 'case' | readonly string[];
+type CellKind = 'text' | 'number' | 'yes or no' | 'day' | 'team' | 'case' | readonly string[];
 /** `header` is the column's name in a file; spelling it with other spaces, dashes or capitals makes no difference. */
 export type ListColumn = { field: string; header: string; kind: CellKind };
 

@@ -5,7 +5,7 @@ import type { Table } from '#season-files/text.ts';
 import type { Tx } from '../database/database.ts';
 import { keysOf } from '../database/searchable.ts';
 
-export type NamedKind = 'team' | 'case';
+type NamedKind = 'team' | 'case';
 export type Names = {
   /** The id of the record that a cell names. @throws {BadCell} */
   idOf: (kind: NamedKind, text: string) => string;

@@ -19,7 +19,7 @@ export function Progress({ label, done, of }: { label: string; done: number; of:
   );
 }
 
-export function RefusedRows({ refused }: { refused: readonly Refused[] }) {
+function RefusedRows({ refused }: { refused: readonly Refused[] }) {
   if (refused.length === 0) return null;
   return (
     <ul className={classes.refused}>

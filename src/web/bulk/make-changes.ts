@@ -11,7 +11,7 @@ export type Wanted = {
 };
 type Made = { wanted: Wanted; version: number | null; invitationId?: string };
 export type Refused = { label: string; why: string };
-export type InvitationLink = { email: string; token: string };
+type InvitationLink = { email: string; token: string };
 
 export type Result = {
   made: readonly Made[];
