@@ -55,7 +55,9 @@ export default defineConfig({
         // The browser uses the contract's constants only. Without this list, the bundler must assume that the schemas'
         // chained calls have side effects, and the first signed-in screen would load the schema library: 10 kB.
         manualPureFunctions:
-          'z oc call reads changes computes ownSession listOf pageOf someOf changedMeanwhile roster'.split(' '),
+          'z oc call reads changes computes ownSession listOf pageOf someOf changedMeanwhile roster inBulk filePreview manyChanges updateIn anyChangeIn'.split(
+            ' ',
+          ),
       },
     },
   },

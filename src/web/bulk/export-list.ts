@@ -14,7 +14,7 @@ const cellOf = (value: Row[string], names: Names): string | number => {
   return typeof value === 'number' ? value : (names.get(value) ?? value);
 };
 
-export function saveRows(list: ListName, rows: readonly object[], names: Names = new Map()): void {
+function saveRows(list: ListName, rows: readonly object[], names: Names = new Map()): void {
   const columns: readonly ListColumn[] = LIST_COLUMNS[list];
   const cells = rows.map((row) =>
     columns.map(({ field, kind }) =>
@@ -30,7 +30,7 @@ export function saveCsv(what: string, lines: readonly (readonly (string | number
 }
 
 /** All pages of an admin list, as it is filtered. */
-export async function allRows(list: 'schools' | 'users' | 'cases', question: object): Promise<object[]> {
+async function allRows(list: 'schools' | 'users' | 'cases', question: object): Promise<object[]> {
   const listPage = calls[list].list as typeof calls.schools.list;
   const rows: object[] = [];
   let after: After | null | undefined;
@@ -42,12 +42,13 @@ export async function allRows(list: 'schools' | 'users' | 'cases', question: obj
   return rows;
 }
 
-/** A roster with the names of teams and cases in place of their ids. */
-export async function saveRoster(roster: 'teams' | 'students' | 'tournaments', schoolId: string): Promise<void> {
+/** Saves a school's roster, or an admin list as `question` filters it. */
+export async function exportList(list: ListName, schoolId = '', question: object = {}): Promise<void> {
+  if (list === 'schools' || list === 'users' || list === 'cases') return saveRows(list, await allRows(list, question));
   const [rows, teams, cases] = await Promise.all([
-    calls[roster].inSchool({ schoolId }),
-    roster === 'students' ? calls.teams.inSchool({ schoolId }) : [],
-    roster === 'tournaments' ? calls.cases.overview() : [],
+    calls[list].inSchool({ schoolId }),
+    list === 'students' ? calls.teams.inSchool({ schoolId }) : [],
+    list === 'tournaments' ? calls.cases.overview() : [],
   ]);
-  saveRows(roster, rows, new Map([...teams, ...cases].map(({ id, name }) => [id, name])));
+  return saveRows(list, rows, new Map([...teams, ...cases].map(({ id, name }) => [id, name])));
 }

@@ -1,5 +1,5 @@
 // A list's files: the export of what the list shows, and the import with its preview, its progress and one Undo.
-import { Button, Textarea, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LIST_COLUMNS, MAX_FILE_ROWS, MEMBERSHIP_COLUMNS, type ListName } from '#contract/list-files.ts';
@@ -8,10 +8,12 @@ import { Disclosure } from '#web/components/disclosure.tsx';
 import { FileChoice } from '#web/components/file-choice.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Modal } from '#web/components/modal.tsx';
+import { TextArea } from '#web/components/text-area.tsx';
 import { calls } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { BulkResult, counted, Progress } from './bulk-result.tsx';
 import classes from './bulk.module.css';
+import { exportList } from './export-list.ts';
 import { ImportPreview, wantedIn, type Mode, type Preview } from './import-preview.tsx';
 import { useChanges } from './use-changes.ts';
 
@@ -21,17 +23,17 @@ const MODES = [
   { value: 'update', label: 'Only update existing ones' },
 ] as const;
 
-export interface ListFilesProps {
+interface ListFilesProps {
   list: ListName;
   schoolId?: string | undefined;
   /** What the export contains: "12 students". */
   exported: string;
-  /** Saves it as a CSV file. */
-  onExport: () => Promise<void>;
+  /** What an admin list is filtered by. */
+  question?: object | undefined;
   onClose: () => void;
 }
 
-export function ListFilesDialog({ list, schoolId, exported, onExport, onClose }: ListFilesProps) {
+export function ListFilesDialog({ list, schoolId, exported, question, onClose }: ListFilesProps) {
   const changes = useChanges(schoolId);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
@@ -53,7 +55,7 @@ export function ListFilesDialog({ list, schoolId, exported, onExport, onClose }:
         <div className={classes.sections}>
           {chosen === null ? (
             <>
-              <Export exported={exported} onExport={onExport} />
+              <Export list={list} schoolId={schoolId} exported={exported} question={question} />
               <ChooseFile list={list} onFile={(file) => setChosen({ file, number: Date.now() })} />
             </>
           ) : (
@@ -65,8 +67,11 @@ export function ListFilesDialog({ list, schoolId, exported, onExport, onClose }:
   );
 }
 
-function Export({ exported, onExport }: Pick<ListFilesProps, 'exported' | 'onExport'>) {
-  const exporting = useMutation({ mutationFn: onExport, meta: { failed: 'Failed to export the list' } });
+function Export({ list, schoolId, exported, question }: Omit<ListFilesProps, 'onClose'>) {
+  const exporting = useMutation({
+    mutationFn: () => exportList(list, schoolId, question),
+    meta: { failed: 'Failed to export the list' },
+  });
   return (
     <section className={classes.section} aria-labelledby="list-export">
       <Title order={3} id="list-export">
@@ -166,9 +171,7 @@ function Paste({ onPaste }: { onPaste: (file: File) => void }) {
   return (
     <Disclosure summary="Paste rows instead">
       <div className={classes.section}>
-        <Textarea
-          className={classes.wide ?? ''}
-          resize="vertical"
+        <TextArea
           label="Rows, with the names of the columns first"
           rows={4}
           value={text}

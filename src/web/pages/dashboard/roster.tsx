@@ -1,5 +1,4 @@
 // One of a school's rosters: teams, students or tournaments. The school's staff edits entries in place; viewers read them.
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
@@ -69,30 +68,12 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
           {members.length > 0 && <span className={classes.members}>{members.join(', ')}</span>}
         </span>
         {editing && (
-          <span className={classes.actions}>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              ref={(button) => {
-                if (button === null || edited.current !== entry.id) return;
-                edited.current = null;
-                button.focus();
-              }}
-              onClick={() => setEditedIds((before) => [...before, entry.id])}
-              aria-label={`Edit ${entry.name}`}
-            >
-              Edit
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red"
-              onClick={() => setDeleting(entry)}
-              aria-label={`Delete ${entry.name}`}
-            >
-              Delete
-            </Button>
-          </span>
+          <editing.EntryActions
+            entry={entry}
+            edited={edited}
+            onEdit={() => setEditedIds((before) => [...before, entry.id])}
+            onDelete={() => setDeleting(entry)}
+          />
         )}
       </>
     );
@@ -108,17 +89,12 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
         nextStep={editing ? NEXT_STEPS[roster] : undefined}
         action={
           editing && (
-            <>
-              <editing.RosterFiles roster={roster} schoolId={schoolId} count={query.data?.length ?? 0} />
-              <Button
-                size="compact-sm"
-                variant="light"
-                // An open form gets the focus and keeps its text.
-                onClick={() => (adding ? newName.current?.focus() : setAdding(true))}
-              >
-                Add {what}
-              </Button>
-            </>
+            <editing.ListActions
+              {...shared}
+              count={query.data?.length ?? 0}
+              // An open form gets the focus and keeps its text.
+              onAdd={() => (adding ? newName.current?.focus() : setAdding(true))}
+            />
           )
         }
         {...(editing &&

@@ -3,9 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Student } from '#contract/rosters.ts';
-import { ListFilesButton } from '#web/bulk/list-files-button.tsx';
-import { saveRoster } from '#web/bulk/export-list.ts';
-import { MoveToTeam } from '#web/bulk/move-to-team.tsx';
+import { ListFilesButton, MoveToTeam } from '#web/bulk/open-dialogs.tsx';
 import { Selectable, SelectRow, useSelection } from '#web/bulk/selection.tsx';
 import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { saveFile } from '#web/components/save-file.ts';
@@ -59,7 +57,6 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
             list="students"
             schoolId={schoolId}
             exported={countText(students.data?.length ?? 0, 'student', 'students')}
-            onExport={() => saveRoster('students', schoolId)}
           />
         }
         failure={loadFailure(students)}

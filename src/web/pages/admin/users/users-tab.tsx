@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { After } from '#contract/listing.ts';
 import type { UserRow } from '#contract/users.ts';
-import { AssignMany } from '#web/bulk/assign-many.tsx';
+import { AssignMany } from '#web/bulk/open-dialogs.tsx';
 import { Selectable, useSelection } from '#web/bulk/selection.tsx';
 import { CopyId } from '#web/components/copy-id.tsx';
 import type { Column } from '#web/components/record-table.tsx';
