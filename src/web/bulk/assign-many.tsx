@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import { Choice, type Option } from '#web/components/choice.tsx';
 import { SearchChoice } from '#web/components/search-choice.tsx';
-import { DialogForm } from '#web/forms/dialog-form.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
-import { BulkResult, counted, Progress } from './bulk-result.tsx';
+import { counted } from './bulk-result.tsx';
 import type { Wanted } from './make-changes.ts';
+import { SelectionDialog } from './selection-dialog.tsx';
 import { useChanges } from './use-changes.ts';
 
 const PAUSE_MS = 150;
@@ -43,44 +42,34 @@ export function AssignMany({ users: given, onClose }: AssignManyProps) {
   const plan = school && members.data ? planOf(users, schoolId, role, members.data) : undefined;
   const many = counted(users.length, 'user');
   return (
-    <FormModal onClose={() => changes.isPending || onClose()} title={`Assign ${many} to a School`}>
-      {changes.result && !changes.isPending ? (
-        <BulkResult
-          count={(count) => counted(count, 'user')}
-          result={changes.result}
-          onContinue={changes.sendRest}
-          onClose={onClose}
-        />
-      ) : (
-        <DialogForm
-          submitLabel={`Assign ${many}`}
-          saving={changes.isPending || (school !== null && members.isPending)}
-          onSubmit={() => plan && plan.wanted.length > 0 && changes.change(plan.wanted)}
-          onCancel={onClose}
-        >
-          <Choice
-            label="Role"
-            options={ROLES.map((each) => ({ value: each, label: ROLE_LABELS[each] }))}
-            value={role}
-            onChoose={setRole}
-          />
-          <SearchChoice
-            label="School"
-            placeholder="Search for a school"
-            options={schools.data}
-            failure={loadFailure(schools)}
-            outdated={schools.isPlaceholderData || search !== (school ? '' : typed)}
-            chosen={school}
-            onChoose={setSchool}
-            typed={typed}
-            onType={setTyped}
-            nothingFound="Nothing found"
-          />
-          <output>{plan?.text}</output>
-          {changes.isPending && <Progress label="Assigning" done={changes.done} of={changes.of} />}
-        </DialogForm>
-      )}
-    </FormModal>
+    <SelectionDialog
+      title={`Assign ${many} to a School`}
+      submitLabel={`Assign ${many}`}
+      one="user"
+      changes={changes}
+      onSubmit={() => plan && plan.wanted.length > 0 && changes.change(plan.wanted)}
+      onClose={onClose}
+    >
+      <Choice
+        label="Role"
+        options={ROLES.map((each) => ({ value: each, label: ROLE_LABELS[each] }))}
+        value={role}
+        onChoose={setRole}
+      />
+      <SearchChoice
+        label="School"
+        placeholder="Search for a school"
+        options={schools.data}
+        failure={loadFailure(schools)}
+        outdated={schools.isPlaceholderData || search !== (school ? '' : typed)}
+        chosen={school}
+        onChoose={setSchool}
+        typed={typed}
+        onType={setTyped}
+        nothingFound="Nothing found"
+      />
+      <output>{plan?.text}</output>
+    </SelectionDialog>
   );
 }
 

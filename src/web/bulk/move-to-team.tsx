@@ -2,9 +2,8 @@
 import { useState } from 'react';
 import type { Student, Team } from '#contract/rosters.ts';
 import { Choice } from '#web/components/choice.tsx';
-import { DialogForm } from '#web/forms/dialog-form.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
-import { BulkResult, counted, Progress } from './bulk-result.tsx';
+import { counted } from './bulk-result.tsx';
+import { SelectionDialog } from './selection-dialog.tsx';
 import { useChanges } from './use-changes.ts';
 
 const NO_TEAM = '';
@@ -37,30 +36,22 @@ export function MoveToTeam({ schoolId, students: given, teams, onClose }: MoveTo
     );
   };
   return (
-    <FormModal onClose={() => changes.isPending || onClose()} title={`Move ${many} to a Team`}>
-      {changes.result && !changes.isPending ? (
-        <BulkResult
-          count={(count) => counted(count, 'student')}
-          result={changes.result}
-          schoolId={schoolId}
-          onContinue={changes.sendRest}
-          onClose={onClose}
-        />
-      ) : (
-        <DialogForm submitLabel={`Move ${many}`} saving={changes.isPending} onSubmit={move} onCancel={onClose}>
-          <Choice
-            label="Team"
-            placeholder="Choose a team"
-            options={[
-              ...teams.map(({ id, name }) => ({ value: id, label: name })),
-              { value: NO_TEAM, label: 'No team' },
-            ]}
-            value={team}
-            onChoose={setTeam}
-          />
-          {changes.isPending && <Progress label="Moving" done={changes.done} of={changes.of} />}
-        </DialogForm>
-      )}
-    </FormModal>
+    <SelectionDialog
+      title={`Move ${many} to a Team`}
+      submitLabel={`Move ${many}`}
+      one="student"
+      schoolId={schoolId}
+      changes={changes}
+      onSubmit={move}
+      onClose={onClose}
+    >
+      <Choice
+        label="Team"
+        placeholder="Choose a team"
+        options={[...teams.map(({ id, name }) => ({ value: id, label: name })), { value: NO_TEAM, label: 'No team' }]}
+        value={team}
+        onChoose={setTeam}
+      />
+    </SelectionDialog>
   );
 }
