@@ -69,9 +69,9 @@ test('a file is shown row by row with each value before and after, and imported 
   });
   await screen.findByText('4 rows: 2 new, 1 changed, 1 refused. Ignored: shoe size.');
   screen.getByText('Refused: There is no team “Nowhere”.');
-  await choose('What to import', 'Only update existing ones');
+  await choose('What to import', 'Only update');
   expect(await findEnabled('Import 1 row')).toBeDefined();
-  await choose('What to import', 'Add new ones and update others');
+  await choose('What to import', 'Add and update');
   await press('Import 3 rows');
   await screen.findByText('2 rows changed. 1 row refused:');
   screen.getByText(/This school already has a student with this name\./);

@@ -18,9 +18,9 @@ import { ImportPreview, wantedIn, type Mode, type Preview } from './import-previ
 import { useChanges } from './use-changes.ts';
 
 const MODES = [
-  { value: 'both', label: 'Add new ones and update others' },
-  { value: 'add', label: 'Only add new ones' },
-  { value: 'update', label: 'Only update existing ones' },
+  { value: 'both', label: 'Add and update' },
+  { value: 'add', label: 'Only add' },
+  { value: 'update', label: 'Only update' },
 ] as const;
 
 interface ListFilesProps {

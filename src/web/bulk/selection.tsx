@@ -41,6 +41,7 @@ export function Selectable({ selection, text, of, actions, children }: Selection
   return (
     <SelectionContext value={selection}>
       {children}
+      {isSelecting && <div className={classes.room} />}
       {isSelecting && (
         <section className={classes.bar} aria-label="Selection">
           <output>{text}</output>
