@@ -1,6 +1,6 @@
 // What the school's staff can do with a roster, and with each of its entries.
 import { Button } from '@mantine/core';
-import type { RefObject } from 'react';
+import type { Ref } from 'react';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
 import { countText } from '#web/records/count-text.ts';
 import type { Entry, RosterName } from './roster-entry.ts';
@@ -34,25 +34,15 @@ export function ListActions({ roster, schoolId, what, count, onAdd }: ListAction
 
 interface EntryActionsProps {
   entry: Entry;
-  /** The row whose Edit button gets the focus back, once. */
-  edited: RefObject<string | null>;
+  editButton: Ref<HTMLButtonElement>;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function EntryActions({ entry: { id, name }, edited, onEdit, onDelete }: EntryActionsProps) {
+export function EntryActions({ entry: { name }, editButton, onEdit, onDelete }: EntryActionsProps) {
   return (
     <span className={classes.actions}>
-      <Button
-        {...SUBTLE}
-        ref={(button) => {
-          if (button === null || edited.current !== id) return;
-          edited.current = null;
-          button.focus();
-        }}
-        onClick={onEdit}
-        aria-label={`Edit ${name}`}
-      >
+      <Button {...SUBTLE} ref={editButton} onClick={onEdit} aria-label={`Edit ${name}`}>
         Edit
       </Button>
       <Button {...SUBTLE} color="red" onClick={onDelete} aria-label={`Delete ${name}`}>

@@ -70,7 +70,11 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
         {editing && (
           <editing.EntryActions
             entry={entry}
-            edited={edited}
+            editButton={(button) => {
+              if (button === null || edited.current !== entry.id) return;
+              edited.current = null;
+              button.focus();
+            }}
             onEdit={() => setEditedIds((before) => [...before, entry.id])}
             onDelete={() => setDeleting(entry)}
           />
