@@ -1,4 +1,5 @@
 // Reads what a school has for an import, and writes a plan.
+import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
 import { keysOf } from '../database/searchable.ts';
