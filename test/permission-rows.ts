@@ -89,6 +89,7 @@ const seasonFile = (): File =>
     ],
     'season.csv',
   );
+const listFile = (header = 'name'): File => new File([`${header}\nNew Entry\n`], 'list.csv');
 /** A member sees the target's rounds; everybody else sees none. */
 const seesRounds = async ({ seasonBook }: Calls, { schoolId, roundId }: Target): Promise<boolean> =>
   (await seasonBook.season({ schoolId, season: SEASON })).rounds.some(({ id }) => id === roundId);
@@ -260,6 +261,28 @@ export const CALLS: Record<string, Ask> = {
   'witnesses.add': ({ witnesses }, { caseId }) => witnesses.add({ ...entry(), caseId, side: 'p', type: 'character' }),
   'witnesses.update': ({ witnesses }, { witnessId }) => witnesses.update({ witnessId, version, changed }),
   'witnesses.remove': ({ witnesses }, { witnessId }) => witnesses.remove({ witnessId }),
+
+  'schools.previewImport': ({ schools }) => schools.previewImport({ file: listFile() }),
+  'schools.changeMany': ({ schools }, { schoolId: id }) => schools.changeMany({ changes: [{ id, version, changed }] }),
+  'users.previewImport': ({ users }) => users.previewImport({ file: listFile('email,school') }),
+  'users.changeMany': ({ users }, { userId: id }) => users.changeMany({ changes: [{ id, version, changed }] }),
+  'cases.previewImport': ({ cases }) => cases.previewImport({ file: listFile() }),
+  'cases.changeMany': ({ cases }, { caseId: id }) => cases.changeMany({ changes: [{ id, version, changed }] }),
+  'teams.previewImport': ({ teams }, { schoolId }) => teams.previewImport({ schoolId, file: listFile() }),
+  'teams.changeMany': ({ teams }, { schoolId, teamId: id }) =>
+    teams.changeMany({ schoolId, changes: [{ id, version, changed }] }),
+  'students.previewImport': ({ students }, { schoolId }) => students.previewImport({ schoolId, file: listFile() }),
+  'students.changeMany': ({ students }, { schoolId, studentId: id }) =>
+    students.changeMany({ schoolId, changes: [{ id, version, changed }] }),
+  'tournaments.previewImport': ({ tournaments }, { schoolId }) =>
+    tournaments.previewImport({ schoolId, file: listFile() }),
+  'tournaments.changeMany': ({ tournaments }, { schoolId, tournamentId: id }) =>
+    tournaments.changeMany({ schoolId, changes: [{ id, version, changed }] }),
+  'assignments.changeMany': ({ assignments }, { schoolId, userId }) =>
+    assignments.changeMany({ changes: [{ userId, schoolId, version, changed: { role: 'admin' } }] }),
+  'invitations.inviteMany': ({ invitations }, { schoolId }) =>
+    invitations.inviteMany({ invitations: [{ email: `${randomUUID()}@example.test`, schoolId, role: 'viewer' }] }),
+  'invitations.revokeMany': ({ invitations }, { invitationId }) => invitations.revokeMany({ ids: [invitationId] }),
 
   'history.list': ({ history }) => answers(history.list({})),
   'teams.similar': ({ teams }, { teamId, teamName }) =>

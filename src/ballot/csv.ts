@@ -14,6 +14,10 @@ const csvCell = (value: string | number): string => {
 };
 export const csvLine = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;
 
+/** A whole file. Spreadsheets need the byte order mark to read accents as UTF-8. */
+export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\uFEFF${rows.map(csvLine).join('')}`;
+
 export type CsvLine = { line: number; cells: string[]; closed: boolean };
 
 /**

@@ -1,6 +1,7 @@
 // Links that let a person in without a password: an invitation to a new account, and the reset of a forgotten password. A
 // link's token is in the address's fragment, which browsers never send, and only its hash is stored.
 import * as z from 'zod/mini';
+import { MAX_CHANGES } from './list-files.ts';
 import { changes, ownSession, reads } from './call.ts';
 import { email, id, fullList, name, role } from './words.ts';
 import { me, newPassword, WEAK_PASSWORD } from './own-account.ts';
@@ -44,6 +45,8 @@ export const accountLinks = {
 const link = z.object({ token: z.string(), expiresAt: z.date() });
 const invitation = z.object({ id, email: z.string(), role, expiresAt: z.date() });
 
+export const newInvitation = z.strictObject({ email, schoolId: id, role });
+
 /** Invitations to a school, made by super admins. */
 export const invitations = {
   /** A school's open invitations, by email. */
@@ -52,10 +55,17 @@ export const invitations = {
     .output(z.array(invitation)),
   /** The link works once, for 7 days. Inviting the same person to the same school again replaces the link. */
   invite: changes('invitation', 'create')
-    .input(z.strictObject({ email, schoolId: id, role }))
+    .input(newInvitation)
     .output(z.extend(link, { mailed: z.boolean() }))
     .errors({ HAS_ACCOUNT }),
+  /** Somebody who has an account by now gets no invitation, and no link in the answer. */
+  inviteMany: changes('invitation', 'create')
+    .input(z.strictObject({ invitations: z.array(newInvitation).check(z.maxLength(MAX_CHANGES)) }))
+    .output(z.object({ links: z.array(z.extend(link, { id, email: z.string() })), mailed: z.boolean() })),
   revoke: changes('invitation', 'delete').input(z.strictObject({ id })).output(z.void()),
+  revokeMany: changes('invitation', 'delete')
+    .input(z.strictObject({ ids: z.array(id).check(z.maxLength(MAX_CHANGES)) }))
+    .output(z.void()),
 };
 
 export const passwordResets = {

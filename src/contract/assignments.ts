@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, version } from './change.ts';
+import { anyChangeIn, manyChanges } from './in-bulk.ts';
 import { after, pageOf } from './listing.ts';
 import { school } from './schools.ts';
 import { fullList, id, role } from './words.ts';
@@ -9,8 +10,11 @@ import { fullList, id, role } from './words.ts';
 const ownAssignment = z.object({ schoolId: id, role, school });
 export type OwnAssignment = z.infer<typeof ownAssignment>;
 const person = z.object({ id, name: z.string(), email: z.string() });
-const schoolAssignment = z.object({ userId: id, role, user: person });
+const schoolAssignment = z.object({ userId: id, role, version, user: person });
 export type SchoolAssignment = z.infer<typeof schoolAssignment>;
+
+const key = { userId: id, schoolId: id };
+export const assignmentChange = anyChangeIn(key, { role }, { role });
 
 const assignment = z.object({ userId: id, schoolId: id, role, version });
 export type Assignment = z.infer<typeof assignment>;
@@ -48,6 +52,7 @@ export const assignments = {
     .input(z.strictObject({ userId: id, schoolId: id, version, role }))
     .output(assignment)
     .errors(changedMeanwhile(assignment)),
+  changeMany: manyChanges('assignment', {}, assignmentChange),
   remove: changes('assignment', 'delete')
     .input(z.strictObject({ userId: id, schoolId: id }))
     .output(z.void()),

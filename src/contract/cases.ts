@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { CASE_COLUMNS, CASE_SORTS } from './columns.ts';
+import { inBulk } from './in-bulk.ts';
 import { foundPageOf, listOf } from './listing.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, WITNESS_SIDES, id, name } from './words.ts';
 
@@ -13,7 +14,7 @@ const year = z.int().check(
   z.gte(FIRST_CASE_YEAR, `The year must be ${FIRST_CASE_YEAR} or later.`),
   z.refine((given) => given <= currentYear(), { message: 'The year can’t be in the future.' }),
 );
-const fields = {
+export const caseFields = {
   name,
   year,
   type: z.enum(CASE_TYPES),
@@ -23,14 +24,14 @@ const fields = {
 };
 const caseOverview = z.object({
   id,
-  ...fields,
+  ...caseFields,
   name: z.string(),
   year: z.number(),
   witnessCount: z.number(),
   bySide: z.record(z.enum(WITNESS_SIDES), z.number()),
 });
 export type CaseOverview = z.infer<typeof caseOverview>;
-const caseRecord = z.object({ id, ...fields, name: z.string(), year: z.number(), version });
+const caseRecord = z.object({ id, ...caseFields, name: z.string(), year: z.number(), version });
 export type CaseRecord = z.infer<typeof caseRecord>;
 const caseRow = z.extend(caseRecord, { witnessCount: z.number() });
 export type CaseRow = z.infer<typeof caseRow>;
@@ -54,12 +55,13 @@ export const cases = {
     .output(foundPageOf(caseRow)),
   /** The form chooses `id`, so that a case sent twice is added once. */
   add: changes('case', 'create')
-    .input(z.strictObject({ id, ...fields }))
+    .input(z.strictObject({ id, ...caseFields }))
     .output(caseRecord),
   update: changes('case', 'update')
-    .input(z.strictObject({ caseId: id, version, changed: someOf(fields) }))
+    .input(z.strictObject({ caseId: id, version, changed: someOf(caseFields) }))
     .output(caseRecord)
     .errors(changedMeanwhile(caseRecord)),
+  ...inBulk('case', {}, caseFields, caseFields),
   /** What is deleted along with a case. */
   deletionImpact: reads('case', 'super admin')
     .input(caseId)

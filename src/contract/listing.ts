@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { id } from './words.ts';
 
 export const ROWS_PER_PAGE = 50;
+/** An export reads a list in long pages. */
+export const ROWS_PER_LONG_PAGE = 1000;
 /** Matches are counted up to this number; a longer list says "1,000+", because counting all of them would be slow. */
 export const MAX_COUNTED = 1000;
 const MAX_SEARCH = 200;
@@ -32,6 +34,8 @@ export const listOf = <Column extends string, Sort extends string, Filter extend
     descending: z.optional(z.boolean()),
     after: z.optional(after),
     count: z.optional(z.boolean()),
+    /** A long page, for an export. */
+    long: z.optional(z.boolean()),
   });
 
 /** A page of rows; `next` is null on the last one. `count`, if asked for: the matches, counted up to MAX_COUNTED. */

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
+import { inBulk } from './in-bulk.ts';
 import type { Subject } from './permissions.ts';
 import { seasonName } from './seasons.ts';
 import { day, fullList, id, name } from './words.ts';
@@ -10,7 +11,7 @@ import { day, fullList, id, name } from './words.ts';
 const ofSchool = z.object({ schoolId: id });
 const rosterEntry = z.object({ id, name: z.string(), version });
 /** What is known about a student besides the name and the team. */
-const studentFacts = {
+export const studentFacts = {
   /** The person of the school who is this student, and may read the student's own scores. */
   userId: z.nullable(id),
   classYear: z.nullable(z.int().check(z.gte(1980), z.lte(2200))),
@@ -20,7 +21,7 @@ const studentFacts = {
 const student = z.extend(rosterEntry, { teamId: z.nullable(id), ...studentFacts });
 
 /** When and where a tournament is, and which case it uses. A tournament is of the current season unless it says otherwise. */
-const tournamentFacts = {
+export const tournamentFacts = {
   season: seasonName,
   startsOn: z.nullable(day),
   endsOn: z.nullable(day),
@@ -60,6 +61,7 @@ const roster = <Entry extends z.core.$ZodType, Fields extends z.core.$ZodShape, 
     remove: changes(subject, 'delete')
       .input(z.strictObject({ schoolId: id, id }))
       .output(z.void()),
+    ...inBulk(subject, { schoolId: id }, { ...fields, ...optionalOf(facts) }, { ...fields, ...facts }),
   };
 };
 

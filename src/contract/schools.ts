@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { SCHOOL_COLUMNS, SCHOOL_SORTS } from './columns.ts';
+import { inBulk } from './in-bulk.ts';
 import { foundPageOf, listOf, search } from './listing.ts';
 import { id, name } from './words.ts';
 
@@ -16,7 +17,7 @@ export type SchoolRow = z.infer<typeof schoolRow>;
 const schoolFilter = z.strictObject({ isPremium: z.optional(z.boolean()) });
 
 const schoolId = z.object({ schoolId: id });
-const fields = { name, shortName: name, isPremium: z.boolean() };
+export const schoolFields = { name, shortName: name, isPremium: z.boolean() };
 
 export const schools = {
   /** The school, or null if there is none with this id that the person may see. */
@@ -26,12 +27,13 @@ export const schools = {
     .output(foundPageOf(schoolRow)),
   /** The form chooses `id`, so that a school sent twice is added once. */
   add: changes('school', 'create')
-    .input(z.strictObject({ id, ...fields }))
+    .input(z.strictObject({ id, ...schoolFields }))
     .output(schoolRecord),
   update: changes('school', 'update')
-    .input(z.strictObject({ schoolId: id, version, changed: someOf(fields) }))
+    .input(z.strictObject({ schoolId: id, version, changed: someOf(schoolFields) }))
     .output(schoolRecord)
     .errors(changedMeanwhile(schoolRecord)),
+  ...inBulk('school', {}, schoolFields, schoolFields),
   /** What is deleted along with a school. */
   deletionImpact: reads('school', 'super admin')
     .input(schoolId)

@@ -1,8 +1,11 @@
 // Users, managed by super admins. Support staff add people on the command line.
 import * as z from 'zod/mini';
+import { newInvitation } from './account-links.ts';
+import { assignmentChange } from './assignments.ts';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { LAST_SIGN_INS, USER_COLUMNS, USER_SORTS } from './columns.ts';
+import { filePreview, manyChanges, updateIn } from './in-bulk.ts';
 import { foundPageOf, listOf, search } from './listing.ts';
 import { id, name, role } from './words.ts';
 
@@ -20,6 +23,8 @@ const userFilter = z.strictObject({
 });
 export type UserFilter = z.infer<typeof userFilter>;
 
+const nameChange = updateIn({ id }, { name });
+
 const userId = z.object({ userId: id });
 
 export const users = {
@@ -32,6 +37,9 @@ export const users = {
     .input(z.strictObject({ userId: id, version, changed: someOf({ name }) }))
     .output(userRecord)
     .errors(changedMeanwhile(userRecord)),
+  /** A file changes names, and who belongs to which school. People without an account are invited, so no file has a password. */
+  previewImport: filePreview('user', {}, z.union([nameChange, assignmentChange, newInvitation])),
+  changeMany: manyChanges('user', {}, nameChange),
   /** What is deleted along with a user, and the schools that would have no Primary Admin left. */
   deletionImpact: reads('user', 'super admin')
     .input(userId)

@@ -31,9 +31,7 @@ export function detect(name: string, bytes: Uint8Array): { format: 'xlsx' } | { 
     );
   const text = textOf(bytes);
   if (text === null || text.startsWith('%PDF-'))
-    throw new UnreadableFile(
-      `${name} is not a CSV, JSON or .xlsx file. Export the ballots as one of these and try again.`,
-    );
+    throw new UnreadableFile(`${name} is not a CSV, JSON or .xlsx file. Export it as one of these and try again.`);
   return { format: /^\s*[[{]/.test(text) ? 'json' : 'csv', text };
 }
 
@@ -77,6 +75,19 @@ export function readSeasonFile(name: string, bytes: Uint8Array, mapping?: Mappin
   if (format === 'xlsx') return { format, ...readWorkbook(bytes, mapping) };
   if (format === 'json') return { format, columns: null, ...readJson(found.text) };
   return { format, ...readTable(csvTable(found.text), mapping) };
+}
+
+/**
+ * Any table: a CSV text, or the first sheet of a workbook.
+ * @throws {UnreadableFile}
+ */
+export function readAnyTable(name: string, bytes: Uint8Array): Table {
+  const found = detect(name, bytes);
+  if (found.format === 'json')
+    throw new UnreadableFile(`${name} is not a table. Save it as CSV or .xlsx and try again.`);
+  if (found.format === 'csv') return csvTable(found.text);
+  const { names, rowsOf } = openWorkbook(bytes);
+  return tableOf(names[0] === undefined ? [] : rowsOf(names[0]));
 }
 
 const writeWorkbook = (ballots: readonly FileBallot[]): Uint8Array =>

@@ -28,7 +28,8 @@ import {
   type RankKind,
   type ReadBallots,
 } from './file-ballot.ts';
-import { csvText, type OutCell } from './wide.ts';
+import { csvText } from '#ballot/csv.ts';
+import type { OutCell } from './wide.ts';
 import type { Table } from './text.ts';
 
 const rankKindOf = (part: Part): RankKind => (part.startsWith('witness') ? 'witness' : 'attorney');

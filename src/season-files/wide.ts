@@ -1,6 +1,6 @@
 // The wide table: one ballot per row.
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
-import { csvLine } from '#ballot/csv.ts';
+import { csvText } from '#ballot/csv.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import {
   badCell,
@@ -126,6 +126,4 @@ export function wideRows(ballots: readonly FileBallot[]): OutCell[][] {
   return [header, ...ballots.map(rowOf)];
 }
 
-/** Spreadsheets need the byte order mark to read accents as UTF-8. */
-export const csvText = (rows: readonly OutCell[][]): string => `\uFEFF${rows.map(csvLine).join('')}`;
 export const writeWideCsv = (ballots: readonly FileBallot[]): string => csvText(wideRows(ballots));

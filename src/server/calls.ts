@@ -10,6 +10,7 @@ import { cases } from './calls/cases.ts';
 import { deletedEntries, deletedRecords } from './calls/deleted.ts';
 import { history } from './calls/history.ts';
 import { invitations, passwordResets } from './calls/invitations.ts';
+import * as inBulk from './calls/in-bulk.ts';
 import { keptBallots } from './calls/kept-ballots.ts';
 import { metrics } from './calls/metrics.ts';
 import { ownScores } from './calls/own-scores.ts';
@@ -28,15 +29,15 @@ export const calls = implement(contract)
   .$context<RequestContext>()
   .router({
     session: { ...session, ...accountLinks, ...secondFactor },
-    schools,
-    users,
-    assignments,
+    schools: { ...schools, ...inBulk.schools },
+    users: { ...users, ...inBulk.users },
+    assignments: { ...assignments, ...inBulk.assignments },
     invitations,
     passwordResets,
     accessRequests,
-    teams,
-    students,
-    tournaments,
+    teams: { ...teams, ...inBulk.teams },
+    students: { ...students, ...inBulk.students },
+    tournaments: { ...tournaments, ...inBulk.tournaments },
     deletedEntries,
     seasonBook,
     rounds,
@@ -44,7 +45,7 @@ export const calls = implement(contract)
     ownScores,
     metrics,
     seasonFiles,
-    cases,
+    cases: { ...cases, ...inBulk.cases },
     witnesses,
     deletedRecords,
     history,

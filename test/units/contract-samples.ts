@@ -83,7 +83,7 @@ const roster = (entry: object, fields: object, facts: object = {}): Record<strin
 export const SAMPLES: Record<string, Record<string, Sample>> = {
   assignments: {
     mine: { output: [{ schoolId: id, role: 'primary', school }] },
-    inSchool: { input: { schoolId: id }, output: [{ userId: id, role: 'viewer', user: person }] },
+    inSchool: { input: { schoolId: id }, output: [{ userId: id, role: 'viewer', version: 1, user: person }] },
     ofSchool: { input: { schoolId: id, after }, output: page({ ...assignment, user: person }) },
     ofUser: { input: { userId: id, after }, output: page({ ...assignment, school }) },
     countsByRole: { input: { schoolId: id }, output: { primary: 1, admin: 2, viewer: 3 } },

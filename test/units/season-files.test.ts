@@ -194,8 +194,8 @@ test('reading stops after a hundred problems and says so', () => {
 test.each([
   ['nothing', bytesOf(''), 'season.csv is empty.'],
   ['blank lines', bytesOf('\n\n ,,\n'), 'The file is empty.'],
-  ['a PDF', bytesOf('%PDF-1.7\n'), 'season.csv is not a CSV, JSON or .xlsx file. Export the ballots as one of these and try again.'],
-  ['a picture', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70), 'season.csv is not a CSV, JSON or .xlsx file. Export the ballots as one of these and try again.'],
+  ['a PDF', bytesOf('%PDF-1.7\n'), 'season.csv is not a CSV, JSON or .xlsx file. Export it as one of these and try again.'],
+  ['a picture', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70), 'season.csv is not a CSV, JSON or .xlsx file. Export it as one of these and try again.'],
   ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), 'season.csv is an old .xls workbook, or has a password. Save it as .xlsx without a password and try again.'],
   ['an open quotation mark', bytesOf(`${HEADER}\n${GOOD}\n"2031`), 'The quotation mark in line 3 is never closed. Close it, or remove it, and try again.'],
   ['6 MB', new Uint8Array(6_000_000), 'season.csv is larger than 5 MB. Split it up and import the parts.'],

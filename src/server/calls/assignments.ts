@@ -21,12 +21,12 @@ const inSchool = api.assignments.inSchool.handler(async ({ input, context: { tx 
   const rows = await tx
     .selectFrom('usersSchools')
     .innerJoin('users', 'users.id', 'usersSchools.userId')
-    .select(['userId', 'role', 'name', 'email'])
+    .select(['userId', 'role', 'usersSchools.version', 'name', 'email'])
     .where('schoolId', '=', input.schoolId)
     .orderBy('sortName')
     .orderBy('userId')
     .execute();
-  return rows.map(({ userId, role, ...user }) => ({ userId, role, user: { id: userId, ...user } }));
+  return rows.map(({ userId, role, version, ...user }) => ({ userId, role, version, user: { id: userId, ...user } }));
 });
 
 const ofSchool = api.assignments.ofSchool.handler(async ({ input, context: { tx } }) => {

@@ -1,9 +1,11 @@
 // What super admins do for people who can't sign in yet or any more: invitations and password reset links.
 import { sql } from 'kysely';
-import { ROLE_LABELS } from '#contract/words.ts';
+import { ROLE_LABELS, type Role } from '#contract/words.ts';
 import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
 import { isOnlyForDbManagers } from '../database/errors.ts';
 import { deleteOne } from '../database/records.ts';
+import type { Mailer } from '../mail.ts';
 import { invitationPath, newLink } from '../sign-in/links.ts';
 
 const ofSchool = api.invitations.ofSchool.handler(({ input, context: { tx } }) =>
@@ -16,16 +18,18 @@ const ofSchool = api.invitations.ofSchool.handler(({ input, context: { tx } }) =
     .execute(),
 );
 
-const invite = api.invitations.invite.handler(async ({ input, context: { tx, mail }, errors }) => {
-  const { email, schoolId, role } = input;
+type New = { email: string; schoolId: string; role: Role };
+
+/** Null: the person has an account. */
+async function inviteOne(tx: Tx, mail: Mailer | undefined, { email, schoolId, role }: New) {
   const user = await tx.selectFrom('usersForSuperAdmins').select('id').where('email', '=', email).executeTakeFirst();
-  if (user) throw errors.HAS_ACCOUNT();
+  if (user) return null;
   await tx.deleteFrom('invitations').where('email', '=', email).where('schoolId', '=', schoolId).execute();
   const { token, hash } = newLink();
-  const { expiresAt } = await tx
+  const { id, expiresAt } = await tx
     .insertInto('invitations')
     .values({ email, schoolId, role, tokenHash: hash })
-    .returning('expiresAt')
+    .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow();
   const { name } = await tx.selectFrom('schools').select('name').where('id', '=', schoolId).executeTakeFirstOrThrow();
   mail?.send({
@@ -38,12 +42,31 @@ const invite = api.invitations.invite.handler(async ({ input, context: { tx, mai
       'If you did not expect this, ignore this email.',
     ].join('\n\n'),
   });
-  return { token, expiresAt, mailed: mail !== undefined };
+  return { id, email, token, expiresAt };
+}
+
+const invite = api.invitations.invite.handler(async ({ input, context: { tx, mail }, errors }) => {
+  const link = await inviteOne(tx, mail, input);
+  if (!link) throw errors.HAS_ACCOUNT();
+  return { ...link, mailed: mail !== undefined };
+});
+
+const inviteMany = api.invitations.inviteMany.handler(async ({ input, context: { tx, mail } }) => {
+  const links = [];
+  for (const each of input.invitations) links.push((await inviteOne(tx, mail, each)) ?? []);
+  return { links: links.flat(), mailed: mail !== undefined };
 });
 
 const revoke = api.invitations.revoke.handler(({ input, context: { tx }, errors }) =>
   deleteOne(tx.deleteFrom('invitations').where('id', '=', input.id), errors),
 );
+
+const revokeMany = api.invitations.revokeMany.handler(async ({ input, context: { tx } }) => {
+  await tx
+    .deleteFrom('invitations')
+    .where(sql<boolean>`id = any(${input.ids}::uuid[])`)
+    .execute();
+});
 
 const create = api.passwordResets.create.handler(async ({ input, context: { tx }, errors }) => {
   const { token, hash } = newLink();
@@ -57,5 +80,5 @@ const create = api.passwordResets.create.handler(async ({ input, context: { tx }
   return { token, expiresAt: row.expiresAt };
 });
 
-export const invitations = { ofSchool, invite, revoke };
+export const invitations = { ofSchool, invite, inviteMany, revoke, revokeMany };
 export const passwordResets = { create };

@@ -1,6 +1,6 @@
 // Searches and pages rows: a search becomes a pattern, and the next page begins after the last row of this one.
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { MAX_COUNTED, ROWS_PER_PAGE, type After, type PageOf } from '#contract/listing.ts';
+import { MAX_COUNTED, ROWS_PER_LONG_PAGE, ROWS_PER_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
 import { PLAN_EACH_TIME } from './wire.ts';
 
@@ -46,7 +46,7 @@ export type Order = { key: Expression<string>; id: Expression<string>; descendin
 type Row = { id: string; sortKey: string };
 
 // Limits are part of a statement's text: PostgreSQL would plan a limit that it doesn't know again for each call.
-const PAGE_AND_ONE = sql.lit(ROWS_PER_PAGE + 1);
+const rowsIn = (long: boolean): number => (long ? ROWS_PER_LONG_PAGE : ROWS_PER_PAGE);
 
 const inOrder = ({ key, id, descending }: Order) => {
   const direction = sql.raw(descending ? 'desc' : 'asc');
@@ -58,19 +58,22 @@ const comesAfter = ({ key, id, descending }: Order, after: After | undefined) =>
     ? sql<boolean>`true`
     : sql<boolean>`(${key}, ${id}) ${sql.raw(descending ? '<' : '>')} (${after.value}, ${after.id}::uuid)`;
 
-type AskedPage = { after?: After | undefined; count?: boolean | undefined };
+type AskedPage = { after?: After | undefined; count?: boolean | undefined; long?: boolean | undefined };
 
 /** A page of the rows of `matching`, which selects `id` and `sortKey`. */
 export async function pageOfRows<Tables, Table extends keyof Tables, Found extends Row>(
   tx: Tx,
   matching: SelectQueryBuilder<Tables, Table, Found>,
   order: Order,
-  { after, count = false }: AskedPage,
+  { after, count = false, long = false }: AskedPage,
 ): Promise<PageOf<Omit<Found, 'sortKey'>>> {
-  const page = matching.where(comesAfter(order, after)).orderBy(inOrder(order)).limit(PAGE_AND_ONE);
+  const page = matching
+    .where(comesAfter(order, after))
+    .orderBy(inOrder(order))
+    .limit(sql.lit(rowsIn(long) + 1));
   const all = count && after === undefined ? countOf(tx, matching.clearSelect().select(sql`1`.as('one'))) : null;
   const [found, counted] = await Promise.all([page.execute() as Promise<Found[]>, all]);
-  return pageOf(found, counted);
+  return pageOf(found, counted, rowsIn(long));
 }
 
 /** The columns of an answer, and after them what is computed for each of its rows, of the row `record`. */
@@ -95,7 +98,7 @@ export async function pageOfLarge<Answered, Column extends string>(
   tx: Tx,
   large: Large,
   key: Expression<string>,
-  { search = '', column, descending = false, after, count = false, inColumn, filters }: Asked<Column>,
+  { search = '', column, descending = false, after, count = false, long = false, inColumn, filters }: Asked<Column>,
 ): Promise<PageOf<Answered>> {
   const searched = (): RawBuilder<boolean> => {
     if (column === undefined) return sql<boolean>`(${containsIndexed(SEARCHED, search)} or ${idBegins(search)})`;
@@ -104,7 +107,7 @@ export async function pageOfLarge<Answered, Column extends string>(
   const conditions = search.trim() === '' ? filters : [searched(), ...filters];
   const matches = conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
   const order = { key, id: sql.ref<string>('id'), descending };
-  const searching = firstMatches<Answered>(tx, large, { search, matches }, order, ROWS_PER_PAGE + 1, after);
+  const searching = firstMatches<Answered>(tx, large, { search, matches }, order, rowsIn(long) + 1, after);
   const counting = async () => {
     const rows = sql`select 1 from ${sql.table(large.view)} as record where ${matches ?? sql`true`}`;
     return countOf(tx, rows, matches === undefined ? '' : PLAN_EACH_TIME);
@@ -112,7 +115,11 @@ export async function pageOfLarge<Answered, Column extends string>(
   const counts = count && after === undefined;
   // A search or filter often counts its matches while it finds them. Without one, the count shares the page's message.
   const [found, counted] = await Promise.all([searching, counts && matches === undefined ? counting() : undefined]);
-  return pageOf(found.rows, counts ? (counted ?? found.all ?? (await counting())) : null) as PageOf<never>;
+  return pageOf(
+    found.rows,
+    counts ? (counted ?? found.all ?? (await counting())) : null,
+    rowsIn(long),
+  ) as PageOf<never>;
 }
 
 type Matches<Rows> = { rows: Rows; all?: number };
@@ -166,9 +173,9 @@ export async function firstMatches<Answered>(
 }
 
 /** The contract leaves out of an answer what only this file needs. */
-function pageOf<Found extends Row>(found: Found[], count: number | null): PageOf<Omit<Found, 'sortKey'>> {
-  const rows = found.slice(0, ROWS_PER_PAGE);
-  const last = found.length > ROWS_PER_PAGE ? rows.at(-1) : undefined;
+function pageOf<Found extends Row>(found: Found[], count: number | null, most: number): PageOf<Omit<Found, 'sortKey'>> {
+  const rows = found.slice(0, most);
+  const last = found.length > most ? rows.at(-1) : undefined;
   return {
     rows,
     next: last ? { value: last.sortKey, id: last.id } : null,

@@ -9,7 +9,7 @@ import { lastChangeOf, type LastChange } from './last-change.ts';
 export type Query<Row> = { executeTakeFirst(): Promise<Row> };
 
 /** Whether the record already has all the wanted values: then the same request came before. */
-const isSame = (record: object, wanted: object): boolean =>
+export const isSame = (record: object, wanted: object): boolean =>
   Object.entries(wanted).every(([field, value]) => (record as Record<string, unknown>)[field] === value);
 
 type AddQueries<Row> = {

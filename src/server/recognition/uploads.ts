@@ -1,4 +1,4 @@
-// Uploads: the only requests that may be large, and only from people who may have a ballot read or import a season. Everybody
+// Uploads: the only requests that may be large, and only from people who may have a ballot read or import a file. Everybody
 // else's upload is refused before it is read, so they can't make the server hold twenty megabytes.
 import { ORPCError } from '@orpc/server';
 import { MAX_IMAGE_BYTES } from '#ballot/photo-file.ts';
@@ -6,7 +6,7 @@ import { PREMIUM_NEEDED } from '#contract/ballots.ts';
 import { isAmong, may, type Actor } from '#contract/permissions.ts';
 import type { Tx } from '../database/database.ts';
 
-const UPLOAD_PATH = /^\/api\/(?:rpc|v1)\/(?:ballots\/recognize|seasonFiles\/(?:preview|run))$/;
+const UPLOAD_PATH = /^\/api\/(?:rpc|v1)\/(?:ballots\/recognize|seasonFiles\/(?:preview|run)|[a-z]+\/previewImport)$/;
 /** What multipart/form-data adds around the photo. */
 const MULTIPART_BYTES = 100_000;
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
+import { keysOf } from '../database/searchable.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
 import { planImport, type Chosen, type Known, type Plan } from './import-plan.ts';
 
@@ -37,13 +38,6 @@ async function knownOf(tx: Tx, schoolId: string): Promise<Known> {
       .execute(),
   ];
   return { tournaments, teams, students, rounds, lineUps, ballots };
-}
-
-/** How the database compares each of these names. */
-async function keysOf(tx: Tx, names: string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; key: string }>`
-    select name, searchable(name) as key from unnest(${names}::text[]) name`.execute(tx);
-  return new Map(rows.map(({ name, key }) => [name, key]));
 }
 
 /** Names are on one line in the database. */

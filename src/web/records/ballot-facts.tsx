@@ -1,10 +1,11 @@
 // What a kept ballot says besides its scores: judge, margin, ranks and comments.
-import { Textarea, TextInput, Title } from '@mantine/core';
+import { TextInput, Title } from '@mantine/core';
 import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
 import { totalOf, type PartialScores } from '#ballot/score.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
+import { TextArea } from '#web/components/text-area.tsx';
 import { marginFrom, unreadIn, type BallotFacts } from './ballot-draft.ts';
 import classes from './ballot-facts.module.css';
 import { partLabel } from './part-words.ts';
@@ -65,7 +66,7 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
           {PARTS.map((part) => {
             const name = people.nameOf(part);
             return (
-              <Textarea
+              <TextArea
                 key={part}
                 label={name === null ? partLabel(part) : `${partLabel(part)} (${name})`}
                 rows={2}

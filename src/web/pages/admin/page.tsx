@@ -11,6 +11,7 @@ import classes from './admin.module.css';
 import { CasesTab } from './cases/cases-tab.tsx';
 import { DeletedRecords } from './deleted-records.tsx';
 import { History } from './history.tsx';
+import { ListFiles } from './list-files.tsx';
 import { SchoolsTab } from './schools/schools-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
@@ -26,6 +27,9 @@ export function AdminPage() {
       title="Admin Dashboard"
       actions={
         <>
+          <ShownAddress value={shown}>
+            <ListFiles />
+          </ShownAddress>
           {may('read', 'deletedRecord') && (
             <Button variant="default" onClick={() => open('deleted')}>
               Recently deleted

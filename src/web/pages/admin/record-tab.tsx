@@ -2,6 +2,7 @@
 // them follow the address.
 import { Button } from '@mantine/core';
 import { useCallback, useRef, type ReactNode } from 'react';
+import { SelectRow } from '#web/bulk/selection.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ListToolbar } from '#web/components/list-toolbar.tsx';
 import { RecordTable, type Column } from '#web/components/record-table.tsx';
@@ -26,6 +27,8 @@ interface RecordTabProps<Row extends Named> {
   columns: readonly Column<Row>[];
   /** The sort column when the address names none. */
   sortedBy: string;
+  /** Rows have a checkbox each. The tab says what can be done with the selected ones. */
+  isSelectable?: boolean;
   extraActions?: (row: Row) => ReactNode;
   /** Left out where records are not added here. */
   addForm?: (onAdded: (record: Named) => void) => ReactNode;
@@ -33,8 +36,15 @@ interface RecordTabProps<Row extends Named> {
   openDialog: (id: string, known: Row | undefined) => ReactNode;
 }
 
+const SELECT: Column<Named> = {
+  key: 'select',
+  label: 'Select',
+  width: '4.5rem',
+  cell: ({ id, name }) => <SelectRow id={id} name={name} />,
+};
+
 export function RecordTab<Row extends Named>({ what, many, question, list, ...props }: RecordTabProps<Row>) {
-  const { columns, sortedBy, extraActions, addForm, openDialog } = props;
+  const { columns, sortedBy, isSelectable = false, extraActions, addForm, openDialog } = props;
   const { search, column, filter, sort, descending } = question;
   const { address, changeList, searchFor, resetList, open, close } = useAdminAddress();
   const { shown, panel } = useColumns(many, columns);
@@ -82,7 +92,7 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
       <div ref={table} className={classes.list}>
         <RecordTable
           label={`${what}s`}
-          columns={shown}
+          columns={isSelectable ? [SELECT, ...shown] : shown}
           rows={list.rows}
           similar={list.similar}
           failure={list.failure}

@@ -1,5 +1,4 @@
 // One of a school's rosters: teams, students or tournaments. The school's staff edits entries in place; viewers read them.
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
@@ -69,30 +68,16 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
           {members.length > 0 && <span className={classes.members}>{members.join(', ')}</span>}
         </span>
         {editing && (
-          <span className={classes.actions}>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              ref={(button) => {
-                if (button === null || edited.current !== entry.id) return;
-                edited.current = null;
-                button.focus();
-              }}
-              onClick={() => setEditedIds((before) => [...before, entry.id])}
-              aria-label={`Edit ${entry.name}`}
-            >
-              Edit
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red"
-              onClick={() => setDeleting(entry)}
-              aria-label={`Delete ${entry.name}`}
-            >
-              Delete
-            </Button>
-          </span>
+          <editing.EntryActions
+            entry={entry}
+            editButton={(button) => {
+              if (button === null || edited.current !== entry.id) return;
+              edited.current = null;
+              button.focus();
+            }}
+            onEdit={() => setEditedIds((before) => [...before, entry.id])}
+            onDelete={() => setDeleting(entry)}
+          />
         )}
       </>
     );
@@ -108,14 +93,12 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
         nextStep={editing ? NEXT_STEPS[roster] : undefined}
         action={
           editing && (
-            <Button
-              size="compact-sm"
-              variant="light"
+            <editing.ListActions
+              {...shared}
+              count={query.data?.length ?? 0}
               // An open form gets the focus and keeps its text.
-              onClick={() => (adding ? newName.current?.focus() : setAdding(true))}
-            >
-              Add {what}
-            </Button>
+              onAdd={() => (adding ? newName.current?.focus() : setAdding(true))}
+            />
           )
         }
         {...(editing &&

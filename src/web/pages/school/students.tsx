@@ -1,10 +1,15 @@
 // What staff know about each student besides name and team, and what a student may ask for: all data about them, and to be forgotten.
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Student } from '#contract/rosters.ts';
+import { ListFilesButton, MoveToTeam } from '#web/bulk/open-dialogs.tsx';
+import { Selectable, SelectRow, useSelection } from '#web/bulk/selection.tsx';
 import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { saveFile } from '#web/components/save-file.ts';
 import { ListSection } from '#web/components/list-section.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
+import { countText } from '#web/records/count-text.ts';
 import { sentences } from '#web/forms/form-words.ts';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
@@ -22,6 +27,10 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
   const people = useQuery(
     api.assignments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school users' } }),
   );
+  const teams = useQuery(api.teams.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school teams' } }));
+  const selection = useSelection(students.data?.map(({ id }) => id) ?? []);
+  const selected = students.data?.filter(({ id }) => selection.keys.has(id)) ?? [];
+  const [isMoving, setMoving] = useState(false);
   const downloading = useMutation({
     mutationFn: (_student: Student) => loadEverything(schoolId),
     meta: { failed: 'Failed to download the student’s data' },
@@ -33,18 +42,32 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
   const users = (people.data ?? []).map(({ user }) => user);
   const chosen = students.data?.find(({ id }) => id === of);
   return (
-    <>
+    <Selectable
+      selection={selection}
+      text={`${countText(selected.length, 'student', 'students')} selected`}
+      of={students.data?.length ?? 0}
+      actions={<Button onClick={() => setMoving(true)}>Move to a Team</Button>}
+    >
       <ListSection
         title="Students"
         oneColumn
+        action={
+          <ListFilesButton
+            looks={{ size: 'compact-sm' }}
+            list="students"
+            schoolId={schoolId}
+            exported={countText(students.data?.length ?? 0, 'student', 'students')}
+          />
+        }
         failure={loadFailure(students)}
         rows={students.data?.map((student) => ({
           key: student.id,
           content: (
             <>
+              <SelectRow id={student.id} name={student.name} />
               <span className={classes.student}>
                 {student.name}
-                <span className={classes.facts}>{factsOf(student, users)}</span>
+                <span className={classes.facts}>{factsOf(student, users, teams.data ?? [])}</span>
               </span>
               <span className={classes.actions}>
                 <RowButton aria-label={`Edit ${student.name}`} onClick={() => open('edit', student.id)}>
@@ -71,17 +94,36 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
         empty="No students found"
         nextStep="Add them on the dashboard."
       />
+      {isMoving && (
+        <MoveToTeam
+          schoolId={schoolId}
+          students={selected}
+          teams={teams.data ?? []}
+          onClose={() => {
+            setMoving(false);
+            selection.clear();
+          }}
+        />
+      )}
       {dialog === 'edit' && chosen && (
         <EditStudent schoolId={schoolId} student={chosen} users={users} onClose={close} />
       )}
       {dialog === 'delete' && chosen && <Anonymize schoolId={schoolId} student={chosen} onClose={close} />}
-    </>
+    </Selectable>
   );
 }
 
-function factsOf({ userId, classYear, isArchived }: Student, users: readonly { id: string; name: string }[]): string {
+type Named = { id: string; name: string };
+
+function factsOf(
+  { userId, teamId, classYear, isArchived }: Student,
+  users: readonly Named[],
+  teams: readonly Named[],
+): string {
+  const team = teams.find(({ id }) => id === teamId);
   const user = users.find(({ id }) => id === userId);
   return [
+    ...(team ? [team.name] : []),
     ...(classYear === null ? [] : [`Class of ${classYear}`]),
     ...(user ? [`Signs in as ${user.name}`] : []),
     ...(isArchived ? ['Archived'] : []),

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { FileChoice } from '#web/components/file-choice.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Page } from '#web/components/page.tsx';
 import { useCurrentSchool } from '#web/state/current-school.ts';
@@ -13,7 +14,6 @@ import { api, loadFailure } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { Columns } from './columns.tsx';
 import { Downloads } from './downloads.tsx';
-import { FileChoice } from './file-choice.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
 import classes from './page.module.css';
 import { Preview } from './preview.tsx';
@@ -91,6 +91,8 @@ function Import({ schoolId }: { schoolId: string }) {
       </Title>
       <FileChoice
         disabled={run.isPending}
+        accept=".csv,.json,.xlsx,.xlsm,text/csv,application/json"
+        hint="or drop it here. CSV, JSON or .xlsx, up to 5 MB. The community’s ballot workbook is read too."
         current={chosen?.file.name ?? null}
         onFile={(file) =>
           setChosen((before) => ({

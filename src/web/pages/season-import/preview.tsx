@@ -4,6 +4,7 @@ import type { Calls } from '#contract/index.ts';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
+import { PreviewRows } from '#web/components/preview-rows.tsx';
 import { api } from '#web/server/query-client.ts';
 import { countsText } from './counts-text.ts';
 import classes from './page.module.css';
@@ -19,7 +20,6 @@ interface PreviewProps {
 
 const STATE_WORDS = { new: 'New', same: 'Kept already', refused: 'Not imported' } as const;
 const NEW = 'new';
-const MAX_ROWS = 200;
 
 export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
   const { problems, rows, adds, lineUps } = found;
@@ -48,35 +48,21 @@ export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
       <SameStudents schoolId={schoolId} found={found} choices={choices} onDecide={onDecide} />
       {rows.length > 0 && (
         <Disclosure isOpen={refused > 0} summary={`Show the ${countsText({ ballots: rows.length })} one by one`}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable table must be reachable by keyboard. */}
-          <section className={classes.scroller} tabIndex={0} aria-label="Ballots of the file">
-            <table className={classes.rows}>
-              <thead>
-                <tr>
-                  <th scope="col">Line</th>
-                  <th scope="col">Tournament</th>
-                  <th scope="col">Round</th>
-                  <th scope="col">Judge</th>
-                  <th scope="col">What happens</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.slice(0, MAX_ROWS).map((row) => (
-                  <tr key={row.line} data-state={row.state}>
-                    <td>{row.line}</td>
-                    <td>{row.tournament}</td>
-                    <td>{row.round}</td>
-                    <td>{row.judge}</td>
-                    <td>
-                      {STATE_WORDS[row.state]}
-                      {row.message !== null && `: ${row.message}`}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-          {rows.length > MAX_ROWS && <p>The first {MAX_ROWS} of them.</p>}
+          <PreviewRows
+            label="Ballots of the file"
+            columns={['Line', 'Tournament', 'Round', 'Judge', 'What happens']}
+            rows={rows.map(({ line, tournament, round, judge, state, message }) => ({
+              key: String(line),
+              state,
+              cells: [
+                line,
+                tournament,
+                round,
+                judge,
+                message === null ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${message}`,
+              ],
+            }))}
+          />
         </Disclosure>
       )}
     </div>

@@ -1,10 +1,15 @@
+import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { After } from '#contract/listing.ts';
 import type { UserRow } from '#contract/users.ts';
+import { AssignMany } from '#web/bulk/open-dialogs.tsx';
+import { Selectable, useSelection } from '#web/bulk/selection.tsx';
 import { CopyId } from '#web/components/copy-id.tsx';
 import type { Column } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { api } from '#web/server/query-client.ts';
+import { countText } from '#web/records/count-text.ts';
 import { useAdminAddress, useListQuestion } from '../address.ts';
 import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
@@ -46,20 +51,40 @@ export function UsersTab() {
       placeholderData: keepPreviousData,
     }),
   );
+  const selection = useSelection(list.rows?.map(({ id }) => id) ?? []);
+  const selected = list.rows?.filter(({ id }) => selection.keys.has(id)) ?? [];
+  const [isAssigning, setAssigning] = useState(false);
   return (
-    <RecordTab
-      what="User"
-      many="users"
-      question={question}
-      list={list}
-      columns={COLUMNS}
-      sortedBy="email"
-      extraActions={({ id, name }) => (
-        <RowButton onClick={() => open(id, 'assignments', true)} aria-label={`Assign ${name} to a school`}>
-          Assign
-        </RowButton>
+    <Selectable
+      selection={selection}
+      text={`${countText(selected.length, 'user', 'users')} selected`}
+      of={list.rows?.length ?? 0}
+      actions={<Button onClick={() => setAssigning(true)}>Assign or Change Role</Button>}
+    >
+      <RecordTab
+        what="User"
+        many="users"
+        question={question}
+        list={list}
+        columns={COLUMNS}
+        sortedBy="email"
+        isSelectable
+        extraActions={({ id, name }) => (
+          <RowButton onClick={() => open(id, 'assignments', true)} aria-label={`Assign ${name} to a school`}>
+            Assign
+          </RowButton>
+        )}
+        openDialog={(userId, known) => <OpenUser userId={userId} known={known} />}
+      />
+      {isAssigning && (
+        <AssignMany
+          users={selected}
+          onClose={() => {
+            setAssigning(false);
+            selection.clear();
+          }}
+        />
       )}
-      openDialog={(userId, known) => <OpenUser userId={userId} known={known} />}
-    />
+    </Selectable>
   );
 }

@@ -1,16 +1,20 @@
 import { useState, type DragEvent } from 'react';
 import { Icon } from '#web/art/icons.tsx';
-import classes from './page.module.css';
+import classes from './file-choice.module.css';
 
 interface FileChoiceProps {
   disabled: boolean;
+  /** The types of files. */
+  accept: string;
+  /** Beside the button until a file is chosen. */
+  hint: string;
   /** The name of the file that was chosen. */
   current: string | null;
   onFile: (file: File) => void;
 }
 
 /** Takes one file: chosen or dropped. */
-export function FileChoice({ disabled, current, onFile }: FileChoiceProps) {
+export function FileChoice({ disabled, accept, hint, current, onFile }: FileChoiceProps) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -33,7 +37,7 @@ export function FileChoice({ disabled, current, onFile }: FileChoiceProps) {
         <input
           type="file"
           className={classes.input}
-          accept=".csv,.json,.xlsx,.xlsm,text/csv,application/json"
+          accept={accept}
           disabled={disabled}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
@@ -45,9 +49,7 @@ export function FileChoice({ disabled, current, onFile }: FileChoiceProps) {
         <Icon name="upload" />
         {current === null ? 'Choose a file' : 'Choose another file'}
       </label>
-      <p className={classes.hint}>
-        {current ?? 'or drop it here. CSV, JSON or .xlsx, up to 5 MB. The community’s ballot workbook is read too.'}
-      </p>
+      <p className={classes.hint}>{current ?? hint}</p>
     </div>
   );
 }

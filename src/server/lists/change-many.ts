@@ -1,0 +1,156 @@
+// Many changes of one list with a few statements. Each row is the same change as a form's: with the version it was read at, in
+// the history, and refused by itself.
+import { sql, type RawBuilder } from 'kysely';
+import type { RecordedSubject } from '#contract/history.ts';
+import type { Outcome } from '#contract/in-bulk.ts';
+import { may, type Actor, type Subject } from '#contract/permissions.ts';
+import type { Tx } from '../database/database.ts';
+import { databaseRefusal, isBeyondLimit, isDuplicate } from '../database/errors.ts';
+import { lastChangeOf } from '../database/last-change.ts';
+import { isSame } from '../database/records.ts';
+
+type Values = Record<string, unknown>;
+type Change = Values & { add?: object; changed?: object };
+type Kind = 'remove' | 'update' | 'add';
+/** `values` are the record's key, its school, the version it was read at, and what is written. */
+type Row = { kind: Kind; values: Values };
+
+export type ChangedList = {
+  table: string;
+  subject: RecordedSubject & Subject;
+  /** What tells records apart: their id, or the two ends of an assignment. */
+  key: readonly [string, ...string[]];
+  /** The type of each column. */
+  types: Record<string, 'uuid' | 'text' | 'integer' | 'boolean' | 'date'>;
+  /** Why a record can't be added or renamed: there is such a record, or the list is full. */
+  taken: string;
+  full: string;
+};
+
+/** Names are given back before others take them. */
+const IN_ORDER = ['remove', 'update', 'add'] as const;
+const ACTIONS = { remove: 'delete', update: 'update', add: 'create' } as const;
+const done = (version: number | null): Outcome => ({ version, refused: null });
+const refusal = (refused: string): Outcome => ({ version: null, refused });
+
+function rowOf({ add, changed, remove: _remove, ...key }: Change, within: object): Row {
+  const kind = add ? 'add' : changed ? 'update' : 'remove';
+  const given = Object.entries({ ...key, ...within, ...add, ...changed }).filter(([, value]) => value !== undefined);
+  return { kind, values: Object.fromEntries(given) };
+}
+
+/** @param within what all changes share: the school of a roster */
+export async function changeMany(
+  tx: Tx,
+  list: ChangedList,
+  actor: Actor,
+  changes: readonly object[],
+  within: { schoolId?: string } = {},
+): Promise<Outcome[]> {
+  const rows = changes.map((change) => rowOf(change as Change, within));
+  const outcomes = new Map<Row, Outcome>();
+  for (const kind of IN_ORDER) {
+    const ofKind = rows.filter((row) => row.kind === kind);
+    const isAllowed = may(actor, ACTIONS[kind], list.subject, within.schoolId);
+    // Rows with the same columns share a statement.
+    for (const alike of Map.groupBy(ofKind, ({ values }) => Object.keys(values).toSorted().join(' ')).values())
+      if (isAllowed) await write(tx, list, alike, outcomes);
+      else for (const row of alike) outcomes.set(row, refusal('You don’t have permission to do that.'));
+  }
+  return rows.map((row) => outcomes.get(row)!);
+}
+
+/** Writes the rows. If the database refuses them, they are tried again in halves, down to the rows that are to blame. */
+async function write(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes: Map<Row, Outcome>): Promise<void> {
+  await sql`savepoint before_rows`.execute(tx);
+  try {
+    const { rows: written } = await statementOf(list, rows).execute(tx);
+    await sql`release savepoint before_rows`.execute(tx);
+    const versions = new Map(written.map((row) => [keyOf(list, row), Number(row['version'])]));
+    const missed = rows.filter(({ values }) => !versions.has(keyOf(list, values)));
+    for (const row of rows) outcomes.set(row, done(versions.get(keyOf(list, row.values)) ?? null));
+    await explain(tx, list, missed, outcomes);
+  } catch (error) {
+    await sql`rollback to savepoint before_rows`.execute(tx);
+    const refused = refusalOf(list, error);
+    const half = rows.length >> 1;
+    for (const part of half === 0 ? [] : [rows.slice(0, half), rows.slice(half)]) await write(tx, list, part, outcomes);
+    if (half === 0) for (const row of rows) outcomes.set(row, refusal(refused));
+  }
+}
+
+const SERVER_FAULT = 500;
+
+/** What to tell about a refused row. Anything that is not about the row is thrown on. */
+function refusalOf({ taken, full }: ChangedList, error: unknown): string {
+  if (isDuplicate(error)) return taken;
+  if (isBeyondLimit(error)) return full;
+  const known = databaseRefusal(error);
+  if (!known || known.status >= SERVER_FAULT) throw error;
+  return known.message;
+}
+
+const keyOf = ({ key }: ChangedList, row: Values): string => key.map((field) => String(row[field])).join(' ');
+const snake = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const of = (table: 't' | 'given') => (field: string) => sql.ref(`${table}.${field}`);
+
+/** The rows as a table named `given`. */
+function givenRows({ types }: ChangedList, rows: readonly Row[], fields: readonly string[]): RawBuilder<unknown> {
+  const columns = fields.map((field) => sql`${sql.ref(field)} ${sql.raw(types[field] ?? 'uuid')}`);
+  const texts = rows.map(({ values }) => Object.fromEntries(fields.map((field) => [snake(field), values[field]])));
+  return sql`jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as given (${sql.join(columns)})`;
+}
+
+const isRecord = ({ key }: ChangedList, fields: readonly string[]): RawBuilder<boolean> => {
+  const told = fields.includes('schoolId') && !key.includes('schoolId') ? [...key, 'schoolId'] : key;
+  return sql`${sql.join(
+    told.map((field) => sql`${of('t')(field)} = ${of('given')(field)}`),
+    sql` and `,
+  )}`;
+};
+
+/** One statement for rows of one kind with the same columns. It returns the key and the new version of what it has written. */
+function statementOf(list: ChangedList, rows: readonly Row[]): RawBuilder<Values> {
+  const { kind, values } = rows[0]!;
+  const fields = Object.keys(values);
+  const table = sql`${sql.table(list.table)} as t`;
+  const given = givenRows(list, rows, fields);
+  const returned = sql`${sql.join([...list.key.map(of('t')), sql.ref('t.version')])}`;
+  if (kind === 'add')
+    return sql`insert into ${table} (${sql.join(fields.map((field) => sql.ref(field)))})
+      select ${sql.join(fields.map(of('given')))} from ${given} on conflict do nothing returning ${returned}`;
+  const isUnchanged = sql`${isRecord(list, fields)} and t.version = given.version`;
+  if (kind === 'remove')
+    return sql`delete from ${table} using ${given} where ${isUnchanged}
+      and not is_in_use(${list.subject}, ${of('t')(list.key[0])}) returning ${returned}`;
+  const written = fields.filter((field) => !list.key.includes(field) && field !== 'schoolId' && field !== 'version');
+  const set = written.map((field) => sql`${sql.ref(field)} = ${of('given')(field)}`);
+  return sql`update ${table} set ${sql.join(set)} from ${given} where ${isUnchanged} returning ${returned}`;
+}
+
+/** Why rows were not written: it was done before, somebody was faster, or the record is gone or in use. */
+async function explain(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes: Map<Row, Outcome>): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const fields = [...new Set([...Object.keys(first.values), 'version'])];
+  const found = await sql<Values>`select ${sql.join(fields.map(of('t')))} from ${sql.table(list.table)} as t
+    join ${givenRows(list, rows, Object.keys(first.values))} on ${isRecord(list, fields)}`.execute(tx);
+  const current = new Map(found.rows.map((row) => [keyOf(list, row), row]));
+  for (const row of rows) outcomes.set(row, await outcomeOf(tx, list, row, current.get(keyOf(list, row.values))));
+}
+
+async function outcomeOf(
+  tx: Tx,
+  list: ChangedList,
+  { kind, values: { version: readAt, ...wanted } }: Row,
+  current: Values | undefined,
+): Promise<Outcome> {
+  const version = Number(current?.['version']);
+  if (!current) return kind === 'remove' ? done(null) : refusal(kind === 'add' ? list.taken : 'This no longer exists.');
+  if (kind !== 'remove' && isSame(current, wanted)) return done(version);
+  if (kind === 'add') return refusal(list.taken);
+  if (version === readAt) return refusal('Something belongs to it by now.');
+  const [recordId, schoolId] = [String(wanted[list.key[0]]), wanted['schoolId'] as string | undefined];
+  const { by } = await lastChangeOf(tx, list.subject, recordId, schoolId ?? null);
+  return refusal(`${by ?? 'A command of the server'} has changed this since.`);
+}

@@ -1,0 +1,80 @@
+// The school and role of a file's users. People with an account are assigned, and others are invited: they choose their own
+// name and password, so no file has one.
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { ROLE_LABELS, ROLES, email as emailSchema, type Role } from '#contract/words.ts';
+import type { Tx } from '../database/database.ts';
+import { keysOf } from '../database/searchable.ts';
+import type { Beyond, PreviewRow } from './preview.ts';
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+const roleIn = (text: string): Role | undefined =>
+  text === '' ? 'viewer' : ROLES.find((role) => [role, ROLE_LABELS[role]].some((word) => plain(word) === plain(text)));
+
+async function schoolsNamed(tx: Tx, texts: readonly string[]) {
+  const keys = await keysOf(tx, [...new Set(texts)]);
+  const all = [...keys.values()];
+  const found =
+    all.length === 0
+      ? []
+      : await tx
+          .selectFrom('schoolsForSuperAdmins')
+          .select(['id', 'name', 'sortName', 'sortShortName'])
+          .where(sql<boolean>`sort_name = any(${all}::text[]) or sort_short_name = any(${all}::text[])`)
+          .execute();
+  return (text: string) => {
+    const key = keys.get(text);
+    const [exact, short] = (['sortName', 'sortShortName'] as const).map((field) =>
+      found.filter((one) => one[field] === key),
+    );
+    return exact?.length === 0 ? (short ?? []) : (exact ?? []);
+  };
+}
+
+export const membership =
+  (tx: Tx): Beyond =>
+  async (rows) => {
+    const matching = await schoolsNamed(
+      tx,
+      rows.map(({ cell }) => cell('school')).filter((text) => text !== ''),
+    );
+    const emails = rows.map(({ key }) => key);
+    const assigned = await tx
+      .selectFrom('usersSchools')
+      .innerJoin('users', 'users.id', 'userId')
+      .select(['userId', 'schoolId', 'role', 'usersSchools.version'])
+      .where(sql<boolean>`email = any(${emails}::text[])`)
+      .execute();
+    return ({ line, cell }, current): PreviewRow[] => {
+      const label = cell('name') || cell('email');
+      const base = { line, label, message: null, differences: [], change: null, was: {} };
+      const refused = (message: string): PreviewRow[] => [{ ...base, state: 'refused', message }];
+      if (cell('school') === '')
+        return current
+          ? []
+          : refused('Nobody has an account with this address. Name a school to invite the person there.');
+      const [school, another] = matching(cell('school'));
+      if (!school) return refused(`There is no school “${cell('school')}”.`);
+      if (another) return refused(`Several schools are named “${cell('school')}”.`);
+      const role = roleIn(cell('role'));
+      if (role === undefined)
+        return refused(`The role is “${cell('role')}”. It must be one of these: ${ROLES.join(', ')}.`);
+      const schoolId = school.id;
+      const difference = (before: Role | null) => [
+        { column: school.name, before: before && ROLE_LABELS[before], after: ROLE_LABELS[role] },
+      ];
+      if (!current) {
+        const email = z.safeParse(emailSchema, cell('email'));
+        if (!email.success) return refused('Please enter an email address.');
+        const change = { email: email.data, schoolId, role };
+        return [{ ...base, state: 'new', message: 'Gets an invitation.', differences: difference(null), change }];
+      }
+      const ends = { userId: current.id, schoolId };
+      const own = assigned.find((one) => one.userId === current.id && one.schoolId === schoolId);
+      if (!own) return [{ ...base, state: 'new', differences: difference(null), change: { ...ends, add: { role } } }];
+      // Without a role in the file, nobody loses the one they have.
+      if (own.role === role || cell('role') === '') return [];
+      const change = { ...ends, version: own.version, changed: { role } };
+      return [{ ...base, state: 'changed', differences: difference(own.role), change, was: { role: own.role } }];
+    };
+  };

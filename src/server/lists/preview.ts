@@ -1,0 +1,132 @@
+// What importing a file of a list would do, row by row: it finds the record that a row means, and compares the two.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Calls } from '#contract/index.ts';
+import { LIST_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
+import { UnreadableFile } from '#season-files/file-ballot.ts';
+import type { Tx } from '../database/database.ts';
+import { keysOf } from '../database/searchable.ts';
+import { fileThreads } from '../season/file-threads.ts';
+import { fileListOf } from './lists.ts';
+import { namesIn, type Names } from './names.ts';
+import { knownColumns, readRows, type FileRow, type Value } from './read-rows.ts';
+
+type Preview<Name extends ListName> = Calls[Name] extends {
+  previewImport: (...input: never[]) => Promise<infer Answer>;
+}
+  ? Answer
+  : never;
+/** The contract checks what is proposed, as it does with any answer. */
+export type PreviewRow = Omit<Preview<'schools'>['rows'][number], 'change'> & { change: object | null };
+type Current = { [field: string]: Value } & { id: string; version: number; key: string };
+type Unreadable = { UNREADABLE_FILE(options: { message: string }): Error };
+
+/** A list whose files say more than its own fields: what to do with a row besides, or if it means no record. */
+export type Beyond = (
+  rows: readonly FileRow[],
+) => Promise<(row: FileRow, current: Current | undefined) => PreviewRow[]>;
+
+/** @throws {UnreadableFile} */
+async function readTable(list: ListName, file: File) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return knownColumns(list, await fileThreads.table(file.name, bytes));
+}
+
+export async function previewImport<Name extends ListName>(
+  tx: Tx,
+  list: Name,
+  file: File,
+  errors: Unreadable,
+  { schoolId, beyond }: { schoolId?: string; beyond?: Beyond } = {},
+): Promise<Preview<Name>> {
+  const { table, ignored } = await readTable(list, file).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? errors.UNREADABLE_FILE({ message: error.message }) : error;
+  });
+  const names = await namesIn(tx, list, table, schoolId);
+  const read = readRows(list, table, names);
+  const currentOf = await finder(tx, list, read, schoolId);
+  const more = await beyond?.(read);
+  const compare = comparer(list, names);
+  const seen = new Map<string, number>();
+  const rows = read.flatMap((row): PreviewRow[] => {
+    const label = row.cell('name') || row.cell('email') || row.cell('id');
+    const refused = (message: string) => [
+      { line: row.line, label, state: 'refused' as const, message, differences: [], change: null, was: {} },
+    ];
+    if (row.problem !== null) return refused(row.problem);
+    const current = currentOf(row);
+    if (typeof current === 'string') return refused(current);
+    const means = current?.id ?? matchOf(list, row);
+    const before = seen.get(means);
+    if (before !== undefined) return refused(`Line ${before} is about the same ${fileListOf(list).subject}.`);
+    seen.set(means, row.line);
+    const own = current || list !== 'users' ? [compare(row, current, label)] : [];
+    const others = more?.(row, current) ?? [];
+    // A row whose only news is elsewhere need not say that the rest is the same.
+    return others.length > 0 ? [...own.filter(({ state }) => state !== 'same'), ...others] : own;
+  });
+  return { ignored, rows } as Preview<Name>;
+}
+
+/** What a row without an id names, in a form that equal rows share. */
+const matchOf = (list: ListName, { cell, values, key }: FileRow): string =>
+  [
+    key,
+    ...fileListOf(list)
+      .matched.slice(1)
+      .map((field) => values[field] ?? cell(field)),
+  ].join('\n');
+
+/** Finds the record that a row means: undefined if there is none, a sentence if that can't be told. */
+async function finder(tx: Tx, list: ListName, rows: readonly FileRow[], schoolId: string | undefined) {
+  const { table, matched, subject } = fileListOf(list);
+  const [by = 'name', ...alsoBy] = matched;
+  const texts = rows.map(({ cell }) => cell(by));
+  const keys = by === 'email' ? null : await keysOf(tx, [...new Set(texts)]);
+  for (const row of rows) row.key = keys?.get(row.cell(by)) ?? row.cell(by).toLowerCase();
+  const columns = sql.join(LIST_COLUMNS[list].map(({ field }) => sql.ref(field)));
+  const key = sql.ref(by === 'email' ? 'email' : 'sortName');
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const { rows: found } = await sql<Current>`
+    select ${columns}, version, ${key} as key from ${sql.table(table)}
+    where (id = any(${ids}::uuid[]) or ${key} = any(${rows.map((row) => row.key)}::text[]))
+      and ${schoolId === undefined ? sql`true` : sql`school_id = ${schoolId}::uuid`}`.execute(tx);
+  const byId = new Map(found.map((record) => [record.id, record]));
+  const byKey = Map.groupBy(found, (record) => record.key);
+  return ({ id, key: own, values }: FileRow): Current | string | undefined => {
+    if (id !== null) return byId.get(id) ?? `There is no ${subject} with this id.`;
+    const alike = (byKey.get(own) ?? []).filter((record) =>
+      alsoBy.every((field) => values[field] === undefined || values[field] === record[field]),
+    );
+    return alike.length > 1 ? `${alike.length} ${subject}s are named so. Write the id of one of them.` : alike[0];
+  };
+}
+
+/** Compares a row with the record that it means. */
+function comparer(list: ListName, { nameOf }: Names) {
+  const { required, defaults } = fileListOf(list);
+  const columns: readonly ListColumn[] = LIST_COLUMNS[list];
+  const headerOf = (field: string): string => columns.find((column) => column.field === field)?.header ?? field;
+  const shown = (value: Value | undefined): string | null =>
+    value == null ? null : typeof value === 'boolean' ? (value ? 'yes' : 'no') : nameOf(String(value));
+  return ({ line, values, cell }: FileRow, current: Current | undefined, label: string): PreviewRow => {
+    const differing = Object.keys(values).filter((field) => values[field] !== current?.[field]);
+    const differences = differing
+      .map((field) => ({ column: headerOf(field), before: shown(current?.[field]), after: shown(values[field]) }))
+      .filter(({ before, after }) => before !== null || after !== null);
+    const row = { line, label: label || String(current?.['name'] ?? ''), differences, message: null, was: {} };
+    if (current) {
+      const { id, version } = current;
+      if (list === 'users' && cell('email') !== '' && cell('email').toLowerCase() !== current['email'])
+        return { ...row, state: 'refused', message: 'An email address can’t be changed here.', change: null };
+      if (differing.length === 0) return { ...row, state: 'same', change: null };
+      const changed = Object.fromEntries(differing.map((field) => [field, values[field]]));
+      const was = Object.fromEntries(differing.map((field) => [field, current[field] ?? null]));
+      return { ...row, state: 'changed', change: { id, version, changed }, was };
+    }
+    const missing = required.find((field) => values[field] == null);
+    if (missing !== undefined)
+      return { ...row, state: 'refused', message: `The ${headerOf(missing)} is missing.`, change: null };
+    return { ...row, state: 'new', change: { id: randomUUID(), add: { ...defaults, ...values } } };
+  };
+}

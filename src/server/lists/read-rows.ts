@@ -1,0 +1,119 @@
+// The rows of a list's file: which of our columns each has, and what its cells say.
+import * as z from 'zod/mini';
+import {
+  LIST_COLUMNS,
+  MAX_FILE_ROWS,
+  MEMBERSHIP_COLUMNS,
+  type ListColumn,
+  type ListName,
+} from '#contract/list-files.ts';
+import { id as idSchema } from '#contract/words.ts';
+import { badCell, BadCell, namedRows, type NamedCells } from '#season-files/cells.ts';
+import { applyMapping } from '#season-files/columns.ts';
+import { UnreadableFile } from '#season-files/file-ballot.ts';
+import type { Table } from '#season-files/text.ts';
+import { fileListOf } from './lists.ts';
+import type { Names } from './names.ts';
+
+export type Value = string | number | boolean | null;
+export type FileRow = NamedCells & {
+  id: string | null;
+  /** By field. Fields without a column, or with an empty cell that must not be empty, are left out. */
+  values: Record<string, Value>;
+  problem: string | null;
+  /** What names are compared by. */
+  key: string;
+};
+/** "Short Name", "short_name" and "shortName" are one column. */
+const plain = (header: string): string =>
+  header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+/** The table with our columns, and the headers that are none. */
+export function knownColumns(list: ListName, table: Table): { table: Table; ignored: string[] } {
+  const columns: string[] = [
+    ...LIST_COLUMNS[list].map(({ header }) => header),
+    ...(list === 'users' ? MEMBERSHIP_COLUMNS : []),
+  ];
+  const mapping = table.header.cells.map((cell) => columns.find((column) => plain(column) === plain(cell)) ?? null);
+  const ignored = table.header.cells.filter((cell, index) => mapping[index] === null && cell !== '');
+  const found = new Set(mapping);
+  if (!['id', fileListOf(list).matched[0] ?? ''].some((column) => found.has(column)))
+    throw new UnreadableFile(`The first line must name the columns: ${columns.join(', ')}.`);
+  if (table.rows.length > MAX_FILE_ROWS)
+    throw new UnreadableFile(`The file has more than ${MAX_FILE_ROWS.toLocaleString('en-US')} rows. Split it up.`);
+  return { table: applyMapping(table, mapping), ignored };
+}
+
+const YES_NO: Record<string, boolean> = { yes: true, y: true, true: true, 1: true, no: false, n: false, false: false, 0: false }; // prettier-ignore
+const AMERICAN_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const cantBe = (header: string, text: string, why: string): BadCell =>
+  new BadCell(`The ${header} is “${text}”. It must be ${why}.`);
+
+function valueIn(text: string, { header, kind }: ListColumn, names: Names): Value {
+  if (kind === 'team' || kind === 'case') return names.idOf(kind, text);
+  if (kind === 'number') {
+    if (!/^\d{1,9}$/.test(text)) throw cantBe(header, text, 'a whole number');
+    return Number(text);
+  }
+  if (kind === 'yes or no') {
+    const value = YES_NO[text.toLowerCase()];
+    if (value === undefined) throw cantBe(header, text, 'yes or no');
+    return value;
+  }
+  if (kind === 'day') {
+    // Spreadsheets rewrite days as soon as they open a file.
+    const [, month = '', date = '', year] = AMERICAN_DAY.exec(text) ?? [];
+    const day = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+    if (!z.safeParse(z.iso.date(), day).success) throw cantBe(header, text, 'a day such as 2026-11-22');
+    return day;
+  }
+  if (kind === 'text') return text;
+  const known = kind.find((one) => one === text.toLowerCase());
+  if (known === undefined) throw cantBe(header, text, `one of these: ${kind.join(', ')}`);
+  return known;
+}
+
+const OWN_MESSAGE = /\.$/;
+/** What the contract makes of a value. */
+function checked(value: Value, schema: z.core.$ZodType, header: string): Value {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data as Value;
+  const message = result.error.issues[0]?.message ?? '';
+  throw new BadCell(OWN_MESSAGE.test(message) ? message : `The ${header} can’t be “${value}”.`);
+}
+
+function valuesIn({ cell }: NamedCells, list: ListName, columns: ReadonlySet<string>, names: Names): FileRow['values'] {
+  const { schemas } = fileListOf(list);
+  const values: FileRow['values'] = {};
+  for (const column of LIST_COLUMNS[list] as readonly ListColumn[]) {
+    const { field, header } = column;
+    const schema = schemas[field];
+    if (!schema || !columns.has(header)) continue;
+    const text = cell(header);
+    if (text !== '') values[field] = checked(valueIn(text, column, names), schema, header);
+    // An empty cell takes away what may be missing.
+    else if (z.safeParse(schema, null).success) values[field] = null;
+  }
+  return values;
+}
+
+function idIn(text: string): string | null {
+  if (text === '') return null;
+  const read = z.safeParse(idSchema, text);
+  if (!read.success) throw new BadCell('The id is not complete. Copy it again, or leave it empty.');
+  return read.data;
+}
+
+export function readRows(list: ListName, table: Table, names: Names): FileRow[] {
+  const columns = new Set(table.header.cells);
+  return namedRows(table).map((row) => {
+    try {
+      return { ...row, id: idIn(row.cell('id')), values: valuesIn(row, list, columns, names), problem: null, key: '' };
+    } catch (error) {
+      return { ...row, id: null, values: {}, problem: badCell(error), key: '' };
+    }
+  });
+}

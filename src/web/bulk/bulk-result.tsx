@@ -1,0 +1,106 @@
+// What became of many changes: how many were made, which were refused and why, and one Undo for all of them.
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import classes from './bulk.module.css';
+import { saveCsv } from './export-list.ts';
+import { undoChanges, type Refused, type Result } from './make-changes.ts';
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** A bar that says in words, too, how far it is. */
+export function Progress({ label, done, of }: { label: string; done: number; of: number }) {
+  return (
+    <div className={classes.progress}>
+      <progress aria-label={label} value={done} max={of} />
+      <span>{`${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`}</span>
+    </div>
+  );
+}
+
+function RefusedRows({ refused }: { refused: readonly Refused[] }) {
+  if (refused.length === 0) return null;
+  return (
+    <ul className={classes.refused}>
+      {refused.map(({ label, why }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- Two rows may have one name, and the list never changes.
+        <li key={index}>
+          <strong>{label}</strong> {why}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface BulkResultProps {
+  /** "1 student", "12 students" */
+  count: (count: number) => string;
+  result: Result;
+  schoolId?: string | undefined;
+  /** Sends again what could not be sent. */
+  onContinue: () => void;
+  onClose: () => void;
+}
+
+export function BulkResult({ count, result, schoolId, onContinue, onClose }: BulkResultProps) {
+  const { made, refused, links, left, failure } = result;
+  const [undone, setUndone] = useState(0);
+  const undo = useMutation({
+    mutationFn: () => undoChanges(result, schoolId === undefined ? {} : { schoolId }, setUndone),
+    meta: { failed: 'Failed to undo the changes' },
+  });
+  const kept = undo.data;
+  // The button that had the focus is gone.
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!undo.isPending) done.current?.focus();
+  }, [undo.isPending]);
+  const saveLinks = () =>
+    saveCsv('invitations', [
+      ['email', 'link'],
+      ...links.map(({ email, token }) => [email, `${location.origin}/invitation#${token}`]),
+    ]);
+  return (
+    <div className={classes.sections}>
+      {kept === undefined ? (
+        <output className={classes.summary}>
+          {made.length === 0 ? 'Nothing was changed.' : `${count(made.length)} changed.`}
+          {refused.length > 0 && ` ${count(refused.length)} refused:`}
+          {failure !== null && ` ${count(left.length)} not sent yet. ${failure}`}
+        </output>
+      ) : (
+        <output className={classes.summary}>
+          {`${count(made.length - kept.refused.length - kept.left.length)} undone.`}
+          {kept.refused.length > 0 &&
+            ` ${count(kept.refused.length)} left as ${kept.refused.length === 1 ? 'it is' : 'they are'}:`}
+          {kept.failure !== null && ` ${count(kept.left.length)} not sent yet. ${kept.failure}`}
+        </output>
+      )}
+      <RefusedRows refused={kept?.refused ?? refused} />
+      {links.length > 0 && kept === undefined && (
+        <div className={classes.links}>
+          <p>
+            This server sends no email. Download {counted(links.length, 'invitation link')} and pass each on: they are
+            shown only now, and each works once, for 7 days.
+          </p>
+          <Button variant="default" onClick={saveLinks}>
+            Download the links
+          </Button>
+        </div>
+      )}
+      {undo.isPending && <Progress label="Undoing" done={undone} of={made.length} />}
+      <div className={classes.buttons}>
+        {kept === undefined && made.length > 0 && (
+          <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+            Undo
+          </Button>
+        )}
+        {failure !== null && kept === undefined && <Button onClick={onContinue}>Send the rest</Button>}
+        <Button ref={done} disabled={undo.isPending} onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

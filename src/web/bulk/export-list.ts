@@ -1,0 +1,54 @@
+// A list as a CSV file that spreadsheets read as text and that can be imported again.
+import { csvText } from '#ballot/csv.ts';
+import { LIST_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
+import type { After } from '#contract/listing.ts';
+import { saveFile } from '#web/components/save-file.ts';
+import { calls } from '#web/server/calls.ts';
+
+type Row = Record<string, string | number | boolean | null | undefined>;
+type Names = ReadonlyMap<string, string>;
+
+const cellOf = (value: Row[string], names: Names): string | number => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' ? value : (names.get(value) ?? value);
+};
+
+function saveRows(list: ListName, rows: readonly object[], names: Names = new Map()): void {
+  const columns: readonly ListColumn[] = LIST_COLUMNS[list];
+  const cells = rows.map((row) =>
+    columns.map(({ field, kind }) =>
+      cellOf((row as Row)[field], kind === 'team' || kind === 'case' ? names : new Map()),
+    ),
+  );
+  saveCsv(list, [columns.map(({ header }) => header), ...cells]);
+}
+
+export function saveCsv(what: string, lines: readonly (readonly (string | number)[])[]): void {
+  const name = `courtside-${what}-${new Date().toISOString().slice(0, 10)}.csv`;
+  saveFile(new File([csvText(lines)], name, { type: 'text/csv;charset=utf-8' }));
+}
+
+/** All pages of an admin list, as it is filtered. */
+async function allRows(list: 'schools' | 'users' | 'cases', question: object): Promise<object[]> {
+  const listPage = calls[list].list as typeof calls.schools.list;
+  const rows: object[] = [];
+  let after: After | null | undefined;
+  do {
+    const page = await listPage({ ...question, long: true, ...(after && { after }) });
+    rows.push(...page.rows);
+    after = page.next;
+  } while (after);
+  return rows;
+}
+
+/** Saves a school's roster, or an admin list as `question` filters it. */
+export async function exportList(list: ListName, schoolId = '', question: object = {}): Promise<void> {
+  if (list === 'schools' || list === 'users' || list === 'cases') return saveRows(list, await allRows(list, question));
+  const [rows, teams, cases] = await Promise.all([
+    calls[list].inSchool({ schoolId }),
+    list === 'students' ? calls.teams.inSchool({ schoolId }) : [],
+    list === 'tournaments' ? calls.cases.overview() : [],
+  ]);
+  return saveRows(list, rows, new Map([...teams, ...cases].map(({ id, name }) => [id, name])));
+}

@@ -1,0 +1,87 @@
+// What a file would do to a list: in words, then row by row with each value before and after.
+import type { Calls } from '#contract/index.ts';
+import type { ListName } from '#contract/list-files.ts';
+import { PreviewRows } from '#web/components/preview-rows.tsx';
+import { counted } from './bulk-result.tsx';
+import classes from './bulk.module.css';
+import type { Wanted } from './make-changes.ts';
+
+export type Preview = Omit<Awaited<ReturnType<Calls['teams']['previewImport']>>, 'rows'> & { rows: PreviewRow[] };
+type PreviewRow = Omit<Awaited<ReturnType<Calls['teams']['previewImport']>>['rows'][number], 'change'> & {
+  change: object | null;
+};
+export type Mode = 'both' | 'add' | 'update';
+
+const WORDS = { new: 'New', changed: 'Changed', same: 'The same', refused: 'Refused' } as const;
+const LEFT_ALONE = { add: 'changed', update: 'new' } as const;
+
+const isLeftAlone = ({ state }: PreviewRow, mode: Mode): boolean => mode !== 'both' && LEFT_ALONE[mode] === state;
+
+export const wantedIn = ({ rows }: Preview, list: ListName, mode: Mode): Wanted[] =>
+  rows.flatMap((row) => {
+    const { label, change, was } = row;
+    if (change === null || isLeftAlone(row, mode)) return [];
+    return [
+      { label, change, was, list: 'email' in change ? 'invitations' : 'userId' in change ? 'assignments' : list },
+    ];
+  });
+
+interface ImportPreviewProps {
+  preview: Preview;
+  mode: Mode;
+}
+
+export function ImportPreview({ preview, mode }: ImportPreviewProps) {
+  const { rows, ignored } = preview;
+  const groups = Map.groupBy(rows, ({ state }) => state);
+  const parts = (['new', 'changed', 'same', 'refused'] as const).flatMap((state) => {
+    const many = groups.get(state)?.length ?? 0;
+    return many === 0 ? [] : [`${many.toLocaleString('en-US')} ${WORDS[state].toLowerCase()}`];
+  });
+  return (
+    <>
+      <output className={classes.summary}>
+        {rows.length === 0 ? 'The file has no rows.' : `${counted(rows.length, 'row')}: ${parts.join(', ')}.`}
+        {ignored.length > 0 && ` Ignored: ${ignored.join(', ')}.`}
+      </output>
+      {rows.length > 0 && (
+        <div className={classes.wide}>
+          <PreviewRows
+            label="Rows of the file"
+            columns={['Line', 'Name', 'What happens', 'Before and after']}
+            // What needs a look comes first.
+            rows={rows
+              .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+              .map((row, index) => ({
+                key: String(index),
+                state: row.state,
+                cells: [row.line, row.label, whatHappens(row, mode), <Differences key="differences" of={row} />],
+              }))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const ORDER = ['refused', 'changed', 'new', 'same'];
+
+function whatHappens(row: PreviewRow, mode: Mode): string {
+  if (isLeftAlone(row, mode)) return 'Left alone';
+  return row.message === null ? WORDS[row.state] : `${WORDS[row.state]}: ${row.message}`;
+}
+
+function Differences({ of: { differences, state } }: { of: PreviewRow }) {
+  return differences.map(({ column, before, after }) => (
+    <span key={column} className={classes.difference}>
+      {column}:{' '}
+      {state === 'changed' && (
+        <>
+          <del>{before ?? 'nothing'}</del>
+          {' → '}
+        </>
+      )}
+      {after ?? 'nothing'}
+    </span>
+  ));
+}

@@ -1,0 +1,190 @@
+// A list's files: the export of what the list shows, and the import with its preview, its progress and one Undo.
+import { Button, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { LIST_COLUMNS, MAX_FILE_ROWS, MEMBERSHIP_COLUMNS, type ListName } from '#contract/list-files.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { Disclosure } from '#web/components/disclosure.tsx';
+import { FileChoice } from '#web/components/file-choice.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Modal } from '#web/components/modal.tsx';
+import { TextArea } from '#web/components/text-area.tsx';
+import { calls } from '#web/server/calls.ts';
+import { loadFailure } from '#web/server/query-client.ts';
+import { BulkResult, counted, Progress } from './bulk-result.tsx';
+import classes from './bulk.module.css';
+import { exportList } from './export-list.ts';
+import { ImportPreview, wantedIn, type Mode, type Preview } from './import-preview.tsx';
+import { useChanges } from './use-changes.ts';
+
+const MODES = [
+  { value: 'both', label: 'Add and update' },
+  { value: 'add', label: 'Only add' },
+  { value: 'update', label: 'Only update' },
+] as const;
+
+interface ListFilesProps {
+  list: ListName;
+  schoolId?: string | undefined;
+  /** What the export contains: "12 students". */
+  exported: string;
+  /** What an admin list is filtered by. */
+  question?: object | undefined;
+  onClose: () => void;
+}
+
+export function ListFilesDialog({ list, schoolId, exported, question, onClose }: ListFilesProps) {
+  const changes = useChanges(schoolId);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  return (
+    <Modal
+      opened
+      onClose={() => changes.isPending || onClose()}
+      title={`Import and Export ${list[0]?.toUpperCase()}${list.slice(1)}`}
+      size="56rem"
+    >
+      {changes.result && !changes.isPending ? (
+        <BulkResult
+          count={(many) => counted(many, 'row')}
+          result={changes.result}
+          schoolId={schoolId}
+          onContinue={changes.sendRest}
+          onClose={onClose}
+        />
+      ) : (
+        <div className={classes.sections}>
+          {chosen === null ? (
+            <>
+              <Export list={list} schoolId={schoolId} exported={exported} question={question} />
+              <ChooseFile list={list} onFile={(file) => setChosen({ file, number: Date.now() })} />
+            </>
+          ) : (
+            <Chosen list={list} schoolId={schoolId} chosen={chosen} changes={changes} onBack={() => setChosen(null)} />
+          )}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Export({ list, schoolId, exported, question }: Omit<ListFilesProps, 'onClose'>) {
+  const exporting = useMutation({
+    mutationFn: () => exportList(list, schoolId, question),
+    meta: { failed: 'Failed to export the list' },
+  });
+  return (
+    <section className={classes.section} aria-labelledby="list-export">
+      <Title order={3} id="list-export">
+        Export
+      </Title>
+      <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+        Download {exported}
+      </Button>
+    </section>
+  );
+}
+
+type Changes = ReturnType<typeof useChanges>;
+/** The file's own number tells two files of one name apart. */
+type Chosen = { file: File; number: number };
+type Where = Pick<ListFilesProps, 'list' | 'schoolId'>;
+
+function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) {
+  const columns = [...LIST_COLUMNS[list].map(({ header }) => header), ...(list === 'users' ? MEMBERSHIP_COLUMNS : [])];
+  return (
+    <section className={classes.section} aria-labelledby="list-import">
+      <Title order={3} id="list-import">
+        Import
+      </Title>
+      <div className={classes.wide}>
+        <FileChoice
+          disabled={false}
+          accept=".csv,.xlsx,.xlsm,text/csv"
+          hint={`or drop it here. CSV or .xlsx, up to ${MAX_FILE_ROWS.toLocaleString('en-US')} rows.`}
+          current={null}
+          onFile={onFile}
+        />
+      </div>
+      <p className={classes.hint}>
+        The first line names the columns: {columns.join(', ')}. A row with an id changes that record. A row without one
+        is matched by its {list === 'users' ? 'email' : 'name'}, or added.
+        {list === 'users' && ' Somebody without an account is invited to the school that the row names.'}
+      </p>
+      <Paste onPaste={onFile} />
+    </section>
+  );
+}
+
+/** What the chosen file would do, and the button that does it. */
+function Chosen({
+  list,
+  schoolId,
+  chosen,
+  changes,
+  onBack,
+}: Where & { chosen: Chosen; changes: Changes; onBack: () => void }) {
+  const [mode, setMode] = useState<Mode>('both');
+  const previewImport = calls[list].previewImport as unknown as (input: object) => Promise<Preview>;
+  const preview = useQuery({
+    queryKey: ['list file', list, schoolId, chosen.number],
+    queryFn: () => previewImport({ file: chosen.file, ...(schoolId !== undefined && { schoolId }) }),
+    retry: false,
+    // What changes while the preview is read is refused row by row.
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: {},
+  });
+  const failure = loadFailure(preview);
+  const start = useRef<HTMLButtonElement>(null);
+  const isRead = !preview.isPending;
+  useEffect(() => {
+    if (isRead) start.current?.focus();
+  }, [isRead]);
+  if (changes.isPending) return <Progress label="Importing" done={changes.done} of={changes.of} />;
+  const wanted = preview.data ? wantedIn(preview.data, list, mode) : [];
+  return (
+    <section className={classes.section} aria-label="Import">
+      <p className={classes.file}>{chosen.file.name}</p>
+      {preview.isPending && <output className={classes.summary}>Reading the file…</output>}
+      {failure && <LoadFailed what={`what ${chosen.file.name} has`} {...failure} />}
+      {preview.data && (
+        <>
+          <Choice label="What to import" options={MODES} value={mode} onChoose={setMode} />
+          <ImportPreview preview={preview.data} mode={mode} />
+        </>
+      )}
+      <div className={classes.buttons}>
+        <Button ref={start} disabled={wanted.length === 0} onClick={() => changes.change(wanted)}>
+          {wanted.length === 0 ? 'Nothing to import' : `Import ${counted(wanted.length, 'row')}`}
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          Choose another file
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Rows copied from a spreadsheet. */
+function Paste({ onPaste }: { onPaste: (file: File) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <Disclosure summary="Paste rows instead">
+      <div className={classes.section}>
+        <TextArea
+          label="Rows, with the names of the columns first"
+          rows={4}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          disabled={text.trim() === ''}
+          onClick={() => onPaste(new File([text], 'Pasted rows', { type: 'text/csv' }))}
+        >
+          Preview
+        </Button>
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,118 @@
+// Many changes, sent a part at a time: the progress is real, and a part that was lost is sent again without doubling anything.
+import { MAX_CHANGES, MAX_CHANGES_LENGTH, type ListName } from '#contract/list-files.ts';
+import { calls, messageOf } from '#web/server/calls.ts';
+
+/** `change` is what the contract calls a change, and `was` what it replaces. An invitation has neither key nor version. */
+export type Wanted = {
+  label: string;
+  list: ListName | 'assignments' | 'invitations';
+  change: object;
+  was?: object | undefined;
+};
+type Made = { wanted: Wanted; version: number | null; invitationId?: string };
+export type Refused = { label: string; why: string };
+type InvitationLink = { email: string; token: string };
+
+export type Result = {
+  made: readonly Made[];
+  refused: readonly Refused[];
+  /** Of people who were invited; empty if the server has sent them by mail. */
+  links: readonly InvitationLink[];
+  /** Not sent, because the server could not be reached, and why. */
+  left: readonly Wanted[];
+  failure: string | null;
+};
+export const NOTHING: Result = { made: [], refused: [], links: [], left: [], failure: null };
+
+type Where = { schoolId?: string };
+type Answer = Pick<Result, 'made' | 'refused' | 'links'>;
+
+async function invite(rows: readonly Wanted[]): Promise<Answer> {
+  const invitations = rows.map(({ change }) => change as { email: string });
+  const { links, mailed } = await calls.invitations.inviteMany({ invitations: invitations as never });
+  const byEmail = new Map(links.map((link) => [link.email, link]));
+  const isInvited = ({ change }: Wanted) => byEmail.has((change as { email: string }).email);
+  return {
+    made: rows.filter(isInvited).map((wanted) => {
+      const { id } = byEmail.get((wanted.change as { email: string }).email)!;
+      return { wanted, version: null, invitationId: id };
+    }),
+    refused: rows
+      .filter((row) => !isInvited(row))
+      .map(({ label }) => ({ label, why: 'There is an account with this address by now.' })),
+    links: mailed ? [] : links,
+  };
+}
+
+async function send(rows: readonly Wanted[], where: Where): Promise<Answer> {
+  const list = rows[0]!.list;
+  if (list === 'invitations') return invite(rows);
+  // One signature for all lists: the contract checks what each is sent.
+  const changeMany = calls[list].changeMany as typeof calls.teams.changeMany;
+  const changes = rows.map(({ change }) => change as never);
+  const outcomes = await changeMany({ ...where, changes } as never);
+  const made: Made[] = [];
+  const refused: Refused[] = [];
+  for (const [index, wanted] of rows.entries()) {
+    const { version, refused: why } = outcomes[index]!;
+    if (why === null) made.push({ wanted, version });
+    else refused.push({ label: wanted.label, why });
+  }
+  return { made, refused, links: [] };
+}
+
+/** The first rows that one call can take. */
+function nextPart(rows: readonly Wanted[]): readonly Wanted[] {
+  let length = 0;
+  const end = rows.findIndex(({ list, change }, index) => {
+    length += new TextEncoder().encode(JSON.stringify(change)).length;
+    return list !== rows[0]?.list || index === MAX_CHANGES || (index > 0 && length > MAX_CHANGES_LENGTH);
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+/** @param onProgress how many rows were answered */
+export async function makeChanges(
+  wanted: readonly Wanted[],
+  where: Where = {},
+  onProgress: (done: number) => void = () => {},
+): Promise<Result> {
+  let left = [...Map.groupBy(wanted, ({ list }) => list).values()].flat();
+  let result = NOTHING;
+  while (left.length > 0) {
+    const part = nextPart(left);
+    try {
+      const { made, refused, links } = await send(part, where);
+      result = {
+        ...result,
+        made: [...result.made, ...made],
+        refused: [...result.refused, ...refused],
+        links: [...result.links, ...links],
+      };
+    } catch (error) {
+      return { ...result, left, failure: messageOf(error) };
+    }
+    left = left.slice(part.length);
+    onProgress(wanted.length - left.length);
+  }
+  return result;
+}
+
+/** The change that undoes another one, if nobody changes the record in between. */
+function undoOf({ wanted: { change, was, ...rest }, version }: Made): Wanted {
+  const { add, changed: _, ...key } = change as { add?: object; changed?: object };
+  return { ...rest, change: add ? { ...key, version, remove: true } : { ...key, version, changed: was } };
+}
+
+/** Undoes what was made, and refuses what somebody has changed since. */
+export async function undoChanges(
+  { made }: Pick<Result, 'made'>,
+  where: Where = {},
+  onProgress?: (done: number) => void,
+): Promise<Result> {
+  const invited = made.flatMap(({ invitationId }) => invitationId ?? []);
+  for (let from = 0; from < invited.length; from += MAX_CHANGES)
+    await calls.invitations.revokeMany({ ids: invited.slice(from, from + MAX_CHANGES) });
+  const others = made.filter(({ invitationId }) => invitationId === undefined);
+  return makeChanges(others.map(undoOf).toReversed(), where, onProgress);
+}

@@ -1,0 +1,57 @@
+// Moves the selected students to a team, or out of theirs.
+import { useState } from 'react';
+import type { Student, Team } from '#contract/rosters.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { counted } from './bulk-result.tsx';
+import { SelectionDialog } from './selection-dialog.tsx';
+import { useChanges } from './use-changes.ts';
+
+const NO_TEAM = '';
+
+interface MoveToTeamProps {
+  schoolId: string;
+  students: readonly Student[];
+  teams: readonly Team[];
+  onClose: () => void;
+}
+
+export function MoveToTeam({ schoolId, students: given, teams, onClose }: MoveToTeamProps) {
+  // What was selected when the dialog opened: the list behind it changes meanwhile.
+  const [students] = useState(given);
+  const [team, setTeam] = useState<string | null>(null);
+  const changes = useChanges(schoolId);
+  const many = counted(students.length, 'student');
+  const move = () => {
+    if (team === null) return;
+    const teamId = team === NO_TEAM ? null : team;
+    changes.change(
+      students
+        .filter((student) => student.teamId !== teamId)
+        .map(({ id, version, name, teamId: before }) => ({
+          label: name,
+          list: 'students',
+          change: { id, version, changed: { teamId } },
+          was: { teamId: before },
+        })),
+    );
+  };
+  return (
+    <SelectionDialog
+      title={`Move ${many} to a Team`}
+      submitLabel={`Move ${many}`}
+      one="student"
+      schoolId={schoolId}
+      changes={changes}
+      onSubmit={move}
+      onClose={onClose}
+    >
+      <Choice
+        label="Team"
+        placeholder="Choose a team"
+        options={[...teams.map(({ id, name }) => ({ value: id, label: name })), { value: NO_TEAM, label: 'No team' }]}
+        value={team}
+        onChoose={setTeam}
+      />
+    </SelectionDialog>
+  );
+}

@@ -1,0 +1,41 @@
+// A dialog that changes the selected rows: its form, then the progress, then what became of each row.
+import type { ReactNode } from 'react';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { FormModal } from '#web/forms/form-modal.tsx';
+import { BulkResult, counted, Progress } from './bulk-result.tsx';
+import type { useChanges } from './use-changes.ts';
+
+interface SelectionDialogProps {
+  title: string;
+  submitLabel: string;
+  /** "student" */
+  one: string;
+  schoolId?: string;
+  changes: ReturnType<typeof useChanges>;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function SelectionDialog({ title, submitLabel, one, schoolId, changes, ...props }: SelectionDialogProps) {
+  const { onSubmit, onClose, children } = props;
+  const { result, isPending } = changes;
+  return (
+    <FormModal onClose={() => isPending || onClose()} title={title}>
+      {result && !isPending ? (
+        <BulkResult
+          count={(many) => counted(many, one)}
+          result={result}
+          schoolId={schoolId}
+          onContinue={changes.sendRest}
+          onClose={onClose}
+        />
+      ) : (
+        <DialogForm submitLabel={submitLabel} saving={isPending} onSubmit={onSubmit} onCancel={onClose}>
+          {children}
+          {isPending && <Progress label={title} done={changes.done} of={changes.of} />}
+        </DialogForm>
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,35 @@
+// Makes many changes and keeps what became of them, also over a lost connection.
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useUnsaved } from '#web/state/unsaved.ts';
+import { makeChanges, NOTHING, type Result, type Wanted } from './make-changes.ts';
+
+export function useChanges(schoolId: string | undefined) {
+  const [done, setDone] = useState(0);
+  const [of, setOf] = useState(0);
+  const [result, setResult] = useState<Result>();
+  const changing = useMutation({
+    mutationFn: (wanted: readonly Wanted[]) => {
+      setDone(0);
+      setOf(wanted.length);
+      return makeChanges(wanted, schoolId === undefined ? {} : { schoolId }, setDone);
+    },
+    onSuccess: (more) =>
+      setResult((before = NOTHING) => ({
+        ...more,
+        made: [...before.made, ...more.made],
+        refused: [...before.refused, ...more.refused],
+        links: [...before.links, ...more.links],
+      })),
+  });
+  // Leaving the page would lose the Undo.
+  useUnsaved(changing.isPending);
+  return {
+    change: (wanted: readonly Wanted[]) => changing.isPending || changing.mutate(wanted),
+    isPending: changing.isPending,
+    done,
+    of,
+    result,
+    sendRest: () => changing.mutate(result?.left ?? []),
+  };
+}
