@@ -41,22 +41,19 @@ export default defineConfig({
     modulePreload: {
       // Every browser of that target preloads modules by itself.
       polyfill: false,
-      // A list of what each page needs would weigh 3 kB on the first screen. Links load their page when they are pointed at or
-      // focused, so what a page imports is mostly there before it is opened.
-      resolveDependencies: () => [],
+      // The app would list what each page imports: 3 kB on the first screen. Links load their page when they are pointed at
+      // or focused, so what a page imports is mostly there before it is opened.
+      resolveDependencies: (_file, dependencies, { hostId }) => (/\bapp-/.test(hostId) ? [] : dependencies),
     },
     // Pictures stay files: a file is cached for ever, and is not sent with every script or page that names it.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Seven digits tell two versions of a file apart, and compress better in the many places that name it: 2 kB in all.
-        hashCharacters: 'hex',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // A page's script is named after its folder, because every page is called page.tsx.
         chunkFileNames: ({ facadeModuleId }) => {
           const [, page] = /\/pages\/([^/]+)\/page\.tsx$/.exec(facadeModuleId ?? '') ?? [];
-          return `assets/${page ?? '[name]'}-[hash:7].js`;
+          return `assets/${page ?? '[name]'}-[hash].js`;
         },
       },
       treeshake: {

@@ -25,6 +25,7 @@ const TABS_PER_PERSON = 25;
 type Site = { postgres: Postgres; product: Product; world: World; primaryCookie: string; tabs: Tab[] };
 type Cost = { cpu: number; ms: number };
 
+const pick = <T>(list: T[], index: number): T => list[index % list.length] as T;
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 const medians = (costs: Cost[]): Cost => ({
   cpu: median(costs.map(({ cpu }) => cpu)),
@@ -50,7 +51,7 @@ async function openTabs(site: Site, count: number): Promise<void> {
   const { product, world, primaryCookie, tabs } = site;
   if (tabs.length === 0) tabs.push(await openTab(product, tokenIn(primaryCookie)));
   for (let person = Math.floor(tabs.length / TABS_PER_PERSON); tabs.length < count; person += 1) {
-    const { cookie } = await signIn(product.url, world.emails[person] ?? '');
+    const { cookie } = await signIn(product.url, pick(world.emails, person), `2001:db8:${person}::1`);
     const few = Math.min(TABS_PER_PERSON, count - tabs.length);
     tabs.push(...(await Promise.all(Array.from({ length: few }, () => openTab(product, tokenIn(cookie))))));
   }
@@ -75,14 +76,13 @@ function questionsTo({ world, primaryCookie }: Site): Record<string, (index: num
   return {
     'users by email': () => call('users/list', { sort: 'email' }),
     'users by name, descending': () => call('users/list', { sort: 'name', descending: true }),
-    'a search for one email': (index) =>
-      call('users/list', { sort: 'email', search: emails[index % emails.length] ?? '' }),
+    'a search for one email': (index) => call('users/list', { sort: 'email', search: pick(emails, index) }),
     'a search for a family name': () => call('users/list', { sort: 'email', search: 'ramirez' }),
     'a search for nobody': () => call('users/list', { sort: 'email', search: 'qqqqqq' }),
     'schools by name': () => call('schools/list', {}),
     'users to assign, by two letters': () => call('users/notInSchool', { schoolId, search: 'zo' }),
     'a school with its users': () => call('assignments/inSchool', { schoolId }),
-    'the calls of a dashboard': (index) => call(dashboard[index % dashboard.length] ?? '', { schoolId }, primaryCookie),
+    'the calls of a dashboard': (index) => call(pick(dashboard, index), { schoolId }, primaryCookie),
   };
 }
 

@@ -30,7 +30,7 @@ export const MAX_WEIGHT = {
   signInStyles: 10,
   firstScreenScripts: 170,
   pageScripts: 60,
-  allScripts: 340,
+  allScripts: 350,
 } as const;
 
 const APP = 'app.tsx';
