@@ -18,14 +18,25 @@ import { OpenUser } from './open-user.tsx';
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
+/** A long email address breaks before its @. */
+function Email({ of }: { of: string }) {
+  const [name, domain] = of.split('@');
+  return (
+    <>
+      {name}
+      <wbr />@{domain}
+    </>
+  );
+}
+
 const COLUMNS: readonly Column<UserRow>[] = [
-  { key: 'id', label: 'ID', wideOnly: true, width: '6.5rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
-  { key: 'email', label: 'Email', sortable: true, cell: ({ email }) => email },
-  { key: 'name', label: 'Name', inTitle: true, sortable: true, width: '11.25rem', cell: ({ name }) => name },
+  { key: 'id', label: 'ID', wideOnly: true, width: '6.25rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
+  { key: 'email', label: 'Email', sortable: true, cell: ({ email }) => <Email of={email} /> },
+  { key: 'name', label: 'Name', inTitle: true, sortable: true, width: '10rem', cell: ({ name }) => name },
   {
     key: 'schoolCount',
     label: 'Schools',
-    width: '5.5rem',
+    width: '5rem',
     cell: ({ id, name, schoolCount }) => (
       <CountButton count={schoolCount} of={`Schools of ${name}`} id={id} view="assignments" />
     ),
@@ -33,7 +44,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
   {
     key: 'lastSignIn',
     label: 'Last Sign-In',
-    width: '7.75rem',
+    width: '7.25rem',
     cell: ({ lastSignIn }) => (lastSignIn ? DAY.format(lastSignIn) : 'Never'),
   },
 ];
