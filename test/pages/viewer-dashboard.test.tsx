@@ -24,3 +24,23 @@ test('a viewer sees the school’s people by role and its rosters', async () => 
   expect(screen.getByText('Premium Status').nextSibling?.textContent).toBe('Inactive');
   expect(screen.getByText('Your Role').nextSibling?.textContent).toBe('Viewer');
 });
+
+test('the tournaments come by date, the latest first, and those without a date last', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  const days = [
+    { name: 'Autumn Cup', startsOn: '2026-10-09', endsOn: '2026-10-10' },
+    { name: 'Bench Trial', startsOn: null, endsOn: null },
+    { name: 'Winter Cup', startsOn: '2026-12-05', endsOn: null },
+  ];
+  await database.owner
+    .insertInto('tournaments')
+    .values(days.map((facts) => ({ schoolId, season: '2026-27', ...facts })))
+    .execute();
+  await open('/', await addPerson(database, { roles: { [schoolId]: 'viewer' } }));
+  const list = within(await screen.findByRole('region', { name: 'Tournaments' }));
+  const rows = (await list.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(rows[0]).toMatch(/^Winter Cup .*2026/);
+  expect(rows[1]).toMatch(/^Autumn Cup .*2026/);
+  expect(rows[2]).toMatch(/^Bench Trial/);
+});

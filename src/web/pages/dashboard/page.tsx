@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import type { OwnAssignment, SchoolAssignment } from '#contract/assignments.ts';
+import type { Tournament } from '#contract/rosters.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -75,6 +76,10 @@ export function Dashboard() {
   );
 }
 
+/** By date, those without one last. They arrive by name. */
+const latestFirst = (tournaments: Tournament[]): Tournament[] =>
+  tournaments.toSorted((one, other) => (other.startsOn ?? '').localeCompare(one.startsOn ?? ''));
+
 function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const { schoolId, school, role } = assignment;
   const may = useMay();
@@ -87,9 +92,10 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const students = useQuery(
     api.students.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school students' } }),
   );
-  const tournaments = useQuery(
-    api.tournaments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school tournaments' } }),
-  );
+  const tournaments = useQuery({
+    ...api.tournaments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school tournaments' } }),
+    select: latestFirst,
+  });
   const rosters = [teams.data, students.data, tournaments.data];
   const isNew = role === 'primary' && rosters.every(Boolean) && rosters.some((rows) => rows?.length === 0);
   return (

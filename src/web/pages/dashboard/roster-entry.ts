@@ -1,8 +1,16 @@
 import { api } from '#web/server/query-client.ts';
 
 export type RosterName = 'teams' | 'students' | 'tournaments';
-/** Only a student has a team, and only a tournament a season. */
-export type Entry = { id: string; name: string; version: number; teamId?: string | null; season?: string };
+/** Only a student has a team, and only a tournament a season and days. */
+export type Entry = {
+  id: string;
+  name: string;
+  version: number;
+  teamId?: string | null;
+  season?: string;
+  startsOn?: string | null;
+  endsOn?: string | null;
+};
 export type Team = { id: string; name: string };
 
 export const rosterKey = (roster: RosterName, schoolId: string) =>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
 import { ListSection } from '#web/components/list-section.tsx';
 import { currentSeason } from '#web/records/current-season.ts';
+import { daysText } from '#web/records/day-text.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './roster.module.css';
@@ -34,8 +35,11 @@ const NEXT_STEPS: Record<RosterName, string> = {
 const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
 
-/** A tournament of another season says so, because every season may have one with the same name. */
-const isOfOtherSeason = ({ season }: Entry): boolean => season !== undefined && season !== currentSeason();
+/** When a tournament is, or its season if that is another one: every season may have one with the same name. */
+const whenOf = ({ startsOn = null, endsOn = null, season }: Entry): string => {
+  if (startsOn ?? endsOn) return daysText(startsOn, endsOn);
+  return season === undefined || season === currentSeason() ? '' : `(${season})`;
+};
 
 export function Roster({ roster, title, empty, schoolId, query, teams, students }: RosterProps) {
   const may = useMay();
@@ -64,7 +68,7 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
       <>
         <span className={classes.name}>
           {entry.name} {team && <span className={classes.team}>({team.name})</span>}
-          {isOfOtherSeason(entry) && <span className={classes.team}>({entry.season})</span>}
+          <span className={classes.team}>{whenOf(entry)}</span>
           {members.length > 0 && <span className={classes.members}>{members.join(', ')}</span>}
         </span>
         {editing && (

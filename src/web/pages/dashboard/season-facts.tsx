@@ -78,14 +78,16 @@ export function SeasonFacts({ schoolId, tournaments, teams }: SeasonFactsProps) 
 }
 
 function records({ rounds, ballots }: Season, teams: readonly { id: string; name: string }[]): ReactNode {
-  const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)];
+  const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)]
+    .map(([teamId, played]) => ({ teamId, team: teamName(teamId, teams), played }))
+    .toSorted((one, other) => one.team.localeCompare(other.team));
   if (byTeam.length === 0) return 'No rounds yet';
-  return byTeam.map(([teamId, played], index) => {
+  return byTeam.map(({ teamId, team, played }, index) => {
     const record = recordText(recordOf(played, ballots).ballots);
     return (
       <Fragment key={teamId}>
         {index > 0 && ', '}
-        <span className={classes.record}>{byTeam.length === 1 ? record : `${teamName(teamId, teams)} ${record}`}</span>
+        <span className={classes.record}>{byTeam.length === 1 ? record : `${team} ${record}`}</span>
       </Fragment>
     );
   });
