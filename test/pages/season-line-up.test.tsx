@@ -30,7 +30,7 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
   const verdict = within(await screen.findByRole('region', { name: 'What the scores say' }));
   const strength = await verdict.findByText(/on one ballot against six average students of yours/);
   expect(strength.textContent).toMatch(
-    /^This line-up: [+−]?\d\.\d points on one ballot .* \(90% interval −\d\.\d\d to \+\d\.\d\d\)\.$/,
+    /^This line-up: [+−]?\d\.\d points on one ballot .* \(90% interval −\d\.\d to \+\d\.\d\)\.$/,
   );
   const rows = (await verdict.findAllByRole('row')).map((row) =>
     [...row.children].map(({ textContent }) => textContent),
