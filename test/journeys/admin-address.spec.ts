@@ -125,7 +125,7 @@ test('a conflict names who changed what and when, and lets the person choose', a
   await expect(toast(page, 'School updated successfully')).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.goto('/admin?search=Mine%20Academy');
-  await expect(page.getByText('Mine Academy').first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Mine Academy', exact: true })).toBeVisible();
 });
 
 test('the notice names the person who changed the name, not the one who assigned the user since', async ({
