@@ -4,7 +4,8 @@ import { ask, entryOf, rememberedIn, remember, schoolsOf, signInAs, untilLoaded 
 import { expect, test } from './product.ts';
 
 type Member = { role: string; user: { name: string; email: string } };
-type Named = { name: string };
+/** Only a tournament has a day. */
+type Named = { name: string; startsOn?: string | null };
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -29,7 +30,9 @@ async function expectSchool(page: Page, schoolId: string): Promise<void> {
   for (const roster of ['teams', 'students', 'tournaments']) {
     const rows = await ask<Named[]>(page, `${roster}/inSchool`, { schoolId });
     const title = roster.charAt(0).toUpperCase() + roster.slice(1);
-    const names = rows.map(({ name }) => name);
+    // Tournaments are sorted by date, the latest first; the others, and those without a date, by name.
+    const sorted = rows.toSorted((one, other) => (other.startsOn ?? '').localeCompare(one.startsOn ?? ''));
+    const names = sorted.map(({ name }) => name);
     await expectRows(page, title, names, `No ${roster} found`);
   }
 }
