@@ -6,13 +6,16 @@ import { Pool } from 'pg';
 import { openEmbedded } from '#server/database/embedded.ts';
 import { verifyPassword } from '#server/sign-in/passwords.ts';
 
+/** What the list of users shows of each. */
+const USER = `id, email, name, version, last_sign_in as "lastSignIn",
+  (select count(*) from users_schools where user_id = users.id) as "schoolCount"`;
 const QUERIES = {
-  users: 'select id, email, name, version from users order by email collate "C" limit 50',
-  counted: `select id, email, name, version, (select count(*) from (select from users limit 1000) as matches) as count
+  users: `select ${USER} from users order by email collate "C" limit 50`,
+  counted: `select ${USER}, (select count(*) from (select from users limit 1000) as matches) as count
     from users order by email collate "C" limit 50`,
   school: `select u.id, u.name, u.email, s.role from users_schools s join users u on u.id = s.user_id
     where s.school_id = $1 order by u.sort_name, u.id`,
-  search: `select id, email, name, version from users where search like '%' || $1 || '%'
+  search: `select ${USER} from users where search like '%' || $1 || '%'
     order by email collate "C" limit 50`,
   role: 'update users_schools set role = $3 where user_id = $1 and school_id = $2 returning role, version',
   // A sign-in also checks the password, with the product's hashing.

@@ -320,7 +320,7 @@ test('what somebody has changed since stays', async () => {
   expect(await students.inSchool({ schoolId })).toMatchObject([{ teamId: other.id }]);
 });
 
-test('a reference to what is gone for good stays empty', async () => {
+test('restoring leaves a reference to a permanently deleted record empty', async () => {
   await remove('tournament', staff);
   await remove('case');
   await forget('case');

@@ -12,7 +12,7 @@ import { isSame } from '../database/records.ts';
 type Values = Record<string, unknown>;
 type Change = Values & { add?: object; changed?: object };
 type Kind = 'remove' | 'update' | 'add';
-/** `values` are the record's key, its school, the version it was read at, and what is written. */
+/** `values` holds the record's key, its school, the version it was read at, and its new values. */
 type Row = { kind: Kind; values: Values };
 
 export type ChangedList = {
