@@ -50,7 +50,7 @@ const asked: [string, () => Promise<unknown>][] = [
   ['users, from the middle', () => calls.users.list({ after: { value: middle.email, id: middle.id } })],
   ['users by name, descending', () => calls.users.list({ sort: 'name', descending: true, count: true })],
   ['users, "lukasz" (a sixth of them)', () => calls.users.list({ search: 'lukasz', count: true })],
-  ['users, one e-mail', () => calls.users.list({ search: 'user77777@', count: true })],
+  ['users, one email', () => calls.users.list({ search: 'user77777@', count: true })],
   ['users, nobody', () => calls.users.list({ search: 'qqqqqq', count: true })],
   ['users, "zz" (nobody)', () => calls.users.list({ search: 'zz', count: true })],
   ['users, "m"', () => calls.users.list({ search: 'm', count: true })],

@@ -29,7 +29,7 @@ const assigned = await database.owner
 
 const pick = <T>(list: T[], index: number): T => list[index % list.length] as T;
 const requests: Record<string, (node: Product, index: number) => Promise<Answer>> = {
-  '50 users by e-mail': (node) => call(node, 'users/list', { sort: 'email' }, { cookie }),
+  '50 users by email': (node) => call(node, 'users/list', { sort: 'email' }, { cookie }),
   'school with users': (node, index) =>
     call(node, 'assignments/inSchool', { schoolId: pick(assigned, index).schoolId }, { cookie }),
   'search of users': (node, index) =>

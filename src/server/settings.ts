@@ -55,7 +55,7 @@ const schema = z.object({
   /** The sender of that mail, e.g. Courtside <courtside@example.org>. */
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must contain an e-mail address')
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must contain an email address')
     .optional(),
   /** The password of everyone in the demo world; by default, a random one per data directory. */
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),

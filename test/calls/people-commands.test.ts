@@ -53,18 +53,18 @@ test('an email with letters of any alphabet can sign in', async () => {
 test('a second user with the same email is refused, ignoring case', async () => {
   await people('add', 'twice@example.test', 'Once');
   expect(await refusal('add', 'TWICE@example.test', 'Again')).toBe(
-    'There is already a user with the e-mail twice@example.test.',
+    'There is already a user with the email twice@example.test.',
   );
 });
 
 test('invalid arguments are refused with a sentence', async () => {
-  expect(await refusal('add', 'Jane Doe', 'jane@example.test')).toMatch(/"Jane Doe" is not an e-mail address/);
+  expect(await refusal('add', 'Jane Doe', 'jane@example.test')).toMatch(/"Jane Doe" is not an email address/);
   expect(await refusal('add', 'a@example.test', ' ')).toMatch(/enter a name/);
   expect(await refusal('add', 'a@example.test')).toMatch(/^Usage: add/);
   expect(await refusal('dance')).toMatch(/no command "dance"/);
   expect(await refusal('toString')).toMatch(/no command/);
   expect(await refusal('list', '--everything')).toMatch(/--everything/);
-  expect(await refusal('end-sessions', 'unknown@example.test')).toMatch(/no user with the e-mail/);
+  expect(await refusal('end-sessions', 'unknown@example.test')).toMatch(/no user with the email/);
   const { email } = await addPerson(product.database);
   expect(await refusal('assign', email, 'Nowhere')).toMatch(/no school/);
   expect(await refusal('grant', email, 'everything')).toMatch(/super-admin or db-manager/);
@@ -96,9 +96,9 @@ test('a user with a new email stays the same person, and a taken email is refuse
 
   const other = await addPerson(database);
   expect(await refusal('set-email', other.email, 'NEW.address@example.test')).toBe(
-    'There is already a user with the e-mail new.address@example.test.',
+    'There is already a user with the email new.address@example.test.',
   );
-  expect(await refusal('set-email', person.email, 'free@example.test')).toMatch(/no user with the e-mail/);
+  expect(await refusal('set-email', person.email, 'free@example.test')).toMatch(/no user with the email/);
   expect(await callsAs(product, other).session.me()).toMatchObject({ email: other.email });
 });
 

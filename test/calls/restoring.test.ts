@@ -401,7 +401,7 @@ describe('what a season book has kept', () => {
     return rows[0]?.kept ?? false;
   };
 
-  test('is gone for good from deleted tournaments and students with Delete everything', async () => {
+  test('Delete everything also permanently deletes it from deleted tournaments and students', async () => {
     const primary = await addPerson(product.database, { roles: { [target.schoolId]: 'primary' } });
     await remove('student', staff);
     await remove('tournament', staff);
@@ -417,7 +417,7 @@ describe('what a season book has kept', () => {
   });
 
   test.each(['tournament', 'school'] as const)(
-    'is gone for good from a deleted %s after its last day',
+    'is permanently deleted from a deleted %s after its last day',
     async (subject) => {
       await sql`update season_books set keep_until = current_date - 1 where school_id = ${target.schoolId}::uuid`.execute(
         product.database.owner,

@@ -18,7 +18,7 @@ test('people can be managed while the server runs, after it was killed, and afte
     expect(people('add', 'first@example.test', 'First').said).toMatch(/First password: \S{16}\n/);
     expect(people('add', 'first@example.test', 'First')).toEqual({
       status: 1,
-      said: 'There is already a user with the e-mail first@example.test.\n',
+      said: 'There is already a user with the email first@example.test.\n',
     });
     expect(statSync(join(dataDir, 'commands.sock')).mode & 0o777).toBe(0o600);
     await product.kill();

@@ -186,7 +186,7 @@ test('a viewer sees the totals of a ballot and no score', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-test('a deleted ballot is gone for good', async () => {
+test('deleting a ballot removes it from the database', async () => {
   const { ballots, ballotId, coach } = await seasonWorld(server().database);
   await open(`${ballots}/${ballotId}`, { token: coach.token });
   await press('Delete');

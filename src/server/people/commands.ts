@@ -38,7 +38,7 @@ async function add(database: Database, { words: [email = '', ...name], bcryptHas
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!user) throw new PeopleRefusal(`There is already a user with the e-mail ${values.email}.`);
+    if (!user) throw new PeopleRefusal(`There is already a user with the email ${values.email}.`);
     await setPasswordHash(tx, user.id, hash);
   });
   if (bcryptHash !== undefined) return `Added ${values.email}, who signs in with the imported password.`;
@@ -86,7 +86,7 @@ async function setEmail(database: Database, { words: [email = '', wanted = ''] }
   try {
     await database.owner.updateTable('users').set({ email: next }).where('id', '=', user.id).execute();
   } catch (error) {
-    throw isDuplicate(error) ? new PeopleRefusal(`There is already a user with the e-mail ${next}.`) : error;
+    throw isDuplicate(error) ? new PeopleRefusal(`There is already a user with the email ${next}.`) : error;
   }
   return `${user.email} is now ${next}, and signs in with that. Sessions, password and assignments stay.`;
 }
@@ -189,10 +189,10 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
     words: [2, 20],
     run: add,
   },
-  list: { usage: 'list [SEARCH]', what: 'lists users, by e-mail', words: [0, 20], run: list },
+  list: { usage: 'list [SEARCH]', what: 'lists users, by email', words: [0, 20], run: list },
   'set-email': {
     usage: 'set-email EMAIL NEW',
-    what: 'changes the e-mail of a user and nothing else',
+    what: 'changes the email of a user and nothing else',
     words: [2, 2],
     run: setEmail,
   },

@@ -1,4 +1,4 @@
-// Reads the arguments of commands: a user by e-mail, a school by id or name, a role. Each refusal is a sentence that says what
+// Reads the arguments of commands: a user by email, a school by id or name, a role. Each refusal is a sentence that says what
 // to type instead.
 import { name as nameSchema, id as idSchema, ROLES, type Role } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
@@ -9,9 +9,9 @@ export class PeopleRefusal extends Error {}
 
 export const readEmail = (text: string): string => {
   const email = text.trim().toLowerCase();
-  // The table's own rule, plus an @: it catches a name typed before the e-mail.
+  // The table's own rule, plus an @: it catches a name typed before the email.
   if (!/^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(email) || email.length > 254) {
-    throw new PeopleRefusal(`"${text}" is not an e-mail address.`);
+    throw new PeopleRefusal(`"${text}" is not an email address.`);
   }
   return email;
 };
@@ -47,7 +47,7 @@ export async function findUser(
     .select(['id', 'email', 'name'])
     .where('email', '=', email)
     .executeTakeFirst();
-  if (!user) throw new PeopleRefusal(`There is no user with the e-mail ${email}.`);
+  if (!user) throw new PeopleRefusal(`There is no user with the email ${email}.`);
   return user;
 }
 

@@ -1,8 +1,8 @@
 // Limits guessing. Failed sign-ins are counted in the database, so that every node sees them, in windows of 15 minutes:
 // - a browser that has signed in as this person before has its own budget, and none of the limits below apply to it;
-// - per e-mail and address: refused when used up;
+// - per email and address: refused when used up;
 // - per address: when used up, one attempt a second, because a whole tournament may share an address;
-// - per e-mail: slowed down, never refused, or anybody could lock the right person out.
+// - per email: slowed down, never refused, or anybody could lock the right person out.
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 2000;
 /** An address that takes turns has so many seconds' worth of them waiting at most: each holds a connection. */
 const MAX_QUEUE_SECONDS = 5;
 
-/** `device`: what identifies a browser that has signed in with this e-mail before. */
+/** `device`: what identifies a browser that has signed in with this email before. */
 export type Attempt = { email: string; address: string; device?: string | undefined };
 type Admission = { retryAfter: number } | 'admitted';
 

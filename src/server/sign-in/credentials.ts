@@ -7,7 +7,7 @@ import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 /** A wrong password is never answered sooner, whatever kind of hash was compared: bcrypt of cost 12 takes about 0.3 s. */
 const MIN_REFUSAL_MS = 500;
 
-/** The id of the user who signs in with this e-mail and password, or undefined. */
+/** The id of the user who signs in with this email and password, or undefined. */
 export async function checkCredentials(
   database: Database,
   email: string,

@@ -1,4 +1,4 @@
-// Recognizes a browser that has signed in with this e-mail before (OWASP's device cookie): its failures are counted apart,
+// Recognizes a browser that has signed in with this email before (OWASP's device cookie): its failures are counted apart,
 // so nobody can lock a person out of their own browser by guessing elsewhere.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
@@ -12,13 +12,13 @@ async function signatureOf(database: Database, email: string, nonce: string): Pr
   return createHmac('sha256', key).update(`${nonce} ${email}`).digest();
 }
 
-/** The value of a new device cookie. It names nobody: only the e-mail that somebody types shows whose browser it is. */
+/** The value of a new device cookie. It names nobody: only the email that somebody types shows whose browser it is. */
 export async function newDevice(database: Database, email: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
   return `${nonce}.${(await signatureOf(database, email, nonce)).toString('base64url')}`;
 }
 
-/** What identifies the browser if its cookie was made for this e-mail. */
+/** What identifies the browser if its cookie was made for this email. */
 export async function knownDevice(
   database: Database,
   email: string,

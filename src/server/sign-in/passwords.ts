@@ -31,7 +31,7 @@ export const isBcryptHash = (text: string): boolean => BCRYPT.test(text);
 /** Whether the hash is an older kind than those that are made today. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(CURRENT);
 
-/** Without a hash nobody is right, after the usual work: an unknown e-mail must not be told apart by its time. */
+/** Without a hash nobody is right, after the usual work: an unknown email must not be told apart by its time. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
   if (hash !== undefined && isBcryptHash(hash)) return (await hashing({ bcrypt: { password, hash } })) === true;
   const parts = hash === undefined ? null : ARGON2.exec(hash);

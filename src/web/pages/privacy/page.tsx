@@ -57,10 +57,10 @@ export function PrivacyPage() {
             Primary Admin to do it for you. Deleting your account ends your sessions and assignments at once.
           </p>
           <p>
-            What is deleted in the app can be restored for 30 days by the people who may delete it: a deleted school,
-            user, case, team, student or tournament is kept that long, unseen, with everything that went with it. Then
-            it is gone for good. “Delete for good” in the list of deleted records ends that at once, and what support
-            deletes on the server can’t be restored at all.
+            Deleted schools, users, cases, teams, students and tournaments can be restored for 30 days, with everything
+            that belonged to them, by the people who are allowed to delete them. Until then nobody can open them, and
+            afterwards they are permanently deleted. “Delete for good” in the list of deleted records doesn’t wait 30
+            days. What support deletes on the server can’t be restored.
           </p>
           <p>
             A school can give a student all of their scores as one file, and remove the name with Anonymize: that is at
