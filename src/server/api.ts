@@ -71,7 +71,9 @@ function checkSignedIn(meta: CallMeta, person: SignedIn | undefined): void {
 
 /** The school that a write concerns, so that its own people can be told from others before any SQL. */
 function schoolIdOf(input: unknown): string | undefined {
-  return typeof input === 'object' && input !== null && 'schoolId' in input ? String(input.schoolId) : undefined;
+  const schoolId = typeof input === 'object' && input !== null && 'schoolId' in input ? input.schoolId : undefined;
+  // The input may not have been checked yet, so it can be anything.
+  return typeof schoolId === 'string' ? schoolId : undefined;
 }
 
 /** Refuses what the matrix does not allow. Reads filter instead: people who may see no row get none. */

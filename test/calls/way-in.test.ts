@@ -69,6 +69,16 @@ test('a write without its fields is rejected, not an error of ours', async () =>
   }
 });
 
+test('a school that isn’t an id is rejected too, even one that can’t be written as text', async () => {
+  const [manager, member] = [await addPerson(product.database, { dbManager: true }), await visitor()];
+  for (const schoolId of [{ toString: '' }, [], 7, null, 'no id']) {
+    const answers = [manager, member].map(({ token }) => raw(token, 'teams/changeMany', { schoolId, changes: [] }));
+    const [managers, members] = await Promise.all(answers);
+    expect([schoolId, managers?.status]).toEqual([schoolId, 400]);
+    expect([400, 403]).toContain(members?.status);
+  }
+});
+
 test('a read is never refused for a role: it shows what the person may see, which can be nothing', async () => {
   const [member, stranger] = [await visitor(), await addPerson(product.database)];
   expect(await callsAs(product, member).teams.inSchool({ schoolId: here })).not.toEqual([]);
