@@ -1,5 +1,5 @@
 // Generated requests to every call, as every kind of person. Each answer follows the contract, reveals nothing of the
-// server's internals, and contains no data of other schools.
+// server's internals, and contains no data of other schools. A request that is refused changes nothing.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSchool, type Person } from '#test/people.ts';
 
 /** Requests per call. The long run sends ten thousand. */
-const REQUESTS = Number(process.env['TEST_REQUESTS'] ?? 40);
+const REQUESTS = Number(process.env['TEST_REQUESTS'] ?? 50);
 
 type Procedure = { '~orpc': { inputSchema?: z.core.$ZodType } };
 const calls = Object.entries(contract).flatMap(([subject, verbs]) =>
@@ -61,6 +61,12 @@ beforeEach(async () => {
   server.logged.length = 0;
 });
 
+/** How many changes the history has. */
+const countChanges = async (): Promise<number> => {
+  const counted = server.database.owner.selectFrom('changes').select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await counted.executeTakeFirstOrThrow()).count;
+};
+
 const INSIDE = /\bat \S+ \(|node_modules|node:internal|\.ts:\d|select .* from|SQLSTATE|postgres/i;
 /** Names that only the school's people may read. */
 const FOREIGN = {
@@ -72,8 +78,9 @@ const FOREIGN = {
 };
 
 test.each(calls)(
-  'arbitrary input to $path gets an expected answer without data of other schools',
+  'arbitrary input to $path gets an expected answer without data of other schools, and changes nothing when it is refused',
   async ({ path, call }) => {
+    let changes = await countChanges();
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: KINDS.length - 1 }),
@@ -103,9 +110,12 @@ test.each(calls)(
           expect(said).not.toMatch(INSIDE);
           const foreign = kind in FOREIGN ? FOREIGN[kind as keyof typeof FOREIGN] : undefined;
           if (foreign && !foreign.test(body)) expect(said).not.toMatch(foreign);
+          const now = await countChanges();
+          if (!answer.ok) expect(now, `${answer.status} to ${kind}: ${body}`).toBe(changes);
+          changes = now;
         },
       ),
-      { numRuns: REQUESTS, interruptAfterTimeLimit: 20_000 * Math.max(1, REQUESTS / 40) },
+      { numRuns: REQUESTS, interruptAfterTimeLimit: 20_000 * Math.max(1, REQUESTS / 50) },
     );
     expect(server.logged.filter(({ level }) => level >= 50)).toEqual([]);
     expect({}).not.toHaveProperty('isSuperAdmin');
