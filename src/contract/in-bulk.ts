@@ -1,5 +1,5 @@
-// Many records of a list at once: what a file would change, and the changes. Each change is the same as a form's, with the
-// version it was read at, and is refused by itself: the others go through.
+// Changes to many records of a list: the preview of a file, and the changes themselves. Each is the same as a change from a form,
+// with the version it was read at, and can be refused while the others are made.
 import * as z from 'zod/mini';
 import { changes } from './call.ts';
 import { someOf, version } from './change.ts';
@@ -13,7 +13,7 @@ const file = z.file().check(z.maxSize(MAX_LIST_FILE_BYTES, 'The file is larger t
 /** In the order of the changes. */
 const outcomes = z.array(
   z.object({
-    /** The record's version now; null if it is gone or was refused. */
+    /** The record's new version; null if the record was deleted or the change refused. */
     version: z.nullable(z.number()),
     /** Why it was refused, in a sentence. */
     refused: z.nullable(z.string()),
@@ -33,7 +33,7 @@ const previewOf = <Change extends z.core.$ZodType>(change: Change) =>
         line: z.number(),
         label: z.string(),
         state: z.enum(ROW_STATES),
-        /** Why it is refused, or what else happens. */
+        /** Why the row is refused, or what else happens. */
         message: z.nullable(z.string()),
         differences: z.array(z.object({ column: z.string(), before: cell, after: cell })),
         change: z.nullable(change),

@@ -1,5 +1,5 @@
-// Many changes of one list with a few statements. Each row is the same change as a form's: with the version it was read at, in
-// the history, and refused by itself.
+// Makes many changes to one list with a few statements. Each row counts as one change from a form: it has the version it was read
+// at and an entry in the history, and it can be refused without the others.
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordedSubject } from '#contract/history.ts';
 import type { Outcome } from '#contract/in-bulk.ts';
@@ -18,16 +18,16 @@ type Row = { kind: Kind; values: Values };
 export type ChangedList = {
   table: string;
   subject: RecordedSubject & Subject;
-  /** What tells records apart: their id, or the two ends of an assignment. */
+  /** The columns that identify a record: its id, or an assignment's user and school. */
   key: readonly [string, ...string[]];
   /** The type of each column. */
   types: Record<string, 'uuid' | 'text' | 'integer' | 'boolean' | 'date'>;
-  /** Why a record can't be added or renamed: there is such a record, or the list is full. */
+  /** Why a record can't be added or renamed: the name is taken, or the list is full. */
   taken: string;
   full: string;
 };
 
-/** Names are given back before others take them. */
+/** Changes that free a name run before those that take it. */
 const IN_ORDER = ['remove', 'update', 'add'] as const;
 const ACTIONS = { remove: 'delete', update: 'update', add: 'create' } as const;
 const done = (version: number | null): Outcome => ({ version, refused: null });
@@ -60,7 +60,7 @@ export async function changeMany(
   return rows.map((row) => outcomes.get(row)!);
 }
 
-/** Writes the rows. If the database refuses them, they are tried again in halves, down to the rows that are to blame. */
+/** Writes the rows. If the database refuses them, it tries each half again, until only the faulty rows are left out. */
 async function write(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes: Map<Row, Outcome>): Promise<void> {
   await sql`savepoint before_rows`.execute(tx);
   try {
@@ -81,7 +81,7 @@ async function write(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes: 
 
 const SERVER_FAULT = 500;
 
-/** What to tell about a refused row. Anything that is not about the row is thrown on. */
+/** The message for a refused row. Rethrows errors that aren't about the row. */
 function refusalOf({ taken, full }: ChangedList, error: unknown): string {
   if (isDuplicate(error)) return taken;
   if (isBeyondLimit(error)) return full;
@@ -128,7 +128,7 @@ function statementOf(list: ChangedList, rows: readonly Row[]): RawBuilder<Values
   return sql`update ${table} set ${sql.join(set)} from ${given} where ${isUnchanged} returning ${returned}`;
 }
 
-/** Why rows were not written: it was done before, somebody was faster, or the record is gone or in use. */
+/** Why rows weren't written: they had been written before, somebody else changed the record first, or it is deleted or in use. */
 async function explain(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes: Map<Row, Outcome>): Promise<void> {
   const [first] = rows;
   if (!first) return;

@@ -19,12 +19,12 @@ const inSchool = <Subject extends 'team' | 'student' | 'tournament'>(subject: Su
 });
 
 type FileList = ChangedList & {
-  /** What each cell may say. */
+  /** The values that each cell may have. */
   schemas: Record<string, z.core.$ZodType>;
-  /** What a new record must say, and what it is unless its row says otherwise. */
+  /** The fields that a new record needs, and the defaults of the others. */
   required: readonly string[];
   defaults: Record<string, boolean | null>;
-  /** What finds a record for a row without an id; all of it that the row names. */
+  /** The fields that identify a record when a row has no id, as far as the row has them. */
   matched: readonly string[];
 };
 

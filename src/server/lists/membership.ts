@@ -72,7 +72,7 @@ export const membership =
       const ends = { userId: current.id, schoolId };
       const own = assigned.find((one) => one.userId === current.id && one.schoolId === schoolId);
       if (!own) return [{ ...base, state: 'new', differences: difference(null), change: { ...ends, add: { role } } }];
-      // Without a role in the file, nobody loses the one they have.
+      // A file without roles doesn't change anybody's role.
       if (own.role === role || cell('role') === '') return [];
       const change = { ...ends, version: own.version, changed: { role } };
       return [{ ...base, state: 'changed', differences: difference(own.role), change, was: { role: own.role } }];

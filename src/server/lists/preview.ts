@@ -1,4 +1,4 @@
-// What importing a file of a list would do, row by row: it finds the record that a row means, and compares the two.
+// Previews the import of a list's file: finds the record that each row refers to, and compares the two.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Calls } from '#contract/index.ts';
@@ -16,12 +16,12 @@ type Preview<Name extends ListName> = Calls[Name] extends {
 }
   ? Answer
   : never;
-/** The contract checks what is proposed, as it does with any answer. */
+/** The contract checks the proposed values, as it checks any answer. */
 export type PreviewRow = Omit<Preview<'schools'>['rows'][number], 'change'> & { change: object | null };
 type Current = { [field: string]: Value } & { id: string; version: number; key: string };
 type Unreadable = { UNREADABLE_FILE(options: { message: string }): Error };
 
-/** A list whose files say more than its own fields: what to do with a row besides, or if it means no record. */
+/** For lists whose files contain more than the record's own fields: what else to do with a row, and what to do if no record matches. */
 export type Beyond = (
   rows: readonly FileRow[],
 ) => Promise<(row: FileRow, current: Current | undefined) => PreviewRow[]>;
@@ -62,13 +62,13 @@ export async function previewImport<Name extends ListName>(
     seen.set(means, row.line);
     const own = current || list !== 'users' ? [compare(row, current, label)] : [];
     const others = more?.(row, current) ?? [];
-    // A row whose only news is elsewhere need not say that the rest is the same.
+    // If something else changes, the row doesn't also say that its own fields stay the same.
     return others.length > 0 ? [...own.filter(({ state }) => state !== 'same'), ...others] : own;
   });
   return { ignored, rows } as Preview<Name>;
 }
 
-/** What a row without an id names, in a form that equal rows share. */
+/** Identifies a row without an id, the same for rows that refer to the same record. */
 const matchOf = (list: ListName, { cell, values, key }: FileRow): string =>
   [
     key,
@@ -77,7 +77,7 @@ const matchOf = (list: ListName, { cell, values, key }: FileRow): string =>
       .map((field) => values[field] ?? cell(field)),
   ].join('\n');
 
-/** Finds the record that a row means: undefined if there is none, a sentence if that can't be told. */
+/** Finds the record that a row refers to: undefined if there is none, a sentence if it isn't clear which. */
 async function finder(tx: Tx, list: ListName, rows: readonly FileRow[], schoolId: string | undefined) {
   const { table, matched, subject } = fileListOf(list);
   const [by = 'name', ...alsoBy] = matched;
@@ -102,7 +102,7 @@ async function finder(tx: Tx, list: ListName, rows: readonly FileRow[], schoolId
   };
 }
 
-/** Compares a row with the record that it means. */
+/** Compares a row with its record. */
 function comparer(list: ListName, { nameOf }: Names) {
   const { required, defaults } = fileListOf(list);
   const columns: readonly ListColumn[] = LIST_COLUMNS[list];

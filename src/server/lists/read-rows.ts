@@ -1,4 +1,4 @@
-// The rows of a list's file: which of our columns each has, and what its cells say.
+// Reads the rows of a list's file: finds our columns and converts their cells.
 import * as z from 'zod/mini';
 import {
   LIST_COLUMNS,
@@ -21,7 +21,7 @@ export type FileRow = NamedCells & {
   /** By field. Fields without a column, or with an empty cell that must not be empty, are left out. */
   values: Record<string, Value>;
   problem: string | null;
-  /** What names are compared by. */
+  /** The form in which names are compared. */
   key: string;
 };
 /** "Short Name", "short_name" and "shortName" are one column. */
@@ -31,7 +31,7 @@ const plain = (header: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-/** The table with our columns, and the headers that are none. */
+/** The table with our columns, and the headers that match none of them. */
 export function knownColumns(list: ListName, table: Table): { table: Table; ignored: string[] } {
   const columns: string[] = [
     ...LIST_COLUMNS[list].map(({ header }) => header),
@@ -77,7 +77,7 @@ function valueIn(text: string, { header, kind }: ListColumn, names: Names): Valu
 }
 
 const OWN_MESSAGE = /\.$/;
-/** What the contract makes of a value. */
+/** The value as the contract parses it. */
 function checked(value: Value, schema: z.core.$ZodType, header: string): Value {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data as Value;
@@ -94,7 +94,7 @@ function valuesIn({ cell }: NamedCells, list: ListName, columns: ReadonlySet<str
     if (!schema || !columns.has(header)) continue;
     const text = cell(header);
     if (text !== '') values[field] = checked(valueIn(text, column, names), schema, header);
-    // An empty cell takes away what may be missing.
+    // An empty cell clears an optional field.
     else if (z.safeParse(schema, null).success) values[field] = null;
   }
   return values;

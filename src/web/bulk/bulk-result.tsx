@@ -1,4 +1,4 @@
-// What became of many changes: how many were made, which were refused and why, and one Undo for all of them.
+// The outcome of many changes: how many were made, which were refused and why, and one Undo for all of them.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { undoChanges, type Refused, type Result } from './make-changes.ts';
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** A bar that says in words, too, how far it is. */
+/** A progress bar that also gives its progress in words. */
 export function Progress({ label, done, of }: { label: string; done: number; of: number }) {
   return (
     <div className={classes.progress}>
@@ -51,7 +51,7 @@ export function BulkResult({ count, result, schoolId, onContinue, onClose }: Bul
     meta: { failed: 'Failed to undo the changes' },
   });
   const kept = undo.data;
-  // The button that had the focus is gone.
+  // The button that had the focus no longer exists.
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!undo.isPending) done.current?.focus();

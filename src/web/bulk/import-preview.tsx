@@ -1,4 +1,4 @@
-// What a file would do to a list: in words, then row by row with each value before and after.
+// What importing a file would change: a summary, then each row with its values before and after.
 import type { Calls } from '#contract/index.ts';
 import type { ListName } from '#contract/list-files.ts';
 import { PreviewRows } from '#web/components/preview-rows.tsx';
@@ -49,7 +49,7 @@ export function ImportPreview({ preview, mode }: ImportPreviewProps) {
           <PreviewRows
             label="Rows of the file"
             columns={['Line', 'Name', 'What happens', 'Before and after']}
-            // What needs a look comes first.
+            // Rows that need attention come first.
             rows={rows
               .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
               .map((row, index) => ({

@@ -1,4 +1,4 @@
-// A list's files: the export of what the list shows, and the import with its preview, its progress and one Undo.
+// Exports what the list shows, and imports files with a preview, progress and one Undo.
 import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -85,7 +85,7 @@ function Export({ list, schoolId, exported, question }: Omit<ListFilesProps, 'on
 }
 
 type Changes = ReturnType<typeof useChanges>;
-/** The file's own number tells two files of one name apart. */
+/** Two chosen files with the same name have different numbers. */
 type Chosen = { file: File; number: number };
 type Where = Pick<ListFilesProps, 'list' | 'schoolId'>;
 
@@ -129,7 +129,7 @@ function Chosen({
     queryKey: ['list file', list, schoolId, chosen.number],
     queryFn: () => previewImport({ file: chosen.file, ...(schoolId !== undefined && { schoolId }) }),
     retry: false,
-    // What changes while the preview is read is refused row by row.
+    // Records that change while somebody reads the preview are refused one by one.
     staleTime: Infinity,
     gcTime: 0,
     meta: {},

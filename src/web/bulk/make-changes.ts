@@ -1,8 +1,8 @@
-// Many changes, sent a part at a time: the progress is real, and a part that was lost is sent again without doubling anything.
+// Sends many changes in parts, so that progress is real. A part whose answer was lost can be sent again without doing anything twice.
 import { MAX_CHANGES, MAX_CHANGES_LENGTH, type ListName } from '#contract/list-files.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 
-/** `change` is what the contract calls a change, and `was` what it replaces. An invitation has neither key nor version. */
+/** `change` is a change as the contract defines it, and `was` holds the values it replaces. An invitation has neither key nor version. */
 export type Wanted = {
   label: string;
   list: ListName | 'assignments' | 'invitations';
@@ -16,9 +16,9 @@ type InvitationLink = { email: string; token: string };
 export type Result = {
   made: readonly Made[];
   refused: readonly Refused[];
-  /** Of people who were invited; empty if the server has sent them by mail. */
+  /** Links for people who were invited; empty if the server sends them by mail. */
   links: readonly InvitationLink[];
-  /** Not sent, because the server could not be reached, and why. */
+  /** Changes that weren't sent because the server couldn't be reached, and why. */
   left: readonly Wanted[];
   failure: string | null;
 };
@@ -104,7 +104,7 @@ function undoOf({ wanted: { change, was, ...rest }, version }: Made): Wanted {
   return { ...rest, change: add ? { ...key, version, remove: true } : { ...key, version, changed: was } };
 }
 
-/** Undoes what was made, and refuses what somebody has changed since. */
+/** Undoes the changes that were made, except to records that somebody has changed since. */
 export async function undoChanges(
   { made }: Pick<Result, 'made'>,
   where: Where = {},

@@ -1,4 +1,4 @@
-// The dialogs of many records at once, which download when the first of them opens.
+// The dialogs for many records at once, loaded when the first of them opens.
 import { Button, type ButtonProps } from '@mantine/core';
 import { lazy, Suspense, useState, type ComponentProps, type ComponentType } from 'react';
 

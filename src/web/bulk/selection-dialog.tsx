@@ -1,4 +1,4 @@
-// A dialog that changes the selected rows: its form, then the progress, then what became of each row.
+// A dialog that changes the selected rows: its form, then the progress, then the outcome of each row.
 import type { ReactNode } from 'react';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { FormModal } from '#web/forms/form-modal.tsx';

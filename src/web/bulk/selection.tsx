@@ -1,4 +1,4 @@
-// Selected rows of a list: a checkbox in each row, ranges with Shift, and a bar with what can be done with them.
+// Selecting rows of a list: a checkbox in each row, ranges with Shift, and a bar with the available actions.
 import { Button } from '@mantine/core';
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import classes from './selection.module.css';

@@ -1,4 +1,4 @@
-// Makes many changes and keeps what became of them, also over a lost connection.
+// Makes many changes and keeps their outcome, even if the connection is lost.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUnsaved } from '#web/state/unsaved.ts';
