@@ -1,11 +1,16 @@
 // Opens the embedded database (PGlite) so that it keeps PostgreSQL's promise: a commit survives a power cut.
 // On Node, PGlite never calls fsync: this gives its file system one, and start parameters that use it.
 import fs from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { cannotOpen, ensureDatabaseIn } from './data-directory.ts';
+
+// V8 can abort the process while it frees compiled WebAssembly code that is no longer used, mostly on a busy machine
+// (https://github.com/nodejs/node/issues/64500). Without that, the database takes no more memory that could be measured.
+setFlagsFromString('--no-wasm-code-gc');
 
 /** The fsync calls since the process started, for a test to count. */
 export const fsyncCalls = { files: 0, directories: 0 };
