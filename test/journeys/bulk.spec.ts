@@ -9,7 +9,7 @@ test.use({ world: 'bulk' });
 const ROWS = 1000;
 
 test('a thousand schools are imported with a progress bar, and one Undo removes them', async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await openAdmin(page);
   await page.getByRole('button', { name: 'Import/Export schools' }).click();
   const dialog = dialogOf(page, 'Import and Export Schools');
@@ -34,7 +34,8 @@ test('a thousand schools are imported with a progress bar, and one Undo removes 
   const seconds = (Date.now() - started) / 1000;
   test.info().annotations.push({ type: 'seconds', description: `${ROWS} rows imported in ${seconds.toFixed(1)} s` });
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByText('1,000 rows undone.')).toBeVisible();
+  // Each deletion keeps a copy of what the school has, which takes long when both cores are busy.
+  await expect(dialog.getByText('1,000 rows undone.')).toBeVisible({ timeout: 90_000 });
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 });
