@@ -38,7 +38,6 @@ export function ListFilesDialog({ list, schoolId, exported, question, onClose }:
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <Modal
-      opened
       onClose={() => changes.isPending || onClose()}
       title={`Import and Export ${list[0]?.toUpperCase()}${list.slice(1)}`}
       size="56rem"

@@ -1,7 +1,7 @@
 // A dialog that changes the selected rows: its form, then the progress, then the outcome of each row.
 import type { ReactNode } from 'react';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { BulkResult, counted, Progress } from './bulk-result.tsx';
 import type { useChanges } from './use-changes.ts';
 
@@ -21,7 +21,7 @@ export function SelectionDialog({ title, submitLabel, one, schoolId, changes, ..
   const { onSubmit, onClose, children } = props;
   const { result, isPending } = changes;
   return (
-    <FormModal onClose={() => isPending || onClose()} title={title}>
+    <Modal onClose={() => isPending || onClose()} title={title}>
       {result && !isPending ? (
         <BulkResult
           count={(many) => counted(many, one)}
@@ -36,6 +36,6 @@ export function SelectionDialog({ title, submitLabel, one, schoolId, changes, ..
           {isPending && <Progress label={title} done={changes.done} of={changes.of} />}
         </DialogForm>
       )}
-    </FormModal>
+    </Modal>
   );
 }

@@ -22,7 +22,7 @@ interface ConflictDialogProps {
 /** Someone else changed the record behind a form: says who, when and what differs, and asks whose values to keep. */
 export function ConflictDialog({ by, at, differences, saving, ...on }: ConflictDialogProps) {
   return (
-    <Modal opened onClose={on.onClose} title="This changed while you were editing">
+    <Modal onClose={on.onClose} title="This changed while you were editing">
       <p className={classes.text}>
         <strong>{by ?? 'Someone'}</strong> changed this on{' '}
         <time dateTime={at.toISOString()}>

@@ -34,7 +34,7 @@ export function DeleteDialog({
   const rowIsGoing = useRef(false);
   const isKnown = impact === undefined || (impact.isSuccess && !impact.isFetching);
   return (
-    <Modal opened onClose={on.onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`}>
+    <Modal onClose={on.onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`}>
       <p className={classes.text}>
         Woah, hold up! Are you sure you want to delete <strong>{name}</strong>?
       </p>

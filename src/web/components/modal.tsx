@@ -1,14 +1,73 @@
-// The library's modal restores the focus when it closes. Our modal unmounts on close, so it restores focus itself.
-import { Modal as LibraryModal, type ModalProps } from '@mantine/core';
-import type { RefObject } from 'react';
+// A dialog over the page. It is drawn while it is rendered, and restores the focus when it closes.
+import { CloseButton } from '@mantine/core';
+import { useFocusTrap } from '@mantine/hooks';
+import { useEffectEvent, useId, useLayoutEffect, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { useFocusBack } from './use-focus-back.ts';
+import classes from './modal.module.css';
 
-interface OwnProps extends ModalProps {
+interface ModalProps {
+  title: ReactNode;
+  /** Without it, the dialog cannot be closed from its frame. */
+  onClose?: () => void;
+  closeLabel?: string;
+  size?: string;
+  className?: string | undefined;
   /** True when the element that opened the dialog is about to disappear. */
   openerIsGoing?: RefObject<boolean>;
+  children: ReactNode;
 }
 
-export function Modal({ openerIsGoing, ...props }: OwnProps) {
+/** The open dialogs by their ids, the topmost last. */
+const openDialogs: string[] = [];
+
+/** Escape closes the topmost dialog, unless an element inside has used the key. */
+function useEscape(id: string, onEscape: () => void): void {
+  const close = useEffectEvent(onEscape);
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isUsed = event.isComposing || event.defaultPrevented;
+      if (event.key === 'Escape' && !isUsed && openDialogs.at(-1) === id) close();
+    };
+    openDialogs.push(id);
+    addEventListener('keydown', onKeyDown);
+    return () => {
+      openDialogs.splice(openDialogs.indexOf(id), 1);
+      removeEventListener('keydown', onKeyDown);
+    };
+  }, [id]);
+}
+
+export function Modal({ title, onClose, closeLabel = 'Close', size, openerIsGoing, children, ...props }: ModalProps) {
+  const id = useId();
   useFocusBack(openerIsGoing);
-  return <LibraryModal {...props} />;
+  useEscape(id, () => onClose?.());
+  return createPortal(
+    <>
+      <div className={classes.backdrop} aria-hidden="true" onClick={onClose} />
+      <section
+        ref={useFocusTrap()}
+        role="dialog"
+        aria-modal
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-body`}
+        tabIndex={-1}
+        className={`${classes.dialog} ${props.className ?? ''}`}
+        style={{ '--dialog-width': size } as CSSProperties}
+      >
+        <header className={classes.header}>
+          <h2 id={`${id}-title`} className={classes.title}>
+            {title}
+          </h2>
+          {onClose && (
+            <CloseButton className={classes.close ?? ''} size="lg" aria-label={closeLabel} onClick={onClose} />
+          )}
+        </header>
+        <div id={`${id}-body`} className={classes.body}>
+          {children}
+        </div>
+      </section>
+    </>,
+    document.body,
+  );
 }

@@ -3,19 +3,25 @@ import type { ReactNode } from 'react';
 import { keepFocus } from '#web/components/keep-focus.ts';
 import classes from './dialog-form.module.css';
 
-interface DialogFormProps {
-  submitLabel: string;
+export interface DialogFormProps {
+  submitLabel?: string;
   saving: boolean;
   onSubmit: () => void;
-  onCancel: () => void;
+  disabled?: boolean;
+  onCancel?: () => void;
+  /** Another way to send the form. */
+  otherSubmit?: ReactNode;
+  /** Another layout than two columns where there is room for them. */
+  className?: string | undefined;
   children: ReactNode;
 }
 
-/** A form in a dialog: two columns where there is room for them, and its buttons at the end. */
-export function DialogForm({ submitLabel, saving, onSubmit, onCancel, children }: DialogFormProps) {
+/** A form in a dialog, with its buttons at the end. */
+export function DialogForm({ submitLabel = 'Save', saving, onSubmit, disabled = false, ...props }: DialogFormProps) {
+  const { onCancel, otherSubmit, className = classes.form, children } = props;
   return (
     <form
-      className={classes.form}
+      className={className}
       onSubmit={(event) => {
         event.preventDefault();
         keepFocus(event.currentTarget);
@@ -24,10 +30,13 @@ export function DialogForm({ submitLabel, saving, onSubmit, onCancel, children }
     >
       {children}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={saving}>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {otherSubmit}
+        <Button type="submit" loading={saving} disabled={disabled}>
           {submitLabel}
         </Button>
       </div>

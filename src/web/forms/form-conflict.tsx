@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ConflictDialog } from '#web/components/conflict-dialog.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
-import { useInnerDialog } from './inner-dialog.ts';
 import type { Edit, Edited } from './use-edit.ts';
 import classes from './form-conflict.module.css';
 
@@ -36,7 +35,6 @@ export function FormConflict<Record extends { id: string; version: number }, Fie
   text = plain,
 }: FormConflictProps<Record, Field>) {
   const { form, conflict, saving } = edit;
-  useInnerDialog(conflict !== null);
   if (conflict === null) return edit.changedMeanwhile && <ChangedMeanwhile {...edit.changedMeanwhile} />;
   const { by, at, current } = conflict;
   const fields = (Object.keys(labels) as Field[]).filter(

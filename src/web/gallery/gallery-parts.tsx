@@ -1,4 +1,4 @@
-import { Badge, Button, Notification, Table, TextInput, Title } from '@mantine/core';
+import { Button, Notification, TextInput, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Switch } from '#web/components/switch.tsx';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
@@ -12,6 +12,7 @@ import { CopyButton } from '#web/components/copy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ButtonLink, TextLink } from '#web/components/links.tsx';
+import { FigureTable } from '#web/components/figure-table.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { FactList, RecordCard } from '#web/components/record-card.tsx';
@@ -58,8 +59,6 @@ export function Controls() {
         <StatusMark tone="yellow">Degraded</StatusMark>
         <StatusMark tone="red">Outage</StatusMark>
         <StatusMark tone="blue">Maintenance</StatusMark>
-        <Badge>Primary Admin</Badge>
-        <Badge color="gray">Viewer</Badge>
       </Block>
     </div>
   );
@@ -103,27 +102,25 @@ export function Lists() {
   );
 }
 
+const SCORES = ['Opening', 'Direct-Attorney', 'Direct-Witness', 'Cross', 'Closing'].map((type, index) => ({
+  type,
+  p: 10 - index,
+  d: 7 + (index % 3),
+}));
+
 export function Data() {
   return (
     <>
-      <Table className="tabular" mb="lg">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Score Type</Table.Th>
-            <Table.Th ta="right">P Team Score</Table.Th>
-            <Table.Th ta="right">D Team Score</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {['Opening', 'Direct-Attorney', 'Direct-Witness', 'Cross', 'Closing'].map((type, index) => (
-            <Table.Tr key={type}>
-              <Table.Td>{type}</Table.Td>
-              <Table.Td ta="right">{10 - index}</Table.Td>
-              <Table.Td ta="right">{7 + (index % 3)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FigureTable
+        label="Scores by type"
+        columns={[
+          { label: 'Score Type', cell: ({ type }) => type },
+          { label: 'P Team Score', cell: ({ p }) => p },
+          { label: 'D Team Score', cell: ({ d }) => d },
+        ]}
+        rows={SCORES}
+        rowKey={({ type }) => type}
+      />
       <div className={classes.columns}>
         <RecordCard
           title="Northfield Academy"

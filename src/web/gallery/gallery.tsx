@@ -1,11 +1,12 @@
 /** Development only: every shared component in its states, inside the real shell. */
-import { Button, Modal, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Button, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { BrokenGavel } from '#web/art/broken-gavel.tsx';
 import { BetaWatermark } from '#web/components/beta-watermark.tsx';
 import { CourtError } from '#web/components/court-error.tsx';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { Controls, Data, Lists, Pictures } from './gallery-parts.tsx';
@@ -90,17 +91,19 @@ export function Gallery() {
           </Tabs.Panel>
         </Tabs>
       </Page>
-      <Modal opened={modalOpen} onClose={modal.close} title="Delete School (Northfield)">
-        <p>This action cannot be reversed and will permanently remove all information associated with the school.</p>
-        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: '0.75rem' }}>
-          <Button variant="default" onClick={modal.close}>
-            Cancel
-          </Button>
-          <Button color="red" onClick={modal.close}>
-            Delete
-          </Button>
-        </div>
-      </Modal>
+      {modalOpen && (
+        <Modal onClose={modal.close} title="Delete School (Northfield)">
+          <p>This action cannot be reversed and will permanently remove all information associated with the school.</p>
+          <div style={{ display: 'flex', justifyContent: 'flex-end', gap: '0.75rem' }}>
+            <Button variant="default" onClick={modal.close}>
+              Cancel
+            </Button>
+            <Button color="red" onClick={modal.close}>
+              Delete
+            </Button>
+          </div>
+        </Modal>
+      )}
       {kind.beta && <BetaWatermark />}
       {kind.loading && (
         <div className="loading-screen">

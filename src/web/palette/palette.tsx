@@ -43,7 +43,7 @@ export default function Palette({ onClose, ...actions }: PaletteProps) {
   };
   const optionId = (entry: Entry) => `${id}-${entry.key.replaceAll(/[^\w-]/g, '_')}`;
   return (
-    <Modal opened onClose={onClose} title="Find" size="36rem" yOffset="10vh">
+    <Modal onClose={onClose} title="Find" size="36rem">
       <input
         className={classes.field}
         role="combobox"

@@ -17,7 +17,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] =
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const [off, setOff] = useRemembered('no-single-keys');
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="32rem">
+    <Modal onClose={onClose} title="Keyboard shortcuts" size="32rem">
       <dl className={classes.keys}>
         {SHORTCUTS.map(([keys, what]) => (
           <div key={what} className={classes.shortcut}>

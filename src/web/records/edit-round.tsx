@@ -4,7 +4,7 @@ import type { Outcome } from '#contract/words.ts';
 import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { calls } from '#web/server/calls.ts';
@@ -42,7 +42,7 @@ export function EditRound({ schoolId, round, isShared, onClose }: RoundDialogPro
     caseId: (value) => caseOf(value)?.name ?? 'None',
   };
   return (
-    <FormModal onClose={onClose} title={`Edit Round ${round.number}`} size="40rem">
+    <Modal onClose={onClose} title={`Edit Round ${round.number}`} size="40rem">
       <DialogForm submitLabel="Save" saving={edit.saving} onSubmit={edit.save} onCancel={onClose}>
         {isShared && (
           <p>Two of your teams met in this round. The other team’s round changes too, with the other side.</p>
@@ -54,7 +54,7 @@ export function EditRound({ schoolId, round, isShared, onClose }: RoundDialogPro
           text={(value, field) => texts[field]?.(value) ?? `${(value as string | number | null) ?? 'None'}`}
         />
       </DialogForm>
-    </FormModal>
+    </Modal>
   );
 }
 

@@ -27,7 +27,7 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
   const list = useRef<HTMLElement>(null);
   const failure = loadFailure(deleted);
   return (
-    <Modal opened onClose={onClose} title={title} size="48rem">
+    <Modal onClose={onClose} title={title} size="48rem">
       {/* Takes the focus when the entry that had it is gone. */}
       <section ref={list} tabIndex={-1} className={classes.section} aria-label={title}>
         <p className={dialog.text}>
@@ -129,7 +129,7 @@ function DeleteForGood({ entry: { id, subject, label }, deleteForGood, onClose }
     },
   });
   return (
-    <Modal opened onClose={onClose} openerIsGoing={entryIsGoing} title={`Delete for good (${label})`}>
+    <Modal onClose={onClose} openerIsGoing={entryIsGoing} title={`Delete for good (${label})`}>
       <p className={dialog.text}>
         <strong>{label}</strong> and everything that went with it will be gone at once. Nobody can restore it, except
         from an older backup.

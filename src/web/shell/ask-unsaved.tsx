@@ -7,14 +7,7 @@ import { useDiscardQuestion } from '#web/state/unsaved.ts';
 export default function AskUnsaved() {
   const answer = useDiscardQuestion();
   return (
-    <Modal
-      opened
-      // Deferred: the dialog below sees the same Escape and must still find this question open.
-      onClose={() => setTimeout(() => answer?.(false))}
-      title="Leave without saving?"
-      // Above the dialog it asks about.
-      zIndex="var(--mantine-z-index-popover)"
-    >
+    <Modal onClose={() => answer?.(false)} title="Leave without saving?">
       <p className={classes.text}>You have unsaved changes. They will be lost if you leave.</p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => answer?.(false)} data-autofocus>

@@ -1,30 +1,28 @@
-import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode, type RefObject } from 'react';
 import { Logo } from '#web/art/logo.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import classes from './shell-frame.module.css';
 
 interface NavDrawerProps {
-  opened: boolean;
   onClose: () => void;
-  /** Called once the drawer is out of sight. */
-  onClosed: () => void;
+  /** Gets the focus when the drawer closes. */
+  opener: RefObject<HTMLButtonElement | null>;
   children: ReactNode;
 }
 
 /** The navigation on a phone. */
-export default function NavDrawer({ opened, onClose, onClosed, children }: NavDrawerProps) {
+export default function NavDrawer({ onClose, opener, children }: NavDrawerProps) {
+  // The drawer loads when it first opens, too late to remember what had the focus.
+  useEffect(() => () => opener.current?.focus(), [opener]);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      returnFocus={false}
-      onExitTransitionEnd={onClosed}
+    <Modal
       title={<Logo />}
+      onClose={onClose}
+      closeLabel="Close menu"
       size="min(20rem, 86vw)"
-      closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
-      classNames={{ body: classes.drawer, content: classes.drawerContent, header: classes.drawerHeader }}
+      className={classes.drawer}
     >
       {children}
-    </Drawer>
+    </Modal>
   );
 }

@@ -1,20 +1,14 @@
 // The session ended while the page held unsaved changes. The page stays open until the person decides.
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { END_SENTENCES } from '#web/before-app/end-sentences.ts';
 import classes from '#web/components/dialog.module.css';
+import { Modal } from '#web/components/modal.tsx';
 import { discardEndedSession, useSession } from '#web/state/session.ts';
 
 export default function SessionEnded() {
   const { endReason } = useSession();
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      title="You have been signed out"
-      // Above the dialog that holds the unsaved changes.
-      zIndex="var(--mantine-z-index-popover)"
-    >
+    <Modal title="You have been signed out">
       <p>
         {endReason && END_SENTENCES[endReason]} Your unsaved changes are still here. Sign in again in a new tab to keep
         working, or leave this page and lose them.

@@ -37,14 +37,10 @@ export function ShellFrame({
   ...switcher
 }: ShellFrameProps) {
   const [menuOpen, menu] = useDisclosure(false);
-  // Stays true, so that the drawer can close with its animation.
-  const [menuWasOpened, setMenuWasOpened] = useState(false);
-  if (menuOpen && !menuWasOpened) setMenuWasOpened(true);
   // The width during a drag stays here: storing it would write to disk on every frame.
   const [dragged, setDragged] = useState<NavSize | null>(null);
   const size = dragged ?? navSize;
   const navId = useId();
-  // The drawer loads when it first opens, too late to remember what had the focus.
   const burger = useRef<HTMLButtonElement>(null);
   const links = { superAdmin, onLogOut, schoolChosen: switcher.school !== null };
 
@@ -97,8 +93,8 @@ export function ShellFrame({
         />
       </nav>
       <Suspense>
-        {menuWasOpened && (
-          <NavDrawer opened={menuOpen} onClose={menu.close} onClosed={() => burger.current?.focus()}>
+        {menuOpen && (
+          <NavDrawer onClose={menu.close} opener={burger}>
             <SchoolSwitcher {...switcher} />
             <nav className={classes.drawerNav} aria-label="Main">
               <NavLinks {...links} onFollow={menu.close} />

@@ -106,13 +106,6 @@ const families = { gray: paper, brass, red, green, yellow, blue };
 const sans = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 const serif = "'Source Serif 4 Variable', 'Source Serif Fallback', Georgia, serif";
 
-const dialog = {
-  // Locking the scroll adds a style element, which the content security policy refuses; global.css does it instead.
-  lockScroll: false,
-  overlayProps: { backgroundOpacity: 0.45 },
-  closeButtonProps: { 'aria-label': 'Close', size: 'lg' },
-};
-
 export const theme = createTheme({
   white: '#fffdf9',
   black: '#1b212c',
@@ -160,11 +153,7 @@ export const theme = createTheme({
   // Defaults by name and not by `Component.extend`, which would load every component named here with the sign-in screen.
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { ...dialog, centered: true, padding: 'lg' } },
-    Drawer: { defaultProps: dialog },
-    Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     Notification: { defaultProps: { withBorder: true, radius: 'md', closeButtonProps: { 'aria-label': 'Close' } } },
-    Table: { defaultProps: { verticalSpacing: 'sm', highlightOnHover: true } },
     Tabs: { defaultProps: { keepMounted: false } },
     Skeleton: { defaultProps: { radius: 'sm' } },
   },

@@ -1,46 +1,10 @@
 // The parts that the forms of the admin area share.
-import { Button, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { keepFocus } from '#web/components/keep-focus.ts';
+import { TextInput } from '@mantine/core';
+import { DialogForm, type DialogFormProps } from '#web/forms/dialog-form.tsx';
 import classes from './admin.module.css';
 
-interface FormProps {
-  submitLabel?: string;
-  saving: boolean;
-  onSubmit: () => void;
-  disabled?: boolean;
-  /** For a form in a dialog over another dialog. */
-  onCancel?: () => void;
-  /** Another way to send the form. */
-  otherSubmit?: ReactNode;
-  children: ReactNode;
-}
-
-export function Form({ submitLabel = 'Save', saving, onSubmit, disabled = false, ...props }: FormProps) {
-  const { onCancel, otherSubmit, children } = props;
-  return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        keepFocus(event.currentTarget);
-        onSubmit();
-      }}
-    >
-      {children}
-      <div className={classes.buttons}>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-        {otherSubmit}
-        <Button type="submit" loading={saving} disabled={disabled}>
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
-  );
+export function Form(props: Omit<DialogFormProps, 'className'>) {
+  return <DialogForm {...props} className={classes.form} />;
 }
 
 interface NameFieldProps {

@@ -69,7 +69,7 @@ const Shown = memo(function Shown() {
     <>
       <Tab />
       {address.open === 'history' && (
-        <Modal opened onClose={close} title="History" size="62rem">
+        <Modal onClose={close} title="History" size="62rem">
           <History />
         </Modal>
       )}

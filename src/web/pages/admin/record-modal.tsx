@@ -1,10 +1,9 @@
 // The dialog of an open record. Its views are tabs, kept in the address.
 import { Button, Tabs } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { useAdminAddress, type RecordView } from './address.ts';
 import classes from './admin.module.css';
 import type { OpenRecord } from './open-record.ts';
@@ -24,11 +23,10 @@ interface RecordModalProps {
 
 export function RecordModal({ title, open, views }: RecordModalProps) {
   const { close } = useAdminAddress();
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
-    <FormModal onClose={close} title={title} size="66rem" fullScreen={narrow}>
+    <Modal onClose={close} title={title} size="66rem" className={classes.record}>
       {open.record ? <Views views={views} /> : <NoRecord open={open} />}
-    </FormModal>
+    </Modal>
   );
 }
 

@@ -8,7 +8,7 @@ import { ListToolbar } from '#web/components/list-toolbar.tsx';
 import { RecordTable, type Column } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { focusFirstRow } from '#web/components/use-row-keys.ts';
-import { FormModal } from '#web/forms/form-modal.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { useMay } from '#web/state/use-may.ts';
 import { isSearchedColumn, useAdminAddress, type AdminTab, type useListQuestion } from './address.ts';
 import classes from './admin.module.css';
@@ -139,9 +139,9 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
         />
       </div>
       {address.open === 'new' && onAdd && (
-        <FormModal onClose={close} title={`Add ${what}`}>
+        <Modal onClose={close} title={`Add ${what}`}>
           {addForm?.(onAdded)}
-        </FormModal>
+        </Modal>
       )}
       {isRecord &&
         openDialog(

@@ -10,7 +10,7 @@ import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { Choice, type Option } from '#web/components/choice.tsx';
 import { Warning } from '#web/components/delete-dialog.tsx';
 import { SearchChoice } from '#web/components/search-choice.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { RoundChoice } from '#web/records/round-choice.tsx';
 import { useSeasonRounds } from '#web/records/season-rounds.ts';
@@ -51,7 +51,7 @@ export function KeepInSeason({ form, extracted, toCheck }: KeepInSeasonProps) {
         Keep in a season …
       </Button>
       {open && (
-        <FormModal title="Keep in a season" onClose={() => setOpen(false)}>
+        <Modal title="Keep in a season" onClose={() => setOpen(false)}>
           <ChooseSchool
             keeping={{ id, scores, judge: form.ballot.judgeName.trim(), source: extracted ? 'photo' : 'typed' }}
             onDone={() => {
@@ -59,7 +59,7 @@ export function KeepInSeason({ form, extracted, toCheck }: KeepInSeasonProps) {
               setOpen(false);
             }}
           />
-        </FormModal>
+        </Modal>
       )}
     </>
   );

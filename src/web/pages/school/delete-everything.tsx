@@ -34,7 +34,7 @@ export function DeleteEverything({ schoolId, schoolName, onClose }: DeleteEveryt
   const isKnown = impact.isSuccess && !impact.isFetching;
   const isConfirmed = isKnown && typed.trim() === schoolName;
   return (
-    <Modal opened onClose={onClose} title={`Delete the season book (${schoolName})`}>
+    <Modal onClose={onClose} title={`Delete the season book (${schoolName})`}>
       <p className={classes.text}>
         Woah, hold up! Are you sure you want to delete the season book of <strong>{schoolName}</strong>?
       </p>

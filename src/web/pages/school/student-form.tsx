@@ -4,7 +4,7 @@ import { Choice } from '#web/components/choice.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
@@ -33,7 +33,7 @@ export function EditStudent({ schoolId, student, users, onClose }: EditStudentPr
   });
   const { values, set } = edit.form;
   return (
-    <FormModal onClose={onClose} title={`Edit Student (${student.name})`} size="40rem">
+    <Modal onClose={onClose} title={`Edit Student (${student.name})`} size="40rem">
       <DialogForm submitLabel="Save" saving={edit.saving} onSubmit={edit.save} onCancel={onClose}>
         <Choice
           label={LABELS.userId}
@@ -74,6 +74,6 @@ export function EditStudent({ schoolId, student, users, onClose }: EditStudentPr
           }
         />
       </DialogForm>
-    </FormModal>
+    </Modal>
   );
 }

@@ -5,9 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { ballotsOf, roundResult } from '#metrics/results.ts';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ButtonLink, TextLink } from '#web/components/links.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { TextLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
 import { DeleteRound, EditRound } from '#web/records/edit-round.tsx';
 import { InSchool } from '#web/records/in-school.tsx';
@@ -15,6 +13,7 @@ import { ResultMark } from '#web/records/result-mark.tsx';
 import { opponentText, otherRoundOf, OUTCOME_LABELS, sideLabel, teamName } from '#web/records/round-words.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { useCases } from '#web/records/tournament-fields.tsx';
+import { UnshownRecord } from '#web/records/unshown-record.tsx';
 import { useSeasonWith } from '#web/records/use-season.ts';
 import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
@@ -35,21 +34,11 @@ function FoundRound({ schoolId, id }: { schoolId: string; id: string }) {
   if (found && round)
     return <Details schoolId={schoolId} round={round} season={found.season} seasonName={found.name} />;
   return (
-    <Page title="Round">
-      {failure ? (
-        <LoadFailed what="the round" {...failure} />
-      ) : found === null ? (
-        <EmptyState
-          title="This school has no such round"
-          text="It was deleted, or it belongs to another school."
-          actions={<ButtonLink to="/season">Go to the season</ButtonLink>}
-        />
-      ) : (
-        <output aria-label="Loading the round">
-          <Skeleton component="span" display="block" height="12rem" />
-        </output>
-      )}
-    </Page>
+    <UnshownRecord what="round" failure={failure} isMissing={found === null}>
+      <output aria-label="Loading the round">
+        <Skeleton component="span" display="block" height="12rem" />
+      </output>
+    </UnshownRecord>
   );
 }
 

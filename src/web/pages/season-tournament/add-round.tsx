@@ -3,7 +3,7 @@ import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { RoundFields, type RoundValues } from '#web/records/round-fields.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
@@ -61,7 +61,7 @@ export function AddRound({ schoolId, tournament, rounds, teams }: AddRoundProps)
   const { values, set } = form;
   const others = teams.filter(({ id }) => id !== values.teamId);
   return (
-    <FormModal onClose={close} title="Add a round" size="40rem">
+    <Modal onClose={close} title="Add a round" size="40rem">
       <DialogForm submitLabel="Add Round" saving={form.saving} onSubmit={form.save} onCancel={close}>
         <Choice
           label="Team"
@@ -91,6 +91,6 @@ export function AddRound({ schoolId, tournament, rounds, teams }: AddRoundProps)
         )}
         <RoundFields values={values} set={set} opponentIsOwn={values.opponentTeamId !== null} />
       </DialogForm>
-    </FormModal>
+    </Modal>
   );
 }

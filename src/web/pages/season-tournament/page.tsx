@@ -6,8 +6,7 @@ import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { ButtonLink, TextLink } from '#web/components/links.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { TextLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
 import { signed } from '#web/records/figure-words.ts';
 import { daysText } from '#web/records/day-text.ts';
@@ -16,6 +15,7 @@ import { InSchool } from '#web/records/in-school.tsx';
 import { otherRoundOf, teamName } from '#web/records/round-words.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { useCases } from '#web/records/tournament-fields.tsx';
+import { UnshownRecord } from '#web/records/unshown-record.tsx';
 import { useSeasonWith } from '#web/records/use-season.ts';
 import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
@@ -34,23 +34,13 @@ function Tournament({ schoolId, id }: { schoolId: string; id: string }) {
   const tournament = found?.season.tournaments.find((each) => each.id === id);
   if (found && tournament) return <Details schoolId={schoolId} tournament={tournament} season={found.season} />;
   return (
-    <Page title="Tournament">
-      {failure ? (
-        <LoadFailed what="the tournament" {...failure} />
-      ) : found === null ? (
-        <EmptyState
-          title="This school has no such tournament"
-          text="It was deleted, or it belongs to another school."
-          actions={<ButtonLink to="/season">Go to the season</ButtonLink>}
-        />
-      ) : (
-        <output className={classes.cards} aria-label="Loading the tournament">
-          {[1, 2, 3].map((card) => (
-            <Skeleton key={card} component="span" height="13rem" />
-          ))}
-        </output>
-      )}
-    </Page>
+    <UnshownRecord what="tournament" failure={failure} isMissing={found === null}>
+      <output className={classes.cards} aria-label="Loading the tournament">
+        {[1, 2, 3].map((card) => (
+          <Skeleton key={card} component="span" height="13rem" />
+        ))}
+      </output>
+    </UnshownRecord>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Season } from '#contract/season-book.ts';
 import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
@@ -39,7 +39,7 @@ export function EditTournament({ schoolId, tournament }: TournamentDialogProps) 
     onSaved: close,
   });
   return (
-    <FormModal onClose={close} title={`Edit Tournament (${tournament.name})`} size="40rem">
+    <Modal onClose={close} title={`Edit Tournament (${tournament.name})`} size="40rem">
       <DialogForm submitLabel="Save" saving={edit.saving} onSubmit={edit.save} onCancel={close}>
         <TournamentFields values={edit.form.values} set={edit.form.set} />
         <FormConflict
@@ -50,7 +50,7 @@ export function EditTournament({ schoolId, tournament }: TournamentDialogProps) 
           }
         />
       </DialogForm>
-    </FormModal>
+    </Modal>
   );
 }
 

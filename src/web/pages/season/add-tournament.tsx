@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { TournamentFields, type TournamentValues } from '#web/records/tournament-fields.tsx';
@@ -18,10 +18,10 @@ export function AddTournament({ schoolId, season }: { schoolId: string; season: 
       void navigate({ to: '/season/tournaments/$tournamentId', params: { tournamentId: id }, replace: true }),
   });
   return (
-    <FormModal onClose={close} title="Add a tournament" size="40rem">
+    <Modal onClose={close} title="Add a tournament" size="40rem">
       <DialogForm submitLabel="Add Tournament" saving={form.saving} onSubmit={form.save} onCancel={close}>
         <TournamentFields values={form.values} set={form.set} />
       </DialogForm>
-    </FormModal>
+    </Modal>
   );
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Assignment } from '#contract/assignments.ts';
 import { DeleteDialog, Warning } from '#web/components/delete-dialog.tsx';
 import { Modal } from '#web/components/modal.tsx';
-import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import { api } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
 import { useRemoveAssignment } from './assignment-changes.ts';
@@ -19,7 +18,6 @@ interface DeleteAssignmentProps {
 }
 
 export function DeleteAssignment({ assignment, name, onClose }: DeleteAssignmentProps) {
-  useInnerDialog(true);
   const { schoolId } = assignment;
   const isPrimary = assignment.role === 'primary';
   const counts = useQuery({
@@ -48,9 +46,8 @@ export function DeleteAssignment({ assignment, name, onClose }: DeleteAssignment
 }
 
 export function LastPrimaryDialog({ onChange, onCancel }: { onChange: () => void; onCancel: () => void }) {
-  useInnerDialog(true);
   return (
-    <Modal opened onClose={onCancel} title="Last Primary Admin">
+    <Modal onClose={onCancel} title="Last Primary Admin">
       <Warning>{LAST_PRIMARY}</Warning>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel} data-autofocus>

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
 import type { Role } from '#contract/words.ts';
 import { RowButton } from '#web/components/row-button.tsx';
-import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import classes from '../admin.module.css';
 import { countPrimaries, useChangeRole } from './assignment-changes.ts';
 import { LastPrimaryDialog } from './assignment-dialogs.tsx';
@@ -24,7 +23,6 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
   useEffect(() => () => void (draftNumber.current += 1), []);
   const select = useRef<HTMLSelectElement>(null);
   const change = useChangeRole();
-  useInnerDialog(draft !== null);
 
   const startOver = (role: Role | null) => {
     draftNumber.current += 1;
@@ -49,7 +47,10 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (draft === null) return;
     if (event.key === 'Enter') void confirmRole();
-    if (event.key === 'Escape') startOver(null);
+    if (event.key !== 'Escape') return;
+    // The key must not close the dialog around this row, too.
+    event.stopPropagation();
+    startOver(null);
   };
   return (
     <div className={classes.roleCell}>

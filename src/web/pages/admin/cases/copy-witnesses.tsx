@@ -7,8 +7,7 @@ import type { Witness } from '#contract/witnesses.ts';
 import { witnessSideLabel } from '#contract/words.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
-import { useInnerDialog } from '#web/forms/inner-dialog.ts';
+import { Modal } from '#web/components/modal.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { capitalized } from '#web/records/case-words.ts';
 import { calls } from '#web/server/calls.ts';
@@ -29,13 +28,12 @@ export function CopyWitnesses({ of }: { of: CaseRecord }) {
 }
 
 function CopyDialog({ of, onClose }: { of: CaseRecord; onClose: () => void }) {
-  useInnerDialog(true);
   const [from, setFrom] = useState<string | null>(null);
   const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
   const failure = loadFailure(cases);
   const offered = (cases.data ?? []).filter(({ id, witnessCount }) => id !== of.id && witnessCount > 0);
   return (
-    <FormModal onClose={onClose} title={`Copy Witnesses to ${of.name}`}>
+    <Modal onClose={onClose} title={`Copy Witnesses to ${of.name}`}>
       {failure ? (
         <LoadFailed what="the cases" {...failure} />
       ) : (
@@ -52,7 +50,7 @@ function CopyDialog({ of, onClose }: { of: CaseRecord; onClose: () => void }) {
       )}
       {cases.data !== undefined && offered.length === 0 && <p>No other case has witnesses.</p>}
       {from !== null && <Chosen key={from} from={from} of={of} onClose={onClose} />}
-    </FormModal>
+    </Modal>
   );
 }
 

@@ -12,9 +12,8 @@ import {
 import { calls } from '#web/server/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { FormModal } from '#web/forms/form-modal.tsx';
+import { Modal } from '#web/components/modal.tsx';
 import { hasBlank } from '#web/forms/form-words.ts';
-import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/server/query-client.ts';
@@ -49,7 +48,6 @@ interface EditWitnessProps {
 }
 
 export function EditWitness({ witness, caseType, onClose }: EditWitnessProps) {
-  useInnerDialog(true);
   const edit = useEdit({
     what: 'Witness',
     record: witness,
@@ -61,7 +59,7 @@ export function EditWitness({ witness, caseType, onClose }: EditWitnessProps) {
   const { values, set, dirty } = edit.form;
   const close = () => void confirmDiscard(dirty).then((may) => may && onClose());
   return (
-    <FormModal onClose={close} title={`Edit Witness (${witness.name})`}>
+    <Modal onClose={close} title={`Edit Witness (${witness.name})`}>
       <Form saving={edit.saving} onSubmit={edit.save} disabled={values.name.trim() === ''} onCancel={onClose}>
         <WitnessFields values={values} set={set} caseType={caseType} />
       </Form>
@@ -72,7 +70,7 @@ export function EditWitness({ witness, caseType, onClose }: EditWitnessProps) {
           field === 'side' ? witnessSideLabel(value as WitnessSide, caseType) : capitalized(String(value))
         }
       />
-    </FormModal>
+    </Modal>
   );
 }
 

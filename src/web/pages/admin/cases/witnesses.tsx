@@ -7,7 +7,6 @@ import { witnessSideLabel } from '#contract/words.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { RecordTable } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
-import { useInnerDialog } from '#web/forms/inner-dialog.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
@@ -55,7 +54,6 @@ export function Witnesses({ of }: { of: CaseRecord }) {
 }
 
 function DeleteWitness({ witness, onClose }: { witness: Witness; onClose: () => void }) {
-  useInnerDialog(true);
   const remove = useMutation(
     api.witnesses.remove.mutationOptions({
       meta: { done: 'Witness deleted successfully', failed: 'Failed to delete witness' },
