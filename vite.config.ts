@@ -30,6 +30,22 @@ const paintAtOnce: Plugin = {
   },
 };
 
+/** The two files that start the sign-in screen and the app keep chunks of their own, by which the others find them. */
+const isShared = (file: string): boolean => !/\/src\/web\/(main|app)\.tsx$|index\.html$/.test(file);
+const isOfSeason = (file: string): boolean =>
+  /\/src\/(metrics|ballot|web\/(records|bulk|pages|components\/(score-grid|ballot-photo)))\//.test(file);
+
+/**
+ * The code that several pages need is in four chunks, because the hundred small ones that the bundler would make compress
+ * badly. A module goes to the first chunk that fits. `test/from-nothing/size.test.ts` keeps the weights.
+ */
+const SHARED_CHUNKS = [
+  { name: 'sign-in-screen', tags: ['$initial' as const], test: isShared, priority: 4 },
+  { name: 'first-screen', test: /\/src\/web\/routes\.tsx$/, priority: 3 },
+  { name: 'any-page', minShareCount: 2, test: (file: string) => isShared(file) && !isOfSeason(file), priority: 2 },
+  { name: 'season-pages', minShareCount: 2, test: isShared, priority: 1 },
+];
+
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), paintAtOnce],
@@ -38,13 +54,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    modulePreload: {
-      // Every browser of that target preloads modules by itself.
-      polyfill: false,
-      // The app would list what each page imports: 3 kB on the first screen. Links load their page when they are pointed at
-      // or focused, so what a page imports is mostly there before it is opened.
-      resolveDependencies: (_file, dependencies, { hostId }) => (/\bapp-/.test(hostId) ? [] : dependencies),
-    },
+    // Every browser of that target preloads modules by itself.
+    modulePreload: { polyfill: false },
     // Pictures stay files: a file is cached for ever, and is not sent with every script or page that names it.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -55,14 +66,7 @@ export default defineConfig({
           const [, page] = /\/pages\/([^/]+)\/page\.tsx$/.exec(facadeModuleId ?? '') ?? [];
           return `assets/${page ?? '[name]'}-[hash].js`;
         },
-      },
-      treeshake: {
-        // The browser uses the contract's constants only. Without this list, the bundler must assume that the schemas'
-        // chained calls have side effects, and the first signed-in screen would load the schema library: 10 kB.
-        manualPureFunctions:
-          'z oc call reads changes computes ownSession listOf pageOf someOf changedMeanwhile roster inBulk filePreview manyChanges updateIn anyChangeIn'.split(
-            ' ',
-          ),
+        codeSplitting: { groups: SHARED_CHUNKS },
       },
     },
   },

@@ -1,7 +1,8 @@
 // Requests to join a school. A Primary Admin confirms or declines them, and a super admin assigns the person.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
-import { fullList, id, role } from './words.ts';
+import { id, role } from './fields.ts';
+import { fullList } from './words.ts';
 
 const note = z.string().check(
   z.maxLength(500, 'Please enter at most 500 characters.'),

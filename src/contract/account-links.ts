@@ -3,7 +3,8 @@
 import * as z from 'zod/mini';
 import { MAX_CHANGES } from './list-files.ts';
 import { changes, ownSession, reads } from './call.ts';
-import { email, id, fullList, name, role } from './words.ts';
+import { email, id, name, role } from './fields.ts';
+import { fullList } from './words.ts';
 import { me, newPassword, WEAK_PASSWORD } from './own-account.ts';
 
 const token = z

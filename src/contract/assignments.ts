@@ -5,7 +5,8 @@ import { changedMeanwhile, version } from './change.ts';
 import { anyChangeIn, manyChanges } from './in-bulk.ts';
 import { after, pageOf } from './listing.ts';
 import { school } from './schools.ts';
-import { fullList, id, role } from './words.ts';
+import { id, role } from './fields.ts';
+import { fullList } from './words.ts';
 
 const ownAssignment = z.object({ schoolId: id, role, school });
 export type OwnAssignment = z.infer<typeof ownAssignment>;

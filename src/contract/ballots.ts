@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ExtractedField } from '#ballot/extracted.ts';
 import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { computes } from './call.ts';
-import { id } from './words.ts';
+import { id } from './fields.ts';
 
 const point = z.readonly(z.tuple([z.number(), z.number()]));
 

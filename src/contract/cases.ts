@@ -5,7 +5,8 @@ import { changedMeanwhile, someOf, version } from './change.ts';
 import { CASE_COLUMNS, CASE_SORTS } from './columns.ts';
 import { inBulk } from './in-bulk.ts';
 import { foundPageOf, listOf } from './listing.ts';
-import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, WITNESS_SIDES, id, name } from './words.ts';
+import { id, name } from './fields.ts';
+import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, WITNESS_SIDES } from './words.ts';
 
 const HOURS_AHEAD = 14;
 /** The current year in the easternmost time zone, so that nobody is refused on New Year's morning. */

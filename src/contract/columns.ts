@@ -18,3 +18,6 @@ const YES_OR_NO = [true, false] as const;
 export const SCHOOL_FILTERS = { isPremium: YES_OR_NO } as const;
 export const USER_FILTERS = { role: ROLES, lastSignIn: LAST_SIGN_INS } as const;
 export const CASE_FILTERS = { isActive: YES_OR_NO, type: CASE_TYPES } as const;
+
+/** Matches are counted up to this number; a longer list says "1,000+", because counting all of them would be slow. */
+export const MAX_COUNTED = 1000;

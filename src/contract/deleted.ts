@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import type { Subject } from './permissions.ts';
-import { id } from './words.ts';
+import { id } from './fields.ts';
 
 const DELETED_RECORDS = ['school', 'user', 'case'] as const;
 const DELETED_ENTRIES = ['team', 'student', 'tournament'] as const;

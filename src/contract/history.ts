@@ -1,26 +1,8 @@
 // The history: who changed what, and when. The database writes it, and nobody can rewrite it.
 import * as z from 'zod/mini';
 import { reads } from './call.ts';
-import { id } from './words.ts';
-
-export const RECORDED_SUBJECTS = [
-  'school',
-  'user',
-  'superAdmin',
-  'assignment',
-  'invitation',
-  'passwordReset',
-  'secondFactor',
-  'case',
-  'witness',
-  'team',
-  'student',
-  'tournament',
-  'seasonBook',
-  'round',
-  'keptBallot',
-] as const;
-export type RecordedSubject = (typeof RECORDED_SUBJECTS)[number];
+import { id } from './fields.ts';
+import { RECORDED_SUBJECTS } from './words.ts';
 
 const values = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])));
 const change = z.object({

@@ -5,7 +5,7 @@ import { changes } from './call.ts';
 import { someOf, version } from './change.ts';
 import { MAX_CHANGES } from './list-files.ts';
 import type { Subject } from './permissions.ts';
-import { id } from './words.ts';
+import { id } from './fields.ts';
 
 const MAX_LIST_FILE_BYTES = 1_000_000;
 const file = z.file().check(z.maxSize(MAX_LIST_FILE_BYTES, 'The file is larger than 1 MB. Split it up.'));

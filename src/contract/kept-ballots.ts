@@ -5,8 +5,9 @@ import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
-import { seasonName } from './seasons.ts';
-import { fullList, id, MAX_BALLOTS, optionalText } from './words.ts';
+import { seasonName } from './fields.ts';
+import { id, optionalText } from './fields.ts';
+import { fullList, MAX_BALLOTS } from './words.ts';
 
 const BALLOT_SOURCES = ['typed', 'photo', 'file'] as const;
 const MAX_MARGIN = 140;

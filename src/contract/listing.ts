@@ -1,13 +1,11 @@
 // Lists of any size: the database finds and sorts them, a page at a time. The next page begins after the last row of this
 // one (not at an offset), so it costs the same at row 50 and at row 100,000.
 import * as z from 'zod/mini';
-import { id } from './words.ts';
+import { id } from './fields.ts';
 
 export const ROWS_PER_PAGE = 50;
 /** An export reads a list in long pages. */
 export const ROWS_PER_LONG_PAGE = 1000;
-/** Matches are counted up to this number; a longer list says "1,000+", because counting all of them would be slow. */
-export const MAX_COUNTED = 1000;
 const MAX_SEARCH = 200;
 
 /** The text to search for. Case, accents and apostrophes don't matter. */

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { COMPONENTS } from '#metrics/season-model.ts';
 import { PARTS, ROLES } from '#metrics/scores.ts';
 import { reads } from './call.ts';
-import { seasonName } from './seasons.ts';
-import { id, ROUND_SIDES } from './words.ts';
+import { seasonName } from './fields.ts';
+import { id } from './fields.ts';
+import { ROUND_SIDES } from './words.ts';
 
 const ofSeason = { schoolId: id, season: seasonName };
 

@@ -1,6 +1,7 @@
 // The signed-in person, and the rules for a new password.
 import * as z from 'zod/mini';
-import { id, role } from './words.ts';
+import { id, role } from './fields.ts';
+import { MIN_PASSWORD_LENGTH } from './words.ts';
 
 export const me = z.object({
   id,
@@ -19,7 +20,6 @@ export const me = z.object({
 export type Me = z.infer<typeof me>;
 
 const MAX_PASSWORD = 128;
-export const MIN_PASSWORD_LENGTH = 8;
 /** Any characters, 8 to 128 of them. The server refuses common passwords; it has the list. */
 export const newPassword = z
   .string()

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { reads } from './call.ts';
-import { id, ROUND_SIDES } from './words.ts';
+import { id } from './fields.ts';
+import { ROUND_SIDES } from './words.ts';
 
 const ownScore = z.object({
   studentId: id,

@@ -5,8 +5,9 @@ import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { inBulk } from './in-bulk.ts';
 import type { Subject } from './permissions.ts';
-import { seasonName } from './seasons.ts';
-import { day, fullList, id, name } from './words.ts';
+import { seasonName } from './fields.ts';
+import { day, id, name } from './fields.ts';
+import { fullList } from './words.ts';
 
 const ofSchool = z.object({ schoolId: id });
 const rosterEntry = z.object({ id, name: z.string(), version });

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { PARTS } from '#metrics/scores.ts';
-import { fullList, id, MAX_ROUND_NUMBER, MAX_ROUNDS, optionalText, OUTCOMES, ROUND_SIDES } from './words.ts';
+import { id, optionalText } from './fields.ts';
+import { fullList, MAX_ROUND_NUMBER, MAX_ROUNDS, OUTCOMES, ROUND_SIDES } from './words.ts';
 
 const fields = {
   number: z.int().check(z.gte(1), z.lte(MAX_ROUND_NUMBER)),

@@ -5,7 +5,7 @@ import { changedMeanwhile, someOf, version } from './change.ts';
 import { SCHOOL_COLUMNS, SCHOOL_SORTS } from './columns.ts';
 import { inBulk } from './in-bulk.ts';
 import { foundPageOf, listOf, search } from './listing.ts';
-import { id, name } from './words.ts';
+import { id, name } from './fields.ts';
 
 export const school = z.object({ id, name: z.string(), shortName: z.string(), isPremium: z.boolean() });
 const schoolRecord = z.extend(school, { version });

@@ -5,8 +5,8 @@ import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf } from './change.ts';
 import { round } from './rounds.ts';
 import { ballotTotals } from './kept-ballots.ts';
-import { seasonName } from './seasons.ts';
-import { day, id } from './words.ts';
+import { seasonName } from './fields.ts';
+import { day, id } from './fields.ts';
 
 const ofSchool = z.strictObject({ schoolId: id });
 

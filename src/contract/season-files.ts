@@ -1,8 +1,8 @@
 // Files of a season's ballots: what an import would add, the import itself, its undo, and the export.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
-import { seasonName } from './seasons.ts';
-import { id } from './words.ts';
+import { seasonName } from './fields.ts';
+import { id } from './fields.ts';
 
 const MAX_SEASON_FILE_BYTES = 5_000_000;
 export const MAX_IMPORTED = 2000;

@@ -1,5 +1,4 @@
-// A season lasts from July to June and is called by its two years: "2026-27". The screens import this too.
-import * as z from 'zod/mini';
+// A season lasts from July to June and is called by its two years: "2026-27". The screens import this too, so there is no schema here.
 
 const SEASON = /^(\d{4})-(\d{2})$/;
 
@@ -8,11 +7,6 @@ export const isSeason = (text: string): boolean => {
   const [, first = '', second = ''] = SEASON.exec(text) ?? [];
   return first !== '' && Number(second) === (Number(first) + 1) % 100;
 };
-
-const seasonSchema = () =>
-  z.string().check(z.refine(isSeason, { message: 'Please enter a season as two years, such as 2026-27.' }));
-/** Marked as pure, so that screens don't download the schema library. */
-export const seasonName = /* @__PURE__ */ seasonSchema();
 
 const nameOf = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 const FIRST_MONTH = 6;

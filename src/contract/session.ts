@@ -4,7 +4,7 @@ import { ownSession } from './call.ts';
 import { accountLinks } from './account-links.ts';
 import { currentPassword, KNOWN_ENDS, me, newPassword, WEAK_PASSWORD, WRONG_PASSWORD } from './own-account.ts';
 import { secondFactor, secondFactorCode, WRONG_CODE } from './second-factor.ts';
-import { id } from './words.ts';
+import { id } from './fields.ts';
 
 /** Email and Password are required; there is no format rule beyond that. Source: specification, section 5. */
 const signInInput = z.object({

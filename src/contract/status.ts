@@ -1,7 +1,8 @@
 // The public status page: the services and the recent incidents.
 import * as z from 'zod/mini';
 import { reads } from './call.ts';
-import { INCIDENT_STATUSES, SERVICE_STATUSES, id } from './words.ts';
+import { id } from './fields.ts';
+import { INCIDENT_STATUSES, SERVICE_STATUSES } from './words.ts';
 
 const serviceStatus = z.object({
   id,

@@ -7,7 +7,7 @@ import { changedMeanwhile, someOf, version } from './change.ts';
 import { LAST_SIGN_INS, USER_COLUMNS, USER_SORTS } from './columns.ts';
 import { filePreview, manyChanges, updateIn } from './in-bulk.ts';
 import { foundPageOf, listOf, search } from './listing.ts';
-import { id, name, role } from './words.ts';
+import { id, name, role } from './fields.ts';
 
 const user = z.object({ id, email: z.string(), name: z.string() });
 const userRecord = z.extend(user, { version });

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
-import { WITNESS_SIDES, WITNESS_TYPES, id, name } from './words.ts';
+import { id, name } from './fields.ts';
+import { WITNESS_SIDES, WITNESS_TYPES } from './words.ts';
 
 const fields = { name, side: z.enum(WITNESS_SIDES), type: z.enum(WITNESS_TYPES) };
 const witness = z.object({ id, caseId: id, ...fields, name: z.string(), version });

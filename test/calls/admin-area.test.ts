@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
-import { MAX_COUNTED } from '#contract/listing.ts';
+import { MAX_COUNTED } from '#contract/columns.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs } from '../people.ts';
 

@@ -1,7 +1,7 @@
 // What the lists of super admins can be filtered by, and what they count for each row.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_COUNTED } from '#contract/listing.ts';
+import { MAX_COUNTED } from '#contract/columns.ts';
 import type { Calls } from '#contract/index.ts';
 import type { UserFilter } from '#contract/users.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';

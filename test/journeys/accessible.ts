@@ -48,7 +48,7 @@ export async function expectAccessible(page: Page, what: string, widths: number[
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     const inDialog = (await page.getByRole('dialog').count()) > 0;
     const look = whole ? (inDialog ? guidelines : everything) : colors;
-    const found = await findings(page, inDialog ? '[data-portal]' : 'html', look);
+    const found = await findings(page, inDialog ? '[role="dialog"]' : 'html', look);
     expect.soft(found, `${what}, ${colorScheme}, ${width} px`).toEqual([]);
     // It is below 0 where a dialog reserves space for the scroll bar.
     expect.soft(await sidewaysOverflow(page), `${what}, ${width} px, scrolls sideways`).toBeLessThanOrEqual(0);

@@ -1,6 +1,6 @@
 // Which names are accepted, and how they are stored.
 import { describe, expect, test } from 'vitest';
-import { name } from '#contract/words.ts';
+import { name } from '#contract/fields.ts';
 
 const stored = (text: string): string | undefined => name.safeParse(text).data;
 const problem = (text: string): string | undefined => name.safeParse(text).error?.issues[0]?.message;

@@ -1,6 +1,6 @@
 // Who changed a record last, for someone whose form was read before that change.
 import { sql } from 'kysely';
-import type { RecordedSubject } from '#contract/history.ts';
+import type { RecordedSubject } from '#contract/words.ts';
 import type { Tx } from './database.ts';
 
 export type LastChange = { by: string | null; at: Date };

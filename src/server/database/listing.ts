@@ -1,6 +1,7 @@
 // Searches and pages rows: a search becomes a pattern, and the next page begins after the last row of this one.
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { MAX_COUNTED, ROWS_PER_LONG_PAGE, ROWS_PER_PAGE, type After, type PageOf } from '#contract/listing.ts';
+import { MAX_COUNTED } from '#contract/columns.ts';
+import { ROWS_PER_LONG_PAGE, ROWS_PER_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
 import { PLAN_EACH_TIME } from './wire.ts';
 

@@ -1,6 +1,6 @@
 // How a single record is added, changed and deleted: the same for all subjects, so each handler only names its statements.
 import { sql } from 'kysely';
-import type { RecordedSubject } from '#contract/history.ts';
+import type { RecordedSubject } from '#contract/words.ts';
 import type { Tx } from './database.ts';
 import { isBeyondLimit } from './errors.ts';
 import { lastChangeOf, type LastChange } from './last-change.ts';

@@ -1,7 +1,7 @@
 // The tables as Kysely sees them: camelCase here, snake_case in SQL (the migrations are the truth).
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DeletedSubject } from '#contract/deleted.ts';
-import type { RecordedSubject } from '#contract/history.ts';
+import type { RecordedSubject } from '#contract/words.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Part } from '#metrics/scores.ts';
 import type { ScoreField, Side } from '#ballot/form.ts';

@@ -1,7 +1,7 @@
 // Makes many changes to one list with a few statements. Each row counts as one change from a form: it has the version it was read
 // at and an entry in the history, and it can be refused without the others.
 import { sql, type RawBuilder } from 'kysely';
-import type { RecordedSubject } from '#contract/history.ts';
+import type { RecordedSubject } from '#contract/words.ts';
 import type { Outcome } from '#contract/in-bulk.ts';
 import { may, type Actor, type Subject } from '#contract/permissions.ts';
 import type { Tx } from '../database/database.ts';

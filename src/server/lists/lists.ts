@@ -4,7 +4,8 @@ import { caseFields } from '#contract/cases.ts';
 import type { ListName } from '#contract/list-files.ts';
 import { studentFacts, tournamentFacts } from '#contract/rosters.ts';
 import { schoolFields } from '#contract/schools.ts';
-import { id, MAX_IN_SCHOOL, name } from '#contract/words.ts';
+import { id, name } from '#contract/fields.ts';
+import { MAX_IN_SCHOOL } from '#contract/words.ts';
 import type { ChangedList } from './change-many.ts';
 
 const BY_ID = { id: 'uuid', schoolId: 'uuid', version: 'integer', name: 'text' } as const;

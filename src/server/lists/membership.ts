@@ -2,7 +2,8 @@
 // name and password, so no file has one.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { ROLE_LABELS, ROLES, email as emailSchema, type Role } from '#contract/words.ts';
+import { email as emailSchema } from '#contract/fields.ts';
+import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import type { Tx } from '../database/database.ts';
 import { keysOf } from '../database/searchable.ts';
 import type { Beyond, PreviewRow } from './preview.ts';

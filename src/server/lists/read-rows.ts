@@ -7,7 +7,7 @@ import {
   type ListColumn,
   type ListName,
 } from '#contract/list-files.ts';
-import { id as idSchema } from '#contract/words.ts';
+import { id as idSchema } from '#contract/fields.ts';
 import { badCell, BadCell, namedRows, type NamedCells } from '#season-files/cells.ts';
 import { applyMapping } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';

@@ -1,6 +1,7 @@
 // Reads the arguments of commands: a user by email, a school by id or name, a role. Each refusal is a sentence that says what
 // to type instead.
-import { name as nameSchema, id as idSchema, ROLES, type Role } from '#contract/words.ts';
+import { name as nameSchema, id as idSchema } from '#contract/fields.ts';
+import { ROLES, type Role } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
 import { isBcryptHash } from '../sign-in/passwords.ts';
 

@@ -1,5 +1,6 @@
 // Commands for the status page: the state of the services, and the incidents. Open status pages update at once.
-import { INCIDENT_STATUSES, SERVICE_STATUSES, id as idSchema } from '#contract/words.ts';
+import { id as idSchema } from '#contract/fields.ts';
+import { INCIDENT_STATUSES, SERVICE_STATUSES } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
 import type { Command, Given } from './commands.ts';
 import { PeopleRefusal, readName } from './find.ts';

@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/client';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { RecordedSubject } from '#contract/history.ts';
+import type { RecordedSubject } from '#contract/words.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { hasBlank, sentences } from './form-words.ts';
 import { useRecordForm } from './use-record-form.ts';

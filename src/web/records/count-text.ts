@@ -1,5 +1,5 @@
 // How many records a list has, in words.
-import { MAX_COUNTED } from '#contract/listing.ts';
+import { MAX_COUNTED } from '#contract/columns.ts';
 
 /** "1 school", "12 schools", "1,000+ schools". */
 export function countText(count: number | null, one: string, many: string): string {

@@ -1,6 +1,6 @@
 // A first password from support only lets its owner choose a new one.
 import { Button } from '@mantine/core';
-import { MIN_PASSWORD_LENGTH } from '#contract/own-account.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { Page } from '#web/components/page.tsx';
 import { NewPasswordForm } from '#web/components/password-form.tsx';

@@ -1,7 +1,7 @@
 // The history of a record, or of everything: who changed what and when, before and after. The database writes it.
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { RECORDED_SUBJECTS } from '#contract/history.ts';
+import { RECORDED_SUBJECTS } from '#contract/words.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';

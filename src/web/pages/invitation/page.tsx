@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MIN_PASSWORD_LENGTH } from '#contract/own-account.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { ROLE_LABELS } from '#contract/words.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';

@@ -1,6 +1,6 @@
 // Opens a reset link: the person chooses a new password, and signs in with it.
 import { useState } from 'react';
-import { MIN_PASSWORD_LENGTH } from '#contract/own-account.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { ButtonLink, TextLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
 import { NewPasswordField } from '#web/components/password-form.tsx';

@@ -1,7 +1,7 @@
 // Settings: the theme, the account, its password, and its sessions.
 import { Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
-import { MIN_PASSWORD_LENGTH } from '#contract/own-account.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
