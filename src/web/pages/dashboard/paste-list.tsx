@@ -1,6 +1,7 @@
 // A field for many names. A pasted list shows its preview at once, a typed one on request.
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { TextArea } from '#web/components/text-area.tsx';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from './roster.module.css';
 
@@ -24,9 +25,8 @@ export function PasteList({ what, onList, onCancel }: PasteListProps) {
         onList(text);
       }}
     >
-      <Textarea
+      <TextArea
         ref={field}
-        className={classes.list ?? ''}
         label={`Names of ${what}s, one per line`}
         rows={4}
         value={text}
