@@ -72,3 +72,21 @@ test('the next assignment starts with the search and as a viewer, and keeps what
   fireEvent.click(assign);
   await waitFor(async () => expect((await search()).value).toBe(''));
 });
+
+test('Escape closes the list of the search first, and then the dialog around it', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const admin = await addPerson(database, { name: 'Adam First', superAdmin: true });
+  await open(`/admin?open=${id}&view=assignments&adding=true`, admin);
+  await waitFor(() => expect(options()).toHaveLength(1));
+  const field = await search();
+  fireEvent.click(field);
+  expect(field.getAttribute('aria-expanded')).toBe('true');
+
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(field.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('dialog')).not.toBeNull();
+
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
