@@ -21,18 +21,27 @@ interface ModalProps {
 /** The open dialogs by their ids, the topmost last. */
 const openDialogs: string[] = [];
 
-/** Escape closes the topmost dialog, unless an element inside has used the key. */
+/**
+ * Escape closes the topmost dialog, unless an element inside has used the key. A dialog that the same key has just opened, such
+ * as the question about unsaved changes, stays.
+ */
 function useEscape(id: string, onEscape: () => void): void {
   const close = useEffectEvent(onEscape);
   useLayoutEffect(() => {
+    let pressed: KeyboardEvent | null = null;
+    const onCapture = (event: KeyboardEvent) => {
+      pressed = openDialogs.at(-1) === id ? event : null;
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       const isUsed = event.isComposing || event.defaultPrevented;
-      if (event.key === 'Escape' && !isUsed && openDialogs.at(-1) === id) close();
+      if (event.key === 'Escape' && event === pressed && !isUsed) close();
     };
     openDialogs.push(id);
+    addEventListener('keydown', onCapture, { capture: true });
     addEventListener('keydown', onKeyDown);
     return () => {
       openDialogs.splice(openDialogs.indexOf(id), 1);
+      removeEventListener('keydown', onCapture, { capture: true });
       removeEventListener('keydown', onKeyDown);
     };
   }, [id]);
