@@ -14,6 +14,9 @@ const seasonSchema = () =>
 /** Marked as pure, so that screens don't download the schema library. */
 export const seasonName = /* @__PURE__ */ seasonSchema();
 
+/** How many days ahead the dashboard says that a season book will be deleted by itself. */
+export const NOTICE_DAYS = 30;
+
 const nameOf = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 const FIRST_MONTH = 6;
 
