@@ -75,7 +75,7 @@ export async function linkStudent(page: Page, student: string, who: Person): Pro
   const account = dialog.getByRole('option', { name: emailOf(who) });
   await dialog.getByLabel('Signs in as').selectOption((await account.getAttribute('value')) ?? '');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/Signs in as/)).toBeVisible();
+  await expect(page.getByText(/ · Signs in as /)).toBeVisible();
 }
 
 /** A tournament with rounds against these opponents, with alternating sides. */
