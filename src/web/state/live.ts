@@ -1,5 +1,5 @@
-// Keeps the screen up to date. One event stream says that something changed, never what; the screen then fetches again.
-// A broken stream reconnects by itself and refetches everything.
+// Keeps the screen up to date. One event stream says that something changed, never what; the screen then fetches again. It
+// also says how far an import is. A broken stream reconnects by itself and refetches everything.
 import type { Query } from '@tanstack/react-query';
 import { calls } from '#web/server/calls.ts';
 import { queryClient } from '#web/server/query-client.ts';
