@@ -9,7 +9,7 @@ import { PHOTO_PATH } from '../photos/filled-ballot.ts';
 import { ask, emailOf, remember, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect } from './product.ts';
 
-export const SCHOOL = 'Journey Academy';
+const SCHOOL = 'Journey Academy';
 export const TEAM = 'First Team';
 const SEASON = seasonOf(new Date());
 
