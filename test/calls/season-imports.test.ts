@@ -154,7 +154,7 @@ test('an import tells the school’s staff how far it is before it is done', asy
   });
   const judges = Array.from({ length: 9 }, (_, index) => lineFor('R1', index + 1, 'open', 'Ann Example', 8));
   await run(smallFile(...judges), importId);
-  await vi.waitFor(() => expect(told.at(-1)).toBe(100));
+  await vi.waitFor(() => expect(told.at(-1)).toBe(100), { timeout: 20_000 });
   expect(told.length).toBeGreaterThan(3);
   expect(told).toEqual(told.toSorted((a, b) => a - b));
   await stop();

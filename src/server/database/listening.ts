@@ -40,14 +40,18 @@ export function embeddedAnnouncements(pglite: PGlite): Announcements {
   };
 }
 
-export const postgresAnnouncements = (url: string, pool: pg.Pool): Announcements => ({
-  listen: listenPostgres(url),
-  announce: (payload) => {
-    // Nobody waits for it: the transaction that announces holds a connection, and another one may not be free.
-    pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {});
-    return Promise.resolve();
-  },
-});
+export function postgresAnnouncements(url: string, pool: pg.Pool): Announcements {
+  // One after the other: on two connections a later one could come first.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    listen: listenPostgres(url),
+    announce: (payload) => {
+      // Nobody waits for it: the transaction that announces holds a connection, and another one may not be free.
+      last = last.then(() => pool.query('select pg_notify($1, $2)', [CHANNEL, payload])).catch(() => {});
+      return Promise.resolve();
+    },
+  };
+}
 
 export const listenPostgres =
   (url: string): Listen =>
