@@ -5,8 +5,8 @@ import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf } from './change.ts';
 import { round } from './rounds.ts';
 import { ballotTotals } from './kept-ballots.ts';
-import { seasonName } from './fields.ts';
-import { day, id } from './fields.ts';
+import { day, id, seasonName } from './fields.ts';
+import { NOTICE_DAYS } from './seasons.ts';
 
 const ofSchool = z.strictObject({ schoolId: id });
 
@@ -45,7 +45,13 @@ export const seasonBook = {
   change: changes('seasonBook', 'update')
     .input(z.strictObject({ schoolId: id, version: bookVersion, changed: someOf(bookFields) }))
     .output(book)
-    .errors(changedMeanwhile(book)),
+    .errors({
+      ...changedMeanwhile(book),
+      TOO_SOON: {
+        status: 409,
+        message: `Choose a day at least ${NOTICE_DAYS} days ahead. Your dashboard announces it ${NOTICE_DAYS} days before.`,
+      },
+    }),
   /** The seasons with a tournament, newest first. */
   seasons: reads('round').input(ofSchool).output(z.array(z.string())),
   season: reads('round')

@@ -80,6 +80,8 @@ export const seasonFiles = {
         adds: counts,
         /** Rounds that are there already: those that get their line-up from the file, and those that keep another one. */
         lineUps: z.object({ set: z.array(z.string()), kept: z.array(z.string()) }),
+        /** Rounds that are there as two, and become one because two own teams met. */
+        joins: z.array(z.string()),
         rows: z.array(row),
         /** Names that no student has, each with students who may be the same. */
         unknown: z.array(z.object({ name: z.string(), suggestions: z.array(id) })),

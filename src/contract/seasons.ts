@@ -8,6 +8,9 @@ export const isSeason = (text: string): boolean => {
   return first !== '' && Number(second) === (Number(first) + 1) % 100;
 };
 
+/** How many days ahead the dashboard says that a season book will be deleted by itself. */
+export const NOTICE_DAYS = 30;
+
 const nameOf = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 const FIRST_MONTH = 6;
 

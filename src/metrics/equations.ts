@@ -13,11 +13,20 @@ export type Design = {
   factors: readonly GroupingFactor[];
 };
 
+function rowsWithNumber(column: Float64Array): Int32Array {
+  const rows = new Int32Array(column.length);
+  let count = 0;
+  for (let row = 0; row < column.length; row += 1) if (column[row] !== 0) rows[count++] = row;
+  return rows.subarray(0, count);
+}
+
 export class Equations {
   readonly design: Design;
   /** Where the effects of each factor begin among all effects. */
   readonly offsets: readonly number[];
   readonly #effects: number;
+  /** The observations that each fixed column has a number for. */
+  readonly #fixedRows: readonly Int32Array[];
   readonly #system: SparseSystem;
   /** Of each unknown: the effects, then the fixed coefficients, then the response. */
   readonly #scale: Float64Array;
@@ -27,6 +36,7 @@ export class Equations {
     let effects = 0;
     this.offsets = design.factors.map(({ count }) => (effects += count) - count);
     this.#effects = effects;
+    this.#fixedRows = design.fixed.map((column) => rowsWithNumber(column));
     this.#scale = new Float64Array(effects + design.fixed.length + 1).fill(1);
     this.#system = new SparseSystem(this.#adjacency(), design.fixed.length + 1);
     this.#assemble();
@@ -113,9 +123,10 @@ export class Equations {
         if (levels[row]! >= 0) right[offset + levels[row]!]! += response[row]!;
     });
     for (let effect = 0; effect < this.#effects; effect += 1) right[effect]! *= this.#scale[effect]!;
-    this.design.fixed.forEach((column, index) => {
+    this.#fixedRows.forEach((rows, index) => {
+      const column = this.design.fixed[index]!;
       let sum = 0;
-      for (let row = 0; row < response.length; row += 1) sum += column[row]! * response[row]!;
+      for (const row of rows) sum += column[row]! * response[row]!;
       right[this.#effects + index] = sum;
     });
     return right;

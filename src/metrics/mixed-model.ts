@@ -11,7 +11,7 @@ export type Bounds = { low: number; high: number };
 
 const MAX_STEPS = 100;
 /** A step that promises less than this for twice the log likelihood ends the search. */
-const TOLERANCE = 1e-9;
+const TOLERANCE = 3e-9;
 const MAX_HALVINGS = 30;
 /** Keeps the step finite where two variances cannot be told apart: it then leaves their difference as it was. */
 const RIDGE = 1e-8;

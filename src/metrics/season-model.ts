@@ -123,9 +123,8 @@ export function seasonDesign(trials: readonly Trial[]): { design: Design; effect
   });
   const counts = { ...levels, ballot: { count: ballots.size } };
   const factors = FACTORS.map((name): GroupingFactor => ({ name, levels: columns[name], count: counts[name].count }));
-  const fixed = Array.from({ length: levels.means.count }, (_, mean) =>
-    Float64Array.from(meanOf, (own) => (own === mean ? 1 : 0)),
-  );
+  const fixed = Array.from({ length: levels.means.count }, () => new Float64Array(read.length));
+  meanOf.forEach((mean, index) => (fixed[mean]![index] = 1));
   return { design: { response: Float64Array.from(read, ({ score }) => score), fixed, factors }, effects };
 }
 

@@ -21,6 +21,7 @@ const ROUND = /^(plaintiff|defense) round\b/i;
 const FIRST_STUDENT = 4;
 const MAX_STUDENTS = 10;
 const PEOPLE = 3;
+const PLAYERS = 2 * PEOPLE;
 
 const [A, NAME, DIRECT, CROSS, SPEECH, RANK, THEIR_DIRECT, THEIR_CROSS, THEIR_SPEECH] = [
   0, 2, 3, 4, 5, 6, 8, 9, 10,
@@ -69,19 +70,46 @@ function addRank(ballot: FileBallot, kind: RankKind, { line, cell }: StudentRow)
   ballot.ranks.push({ kind, rank: Number(text), student: cell(NAME) });
 }
 
-/** Three attorneys, of whom the first and the last speak, then three witnesses. Anything else is for a person to sort out. */
+const hasAny =
+  (...columns: number[]) =>
+  ({ cell }: StudentRow): boolean =>
+    columns.some((column) => cell(column) !== '');
+const speaks = hasAny(SPEECH, THEIR_SPEECH);
+const examines = hasAny(DIRECT, CROSS, THEIR_DIRECT, THEIR_CROSS);
+
+type Places = { opener: StudentRow; closer: StudentRow; examiners: StudentRow[]; witnesses: StudentRow[] };
+
+/** Three attorneys, or four of whom one only speaks, then three witnesses. Anything else is for a person to sort out. */
+function placesIn(rows: StudentRow[]): Places {
+  // With more names than that, those without scores did not play.
+  const played = rows.length > PLAYERS ? rows.filter((row) => speaks(row) || examines(row)) : rows;
+  if (played.length < PLAYERS || played.length > PLAYERS + 1)
+    throw new BadCell(
+      `This ballot names ${played.length} students. It must name six, or seven with a fourth attorney: first the attorneys, then three witnesses.`,
+    );
+  const [attorneys, witnesses] = [played.slice(0, -PEOPLE), played.slice(-PEOPLE)];
+  const [first, last] = [attorneys[0]!, attorneys.at(-1)!];
+  const speakers = attorneys.filter(speaks);
+  const unfit =
+    witnesses.find(speaks) ??
+    speakers[2] ??
+    speakers.find((row) => speakers.length === 1 && row !== first && row !== last);
+  if (unfit)
+    throw new BadCell(
+      `Row ${unfit.line} has a speech that is neither the opening nor the closing. Two attorneys speak, the opening one first.`,
+    );
+  const examiners = attorneys.length === PEOPLE ? attorneys : attorneys.filter(examines);
+  if (examiners.length !== PEOPLE)
+    throw new BadCell(
+      'This ballot names four attorneys, of whom three must have directs and crosses, and one only a speech.',
+    );
+  const [opener, closer] = speakers.length === 2 ? [speakers[0]!, speakers[1]!] : [first, last];
+  return { opener, closer, examiners, witnesses };
+}
+
 function ballotIn({ line, number, side, round, rows }: Block): FileBallot {
   if (side === null) throw new BadCell('Above this ballot, column A must say "Plaintiff Round" or "Defense Round".');
-  const [opener, second, closer, ...witnesses] = rows;
-  if (!opener || !second || !closer || witnesses.length !== PEOPLE)
-    throw new BadCell(
-      `This ballot names ${rows.length} students. It must name six: three attorneys, then three witnesses.`,
-    );
-  const speaking = [second, ...witnesses].find(({ cell }) => cell(SPEECH) !== '' || cell(THEIR_SPEECH) !== '');
-  if (speaking)
-    throw new BadCell(
-      `Row ${speaking.line} has a speech. Only the first and the third student can: the opening and the closing attorney.`,
-    );
+  const { opener, closer, examiners, witnesses } = placesIn(rows);
   const ballot: FileBallot = { ...newBallot(line), round: String(round), number, side };
   const theirs = otherSide(side);
   const { scores, students } = ballot;
@@ -95,7 +123,7 @@ function ballotIn({ line, number, side, round, rows }: Block): FileBallot {
     scores[`${theirs}${field}`] = scoreAt(row, THEIR_SPEECH, 'The opponents’ speech');
   }
   for (const [index, n] of ([1, 2, 3] as const).entries()) {
-    const attorney = [opener, second, closer][index]!;
+    const attorney = examiners[index]!;
     const witness = witnesses[index]!;
     students[`direct${n}`] = students[`cross${n}`] = textIn(attorney.cell(NAME), 'A student’s name');
     students[`witness${n}`] = textIn(witness.cell(NAME), 'A student’s name');
@@ -109,9 +137,9 @@ function ballotIn({ line, number, side, round, rows }: Block): FileBallot {
     // The sheet doesn't order the opponents' directs. No figure depends on their order, so the rows' will do.
     scores[`${theirs}Direct${n}`] = scoreAt(attorney, THEIR_DIRECT, 'The opponents’ direct');
     scores[`${theirs}WDirect${n}`] = scoreAt(witness, THEIR_DIRECT, 'The opponents’ direct');
-    addRank(ballot, 'attorney', attorney);
     addRank(ballot, 'witness', witness);
   }
+  for (const attorney of new Set([opener, ...examiners, closer])) addRank(ballot, 'attorney', attorney);
   ballot.ranks = sortedRanks(ballot.ranks);
   return ballot;
 }

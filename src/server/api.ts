@@ -21,8 +21,11 @@ type CallContext = { [ENTRY]: Entry };
 /** What a call gets that may write a letter; servers without a mail server have no mailer. */
 type LetterContext = CallContext & { mail?: Mailer | undefined };
 
+/** Tells the school's staff how far an import is, before it is committed. */
+type ReportProgress = (schoolId: string, importId: string, percent: number) => Promise<void>;
+
 /** What the calls about stored data get besides `tx` and `actor`. */
-type DataContext = LetterContext & { models: SeasonModels };
+type DataContext = LetterContext & { models: SeasonModels; reportProgress: ReportProgress };
 
 /** What a call that reads ballots gets besides the person who asks. */
 type BallotContext = CallContext & { log: Logger; ballotReader: MonitoredReader; resHeaders: Headers };

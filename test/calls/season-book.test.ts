@@ -76,6 +76,7 @@ const ballot = (more: object = {}) => ({
   scores: SCORES as Record<ScoreField, number | null>,
   ...more,
 });
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const seasonAs = (kind: keyof typeof people) => as[kind].seasonBook.season({ schoolId, season: SEASON });
 
 test('only a Primary Admin says whether a school keeps ballots, and without that nobody can keep one', async () => {
@@ -469,10 +470,18 @@ test('what is kept until a day is deleted the day after', async () => {
     await deleteOutdatedBooks(product.database);
     return (await seasonAs('viewer')).ballots.length;
   };
-  const today = new Date().toISOString().slice(0, 10);
-  expect(await keepUntil(today)).toBe(1);
-  const yesterday = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
-  expect(await keepUntil(yesterday)).toBe(0);
+  expect(await keepUntil(dayIn(0))).toBe(1);
+  expect(await keepUntil(dayIn(-2))).toBe(0);
+});
+
+test('nobody sets a last day that comes before its notice', async () => {
+  const change = (days: number) =>
+    as.primary.seasonBook.change({ schoolId, version: 1, changed: { keepUntil: dayIn(days) } });
+  expect(await refused(change(20))).toMatchObject({
+    code: 'TOO_SOON',
+    message: 'Choose a day at least 30 days ahead. Your dashboard announces it 30 days before.',
+  });
+  expect(await change(30)).toMatchObject({ keepUntil: dayIn(30) });
 });
 
 test('the figures of a season follow its ballots', async () => {

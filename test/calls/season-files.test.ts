@@ -4,13 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { Calls } from '#contract/index.ts';
 import { EXPORT_FORMATS } from '#contract/season-files.ts';
-import { seasonOf } from '#contract/seasons.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
-import { addPerson, addSchool, callsAs } from '../people.ts';
+import type { addSchool } from '../people.ts';
 import { refused } from './refused.ts';
-
-const SEASON = seasonOf(new Date());
-const HEADER = 'season,tournament,round,side,ballot,judge,part,student,kind,score,team';
+import { addRound, fileOf, HEADER, keepingSchool, lineFor, SEASON, smallFile } from './season-school.ts';
 
 let product: InProcess;
 beforeAll(async () => {
@@ -18,31 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A school that keeps ballots, and its Primary Admin's calls. */
-async function newSchool(): Promise<{ schoolId: string; calls: Calls; school: Awaited<ReturnType<typeof addSchool>> }> {
-  const school = await addSchool(product.database, `School ${randomUUID()}`);
-  const calls = callsAs(product, await addPerson(product.database, { roles: { [school.id]: 'primary' } }));
-  await calls.seasonBook.change({ schoolId: school.id, version: 0, changed: { keepsBallots: true } });
-  return { schoolId: school.id, calls, school };
-}
 let schoolId: string;
 let calls: Calls;
 let school: Awaited<ReturnType<typeof addSchool>>;
 beforeEach(async () => {
-  ({ schoolId, calls, school } = await newSchool());
+  ({ schoolId, calls, school } = await keepingSchool(product));
 });
 
-const fileOf = (text: string, name = 'season.csv'): File => new File([text], name);
-const lineFor = (
-  round: string,
-  ballot: number,
-  part: string,
-  student: string,
-  score: number,
-  side = 'p',
-  kind = 'speech',
-) => `${SEASON},Harvest,${round},${side},${ballot},Rowe,${part},${student},${kind},${score},A Team`;
-const smallFile = (...lines: string[]): File => fileOf([HEADER, ...lines].join('\n'));
 const run = (file: File, choices = {}, id: string = randomUUID()) =>
   calls.seasonFiles.run({ schoolId, id, file, choices });
 
@@ -112,7 +91,7 @@ test.each(EXPORT_FORMATS)('what was exported as %s imports to the same ballots',
   await fillSeason();
   const download = (of: Calls, id: string) => of.seasonFiles.download({ schoolId: id, season: SEASON, format: 'json' });
   const file = await calls.seasonFiles.download({ schoolId, season: SEASON, format });
-  const other = await newSchool();
+  const other = await keepingSchool(product);
   const ours = { schoolId: other.schoolId, id: randomUUID(), file, choices: {} };
   expect(await other.calls.seasonFiles.run(ours)).toMatchObject({
     ballots: 4,
@@ -185,19 +164,10 @@ test('a person says what columns are that nobody recognizes', async () => {
 test('an import names who played in rounds without a line-up, never overwrites one, and its undo takes the names back', async () => {
   const team = await calls.teams.add({ schoolId, id: randomUUID(), name: 'A Team' });
   const { id: tournamentId } = await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Harvest' });
-  const addRound = (number: number) =>
-    calls.rounds.add({
-      schoolId,
-      id: randomUUID(),
-      tournamentId,
-      teamId: team.id,
-      number,
-      side: 'p',
-      opponent: '',
-      outcome: 'played',
-      caseId: null,
-    });
-  const [empty, filled] = [await addRound(1), await addRound(2)];
+  const [empty, filled] = [
+    await addRound(calls, { schoolId, tournamentId, teamId: team.id }),
+    await addRound(calls, { schoolId, tournamentId, teamId: team.id, number: 2 }),
+  ];
   const { id: studentId } = await calls.students.add({ schoolId, id: randomUUID(), name: 'Cy Example', teamId: null });
   const parts = [{ part: 'open' as const, studentId, witnessId: null }];
   await calls.rounds.setLineUp({ schoolId, roundId: filled.id, version: filled.version, parts });

@@ -40,10 +40,15 @@ async function openNew(between?: (call: string) => Response | undefined) {
 test('a typed ballot is kept with the next free judge number, and empty cells are not read', async () => {
   const { roundId } = await openNew();
   screen.getByText('28 of 28 scores not read');
+  screen.getByRole('row', { name: 'Result None yet None yet' });
   expect(isDisabled('Keep')).toBe(true);
   enterAll('8');
   enter('dClose', '');
   await screen.findByText('1 of 28 scores not read');
+  screen.getByRole('row', { name: 'Result None yet None yet' });
+  enter('dClose', '8');
+  screen.getByRole('row', { name: 'Result Tie Tie' });
+  enter('dClose', '');
   await type('Judge’s name (optional)', 'Marsh');
   await press('Keep');
   await screen.findByRole('heading', { name: 'Ballot of Marsh' });

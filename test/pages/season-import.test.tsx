@@ -2,7 +2,9 @@
 // test/calls/season-files.test.ts gets them from the server.
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { streams } from './event-streams.ts';
 import { addPerson, addSchool } from '../people.ts';
+import { findEnabled } from './admin-world.tsx';
 import { answerOf, refusalOf } from './ballot-processor.tsx';
 import { pageTests } from './open-page.tsx';
 
@@ -18,11 +20,12 @@ const FOUND = {
   needsTeam: false,
   adds: { ballots: 2, rounds: 2, tournaments: 1, teams: 1, students: 1 },
   lineUps: { set: [], kept: [] },
+  joins: [],
   rows: [ROW, { ...ROW, line: 3, state: 'refused', message: 'The tournament is missing.' }],
   unknown: [],
 };
 
-async function openWith(answers: Record<string, () => Response>) {
+async function openWith(answers: Record<string, () => Response | Promise<Response>>) {
   const { database } = server();
   const school = await addSchool(database, 'Home School');
   await database.owner
@@ -54,6 +57,41 @@ test('a file is shown with what it adds and what it can’t, and is imported wit
   await screen.findByText('Ballots imported successfully');
   expect(asked.filter((call) => call === 'seasonFiles/run')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Import 2 ballots' })).toBeNull();
+});
+
+test('the bar says how far an import is, and nothing while that is unknown', async () => {
+  const answer = Promise.withResolvers<Response>();
+  await openWith({ ...preview(), 'seasonFiles/run': () => answer.promise });
+  const send = globalThis.fetch;
+  let importId = '';
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.endsWith('seasonFiles/run'))
+      importId = /"id":"([\w-]+)"/.exec(await request.clone().text())?.[1] ?? '';
+    return send(request);
+  };
+  fireEvent.click(await screen.findByRole('button', { name: 'Import 2 ballots' }));
+  await screen.findByText('Sending the file …');
+  expect(screen.getByRole('progressbar', { name: 'Importing' }).hasAttribute('value')).toBe(false);
+  const tell = (recordId: string, percent: number) =>
+    streams
+      .at(-1)
+      ?.dispatchEvent(
+        new MessageEvent('changes', { data: JSON.stringify([{ subject: 'seasonImport', recordId, percent }]) }),
+      );
+  await vi.waitFor(() => expect(importId).not.toBe(''));
+  tell('somebody else’s', 90);
+  tell(importId, 45);
+  await screen.findByText('45%');
+  expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Importing' }).value).toBe(45);
+  answer.resolve(answerOf(FOUND.adds));
+  await screen.findByText('Ballots imported successfully');
+});
+
+test('two rounds that become one are named before the import', async () => {
+  await openWith(preview({ adds: { ...FOUND.adds, ballots: 0 }, joins: ['round 2, Harvest'] }));
+  await screen.findByText('Your own two teams met in these rounds, which become one: round 2, Harvest.');
+  await findEnabled('Import rounds and line-ups');
 });
 
 test('a name that no student has can be said to be a student of the school', async () => {

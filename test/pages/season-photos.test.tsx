@@ -80,6 +80,19 @@ test('a busy reader is asked again by itself', async () => {
   await screen.findByText('2 scores to check');
 });
 
+test('without a connection a photo waits, and is read as soon as there is one again', async () => {
+  let isLost = true;
+  await openPhotos(() => {
+    if (isLost) throw new TypeError('Failed to fetch');
+    return answerOf(READ_HERE);
+  });
+  await choose('first.jpg');
+  await screen.findByText('Can’t reach the server. Check your connection. Trying again soon.');
+  isLost = false;
+  dispatchEvent(new Event('online'));
+  await screen.findByText('2 scores to check', {}, { timeout: 1500 });
+});
+
 test('no more than two photos are read at the same time', async () => {
   const waiting: ((answer: Response) => void)[] = [];
   await openPhotos(() => new Promise((resolve) => waiting.push(resolve)));
@@ -116,6 +129,18 @@ test('what was checked survives a reload without its picture', async () => {
   await screen.findByText(/The picture is no longer in this tab/);
   expect(cell('pOpen')?.value).toBe('9');
   expect(cutOuts()).toHaveLength(0);
+});
+
+test('a photo that was not read before a reload says so, and the list is done', async () => {
+  await openPhotos(() => new Promise(() => {}));
+  await choose('first.jpg');
+  await screen.findByText('Reading …');
+  await leave();
+  const [stored] = JSON.parse(localStorage.getItem('ballotPhotos') ?? '[]') as object[];
+  localStorage.setItem('ballotPhotos', JSON.stringify([{ ...stored, id: 'after-the-reload' }]));
+  await router.navigate({ href: '/season/photos' });
+  await screen.findByText('The picture is no longer in this tab. Choose the photo again.');
+  await screen.findByText('1 of 1 done');
 });
 
 test('without premium status the button leads to the page that says so', async () => {

@@ -15,8 +15,8 @@ type Named<Context> = Extract<keyof Context, string>;
 type DataContext = ContextOf<typeof api.schools.details.handler>;
 type OutsideContext = ContextOf<typeof outsideApi.ballots.recognize.handler>;
 
-test('a handler gets its transaction, the actor, the seasons’ models and the mail, and no access to the database behind them', () => {
-  expectTypeOf<Named<DataContext>>().toEqualTypeOf<'tx' | 'actor' | 'models' | 'mail'>();
+test('a handler gets its transaction, the actor, the seasons’ models, the mail and a way to report progress, and no access to the database behind them', () => {
+  expectTypeOf<Named<DataContext>>().toEqualTypeOf<'tx' | 'actor' | 'models' | 'mail' | 'reportProgress'>();
 });
 
 test('a handler outside transactions gets the ballot reader and a short read in place of a transaction', () => {

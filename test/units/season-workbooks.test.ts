@@ -109,7 +109,7 @@ describe('the community’s workbook', () => {
   const THEIRS = [[2, 4, 6], [8, 10, ''], [1, 3, 5], [7, 9, ''], [0, 2, ''], ['', 6, '']];
   const block = (title: string, ours = OURS): (string | number)[][] => [
     ['', title], [], ['', '', 'Name', 'Direct', 'Cross', 'Speech', 'Rank', '', 'Direct', 'Cross', 'Speech'], [],
-    ...ours.map(([name, direct, cross, speech = '', rank = ''], index) => ['', '', name, direct, cross, speech, rank, '', ...THEIRS[index]!]),
+    ...ours.map(([name, direct, cross, speech = '', rank = ''], index) => ['', '', name, direct, cross, speech, rank, '', ...(THEIRS[index] ?? [])]),
     [], [], [], [], [],
   ];
   const bytesOf = (...rows: (string | number)[][][]): Uint8Array => writeSheets([{ name: 'Summary', rows: [] }, { name: 'Ballot Data', rows: rows.flat() }]);
@@ -143,10 +143,25 @@ describe('the community’s workbook', () => {
     expect(ballots.map(({ round, number, side }) => [round, number, side])).toEqual([['1', 1, 'p'], ['1', 2, 'p'], ['2', 1, 'd']]);
   });
 
+  test('the second attorney may open, a fourth may only close, and students without scores did not play', () => {
+    const ours: Line[] = [['Ann', 1, 2], ['Ben', 4, 5, 3], ['Cleo', 6, 7], ['Gus', '', '', 8, 2], ...OURS.slice(3), ['Hal', '', '']];
+    const rows = block('First Ballot', ours).map((row) => row.slice(0, 8));
+    const { ballots, problems } = readSeasonFile('s', bytesOf([['Plaintiff Round']], rows));
+    expect(problems).toEqual([]);
+    expect(ballots[0]).toMatchObject({
+      students: { open: 'Ben', close: 'Gus', direct1: 'Ann', cross3: 'Cleo', witness1: 'Dan', witness3: 'Finn' },
+      scores: { pOpen: 3, pClose: 8, pDirect1: 1, pCross3: 7, pWDirect1: 9 },
+      ranks: [{ kind: 'attorney', rank: 2, student: 'Gus' }, { kind: 'witness', rank: 4, student: 'Dan' }],
+    });
+  });
+
+  const NO_SPEECH = 'has a speech that is neither the opening nor the closing. Two attorneys speak, the opening one first.';
   test.each([
-    ['five students', OURS.slice(0, 5), '2: This ballot names 5 students. It must name six: three attorneys, then three witnesses.'],
+    ['five students', OURS.slice(0, 5), '2: This ballot names 5 students. It must name six, or seven with a fourth attorney: first the attorneys, then three witnesses.'],
     ['a score in words', [['Ann', 'x' as unknown as number, 2], ...OURS.slice(1)] as Line[], '2: The direct in row 6 is "x". It must be a whole number from 0 to 10, or empty if it was not read.'],
-    ['a witness with a speech', [OURS[3]!, OURS[4]!, OURS[5]!, OURS[0]!, OURS[1]!, OURS[2]!], '2: Row 9 has a speech. Only the first and the third student can: the opening and the closing attorney.'],
+    ['a witness with a speech', [OURS[3]!, OURS[4]!, OURS[5]!, OURS[0]!, OURS[1]!, OURS[2]!], `2: Row 9 ${NO_SPEECH}`],
+    ['a third speech', [OURS[0]!, ['Ben', 4, 5, 6], ...OURS.slice(2)] as Line[], `2: Row 8 ${NO_SPEECH}`],
+    ['four attorneys who all examined', [OURS[0]!, ['Gus', 1, 1], ...OURS.slice(1)] as Line[], '2: This ballot names four attorneys, of whom three must have directs and crosses, and one only a speech.'],
   ])('a ballot with %s is reported, not guessed', (_what, ours, message) => {
     const theirs = bytesOf([['Plaintiff Round']], block('First Ballot', ours).map((row) => row.slice(0, 8)));
     expect(readSeasonFile('s', theirs).problems.map((problem) => `${problem.line}: ${problem.message}`)).toEqual([message]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SeasonBook } from '#contract/season-book.ts';
+import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { updateUnlessChanged } from '../database/records.ts';
@@ -7,6 +8,7 @@ import { ballotTotalsOf } from '../season/kept-ballot.ts';
 import { ROUND_COLUMNS } from '../season/round.ts';
 
 const COLUMNS = ['keepsBallots', 'keepUntil', 'version'] as const;
+const DAY_MS = 86_400_000;
 const UNTOUCHED: SeasonBook = { keepsBallots: false, keepUntil: null, version: 0 };
 
 const find = (tx: Tx, schoolId: string) =>
@@ -24,7 +26,11 @@ const ofSchool = api.seasonBook.ofSchool.handler(async ({ input: { schoolId }, c
   return version === null ? UNTOUCHED : { keepsBallots: keepsBallots ?? false, keepUntil, version };
 });
 
+/** People's calendars may be a day ahead of the server's. */
+const firstLastDay = (): string => new Date(Date.now() + (NOTICE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+
 const change = api.seasonBook.change.handler(({ input: { schoolId, version, changed }, context: { tx }, errors }) => {
+  if (changed.keepUntil != null && changed.keepUntil < firstLastDay()) throw errors.TOO_SOON();
   const insert = tx
     .insertInto('seasonBooks')
     .values({ schoolId, ...changed })

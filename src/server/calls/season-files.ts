@@ -11,7 +11,7 @@ import { refusingFull } from '../database/records.ts';
 import { fileBallotsOf } from '../season/file-ballots.ts';
 import { fileThreads } from '../season/file-threads.ts';
 import { countsOf, type Chosen } from '../season/import-plan.ts';
-import { planFor, studentNames, writePlan } from '../season/import.ts';
+import { holdRounds, planFor, studentNames, writePlan } from '../season/import.ts';
 import { undoImport } from '../season/undo-import.ts';
 
 type Unreadable = { UNREADABLE_FILE(options: { message: string }): Error };
@@ -54,6 +54,7 @@ const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx },
     needsTeam: ballots.some(({ team }) => team.trim() === ''),
     adds: countsOf(plan),
     lineUps: plan.lineUpRounds,
+    joins: plan.joins.map(({ label }) => label),
     rows: plan.rows,
     unknown: compared.map(({ name, suggestions }) => ({
       name,
@@ -62,17 +63,19 @@ const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx },
   };
 });
 
-const run = api.seasonFiles.run.handler(async ({ input, context: { tx, actor }, errors }) => {
+const run = api.seasonFiles.run.handler(async ({ input, context: { tx, actor, reportProgress }, errors }) => {
   const { schoolId, id, file, choices } = input;
   const { problems, ballots } = await read(file, choices, errors);
   // Half a file would look like a whole one.
   const [problem] = problems;
   if (problem) throw errors.UNREADABLE_FILE({ message: `Line ${problem.line}: ${problem.message}` });
+  await holdRounds(tx, schoolId);
   const plan = await planFor(tx, schoolId, ballots, chosenOf(choices));
-  if (plan.ballots.length === 0 && plan.lineUps.length === 0) throw errors.NOTHING_NEW();
+  if (plan.ballots.length + plan.lineUps.length + plan.joins.length === 0) throw errors.NOTHING_NEW();
   const { userId } = await actor();
   const fileName = file.name.slice(0, MAX_FILE_NAME) || 'file';
-  const writing = writePlan(tx, { schoolId, importId: id, fileName, userId }, plan).catch((error: unknown) => {
+  const report = (percent: number) => reportProgress(schoolId, id, percent);
+  const writing = writePlan(tx, { schoolId, importId: id, fileName, userId }, plan, report).catch((error: unknown) => {
     throw isForbidden(error) ? errors.NOT_KEEPING() : error;
   });
   await refusingFull(writing, errors);

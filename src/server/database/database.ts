@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { openKysely } from './dialect.ts';
 import { embeddedWires } from './embedded-wires.ts';
 import { openEmbedded } from './embedded.ts';
-import { listenEmbedded, listenPostgres, type Listen } from './listening.ts';
+import { embeddedAnnouncements, postgresAnnouncements, type Announcements } from './listening.ts';
 import { holdDirectory } from './one-process.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 import type { Tables } from './tables.ts';
@@ -12,7 +12,7 @@ import type { Wires } from './wire.ts';
 /** What a call's handler gets: one transaction in which Postgres itself knows who is asking. */
 export type Tx = Transaction<Tables>;
 
-export type Database = {
+export type Database = Announcements & {
   kind: 'embedded' | 'postgres';
   /** Bypasses row security. Only for start-up, sign-in and the command line; never for a call's handler. */
   owner: Kysely<Tables>;
@@ -20,8 +20,6 @@ export type Database = {
   wires: Wires;
   /** Runs several statements at once, for migrations. */
   script(statements: string): Promise<void>;
-  /** Reports every change that is committed. */
-  listen: Listen;
   close(): Promise<void>;
 };
 
@@ -37,7 +35,7 @@ export async function openEmbeddedDatabase(directory: string | null, snapshot?: 
       script: async (statements) => {
         await pglite.exec(statements);
       },
-      listen: listenEmbedded(pglite),
+      ...embeddedAnnouncements(pglite),
       close: async () => {
         await pglite.close();
         release();
@@ -61,7 +59,7 @@ export function openPostgresDatabase(
     script: async (statements) => {
       await pool.query(statements);
     },
-    listen: listenPostgres(options.listenUrl ?? url),
+    ...postgresAnnouncements(options.listenUrl ?? url, pool),
     close: async () => {
       if (!pool.ended) await pool.end();
     },

@@ -1,6 +1,7 @@
 // Listens for change notifications on a dedicated connection that reconnects by itself. Notifications sent while it was
 // disconnected are lost, so it then reports a `gap`, and listeners treat everything as changed.
 import type { PGlite } from '@electric-sql/pglite';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 
 const CHANNEL = 'courtside_changes';
@@ -10,12 +11,47 @@ const CHECK_EVERY_MS = 10_000;
 
 type Handlers = { change(payload: string): void; gap(): void };
 /** Starts listening and returns a function that stops it. */
-export type Listen = (handlers: Handlers) => Promise<() => Promise<void>>;
+type Listen = (handlers: Handlers) => Promise<() => Promise<void>>;
 
-export const listenEmbedded =
-  (pglite: PGlite): Listen =>
-  ({ change }) =>
-    pglite.listen(CHANNEL, change);
+export type Announcements = {
+  /** Reports every change that is committed. */
+  listen: Listen;
+  /** Tells all listeners something at once, also from within a transaction. It may get lost. */
+  announce(payload: string): Promise<void>;
+};
+
+export function embeddedAnnouncements(pglite: PGlite): Announcements {
+  // The only connection belongs to the transaction, which would keep a notification until its commit.
+  const listening = new Set<Handlers>();
+  return {
+    listen: async (handlers) => {
+      const stop = await pglite.listen(CHANNEL, (payload) => handlers.change(payload));
+      listening.add(handlers);
+      return async () => {
+        listening.delete(handlers);
+        await stop();
+      };
+    },
+    announce: async (payload) => {
+      for (const { change } of listening) change(payload);
+      // The events would otherwise be sent only after the transaction, which leaves this process no pause.
+      await setImmediate();
+    },
+  };
+}
+
+export function postgresAnnouncements(url: string, pool: pg.Pool): Announcements {
+  // One after the other: on two connections a later one could come first.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    listen: listenPostgres(url),
+    announce: (payload) => {
+      // Nobody waits for it: the transaction that announces holds a connection, and another one may not be free.
+      last = last.then(() => pool.query('select pg_notify($1, $2)', [CHANNEL, payload])).catch(() => {});
+      return Promise.resolve();
+    },
+  };
+}
 
 export const listenPostgres =
   (url: string): Listen =>

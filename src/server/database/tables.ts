@@ -75,6 +75,7 @@ export type Tables = {
     schoolId: string;
     fileName: string;
     byId: string | null;
+    joinedRounds: Generated<string[]>;
     createdAt: Generated<Date>;
   };
   rounds: Stamps & {

@@ -1,11 +1,21 @@
 // A change as the database announces it, and who receives it: everyone who can read the subject according to the matrix.
 import { isAmong, PERMISSIONS, type Actor, type Audience, type Subject } from '#contract/permissions.ts';
 
-export type Change = { subject: string; schoolId: string | null; recordId: string | null };
+export type Change = {
+  subject: string;
+  schoolId: string | null;
+  recordId: string | null;
+  /** Set while the change is still being made: how far it is. */
+  percent?: number | undefined;
+};
+
+/** How far an import is, as the payload of an announcement. */
+export const progressPayload = (schoolId: string, importId: string, percent: number): string =>
+  JSON.stringify(['seasonImport', schoolId, importId, percent]);
 
 export function readChange(payload: string): Change {
-  const [subject, schoolId, recordId] = JSON.parse(payload) as [string, string | null, string | null];
-  return { subject, schoolId, recordId };
+  const [subject, schoolId, recordId, percent] = JSON.parse(payload) as [string, string | null, string | null, number?];
+  return { subject, schoolId, recordId, percent };
 }
 
 const isSubject = (name: string): name is Subject => Object.hasOwn(PERMISSIONS, name);
@@ -41,7 +51,13 @@ export const altersRightsOf = ({ subject, recordId }: Change): string | null | u
   subject === 'assignment' || subject === 'standing' ? recordId : undefined;
 
 /** The message for a tab: the subject and ids of what changed. Changes to the person's own rights name no school. */
-export const messageFor = (actor: Actor, { subject, schoolId, recordId }: Change): Partial<Change> =>
-  recordId === actor.userId && altersRightsOf({ subject, schoolId, recordId }) !== undefined
-    ? { subject: 'me' }
-    : { subject, ...(schoolId === null ? {} : { schoolId }), ...(recordId === null ? {} : { recordId }) };
+export function messageFor(actor: Actor, change: Change): Partial<Change> {
+  const { subject, schoolId, recordId, percent } = change;
+  if (recordId === actor.userId && altersRightsOf(change) !== undefined) return { subject: 'me' };
+  return {
+    subject,
+    ...(schoolId === null ? {} : { schoolId }),
+    ...(recordId === null ? {} : { recordId }),
+    ...(percent === undefined ? {} : { percent }),
+  };
+}

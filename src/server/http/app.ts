@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import { progressPayload } from '../events/change.ts';
 import { eventStream } from '../events/event-stream.ts';
 import type { Listeners } from '../events/listeners.ts';
 import { openMailer } from '../mail.ts';
@@ -38,7 +39,16 @@ export function makeApp(server: Server) {
   const metrics = new Metrics();
   app.route(
     '/',
-    callRoutes({ database, settings, ballotReader, models: openSeasonModels(database), mail, everyAnswer, metrics }),
+    callRoutes({
+      database,
+      settings,
+      ballotReader,
+      models: openSeasonModels(database),
+      mail,
+      reportProgress: (...progress) => database.announce(progressPayload(...progress)),
+      everyAnswer,
+      metrics,
+    }),
   );
   app.use(everyAnswer.middleware);
 

@@ -24,7 +24,10 @@ import { refuseCrossSite } from './same-origin.ts';
 const MAX_UPLOADS = 24;
 const MAX_UPLOADS_PER_PERSON = 4;
 
-type Dependencies = Pick<RequestContext, 'database' | 'settings' | 'ballotReader' | 'models' | 'mail'> & {
+type Dependencies = Pick<
+  RequestContext,
+  'database' | 'settings' | 'ballotReader' | 'models' | 'mail' | 'reportProgress'
+> & {
   everyAnswer: EveryAnswer;
   metrics: Metrics;
 };

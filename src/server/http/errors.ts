@@ -3,9 +3,12 @@
 import { ORPCError } from '@orpc/server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
+import { JobFailed } from '#workers/worker-pool.ts';
 import { askerOf, type RequestContext } from '../api.ts';
 import { databaseRefusal } from '../database/errors.ts';
 import type { Env } from './every-answer.ts';
+
+const BUSY = { message: 'The server is busy with other work. Please try again.' };
 
 function explain(error: unknown, log: Logger, requestId: string): ORPCError<string, unknown> {
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return withContractSentences(error);
@@ -15,6 +18,7 @@ function explain(error: unknown, log: Logger, requestId: string): ORPCError<stri
     if (refusal.code === 'SERVICE_UNAVAILABLE') log.warn({ err: error }, 'The database did not answer');
     return refusal;
   }
+  if (error instanceof JobFailed && error.reason === 'queue full') return new ORPCError('SERVICE_UNAVAILABLE', BUSY);
   log.error({ err: error }, 'A call failed unexpectedly');
   return new ORPCError('INTERNAL_SERVER_ERROR', {
     message: `Something went wrong on our side. Reference: ${requestId}`,

@@ -1,20 +1,13 @@
 // What importing a file's ballots would add to a school. Pure: names are compared as the database compares them, by `keyOf`.
 import { randomUUID } from 'node:crypto';
-import { SCORE_FIELDS, type Side } from '#ballot/form.ts';
+import { SCORE_FIELDS } from '#ballot/form.ts';
 import type { ImportCounts } from '#contract/season-files.ts';
 import { MAX_ROUND_NUMBER } from '#contract/words.ts';
-import { otherSide, PARTS, type Part } from '#metrics/scores.ts';
+import { PARTS, type Part } from '#metrics/scores.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
+import { importRounds, Refusal, type Join, type KeptScores, type KnownRound, type NewRound } from './import-rounds.ts';
 
 type Named = { id: string; key: string };
-type KnownRound = {
-  id: string;
-  tournamentId: string;
-  teamId: string | null;
-  number: number;
-  side: Side;
-  sharedWith: string | null;
-};
 
 /** What the school has. */
 export type Known = {
@@ -38,7 +31,6 @@ type PlannedRow = {
   state: 'new' | 'same' | 'refused';
   message: string | null;
 };
-type NewRound = KnownRound & { opponent: string };
 type NewBallot = Pick<FileBallot, 'number' | 'judge' | 'tabMargin' | 'scores' | 'comments'> & {
   id: string;
   roundId: string;
@@ -51,6 +43,7 @@ export type Plan = {
   teams: { id: string; name: string }[];
   students: { id: string; name: string }[];
   rounds: NewRound[];
+  joins: Join[];
   /** Of new rounds, and of rounds that had none. */
   lineUps: { roundId: string; students: Map<Part, string> }[];
   /** Rounds that the school had: those that get a line-up, and those that keep theirs although the file has another. */
@@ -65,9 +58,6 @@ export const countsOf = ({ ballots, rounds, tournaments, teams, students }: Plan
   teams: teams.length,
   students: students.length,
 });
-
-/** Why a ballot can't be imported, as a sentence. */
-class Refusal extends Error {}
 
 /** The round's number in whatever a file calls it: "2", "R2", "Round 2". */
 function numberOf(round: string): number {
@@ -108,6 +98,7 @@ export function planImport(
     teams: [],
     students: [],
     rounds: [],
+    joins: [],
     lineUps: [],
     lineUpRounds: { set: [], kept: [] },
     ballots: [],
@@ -119,12 +110,11 @@ export function planImport(
   const newStudentOf = finder(studentIds, plan.students, keyOf);
   const studentOf = (name: string): string => chosen.students[name] ?? newStudentOf(name, '', (id) => ({ id, name }));
 
-  const roundKey = (tournamentId: string, teamId: string | null, number: number) =>
-    `${tournamentId} ${teamId} ${number}`;
-  const rounds = new Map<string, KnownRound>(
-    known.rounds.map((round) => [roundKey(round.tournamentId, round.teamId, round.number), round]),
-  );
-  const keptScores = new Map(known.ballots.map(({ roundId, number, scores }) => [`${roundId} ${number}`, scores]));
+  const kept: KeptScores = new Map();
+  const keep = (roundId: string, number: number, scores: FileBallot['scores']) =>
+    kept.set(roundId, (kept.get(roundId) ?? new Map<number, FileBallot['scores']>()).set(number, scores));
+  for (const { roundId, number, scores } of known.ballots) keep(roundId, number, scores);
+  const { roundOf, pairOf, holders } = importRounds(known.rounds, kept, plan);
 
   const knownLineUps = new Map(known.lineUps.map(({ roundId, students }) => [roundId, students]));
   const hadRounds = new Set(known.rounds.map(({ id }) => id));
@@ -146,20 +136,6 @@ export function planImport(
     named.add(id);
   }
 
-  /** A round of one team, from the plan or the school; added to the plan if neither has it. */
-  function roundOf(round: Omit<NewRound, 'id' | 'sharedWith'>, name: string): KnownRound {
-    const key = roundKey(round.tournamentId, round.teamId, round.number);
-    const found = rounds.get(key);
-    if (found && found.side !== round.side) {
-      throw new Refusal(`${name} is on the other side in round ${round.number} already.`);
-    }
-    if (found) return found;
-    const added: NewRound = { ...round, id: randomUUID(), sharedWith: null };
-    plan.rounds.push(added);
-    rounds.set(key, added);
-    return added;
-  }
-
   /** The round that holds the ballot. When two own teams meet, that is the P side's. */
   function holderOf(ballot: FileBallot): string {
     const { tournament, team, opponent, side } = ballot;
@@ -170,16 +146,17 @@ export function planImport(
     const tournamentId = tournamentOf(tournament, season, (id) => ({ id, name: tournament, season }));
     const ownTeam = (name: string) => teamOf(name, '', (id) => ({ id, name }));
     const teamId = team.trim() === '' ? (chosen.teamId ?? null) : ownTeam(team);
-    const shared = { tournamentId, number };
-    const own = roundOf({ ...shared, teamId, side, opponent }, team || 'The team');
-    nameStudents(own, ballot.students, tournament);
+    const wanted = { tournamentId, number, teamId, side, opponent, team };
     const areBothOwn = Object.keys(ballot.opponentStudents).length > 0 && opponent.trim() !== '';
-    if (!areBothOwn) return own.sharedWith ?? own.id;
-    const other = roundOf({ ...shared, teamId: ownTeam(opponent), side: otherSide(side), opponent: team }, opponent);
+    if (!areBothOwn) {
+      const own = roundOf(wanted);
+      nameStudents(own, ballot.students, tournament);
+      return own.sharedWith ?? own.id;
+    }
+    const { own, other } = pairOf(wanted, { teamId: ownTeam(opponent), team: opponent }, tournament);
+    nameStudents(own, ballot.students, tournament);
     nameStudents(other, ballot.opponentStudents, tournament);
-    const [p, d] = side === 'p' ? [own, other] : [other, own];
-    d.sharedWith ??= p.id;
-    return p.id;
+    return side === 'p' ? own.id : other.id;
   }
 
   for (const ballot of ballots) {
@@ -187,15 +164,15 @@ export function planImport(
     const row = { line, tournament, round, judge };
     try {
       const roundId = holderOf(ballot);
-      const kept = keptScores.get(`${roundId} ${number}`);
-      if (kept && SCORE_FIELDS.some((field) => kept[field] !== scores[field])) {
+      const before = kept.get(roundId)?.get(number);
+      if (before && SCORE_FIELDS.some((field) => before[field] !== scores[field])) {
         throw new Refusal(
           `The ballot of judge ${number} is kept with other scores. Correct it there, or delete it first.`,
         );
       }
-      plan.rows.push({ ...row, state: kept ? 'same' : 'new', message: null });
-      if (kept) continue;
-      keptScores.set(`${roundId} ${number}`, scores);
+      plan.rows.push({ ...row, state: before ? 'same' : 'new', message: null });
+      if (before) continue;
+      keep(roundId, number, scores);
       const ranks: NewBallot['ranks'] = { attorney: [], witness: [] };
       for (const { kind, rank, student } of ballot.ranks) {
         while (ranks[kind].length < rank) ranks[kind].push(null);
@@ -208,5 +185,8 @@ export function planImport(
       plan.rows.push({ ...row, state: 'refused', message: error.message });
     }
   }
+  // A round of the plan may have become part of another one after it got a ballot.
+  const holderOfRound = holders();
+  for (const ballot of plan.ballots) ballot.roundId = holderOfRound.get(ballot.roundId) ?? ballot.roundId;
   return plan;
 }

@@ -1,10 +1,11 @@
 // Reads what a school has for an import, and writes a plan.
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { insertAll } from '../database/insert-all.ts';
+import { insertAll, type Row } from '../database/insert-all.ts';
 import { keysOf } from '../database/searchable.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
 import { planImport, type Chosen, type Known, type Plan } from './import-plan.ts';
+import { share } from './shared-rounds.ts';
 
 async function knownOf(tx: Tx, schoolId: string): Promise<Known> {
   const named = (table: 'teams' | 'students') =>
@@ -55,6 +56,11 @@ const withPlainNames = (ballot: FileBallot): FileBallot => ({
   ranks: ballot.ranks.map((rank) => ({ ...rank, student: onOneLine(rank.student) })),
 });
 
+/** Keeps rounds and line-ups from changing between an import's plan and its writing. */
+export async function holdRounds(tx: Tx, schoolId: string): Promise<void> {
+  await tx.selectFrom('rounds').select('id').where('schoolId', '=', schoolId).orderBy('id').forNoKeyUpdate().execute();
+}
+
 export async function planFor(tx: Tx, schoolId: string, read: readonly FileBallot[], chosen: Chosen): Promise<Plan> {
   const ballots = read.map(withPlainNames);
   const names = new Set(
@@ -87,33 +93,12 @@ async function newVersions(tx: Tx, { rounds, lineUps }: Plan): Promise<void> {
     .execute();
 }
 
-export async function writePlan(
-  tx: Tx,
-  {
-    schoolId,
-    importId,
-    fileName,
-    userId,
-  }: { schoolId: string; importId: string; fileName: string; userId: string | null },
-  plan: Plan,
-): Promise<void> {
+type Import = { schoolId: string; importId: string; fileName: string; userId: string | null };
+
+/** What is inserted, in this order, with the columns of each table. */
+function rowsOf(plan: Plan, { schoolId, importId, userId }: Import): [table: string, columns: string, rows: Row[]][] {
   const ours = { school_id: schoolId, import_id: importId };
-  await tx.insertInto('seasonImports').values({ id: importId, schoolId, fileName, byId: userId }).execute();
   const named = 'id uuid, name text, school_id uuid, import_id uuid';
-  await insertAll(
-    tx,
-    'teams',
-    named,
-    plan.teams.map((team) => ({ ...team, ...ours })),
-  );
-  await insertAll(
-    tx,
-    'students',
-    named,
-    plan.students.map((student) => ({ ...student, ...ours })),
-  );
-  const tournaments = plan.tournaments.map((tournament) => ({ ...tournament, ...ours }));
-  await insertAll(tx, 'tournaments', `${named}, season text`, tournaments);
   // The P side's rounds first: the others name them.
   const rounds = plan.rounds
     .toSorted((a, b) => Number(a.sharedWith !== null) - Number(b.sharedWith !== null))
@@ -121,28 +106,54 @@ export async function writePlan(
       const where = { tournament_id: tournamentId, team_id: teamId, shared_with: sharedWith };
       return { id, ...ours, ...where, number, side, opponent };
     });
-  const roundColumns =
-    'id uuid, school_id uuid, import_id uuid, tournament_id uuid, team_id uuid, shared_with uuid, number smallint, side text, opponent text';
-  await insertAll(tx, 'rounds', roundColumns, rounds);
   const parts = plan.lineUps.flatMap(({ roundId, students }) =>
     [...students].map(([part, studentId]) => ({ round_id: roundId, part, ...ours, student_id: studentId })),
   );
-  await newVersions(tx, plan);
-  const partColumns = 'round_id uuid, part text, school_id uuid, import_id uuid, student_id uuid';
-  await insertAll(tx, 'round_parts', partColumns, parts);
   const ballots = plan.ballots.map(({ id, roundId, number, judge, tabMargin }) => {
     return { id, ...ours, round_id: roundId, number, judge, tab_margin: tabMargin, source: 'file', kept_by: userId };
   });
-  const ballotColumns =
-    'id uuid, school_id uuid, import_id uuid, round_id uuid, number smallint, judge text, tab_margin smallint, source text, kept_by uuid';
-  await insertAll(tx, 'kept_ballots', ballotColumns, ballots);
   const scores = plan.ballots.map(({ id, scores: given, comments, ranks }) => {
     return { ballot_id: id, school_id: schoolId, scores: given, comments, ranks };
   });
-  await insertAll(
-    tx,
-    'ballot_scores',
-    'ballot_id uuid, school_id uuid, scores jsonb, comments jsonb, ranks jsonb',
-    scores,
-  );
+  return [
+    ['teams', named, plan.teams.map((team) => ({ ...team, ...ours }))],
+    ['students', named, plan.students.map((student) => ({ ...student, ...ours }))],
+    ['tournaments', `${named}, season text`, plan.tournaments.map((tournament) => ({ ...tournament, ...ours }))],
+    [
+      'rounds',
+      `id uuid, school_id uuid, import_id uuid, tournament_id uuid, team_id uuid, shared_with uuid, number smallint,
+        side text, opponent text`,
+      rounds,
+    ],
+    ['round_parts', 'round_id uuid, part text, school_id uuid, import_id uuid, student_id uuid', parts],
+    [
+      'kept_ballots',
+      `id uuid, school_id uuid, import_id uuid, round_id uuid, number smallint, judge text, tab_margin smallint,
+        source text, kept_by uuid`,
+      ballots,
+    ],
+    ['ballot_scores', 'ballot_id uuid, school_id uuid, scores jsonb, comments jsonb, ranks jsonb', scores],
+  ];
+}
+
+export async function writePlan(
+  tx: Tx,
+  of: Import,
+  plan: Plan,
+  onProgress: (percent: number) => Promise<void>,
+): Promise<void> {
+  const { schoolId, importId: id, fileName, userId: byId } = of;
+  const joinedRounds = plan.joins.map(({ d }) => d.id);
+  await tx.insertInto('seasonImports').values({ id, schoolId, fileName, byId, joinedRounds }).execute();
+  await newVersions(tx, plan);
+  const tables = rowsOf(plan, of);
+  const total = tables.reduce((sum, [, , rows]) => sum + rows.length, 0);
+  let written = 0;
+  for (const [table, columns, rows] of tables) {
+    await insertAll(tx, table, columns, rows, async (count) => {
+      written += count;
+      await onProgress(Math.floor((100 * written) / total));
+    });
+  }
+  for (const { p, d } of plan.joins) await share(tx, schoolId, p, d);
 }

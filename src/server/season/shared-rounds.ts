@@ -22,7 +22,7 @@ type OfSchool = { schoolId: string; id: string };
 type Half = Pick<Round, 'id' | 'side'>;
 
 /** Makes two rounds of one number one round. The ballots of both are with the P side's from then on. */
-async function share(tx: Tx, schoolId: string, one: Half, other: Half): Promise<void> {
+export async function share(tx: Tx, schoolId: string, one: Half, other: Half): Promise<void> {
   const [p, d] = one.side === 'p' ? [one, other] : [other, one];
   const joined = await tx
     .updateTable('rounds')

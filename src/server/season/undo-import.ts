@@ -26,6 +26,10 @@ export async function undoImport(
   const ballots = await deleteWhere(tx, sql`kept_ballots where ${own} and version = ${UNTOUCHED_BALLOT}`);
   await sql`delete from round_parts p where ${own} and not exists (
     select from rounds r where r.id = p.round_id and r.import_id = p.import_id)`.execute(tx);
+  const joined = sql`(select unnest(joined_rounds) from season_imports
+    where id = ${importId}::uuid and school_id = ${schoolId}::uuid)`;
+  await sql`update rounds d set shared_with = null where id in ${joined}
+    and not exists (select from kept_ballots b where b.round_id = d.shared_with)`.execute(tx);
   // Rounds that name another are deleted before the ones they name.
   const unused = sql`version = 1 and not exists (select from kept_ballots b where b.round_id = r.id)`;
   const rounds =
@@ -58,6 +62,8 @@ export async function undoImport(
       where b.import_id = ${importId}::uuid and b.school_id = ${schoolId}::uuid
     union all select 'Round ' || r.number || ', ' || t.name from rounds r join tournaments t on t.id = r.tournament_id
       where r.import_id = ${importId}::uuid and r.school_id = ${schoolId}::uuid
+    union all select 'Round ' || d.number || ' as one round of both teams, ' || t.name
+      from rounds d join tournaments t on t.id = d.tournament_id where d.id in ${joined} and d.shared_with is not null
     union all select name from tournaments where ${own}
     union all select name from teams where ${own}
     union all select name from students where ${own}`.execute(tx);

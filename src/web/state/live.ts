@@ -1,5 +1,5 @@
-// Keeps the screen up to date. One event stream says that something changed, never what; the screen then fetches again.
-// A broken stream reconnects by itself and refetches everything.
+// Keeps the screen up to date. One event stream says that something changed, never what; the screen then fetches again. It
+// also says how far an import is. A broken stream reconnects by itself and refetches everything.
 import type { Query } from '@tanstack/react-query';
 import { calls } from '#web/server/calls.ts';
 import { queryClient } from '#web/server/query-client.ts';
@@ -59,6 +59,15 @@ function setLost(isLost: boolean): void {
 /** True when the server has been silent for some seconds, so the screen may be out of date. */
 export const useConnectionLost = (): boolean => useStore(connectionLost);
 
+/** How far the last change is that is still being made. */
+const progress = createStore<{ recordId: string; percent: number } | null>(null);
+
+/** The percentage of a change that is being made, or null while nothing is known. */
+export function useProgress(id: string): number | null {
+  const last = useStore(progress);
+  return last?.recordId === id ? last.percent : null;
+}
+
 function close(): void {
   clearTimeout(reconnectTimer);
   clearTimeout(silenceTimer);
@@ -101,10 +110,12 @@ function open(): void {
   source.addEventListener('everything', refetchEverything);
   source.addEventListener('changes', ({ data }: MessageEvent<string>) => {
     restartSilenceTimer();
-    const changes = JSON.parse(data) as { subject: string; recordId?: string }[];
+    const changes = JSON.parse(data) as { subject: string; recordId?: string; percent?: number }[];
     // The person's own roles or name changed.
     if (changes.some(({ subject, recordId }) => subject === 'me' || recordId === openedFor)) void loadSession();
-    refetch();
+    for (const { recordId, percent } of changes)
+      if (recordId !== undefined && percent !== undefined) progress.set({ recordId, percent });
+    if (changes.some(({ percent }) => percent === undefined)) refetch();
   });
   source.addEventListener('ended', () => {
     failures = RECONNECT_DELAYS_MS.length;

@@ -40,6 +40,7 @@ export function ScoreGrid({
   return (
     <ScoreTable
       scores={scores}
+      mayStayEmpty={mayStayEmpty}
       cell={(field, label) => (
         <ScoreCell
           field={field}

@@ -8,6 +8,8 @@ import classes from './score-grid.module.css';
 interface ScoreTableProps {
   /** A missing score counts as 0. */
   scores: PartialScores;
+  /** A missing score was not read, so there is no result yet. */
+  mayStayEmpty: boolean;
   cell: (field: ScoreField, label: string) => ReactNode;
   /** Rows between the scores and the totals. */
   children?: ReactNode;
@@ -16,7 +18,9 @@ interface ScoreTableProps {
 /** The rows of each witness, or of one speech, together. */
 const GROUPS = [...Map.groupBy(SCORE_ROWS, (row) => row.group ?? row.label)];
 
-export function ScoreTable({ scores, cell, children }: ScoreTableProps) {
+export function ScoreTable({ scores, mayStayEmpty, cell, children }: ScoreTableProps) {
+  const [p, d] = [totalOf(scores, 'p'), totalOf(scores, 'd')];
+  const hasResult = !mayStayEmpty || Object.values(scores).every((score) => score !== null);
   const firstWitness = useRef<HTMLTableSectionElement>(null);
   const rowsInView = useReached(firstWitness);
   const cellOf = (row: ScoreRow, side: Side) => {
@@ -58,16 +62,15 @@ export function ScoreTable({ scores, cell, children }: ScoreTableProps) {
           <th scope="row" colSpan={2}>
             Total
           </th>
-          {SIDES.map(({ side }) => (
-            <td key={side}>{totalText(totalOf(scores, side))}</td>
-          ))}
+          <td>{totalText(p)}</td>
+          <td>{totalText(d)}</td>
         </tr>
         <tr>
           <th scope="row" colSpan={2}>
             Result
           </th>
-          <td>{resultText(totalOf(scores, 'p'), totalOf(scores, 'd'))}</td>
-          <td>{resultText(totalOf(scores, 'd'), totalOf(scores, 'p'))}</td>
+          <td>{hasResult ? resultText(p, d) : 'None yet'}</td>
+          <td>{hasResult ? resultText(d, p) : 'None yet'}</td>
         </tr>
       </tfoot>
     </table>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState, type ReactNode } from 'react';
 import type { Tournament } from '#contract/rosters.ts';
 import type { Season } from '#contract/season-book.ts';
+import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
 import { ButtonLink, TextLink } from '#web/components/links.tsx';
 import { Notice } from '#web/components/notice.tsx';
@@ -92,8 +93,6 @@ function records({ rounds, ballots }: Season, teams: readonly { id: string; name
     );
   });
 }
-
-const NOTICE_DAYS = 30;
 
 /** Tells staff 30 days ahead that the season book will be deleted. */
 export function KeepUntilNotice({ schoolId }: { schoolId: string }) {

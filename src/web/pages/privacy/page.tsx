@@ -30,9 +30,11 @@ export function PrivacyPage() {
             picture nor its scores are stored on the server by reading them.
           </p>
           <p>
-            A school whose Primary Admin has switched it on can keep ballots in a season book. Then the scores, what
-            judges wrote, and who did which part are stored until somebody of the school deletes them or the day comes
-            that the Primary Admin has set. The school’s Primary Admins and Admins see all of it, Viewers see rounds and
+            A school whose Primary Admin has switched it on can keep ballots in a season book. Then the scores, the
+            judge’s name and comments, who did which part, and who kept, corrected or checked each ballot are stored
+            until somebody of the school deletes them or the day comes that the Primary Admin has set. The dashboard
+            announces it to the school’s staff 30 days before. Of an imported file, its name and who imported it are
+            kept besides the ballots. The school’s Primary Admins and Admins see all of it, Viewers see rounds and
             totals, and students who sign in see their own scores. Super administrators see none of it unless they
             belong to the school. The history says that a ballot was kept, corrected or deleted, and never a score.
           </p>
@@ -88,10 +90,10 @@ export function PrivacyPage() {
         <Part title="Local storage">
           <p>
             This browser remembers preferences that are not sensitive: the chosen school, the navigation’s size, the
-            color scheme, whether single keys are shortcuts, your answer about cookies, the ballot you are working on,
-            and which account used it last, so that the next person finds none of it. Logging out removes all of them.
-            If you decline cookies while the server is unreachable, this browser also remembers to sign you out there as
-            soon as it can.
+            color scheme, whether single keys are shortcuts, your answer about cookies, the ballots you are typing or
+            checking (without their photos), and which account used it last, so that the next person finds none of it.
+            Logging out removes all of them. If you decline cookies while the server is unreachable, this browser also
+            remembers to sign you out there as soon as it can.
           </p>
         </Part>
       </div>

@@ -3,6 +3,7 @@ import { Button, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SeasonBook } from '#contract/season-book.ts';
+import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { saveFile } from '#web/components/save-file.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Switch } from '#web/components/switch.tsx';
@@ -85,7 +86,6 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
   );
 }
 
-const NOTICE_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Far enough away for everyone to see the notice first. */
 const firstDay = (): string => new Date(Date.now() + NOTICE_DAYS * DAY_MS).toISOString().slice(0, 10);

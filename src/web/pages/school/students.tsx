@@ -5,16 +5,14 @@ import { useState } from 'react';
 import type { Student } from '#contract/rosters.ts';
 import { ListFilesButton, MoveToTeam } from '#web/bulk/open-dialogs.tsx';
 import { Selectable, SelectRow, useSelection } from '#web/bulk/selection.tsx';
-import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { saveFile } from '#web/components/save-file.ts';
 import { ListSection } from '#web/components/list-section.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { countText } from '#web/records/count-text.ts';
-import { sentences } from '#web/forms/form-words.ts';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { Anonymize } from './anonymize.tsx';
 import classes from './page.module.css';
 import { EditStudent } from './student-form.tsx';
 
@@ -128,25 +126,4 @@ function factsOf(
     ...(user ? [`Signs in as ${user.name}`] : []),
     ...(isArchived ? ['Archived'] : []),
   ].join(' · ');
-}
-
-/** Deleting a student takes the name from everywhere and leaves the scores. */
-function Anonymize({ schoolId, student, onClose }: { schoolId: string; student: Student; onClose: () => void }) {
-  const remove = useMutation({
-    mutationFn: () => calls.students.anonymize({ schoolId, id: student.id }),
-    meta: sentences('Student', 'deleted', 'delete'),
-    onSuccess: onClose,
-  });
-  return (
-    <DeleteDialog
-      what="Student"
-      name={student.name}
-      deleting={remove.isPending}
-      onDelete={() => remove.isPending || remove.mutate()}
-      onCancel={onClose}
-    >
-      <DeletionImpact>The scores stay in the season book, without the name.</DeletionImpact>
-      <DeletionImpact>The name is gone at once and can’t be restored.</DeletionImpact>
-    </DeleteDialog>
-  );
 }

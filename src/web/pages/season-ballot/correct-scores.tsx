@@ -69,7 +69,11 @@ export function CorrectScores({ schoolId, found, ballot }: KeptProps) {
         </div>
         <section className={classes.card} aria-labelledby="corrections">
           <Title order={2} id="corrections">
-            {changed.length === 1 ? '1 correction' : `${changed.length} corrections`}
+            {changed.length === 0
+              ? 'No corrections yet'
+              : changed.length === 1
+                ? '1 correction'
+                : `${changed.length} corrections`}
           </Title>
           <ul className={classes.list}>
             {changed.map(({ field, score }) => (

@@ -83,6 +83,7 @@ export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
           </Title>
           <ScoreTable
             scores={ballot.scores}
+            mayStayEmpty
             cell={(field, label) => (
               <KeptScore
                 score={ballot.scores[field]}

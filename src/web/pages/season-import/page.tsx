@@ -11,6 +11,7 @@ import { useCurrentSchool } from '#web/state/current-school.ts';
 import { InSchool } from '#web/records/in-school.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useProgress } from '#web/state/live.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { Columns } from './columns.tsx';
 import { Downloads } from './downloads.tsx';
@@ -83,7 +84,9 @@ function Import({ schoolId }: { schoolId: string }) {
   const failure = loadFailure(preview);
   const found = preview.data;
   const isReady =
-    found !== undefined && found.problems.length === 0 && (found.adds.ballots > 0 || found.lineUps.set.length > 0);
+    found !== undefined &&
+    found.problems.length === 0 &&
+    found.adds.ballots + found.lineUps.set.length + found.joins.length > 0;
   return (
     <section className={classes.section} aria-labelledby="import">
       <Title order={2} id="import">
@@ -127,16 +130,27 @@ function Import({ schoolId }: { schoolId: string }) {
                   ? 'Import'
                   : found.adds.ballots > 0
                     ? `Import ${countsText({ ballots: found.adds.ballots })}`
-                    : 'Import line-ups'}
+                    : 'Import rounds and line-ups'}
               </Button>
               <Button variant="default" disabled={run.isPending} onClick={() => setChosen(null)}>
                 Cancel
               </Button>
             </div>
           )}
-          {run.isPending && <progress className={classes.progress} aria-label="Importing" />}
+          {run.isPending && <Importing id={chosen.id} />}
         </>
       )}
     </section>
+  );
+}
+
+/** Until the server has read the file, there is nothing to measure. */
+function Importing({ id }: { id: string }) {
+  const percent = useProgress(id);
+  return (
+    <div className={classes.progress}>
+      <progress aria-label="Importing" max={100} {...(percent !== null && { value: percent })} />
+      <span>{percent === null ? 'Sending the file …' : `${percent}%`}</span>
+    </div>
   );
 }

@@ -22,7 +22,7 @@ const STATE_WORDS = { new: 'New', same: 'Kept already', refused: 'Not imported' 
 const NEW = 'new';
 
 export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
-  const { problems, rows, adds, lineUps } = found;
+  const { problems, rows, adds, lineUps, joins } = found;
   const same = rows.filter(({ state }) => state === 'same').length;
   const refused = rows.filter(({ state }) => state === 'refused').length;
   return (
@@ -34,8 +34,9 @@ export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
         {same > 0 && ` ${countsText({ ballots: same })} of the file ${same === 1 ? 'is' : 'are'} kept already.`}
         {refused > 0 && ` ${countsText({ ballots: refused })} can’t be imported.`}
       </output>
-      <LineUps title="These rounds get their line-up from the file" rounds={lineUps.set} />
-      <LineUps title="These rounds keep the line-up they have; the file’s is different" rounds={lineUps.kept} />
+      <Rounds title="Your own two teams met in these rounds, which become one" rounds={joins} />
+      <Rounds title="These rounds get their line-up from the file" rounds={lineUps.set} />
+      <Rounds title="These rounds keep the line-up they have; the file’s is different" rounds={lineUps.kept} />
       {problems.length > 0 && (
         <ul className={classes.problems}>
           {problems.map(({ line, message }) => (
@@ -69,7 +70,7 @@ export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
   );
 }
 
-function LineUps({ title, rounds }: { title: string; rounds: readonly string[] }) {
+function Rounds({ title, rounds }: { title: string; rounds: readonly string[] }) {
   if (rounds.length === 0) return null;
   return (
     <p className={classes.text}>

@@ -109,7 +109,7 @@ function UploadPhotos({ schoolId, count }: { schoolId: string; count: number }) 
 
 function PhotoList({ photos }: { photos: readonly QueuedPhoto[] }) {
   if (photos.length === 0) return null;
-  const done = photos.filter(({ state }) => state === 'read' || state === 'failed').length;
+  const done = photos.filter((photo) => photo.state === 'read' || photo.state === 'failed' || isLost(photo)).length;
   return (
     <section className={classes.card} aria-label="Photos">
       <div className={classes.progress}>
@@ -127,10 +127,14 @@ function PhotoList({ photos }: { photos: readonly QueuedPhoto[] }) {
   );
 }
 
-function stateText({ id, state, note, read }: QueuedPhoto): string {
+/** The page was reloaded before the photo was read. */
+const isLost = ({ id, read }: QueuedPhoto): boolean => read === null && fileOf(id) === null;
+
+function stateText(photo: QueuedPhoto): string {
+  const { state, note, read } = photo;
   if (read) return toCheckText(doubtsOfDraft(read.draft, read.extracted.fields, null).size) ?? 'Ready to keep';
   if (state === 'failed') return note ?? 'This photo could not be read.';
-  if (fileOf(id) === null) return 'The picture is no longer in this tab. Choose the photo again.';
+  if (isLost(photo)) return 'The picture is no longer in this tab. Choose the photo again.';
   if (state === 'reading') return 'Reading …';
   return note === null ? 'Waiting' : `${note} Trying again soon.`;
 }
@@ -138,11 +142,11 @@ function stateText({ id, state, note, read }: QueuedPhoto): string {
 function Row({ photo }: { photo: QueuedPhoto }) {
   const { id, name, state, read } = photo;
   return (
-    <li className={classes.row} data-failed={state === 'failed' || undefined}>
+    <li className={classes.row} data-failed={state === 'failed' || isLost(photo) || undefined}>
       <div className={classes.what}>
         <strong>{name}</strong>
         <output>
-          {state === 'failed' && <Icon name="alert" size={14} />} {stateText(photo)}
+          {(state === 'failed' || isLost(photo)) && <Icon name="alert" size={14} />} {stateText(photo)}
         </output>
       </div>
       <div className={classes.buttons}>

@@ -14,6 +14,7 @@ export const MAX_PHOTOS = 20;
 const MAX_READING = 2;
 /** The pauses before a busy reader is asked again. Afterwards a person decides. */
 const RETRY_DELAYS_MS = [2000, 4000, 8000, 16_000, 30_000, 30_000];
+const WITHOUT_CONNECTION_MS = 30_000;
 
 export type QueuedPhoto = {
   id: string;
@@ -91,6 +92,11 @@ export function tryAgain(id: string): void {
 const tries = new Map<string, number>();
 const paused = new Set<string>();
 
+addEventListener('online', () => {
+  paused.clear();
+  readNext();
+});
+
 function readNext(): void {
   const reading = photos().filter(({ id, state }) => state === 'reading' && files.has(id)).length;
   const next = photos().filter(({ id, state }) => state === 'waiting' && files.has(id) && !paused.has(id));
@@ -113,7 +119,8 @@ async function readPhoto({ id, schoolId }: QueuedPhoto): Promise<void> {
 
 function retryOrFail(id: string, error: unknown): void {
   const tried = tries.get(id) ?? 0;
-  const delay = RETRY_DELAYS_MS[tried];
+  // Without a connection a photo waits as long as it takes.
+  const delay = RETRY_DELAYS_MS[tried] ?? (error instanceof TypeError ? WITHOUT_CONNECTION_MS : undefined);
   const isRefusal = isFinal(error) && error instanceof ORPCError;
   // The answer to the same photo would be the same.
   if (isRefusal) files.delete(id);

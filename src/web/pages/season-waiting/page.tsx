@@ -97,7 +97,7 @@ function WaitingBallot({ schoolId, ballot, rounds }: WaitingBallotProps) {
         {keptBy ?? 'platform staff'}.
       </p>
       <Disclosure summary="Show scores">
-        <ScoreTable scores={ballot.scores} cell={(field) => ballot.scores[field] ?? '–'} />
+        <ScoreTable scores={ballot.scores} mayStayEmpty cell={(field) => ballot.scores[field] ?? '–'} />
       </Disclosure>
       <div className={classes.fields}>
         <RoundChoice rounds={rounds} value={roundId} onChoose={setRoundId} />

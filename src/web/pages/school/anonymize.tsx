@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Student } from '#contract/rosters.ts';
+import classes from '#web/components/dialog.module.css';
+import { Modal } from '#web/components/modal.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { calls } from '#web/server/calls.ts';
+
+interface AnonymizeProps {
+  schoolId: string;
+  student: Student;
+  onClose: () => void;
+}
+
+/** Deletes a student at once and for good, which takes the name from everywhere and leaves the scores. */
+export function Anonymize({ schoolId, student: { id, name }, onClose }: AnonymizeProps) {
+  const rowIsGoing = useRef(false);
+  const anonymize = useMutation({
+    mutationFn: () => calls.students.anonymize({ schoolId, id }),
+    meta: sentences('Student', 'anonymized', 'anonymize'),
+    onSuccess: onClose,
+  });
+  return (
+    <Modal opened onClose={onClose} openerIsGoing={rowIsGoing} title={`Anonymize Student (${name})`}>
+      <p className={classes.text}>
+        Woah, hold up! Are you sure you want to remove the name of <strong>{name}</strong> everywhere?
+      </p>
+      <p className={classes.text}>
+        The student is deleted, with the judges’ comments on their parts. The scores stay in the season book without a
+        name. This action cannot be reversed, so download the student’s data first if you may need it.
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          color="red"
+          loading={anonymize.isPending}
+          onClick={() => {
+            rowIsGoing.current = true;
+            if (!anonymize.isPending) anonymize.mutate();
+          }}
+        >
+          Anonymize
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,181 @@
+// What an import meets in a school: somebody who changes the same rounds, two own teams, other imports, and people who wait.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Calls } from '#contract/index.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, scoresOf } from '../people.ts';
+import { refused } from './refused.ts';
+import { addRound, fileOf, HEADER, keepingSchool, lineFor, SEASON, smallFile } from './season-school.ts';
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+let schoolId: string;
+let calls: Calls;
+beforeEach(async () => {
+  ({ schoolId, calls } = await keepingSchool(product));
+});
+
+const run = (file: File, id: string = randomUUID()) => calls.seasonFiles.run({ schoolId, id, file, choices: {} });
+
+test('a line-up that somebody saves while an import waits stays, and the import follows it', async () => {
+  const team = await calls.teams.add({ schoolId, id: randomUUID(), name: 'A Team' });
+  const { id: tournamentId } = await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Harvest' });
+  const round = await addRound(calls, { schoolId, tournamentId, teamId: team.id });
+  const { id: studentId } = await calls.students.add({ schoolId, id: randomUUID(), name: 'Cy Example', teamId: null });
+  const { owner, kind } = product.database;
+  const { importing } = await owner.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('rounds')
+      .set((row) => ({ side: row.ref('side') }))
+      .where('id', '=', round.id)
+      .execute();
+    await tx.insertInto('roundParts').values({ schoolId, roundId: round.id, part: 'open', studentId }).execute();
+    const running = run(smallFile(lineFor('1', 1, 'open', 'Ann Example', 8)));
+    // The embedded database has one connection, so there the import begins after this transaction.
+    if (kind === 'postgres') await vi.waitFor(isBlocked, { timeout: 20_000 });
+    return { importing: running };
+  });
+  expect(await importing).toMatchObject({ ballots: 1, students: 0 });
+  const [lineUp] = await calls.rounds.lineUps({ schoolId, season: SEASON });
+  expect(lineUp?.parts).toEqual([{ part: 'open', studentId, witnessId: null }]);
+});
+
+async function isBlocked(): Promise<void> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database.owner);
+  expect(rows).toHaveLength(1);
+}
+
+describe('two rounds of the school’s own teams that a file says were one', () => {
+  /** A ballot of both teams, with a student of each. */
+  const meetingFile = (): File =>
+    fileOf(
+      [
+        `${HEADER},opponent,our side`,
+        `${lineFor('1', 1, 'open', 'Ann Example', 8)},B Team,p`,
+        `${lineFor('1', 1, 'open', 'Bo Example', 7, 'd')},B Team,p`,
+      ].join('\n'),
+    );
+
+  async function twoRounds() {
+    const { id: tournamentId } = await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Harvest' });
+    const addTeam = (name: string) => calls.teams.add({ schoolId, id: randomUUID(), name });
+    const [one, other] = [await addTeam('A Team'), await addTeam('B Team')];
+    const p = await addRound(calls, { schoolId, tournamentId, teamId: one.id });
+    const d = await addRound(calls, { schoolId, tournamentId, teamId: other.id, side: 'd' });
+    return { p, d };
+  }
+  const keep = (roundId: string, number: number) =>
+    calls.keptBallots.keep({
+      schoolId,
+      id: randomUUID(),
+      roundId,
+      number,
+      judge: '',
+      tabMargin: null,
+      source: 'typed',
+      scores: scoresOf(7),
+      comments: {},
+      ranks: { attorney: [], witness: [] },
+    });
+  const sharedWith = async (id: string) =>
+    (await calls.seasonBook.season({ schoolId, season: SEASON })).rounds.find((round) => round.id === id)?.sharedWith;
+
+  test('become one with the ballots of both, and the import’s undo parts them again', async () => {
+    const { p, d } = await twoRounds();
+    const file = meetingFile();
+    expect(await calls.seasonFiles.preview({ schoolId, file, choices: {} })).toMatchObject({
+      joins: ['round 1, Harvest'],
+      adds: { ballots: 1, rounds: 0 },
+    });
+    const importId = randomUUID();
+    await run(file, importId);
+    expect(await sharedWith(d.id)).toBe(p.id);
+    expect(await calls.keptBallots.ofRound({ schoolId, roundId: d.id })).toMatchObject([{ roundId: p.id, number: 1 }]);
+    expect((await calls.seasonFiles.undo({ schoolId, id: importId })).kept).toEqual([]);
+    expect(await sharedWith(d.id)).toBeNull();
+  });
+
+  test('stay one after the undo if the D side’s own ballots have moved', async () => {
+    const { p, d } = await twoRounds();
+    await keep(d.id, 2);
+    const importId = randomUUID();
+    await run(meetingFile(), importId);
+    const numbers = (await calls.keptBallots.ofRound({ schoolId, roundId: p.id })).map(({ number }) => number);
+    expect(numbers).toEqual([1, 2]);
+    const { kept } = await calls.seasonFiles.undo({ schoolId, id: importId });
+    expect(kept).toEqual(['Round 1 as one round of both teams, Harvest']);
+    expect(await sharedWith(d.id)).toBe(p.id);
+  });
+
+  test('are refused as one if both have a ballot of the same judge', async () => {
+    const { p, d } = await twoRounds();
+    for (const { id } of [p, d]) await keep(id, 3);
+    const { rows, joins } = await calls.seasonFiles.preview({ schoolId, file: meetingFile(), choices: {} });
+    expect(joins).toEqual([]);
+    expect(rows).toMatchObject([
+      { state: 'refused', message: 'Both teams have a ballot of judge 3 in round 1. Delete one of them first.' },
+    ]);
+  });
+
+  test('are refused as one if one of them was against a third team', async () => {
+    const { d } = await twoRounds();
+    const third = await calls.teams.add({ schoolId, id: randomUUID(), name: 'C Team' });
+    await product.database.owner.deleteFrom('rounds').where('id', '=', d.id).execute();
+    await addRound(calls, {
+      schoolId,
+      tournamentId: d.tournamentId,
+      teamId: third.id,
+      side: 'p',
+      opponentTeamId: d.teamId ?? '',
+    });
+    const { rows, adds } = await calls.seasonFiles.preview({ schoolId, file: meetingFile(), choices: {} });
+    expect(adds).toMatchObject({ ballots: 0, rounds: 0 });
+    expect(rows).toMatchObject([
+      { state: 'refused', message: 'B Team has met another of your teams in round 1 already.' },
+    ]);
+  });
+});
+
+test('an import tells the school’s staff how far it is before it is done', async () => {
+  const told: number[] = [];
+  const importId = randomUUID();
+  const stop = await product.database.listen({
+    change: (payload) => {
+      const [subject, , recordId, percent] = JSON.parse(payload) as [string, string, string, number?];
+      if (subject === 'seasonImport' && recordId === importId && percent !== undefined) told.push(percent);
+    },
+    gap: () => {},
+  });
+  const judges = Array.from({ length: 9 }, (_, index) => lineFor('R1', index + 1, 'open', 'Ann Example', 8));
+  await run(smallFile(...judges), importId);
+  await vi.waitFor(() => expect(told.at(-1)).toBe(100), { timeout: 20_000 });
+  expect(told.length).toBeGreaterThan(3);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  await stop();
+});
+
+test('more files than can wait for their turn are refused for now, and nothing fails', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 4 }, () => addPerson(product.database, { roles: { [schoolId]: 'admin' } })),
+  );
+  const file = smallFile(...Array.from({ length: 3000 }, (_, index) => lineFor('R1', 1, 'open', `Ann ${index}`, 8)));
+  const answers = await Promise.all(
+    people.flatMap((person, index) =>
+      Array.from({ length: 4 }, () =>
+        refused(
+          product
+            .browser({ token: person.token ?? '', address: `192.0.2.${index + 10}` })
+            .calls.seasonFiles.preview({ schoolId, file, choices: {} }),
+        ),
+      ),
+    ),
+  );
+  const codes = new Set(answers.map(({ code }) => code));
+  expect(codes).toEqual(new Set(['none', 'SERVICE_UNAVAILABLE']));
+});

@@ -1,0 +1,212 @@
+// What people do in a new school, by its screens: its roster, its season, and ballots that are typed, read and imported.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import type { Side } from '#ballot/form.ts';
+import { seasonOf } from '#contract/seasons.ts';
+import { PHOTO_PATH } from '../photos/filled-ballot.ts';
+import { ask, emailOf, remember, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
+import { expect } from './product.ts';
+
+const SCHOOL = 'Journey Academy';
+export const TEAM = 'First Team';
+const SEASON = seasonOf(new Date());
+
+/** Signs a person in, with the school chosen. */
+export async function enter(page: Page, who: Person, schoolId: string): Promise<void> {
+  await page.context().clearCookies();
+  // Looking for barriers has left the width of a phone.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInAs(page, who);
+  await page.goto('/status');
+  // By now the app has forgotten what it remembered for the person before.
+  await expect(shellOf(page)).toBeVisible();
+  await untilLoaded(page);
+  await remember(page, 'cookieConsent', 'true');
+  await remember(page, 'school', schoolId);
+}
+
+/** A new school as support makes one: with nothing but its people. Its Primary Admin is signed in. */
+export async function newSchool(page: Page): Promise<string> {
+  const schoolId = randomUUID();
+  const roles = { nobody: 'primary', viewer: 'viewer', student: 'viewer' } as const;
+  const ids = new Map<string, string>();
+  for (const who of ['nobody', 'viewer', 'student'] as const)
+    ids.set(who, ((await signInAs(page, who)) as { id: string }).id);
+  await signInAs(page, 'super');
+  await ask(page, 'schools/add', { id: schoolId, name: SCHOOL, shortName: 'JA', isPremium: true });
+  for (const [who, role] of Object.entries(roles))
+    await ask(page, 'assignments/assign', { schoolId, userId: ids.get(who), role });
+  await enter(page, 'nobody', schoolId);
+  return schoolId;
+}
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** A team and its students, on the dashboard. */
+export async function addRoster(page: Page, students: readonly string[]): Promise<void> {
+  await page.goto('/');
+  const teams = region(page, 'Teams');
+  await teams.getByRole('button', { name: 'Add Team' }).click();
+  await page.keyboard.type(TEAM);
+  await page.keyboard.press('Enter');
+  await expect(teams.getByRole('listitem').filter({ hasText: TEAM })).toBeVisible();
+  const list = region(page, 'Students');
+  await list.getByRole('button', { name: 'Add Student' }).click();
+  await list.getByRole('combobox', { name: 'Team' }).selectOption(TEAM);
+  for (const name of students) {
+    await list.getByRole('textbox', { name: 'New student' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(list.getByText(`${name} (${TEAM})`)).toBeVisible();
+  }
+}
+
+export async function keepBallots(page: Page): Promise<void> {
+  await page.goto('/school');
+  await page.getByRole('switch', { name: 'Keep ballots' }).click();
+  await expect(page.getByText('Photos are never kept.')).toBeVisible();
+}
+
+/** Says on the School page which account is the student's. */
+export async function linkStudent(page: Page, student: string, who: Person): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${student}` }).click();
+  const dialog = page.getByRole('dialog');
+  const account = dialog.getByRole('option', { name: emailOf(who) });
+  await dialog.getByLabel('Signs in as').selectOption((await account.getAttribute('value')) ?? '');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/ · Signs in as /)).toBeVisible();
+}
+
+/** A tournament with rounds against these opponents, with alternating sides. */
+export async function addTournament(page: Page, name: string, opponents: readonly string[]): Promise<void> {
+  await page.goto('/season');
+  await page.getByRole('button', { name: 'Add a tournament' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Add Tournament' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  for (const opponent of opponents) {
+    await page.getByRole('button', { name: 'Add a round' }).click();
+    await dialog.getByLabel('Opponent').fill(opponent);
+    await dialog.getByRole('button', { name: 'Add Round' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+}
+
+/** The card of a round on the page of its tournament. */
+export const roundCard = (page: Page, number: number): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('link', { name: `Round ${number}, ${TEAM}` }) });
+
+/** Opens a round from its tournament, and returns its id. */
+export async function openRound(page: Page, number: number): Promise<string> {
+  await page.getByRole('link', { name: `Round ${number}, ${TEAM}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Round ${number}, ${TEAM}` })).toBeVisible();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Says who did which part of the open round. */
+export async function setLineUp(page: Page, parts: Record<string, string>): Promise<void> {
+  for (const [part, name] of Object.entries(parts))
+    await page.getByRole('combobox', { name: part, exact: true }).selectOption(name);
+  await page.getByRole('button', { name: 'Save line-up' }).click();
+  await expect(page.getByText('Round updated successfully').first()).toBeVisible();
+}
+
+/** Types a ballot of the open round by keyboard: one score in all cells of each side. */
+export async function typeBallot(page: Page, p: number, d: number): Promise<void> {
+  await page.getByRole('link', { name: 'Type a ballot' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Type a ballot' })).toBeVisible();
+  for (const [side, score] of Object.entries({ p, d })) {
+    const fields = SCORE_FIELDS.filter((field) => field.startsWith(side));
+    await page.locator(`#score-${fields[0]}`).focus();
+    for (const field of fields) {
+      await expect(page.locator(`#score-${field}`)).toBeFocused();
+      await page.keyboard.type(String(score));
+      await page.keyboard.press('ArrowDown');
+    }
+  }
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Ballot of/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the round' }).click();
+}
+
+/** Reads a photo for each of these rounds, checks it beside its picture, and keeps it with its round. */
+export async function keepPhotos(page: Page, roundIds: readonly string[]): Promise<void> {
+  await page.goto('/season');
+  await page.getByRole('link', { name: 'Read photos' }).click();
+  const buffer = readFileSync(PHOTO_PATH);
+  const names = roundIds.map((_, index) => `photo-${index + 1}.jpg`);
+  await page
+    .getByLabel('Upload ballot images')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
+  await expect(page.getByText(`${names.length} of ${names.length} done`)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: `Check ${names[0]}` }).click();
+  for (const [index, name] of names.entries()) {
+    await expect(page.getByRole('heading', { level: 1, name: `Check ${name}` })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Opening, P Team Score on the paper' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep', exact: true })).toBeDisabled();
+    // The reader is unsure of one score, which is right.
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Round', { exact: true }).selectOption(roundIds[index] ?? '');
+    // Keeping one leads to the next.
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  }
+  await expect(page.getByText('Ballot kept').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Check/ })).toHaveCount(0);
+}
+
+type ImportedBallot = { tournament: string; round: number; side: Side; judge: string; p: number; d: number };
+
+/** A file with a line per ballot, and one score in all cells of each side. */
+export function wideFile(ballots: readonly ImportedBallot[], opening: string): string {
+  const header = ['season', 'tournament', 'round', 'judge', 'our side', 'team', 'Opening Student'];
+  const lines = ballots.map(({ tournament, round, side, judge, p, d }) => [
+    SEASON,
+    tournament,
+    String(round),
+    judge,
+    side,
+    TEAM,
+    opening,
+    ...SCORE_FIELDS.map((field) => String(field.startsWith('p') ? p : d)),
+  ]);
+  return [[...header, ...SCORE_FIELDS.map((field) => recognitionLabel(field))], ...lines]
+    .map((cells) => cells.join(','))
+    .join('\n');
+}
+
+export async function importFile(page: Page, name: string, text: string, ballots: number): Promise<void> {
+  await page.goto('/season/import');
+  const mimeType = 'application/octet-stream';
+  await page.getByLabel('Choose a file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: `Import ${ballots} ballots` }).click();
+  await expect(page.getByText('Ballots imported successfully')).toBeVisible();
+}
+
+/** The ballots of the school's download. */
+export async function downloadBallots(page: Page): Promise<{ text: string; ballots: object[] }> {
+  await page.goto('/season/import');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  const text = readFileSync(await (await downloading).path(), 'utf8');
+  return { text, ballots: (JSON.parse(text) as { ballots: object[] }).ballots };
+}
+
+export async function deleteEverything(page: Page, impact: RegExp): Promise<void> {
+  await page.goto('/school');
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(impact)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Delete everything' })).toBeDisabled();
+  await dialog.getByLabel(/^Type/).fill(SCHOOL);
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** How many pages the open screen takes on paper. */
+export async function printedPages(page: Page): Promise<number> {
+  const paper = await page.pdf({ format: 'Letter' });
+  return paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
