@@ -65,8 +65,6 @@ export const metrics = {
           other: z.nullable(strength),
           /** The first minus the second, and the probability that the first is better. */
           difference: z.nullable(z.extend(strength, { probability: z.number() })),
-          /** What keeps the first from being six people with eleven parts, in words. */
-          problems: z.array(z.string()),
           /** The roles that a student has never been scored in. */
           neverTried: z.array(z.object({ studentId: id, roles: z.array(z.enum(ROLES)) })),
         }),

@@ -25,6 +25,7 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
   await lineUp();
   choose('Start from a round’s line-up', 'Cedar Invitational, round 1');
   await waitFor(() => expect(chosen('Cross 3')).toBe('Cleo Cheng'));
+  expect(chosen('Start from a round’s line-up')).toBe('Cedar Invitational, round 1');
   expect(search()['one']?.split('.')).toHaveLength(PARTS.length);
   expect(search()['one']?.split('.')[0]).toBe(students[0]!.id);
   const verdict = within(await screen.findByRole('region', { name: 'What the scores say' }));
@@ -43,6 +44,7 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
   ]);
   expect(rows).toHaveLength(7);
   choose('Opening', 'Nobody yet');
+  await waitFor(() => expect(chosen('Start from a round’s line-up')).toBe('Choose a round'));
   expect(await verdict.findByText('Nobody has these parts yet: opening.')).toBeDefined();
   choose('Closing', 'Gia Garza');
   expect(await verdict.findByText('7 people are named. A side has 6.')).toBeDefined();
@@ -63,6 +65,13 @@ test('two line-ups that scores can’t tell apart have no clear difference', asy
   await open(`/season/line-up?side=d&one=..${ann.id}........&other=..${ben.id}........`, staff);
   expect(await screen.findByText(/^Line-up A and Line-up B: no clear difference\./)).toBeDefined();
   expect(screen.getByRole('region', { name: 'Line-up B' })).toBeDefined();
+  const namesIn = (table: string) =>
+    within(screen.getByRole('table', { name: table }))
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  expect(namesIn('Who does what in line-up A')).toEqual(['Ann Abara']);
+  expect(namesIn('Who does what in line-up B')).toEqual(['Ben Birch']);
+  expect(screen.getAllByText(/^Nobody has these parts yet:/)).toHaveLength(2);
   fireEvent.click(screen.getByRole('button', { name: 'Stop comparing' }));
   await lineUp();
   expect(search()).toEqual({ side: 'd', one: `..${ann.id}........` });

@@ -55,7 +55,11 @@ test('role, side and tournament are in the address, and narrow the plain figures
   await waitFor(async () => expect((await cells())[1]).toBe('4'));
   expect((await cells())[4]).toBe('8.00');
   expect((await cells())[7]).toBe(adjusted);
-  expect(screen.getByText(/The adjusted figures always use the whole season/)).toBeDefined();
+  expect(
+    screen.getByText(
+      /^The plain means and counts are those of: .*\. The adjusted figures always use the whole season\.$/,
+    ),
+  ).toBeDefined();
   choose('Tournament', tournaments[0]!);
   expect(
     await screen.findByText('No student has a score here. Choose another role, side or tournament.'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Estimate } from '#contract/metrics.ts';
-import { compareLineUps, lineUpProblems, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
+import { compareLineUps, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
 import type { LineUp, Strength } from '#metrics/lineup.ts';
 import type { SeasonModel } from '#metrics/season-model.ts';
 import { api } from '../api.ts';
@@ -52,32 +52,31 @@ const own = api.metrics.own.handler(async ({ input: { schoolId, season: name }, 
   return model ? estimatesOf(model).filter(({ studentId }) => students.some(({ id }) => id === studentId)) : [];
 });
 
-const studentsOf = (tx: Tx, schoolId: string) =>
-  tx
+async function studentIds(tx: Tx, schoolId: string): Promise<string[]> {
+  const students = await tx
     .selectFrom('students')
-    .select(['id', 'name'])
+    .select('id')
     .where('schoolId', '=', schoolId)
     .where('isArchived', '=', false)
     .orderBy('sortName')
     .execute();
+  return students.map(({ id }) => id);
+}
 
 const plain = ({ sum, low, high }: Strength) => ({ sum, low, high });
 
 const lineUp = api.metrics.lineUp.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const students = await studentsOf(tx, input.schoolId);
-  const names = new Map(students.map(({ id, name }) => [id, name]));
+  const ids = await studentIds(tx, input.schoolId);
   const one = input.one as LineUp;
   const { other } = input;
-  const named = Object.fromEntries(Object.entries(one).map(([part, id]) => [part, names.get(id) ?? id])) as LineUp;
   const difference = other && compareLineUps(model, one, other);
   return {
     one: plain(strengthOf(model, one)),
     other: other ? plain(strengthOf(model, other)) : null,
     difference: difference ? { ...plain(difference), probability: difference.probability } : null,
-    problems: lineUpProblems(named),
-    neverTried: [...neverTried(model, [...names.keys()])].map(([studentId, roles]) => ({ studentId, roles })),
+    neverTried: [...neverTried(model, ids)].map(([studentId, roles]) => ({ studentId, roles })),
   };
 });
 
@@ -86,7 +85,7 @@ const MAX_TRIES = 20;
 const whomToTry = api.metrics.whomToTry.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return [];
-  const ids = (await studentsOf(tx, input.schoolId)).map(({ id }) => id);
+  const ids = await studentIds(tx, input.schoolId);
   const byRole = Map.groupBy(tries(model, input.part, ids), ({ role }) => role);
   return [...byRole.values()]
     .flatMap((ofRole) => ofRole.slice(0, MAX_TRIES))

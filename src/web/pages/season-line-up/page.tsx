@@ -2,6 +2,7 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
 import type { LineUp } from '#metrics/lineup.ts';
@@ -62,6 +63,8 @@ interface SeasonProps {
 }
 
 function Season({ input, address, change }: SeasonProps) {
+  /** The round that was chosen last: shown as long as the line-up is still its, so that arrow keys lead on to the next. */
+  const [copied, setCopied] = useState<string | null>(null);
   const students = useStudents(input.schoolId);
   const rounds = useQuery(api.rounds.lineUps.queryOptions({ input, meta: { failed: 'Failed to load line-ups' } }));
   const season = useQuery(api.seasonBook.season.queryOptions({ input, meta: { failed: 'Failed to load the season' } }));
@@ -83,11 +86,9 @@ function Season({ input, address, change }: SeasonProps) {
       value: round.id,
       label: `${tournaments.get(round.tournamentId) ?? ''}, round ${round.number}`,
     }));
-  const copyRound = (roundId: string) => {
-    const copied = (parts.get(roundId) ?? []).flatMap(({ part, studentId }) =>
-      studentId !== null && active.has(studentId) ? [[part, studentId]] : [],
-    );
-    change({ one: writeLineUp(Object.fromEntries(copied) as LineUp) });
+  const lineUpOf = (roundId: string): string => {
+    const playing = (parts.get(roundId) ?? []).filter(({ studentId }) => studentId !== null && active.has(studentId));
+    return writeLineUp(Object.fromEntries(playing.map(({ part, studentId }) => [part, studentId])) as LineUp);
   };
   return (
     <>
@@ -96,9 +97,12 @@ function Season({ input, address, change }: SeasonProps) {
           className={classes.copy}
           label="Start from a round’s line-up"
           placeholder="Choose a round"
-          value={null}
+          value={copied !== null && lineUpOf(copied) === address.one ? copied : null}
           options={played}
-          onChoose={copyRound}
+          onChoose={(roundId) => {
+            setCopied(roundId);
+            change({ one: lineUpOf(roundId) });
+          }}
         />
       )}
       <div className={classes.columns} data-two={other !== undefined || undefined}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CaseOverview } from '#contract/cases.ts';
 import { witnessSideLabel } from '#contract/words.ts';
-import { witnessFigures, type Call } from '#metrics/witnesses.ts';
+import { MIN_CALLS, witnessFigures, type Call } from '#metrics/witnesses.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { FigureTable } from '#web/components/figure-table.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -102,8 +102,11 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
             {
               label: 'Our margin',
               cell: (witness) => {
-                const margin = figures.get(witness.id)?.margin ?? null;
-                return margin === null ? <span className={classes.few}>fewer than four calls</span> : signed(margin);
+                const { margin = null, calls = 0 } = figures.get(witness.id) ?? {};
+                if (margin !== null) return signed(margin);
+                return (
+                  <span className={classes.few}>{calls < MIN_CALLS ? 'fewer than four calls' : 'too few scores'}</span>
+                );
               },
             },
           ]}
