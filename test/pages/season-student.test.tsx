@@ -23,6 +23,7 @@ const expectAnnsSeason = async () => {
   ]);
   // 10 against 7 once, 8 against 7 seven times; her own ballots have a mean of 7.5, or 7.57 with the 10.
   expect(roles[1]!.slice(3, 5)).toEqual(['+0.74', '+1.25']);
+  expect(screen.getByText(/· overall 8\.08, the mean of the roles’ means$/)).toBeDefined();
   const rounds = await textOf('Scores by round');
   expect(rounds).toHaveLength(5);
   expect(rounds[1]).toEqual([

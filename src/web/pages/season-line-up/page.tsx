@@ -88,7 +88,7 @@ function Season({ input, address, change }: SeasonProps) {
     }));
   const lineUpOf = (roundId: string): string => {
     const playing = (parts.get(roundId) ?? []).filter(({ studentId }) => studentId !== null && active.has(studentId));
-    return writeLineUp(Object.fromEntries(playing.map(({ part, studentId }) => [part, studentId])) as LineUp);
+    return writeLineUp(Object.fromEntries(playing.map(({ part, studentId }) => [part, studentId])));
   };
   return (
     <>

@@ -88,7 +88,7 @@ export function roleLines({ record, figures, students, address }: Lines): RoleLi
 }
 
 const HEAD =
-  'Student,Role,Side,Scores,Rounds,Judges,Mean,Median,Against Opponent,Adjusted,90% Low,90% High,How Much Is The Student';
+  'Student,Role,Side,Scores,Rounds,Ballots,Judges,Mean,Median,Against Opponent,Adjusted,90% Low,90% High,How Much Is The Student';
 const SIDE_CELL = { p: 'P', d: 'D', both: 'Both' } as const;
 const rounded = (value: number): number => Number(value.toFixed(3));
 
@@ -102,6 +102,7 @@ export function studentsCsv(roles: readonly RoleLines[], side: Side | undefined)
         SIDE_CELL[side ?? 'both'],
         plain.scores,
         plain.rounds,
+        plain.ballots,
         plain.judges,
         rounded(plain.mean),
         plain.median,

@@ -102,11 +102,10 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
             {
               label: 'Our margin',
               cell: (witness) => {
-                const { margin = null, calls = 0 } = figures.get(witness.id) ?? {};
-                if (margin !== null) return signed(margin);
-                return (
-                  <span className={classes.few}>{calls < MIN_CALLS ? 'fewer than four calls' : 'too few scores'}</span>
-                );
+                const own = figures.get(witness.id);
+                if (own && own.margin !== null) return signed(own.margin);
+                const reason = own && own.calls >= MIN_CALLS ? 'too few scores' : 'fewer than four calls';
+                return <span className={classes.few}>{reason}</span>;
               },
             },
           ]}
