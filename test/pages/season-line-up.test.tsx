@@ -23,9 +23,9 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
   const { staff, students } = await playedSeason(server().database);
   await open('/season/line-up', staff);
   await lineUp();
-  choose('Start from a round’s line-up', 'Cedar Invitational, round 1');
+  choose('Start from a round’s line-up', 'Cedar Invitational, round 1, Home School One');
   await waitFor(() => expect(chosen('Cross 3')).toBe('Cleo Cheng'));
-  expect(chosen('Start from a round’s line-up')).toBe('Cedar Invitational, round 1');
+  expect(chosen('Start from a round’s line-up')).toBe('Cedar Invitational, round 1, Home School One');
   expect(search()['one']?.split('.')).toHaveLength(PARTS.length);
   expect(search()['one']?.split('.')[0]).toBe(students[0]!.id);
   const verdict = within(await screen.findByRole('region', { name: 'What the scores say' }));

@@ -2,7 +2,6 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
 import type { LineUp } from '#metrics/lineup.ts';
@@ -17,6 +16,7 @@ import { useStudents, type SeasonInput } from '#web/records/use-season-record.ts
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { readLineUp, readLineUpAddress, writeLineUp, type LineUpAddress } from './address.ts';
 import classes from './page.module.css';
+import { StartFrom } from './start-from.tsx';
 import { Verdict } from './verdict.tsx';
 import { WhomToTry } from './whom-to-try.tsx';
 
@@ -63,8 +63,6 @@ interface SeasonProps {
 }
 
 function Season({ input, address, change }: SeasonProps) {
-  /** The round that was chosen last: shown as long as the line-up is still its, so that arrow keys lead on to the next. */
-  const [copied, setCopied] = useState<string | null>(null);
   const students = useStudents(input.schoolId);
   const rounds = useQuery(api.rounds.lineUps.queryOptions({ input, meta: { failed: 'Failed to load line-ups' } }));
   const season = useQuery(api.seasonBook.season.queryOptions({ input, meta: { failed: 'Failed to load the season' } }));
@@ -78,33 +76,17 @@ function Season({ input, address, change }: SeasonProps) {
     Object.fromEntries(Object.entries(readLineUp(text)).filter(([, id]) => active.has(id)));
   const one = known(address.one);
   const other = address.other === undefined ? undefined : known(address.other);
-  const tournaments = new Map(season.data.tournaments.map(({ id, name }) => [id, name]));
-  const parts = new Map(rounds.data.map((lineUp) => [lineUp.roundId, lineUp.parts]));
-  const played = season.data.rounds
-    .filter((round) => round.side === side && parts.has(round.id))
-    .map((round) => ({
-      value: round.id,
-      label: `${tournaments.get(round.tournamentId) ?? ''}, round ${round.number}`,
-    }));
-  const lineUpOf = (roundId: string): string => {
-    const playing = (parts.get(roundId) ?? []).filter(({ studentId }) => studentId !== null && active.has(studentId));
-    return writeLineUp(Object.fromEntries(playing.map(({ part, studentId }) => [part, studentId])));
-  };
   return (
     <>
-      {played.length > 0 && (
-        <Choice
-          className={classes.copy}
-          label="Start from a round’s line-up"
-          placeholder="Choose a round"
-          value={copied !== null && lineUpOf(copied) === address.one ? copied : null}
-          options={played}
-          onChoose={(roundId) => {
-            setCopied(roundId);
-            change({ one: lineUpOf(roundId) });
-          }}
-        />
-      )}
+      <StartFrom
+        schoolId={input.schoolId}
+        season={season.data}
+        lineUps={rounds.data}
+        side={side}
+        students={active}
+        chosen={address.one}
+        onChoose={(lineUp) => change({ one: lineUp })}
+      />
       <div className={classes.columns} data-two={other !== undefined || undefined}>
         <Parts
           title={other === undefined ? 'Your line-up' : 'Line-up A'}
