@@ -105,6 +105,26 @@ test('the file has the figures of the table', async () => {
   click.mockRestore();
 });
 
+test('two students are compared in every role that both have, and stay in the address', async () => {
+  const { staff, students } = await playedSeason(server().database);
+  const [ann, ben, , dan] = students.map(({ id }) => id) as [string, string, string, string];
+  await open('/season/students', staff);
+  const compare = within(await region('Compare two students'));
+  choose('One student', ann);
+  choose('The other student', ben);
+  const sentences = () => compare.getAllByRole('listitem').map(({ textContent }) => textContent);
+  await waitFor(() => expect(sentences()).toHaveLength(2));
+  expect(sentences()[0]).toMatch(
+    /^(?:Ann Abara|Ben Birch) (?:and (?:Ann Abara|Ben Birch): no clear difference|is probably better than (?:Ann Abara|Ben Birch)) in direct as attorney/,
+  );
+  expect(search()).toEqual({ one: ann, other: ben });
+  // Nobody is compared with themselves.
+  const others = [...screen.getByLabelText<HTMLSelectElement>('The other student').options].map(({ value }) => value);
+  expect(others).not.toContain(ann);
+  choose('The other student', dan);
+  expect(await compare.findByText('No role has scores of both.')).toBeDefined();
+});
+
 test('a season without ballots says so', async () => {
   const { staff } = await playedSeason(server().database, { rounds: 0 });
   await open('/season/students', staff);

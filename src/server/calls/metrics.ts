@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Estimate } from '#contract/metrics.ts';
 import { compareLineUps, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
 import type { LineUp, Strength } from '#metrics/lineup.ts';
-import type { SeasonModel } from '#metrics/season-model.ts';
+import { comparisonsOf, type SeasonModel } from '#metrics/season-model.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import type { SeasonFigures, SeasonModels } from '../season/models.ts';
@@ -52,6 +52,13 @@ const own = api.metrics.own.handler(async ({ input: { schoolId, season: name }, 
   return model ? estimatesOf(model).filter(({ studentId }) => students.some(({ id }) => id === studentId)) : [];
 });
 
+const compare = api.metrics.compare.handler(async ({ input, context: { tx, models } }) => {
+  const model = await modelForStaff(tx, models, input);
+  if (!model) return null;
+  const pair = [input.one, input.other];
+  return comparisonsOf(model).filter(({ a, b }) => pair.includes(a) && pair.includes(b));
+});
+
 async function studentIds(tx: Tx, schoolId: string): Promise<string[]> {
   const students = await tx
     .selectFrom('students')
@@ -92,4 +99,4 @@ const whomToTry = api.metrics.whomToTry.handler(async ({ input, context: { tx, m
     .map(({ student, role, learned }) => ({ studentId: student, role, learned }));
 });
 
-export const metrics = { season, own, lineUp, whomToTry };
+export const metrics = { season, own, compare, lineUp, whomToTry };

@@ -17,6 +17,7 @@ import { useSeasonRecord, useStudents, type SeasonInput } from '#web/records/use
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { readStudentsAddress, type StudentsAddress, type StudentsChange } from './address.ts';
 import { Cards } from './cards.tsx';
+import { Compare } from './compare.tsx';
 import { axisLimit, Legend } from './dots.tsx';
 import { markOf, roleLines, studentsCsv, type Lines } from './figures.ts';
 import { RoleSection } from './role-section.tsx';
@@ -112,11 +113,15 @@ function Season({ input, address, change }: SeasonProps) {
       />
     );
   return (
-    <Loaded lines={{ record: record.data, figures: figures.data, students: students.data, address }} change={change} />
+    <Loaded
+      input={input}
+      lines={{ record: record.data, figures: figures.data, students: students.data, address }}
+      change={change}
+    />
   );
 }
 
-function Loaded({ lines, change }: { lines: Lines; change: SeasonProps['change'] }) {
+function Loaded({ input, lines, change }: Pick<SeasonProps, 'input' | 'change'> & { lines: Lines }) {
   const { record, figures, students, address } = lines;
   const { role, side, tournament, order } = address;
   const roles = useMemo(
@@ -187,6 +192,15 @@ function Loaded({ lines, change }: { lines: Lines; change: SeasonProps['change']
               season={record.season}
             />
           ))}
+          {scored.size > 1 && (
+            <Compare
+              input={input}
+              students={[...students.values()].filter(({ id }) => scored.has(id))}
+              one={address.one}
+              other={address.other}
+              change={change}
+            />
+          )}
           {without.length > 0 && (
             <Disclosure summary={`Students without a score this season (${without.length})`}>
               <ul className={classes.without}>
