@@ -71,7 +71,7 @@ export const metrics = {
           other: z.nullable(strength),
           /** The first minus the second, and the probability that the first is better. */
           difference: z.nullable(z.extend(strength, { probability: z.number() })),
-          /** The roles that a student has never been scored in. */
+          /** The roles that each student of the line-ups has never been scored in. */
           neverTried: z.array(z.object({ studentId: id, roles: z.array(z.enum(ROLES)) })),
         }),
       ),

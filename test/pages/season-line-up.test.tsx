@@ -94,6 +94,9 @@ test('a part says about whom one more round would teach most, first those who ne
   const names = tries.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(names[0]).toMatch(/^Ann Abara: one round would take away about \d+% of the uncertainty\.$/);
   expect(names.some((name) => name.startsWith('Cleo Cheng'))).toBe(false);
+  // Ben has graduated: he is marked, and no practice round can teach about him.
+  expect(screen.getAllByRole('option', { name: 'Ben Birch (graduate)' })).toHaveLength(PARTS.length);
+  expect(names.some((name) => name.startsWith('Ben Birch'))).toBe(false);
   expect(search()['part']).toBe('close');
 });
 

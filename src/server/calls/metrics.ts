@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Estimate } from '#contract/metrics.ts';
-import { compareLineUps, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
+import { isGraduate } from '#contract/seasons.ts';
+import { compareLineUps, loadOf, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
 import type { LineUp, Strength } from '#metrics/lineup.ts';
 import { comparisonsOf, type SeasonModel } from '#metrics/season-model.ts';
 import { api } from '../api.ts';
@@ -59,15 +60,16 @@ const compare = api.metrics.compare.handler(async ({ input, context: { tx, model
   return comparisonsOf(model).filter(({ a, b }) => pair.includes(a) && pair.includes(b));
 });
 
-async function studentIds(tx: Tx, schoolId: string): Promise<string[]> {
+/** The students who can be in a line-up of the season, by name. */
+async function studentsFor(tx: Tx, { schoolId, season: name }: Asked): Promise<string[]> {
   const students = await tx
     .selectFrom('students')
-    .select('id')
+    .select(['id', 'classYear'])
     .where('schoolId', '=', schoolId)
     .where('isArchived', '=', false)
     .orderBy('sortName')
     .execute();
-  return students.map(({ id }) => id);
+  return students.filter(({ classYear }) => !isGraduate(classYear, name)).map(({ id }) => id);
 }
 
 const plain = ({ sum, low, high }: Strength) => ({ sum, low, high });
@@ -75,15 +77,14 @@ const plain = ({ sum, low, high }: Strength) => ({ sum, low, high });
 const lineUp = api.metrics.lineUp.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const ids = await studentIds(tx, input.schoolId);
-  const one = input.one as LineUp;
-  const { other } = input;
+  const { one, other }: { one: LineUp; other?: LineUp | undefined } = input;
+  const players = [...loadOf(other ? [one, other] : [one]).keys()];
   const difference = other && compareLineUps(model, one, other);
   return {
     one: plain(strengthOf(model, one)),
     other: other ? plain(strengthOf(model, other)) : null,
     difference: difference ? { ...plain(difference), probability: difference.probability } : null,
-    neverTried: [...neverTried(model, ids)].map(([studentId, roles]) => ({ studentId, roles })),
+    neverTried: [...neverTried(model, players)].map(([studentId, roles]) => ({ studentId, roles })),
   };
 });
 
@@ -92,7 +93,7 @@ const MAX_TRIES = 20;
 const whomToTry = api.metrics.whomToTry.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return [];
-  const ids = await studentIds(tx, input.schoolId);
+  const ids = await studentsFor(tx, input);
   const byRole = Map.groupBy(tries(model, input.part, ids), ({ role }) => role);
   return [...byRole.values()]
     .flatMap((ofRole) => ofRole.slice(0, MAX_TRIES))

@@ -17,7 +17,3 @@ export const intervalText = ({ low, high }: { low: number; high: number }, digit
 
 /** "1 round", "12 rounds". */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
-/** Graduated before the season ends: class of 2026 in the season 2026-27. */
-export const isGraduate = (classYear: number | null, season: string): boolean =>
-  classYear !== null && classYear <= Number(season.slice(0, 4));

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
+import { isGraduate } from '#contract/seasons.ts';
 import type { LineUp } from '#metrics/lineup.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/choice.tsx';
@@ -90,6 +91,7 @@ function Season({ input, address, change }: SeasonProps) {
       <div className={classes.columns} data-two={other !== undefined || undefined}>
         <Parts
           title={other === undefined ? 'Your line-up' : 'Line-up A'}
+          season={input.season}
           lineUp={one}
           students={active}
           onChange={(changed) => change({ one: writeLineUp(changed) })}
@@ -97,6 +99,7 @@ function Season({ input, address, change }: SeasonProps) {
         {other !== undefined && (
           <Parts
             title="Line-up B"
+            season={input.season}
             lineUp={other}
             students={active}
             onChange={(changed) => change({ other: writeLineUp(changed) })}
@@ -125,6 +128,7 @@ function Season({ input, address, change }: SeasonProps) {
 
 interface PartsProps {
   title: string;
+  season: string;
   lineUp: LineUp;
   students: ReadonlyMap<string, Student>;
   onChange: (lineUp: LineUp) => void;
@@ -137,10 +141,13 @@ const GROUPS: readonly { label: string; parts: readonly Part[] }[] = [
   { label: 'Witnesses', parts: PARTS.filter((part) => part.startsWith('witness')) },
 ];
 
-function Parts({ title, lineUp, students, onChange }: PartsProps) {
+function Parts({ title, season, lineUp, students, onChange }: PartsProps) {
   const options = [
     { value: NOBODY, label: 'Nobody yet' },
-    ...[...students.values()].map(({ id, name }) => ({ value: id, label: name })),
+    ...[...students.values()].map(({ id, name, classYear }) => ({
+      value: id,
+      label: isGraduate(classYear, season) ? `${name} (graduate)` : name,
+    })),
   ];
   const choose = (part: Part, id: string) => {
     const { [part]: _, ...rest } = lineUp;

@@ -3,11 +3,12 @@ import { csvLine } from '#ballot/csv.ts';
 import type { Side } from '#ballot/form.ts';
 import type { Estimate, SeasonFigures } from '#contract/metrics.ts';
 import type { Student } from '#contract/rosters.ts';
+import { isGraduate } from '#contract/seasons.ts';
 import { roleFigures, studentFigures, type PlainFigures } from '#metrics/plain-figures.ts';
 import { ROLES, type Role } from '#metrics/scores.ts';
 import { verdictSentences } from '#metrics/sentences.ts';
 import { trialsOf } from '#metrics/trials.ts';
-import { isGraduate, roleLabel } from '#web/records/figure-words.ts';
+import { roleLabel } from '#web/records/figure-words.ts';
 import { seasonRows, type SeasonRecord } from '#web/records/season-rows.ts';
 import type { StudentsChange } from './address.ts';
 
