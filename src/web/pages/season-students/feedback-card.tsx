@@ -89,6 +89,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
                 { label: 'Role', cell: ({ role }) => roleLabel(role) },
                 { label: 'Scores', cell: (figures) => figures.scores },
                 { label: 'Mean', cell: (figures) => figures.mean.toFixed(2) },
+                { label: 'Median', cell: (figures) => figures.median.toFixed(1) },
                 { label: 'Against the ballots’ means', cell: (figures) => orDash(figures.againstBallot) },
                 { label: 'Against opponent', cell: (figures) => orDash(figures.againstOpponent) },
                 { label: 'Adjusted', cell: ({ estimate }) => (estimate ? signed(estimate.estimate) : '–') },
