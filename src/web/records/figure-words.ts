@@ -1,5 +1,7 @@
 // Sides, roles and figures in words.
 import type { Side } from '#ballot/form.ts';
+import type { Student } from '#contract/rosters.ts';
+import { isGraduate } from '#contract/seasons.ts';
 import type { Role } from '#metrics/scores.ts';
 import { points, ROLE_NAMES } from '#metrics/sentences.ts';
 import { capitalized } from './case-words.ts';
@@ -17,3 +19,7 @@ export const intervalText = ({ low, high }: { low: number; high: number }, digit
 
 /** "1 round", "12 rounds". */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** A student among those to choose from. */
+export const studentLabel = ({ name, classYear }: Pick<Student, 'name' | 'classYear'>, season: string): string =>
+  isGraduate(classYear, season) ? `${name} (graduate)` : name;

@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
-import { isGraduate } from '#contract/seasons.ts';
 import type { LineUp } from '#metrics/lineup.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { LoadingFigures } from '#web/components/loading-figures.tsx';
-import { SIDE_LABELS } from '#web/records/figure-words.ts';
+import { SIDE_LABELS, studentLabel } from '#web/records/figure-words.ts';
 import { partLabel } from '#web/records/part-words.ts';
 import { SeasonFrame } from '#web/records/season-frame.tsx';
 import { useStudents, type SeasonInput } from '#web/records/use-season-record.ts';
@@ -144,10 +143,7 @@ const GROUPS: readonly { label: string; parts: readonly Part[] }[] = [
 function Parts({ title, season, lineUp, students, onChange }: PartsProps) {
   const options = [
     { value: NOBODY, label: 'Nobody yet' },
-    ...[...students.values()].map(({ id, name, classYear }) => ({
-      value: id,
-      label: isGraduate(classYear, season) ? `${name} (graduate)` : name,
-    })),
+    ...[...students.values()].map((student) => ({ value: student.id, label: studentLabel(student, season) })),
   ];
   const choose = (part: Part, id: string) => {
     const { [part]: _, ...rest } = lineUp;
