@@ -233,6 +233,8 @@ export const CALLS: Record<string, Ask> = {
     keptBallots.handOver({ schoolId, id: randomUUID(), judge: '', source: 'photo', scores: scoresOf(9) }),
   'metrics.season': async ({ metrics }, { schoolId }) => found(metrics.season({ schoolId, season: SEASON })),
   'metrics.own': async ({ metrics }, { schoolId }) => (await metrics.own({ schoolId, season: SEASON })).length > 0,
+  'metrics.compare': ({ metrics }, { schoolId }) =>
+    found(metrics.compare({ schoolId, season: SEASON, one: schoolId, other: schoolId })),
   'metrics.lineUp': ({ metrics }, { schoolId }) =>
     found(metrics.lineUp({ schoolId, season: SEASON, side: 'p', one: {} })),
   'metrics.whomToTry': ({ metrics }, { schoolId }) =>

@@ -24,11 +24,13 @@ const estimate = z.object({
 });
 export type Estimate = z.infer<typeof estimate>;
 
+const comparison = z.object({ a: id, b: id, role: z.enum(ROLES), probability: z.number() });
+
 const verdict = z.object({
   /** Whether the scores separate the students of the role, in words. */
   sentence: z.string(),
   /** Pairs of whom `a` is probably better, the clearest first; and how many more there are. */
-  clearest: z.array(z.object({ a: id, b: id, role: z.enum(ROLES), probability: z.number() })),
+  clearest: z.array(comparison),
   more: z.number(),
 });
 
@@ -55,6 +57,10 @@ export const metrics = {
   season: reads('ballotScores').input(z.strictObject(ofSeason)).output(z.nullable(seasonFigures)),
   /** The figures of the student that the person is. */
   own: reads('ownScores').input(z.strictObject(ofSeason)).output(z.array(estimate)),
+  /** Two students, in each role that both were scored in: `a` has the higher estimate, and is better with this probability. */
+  compare: reads('ballotScores')
+    .input(z.strictObject({ ...ofSeason, one: id, other: id }))
+    .output(z.nullable(z.array(comparison))),
   /** What the estimates say about a line-up of one side, and about another one for the same side. */
   lineUp: reads('ballotScores')
     .input(z.strictObject({ ...ofSeason, side: z.enum(ROUND_SIDES), one: lineUp, other: z.optional(lineUp) }))
@@ -66,9 +72,7 @@ export const metrics = {
           other: z.nullable(strength),
           /** The first minus the second, and the probability that the first is better. */
           difference: z.nullable(z.extend(strength, { probability: z.number() })),
-          /** What keeps the first from being six people with eleven parts, in words. */
-          problems: z.array(z.string()),
-          /** The roles that a student has never been scored in. */
+          /** The roles that each student of the line-ups has never been scored in. */
           neverTried: z.array(z.object({ studentId: id, roles: z.array(z.enum(ROLES)) })),
         }),
       ),

@@ -20,3 +20,7 @@ export const seasonOf = (date: Date): string =>
 
 /** The season a number of years later, or earlier. */
 export const seasonAfter = (season: string, years: number): string => nameOf(Number(season.slice(0, 4)) + years);
+
+/** Graduated before the season began: class of 2026 in the season 2026-27. */
+export const isGraduate = (classYear: number | null, season: string): boolean =>
+  classYear !== null && classYear <= Number(season.slice(0, 4));

@@ -83,20 +83,23 @@ export function loadOf(lineUps: readonly LineUp[]): Map<string, Part[]> {
 const partText = (part: Part): string =>
   part === 'open' ? 'opening' : part === 'close' ? 'closing' : part.replace(/\d/, ' $&');
 
-/** What keeps a line-up from being six people with eleven parts: attorneys have one direct and one cross, witnesses one part. */
-export function lineUpProblems(lineUp: LineUp): string[] {
+/**
+ * What keeps a line-up from being six people with eleven parts: attorneys have one direct and one cross, witnesses one part.
+ * @param nameOf the name of a student who is not named in the line-up itself
+ */
+export function lineUpProblems(lineUp: LineUp, nameOf = (student: string): string => student): string[] {
   const open = PARTS.filter((part) => lineUp[part] === undefined);
   const problems = open.length > 0 ? [`Nobody has these parts yet: ${open.map(partText).join(', ')}.`] : [];
   const load = loadOf([lineUp]);
   if (load.size > LINE_UP_SIZE) problems.push(`${load.size} people are named. A side has ${LINE_UP_SIZE}.`);
   for (const [student, parts] of load) {
+    const name = nameOf(student);
     const count = (start: string): number => parts.filter((part) => part.startsWith(start)).length;
-    if (count('witness') > 1) problems.push(`${student} plays more than one witness.`);
-    if (count('witness') > 0 && count('witness') < parts.length)
-      problems.push(`${student} is both attorney and witness.`);
-    if (count('direct') > 1) problems.push(`${student} has more than one direct.`);
-    if (count('cross') > 1) problems.push(`${student} has more than one cross.`);
-    if (count('open') + count('close') > 1) problems.push(`${student} has both speeches.`);
+    if (count('witness') > 1) problems.push(`${name} plays more than one witness.`);
+    if (count('witness') > 0 && count('witness') < parts.length) problems.push(`${name} is both attorney and witness.`);
+    if (count('direct') > 1) problems.push(`${name} has more than one direct.`);
+    if (count('cross') > 1) problems.push(`${name} has more than one cross.`);
+    if (count('open') + count('close') > 1) problems.push(`${name} has both speeches.`);
   }
   return problems;
 }

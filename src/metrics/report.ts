@@ -54,7 +54,7 @@ function roleTable(trials: readonly Trial[], model: SeasonModel, role: (typeof R
     return sides.map((figure, index) => [
       index === 0 ? student : '',
       figure.side.toUpperCase(),
-      ...[figure.scores, figure.rounds, figure.judges].map(String),
+      ...[figure.scores, figure.rounds, figure.ballots, figure.judges].map(String),
       figure.mean.toFixed(2),
       figure.median.toFixed(1),
       figure.againstOpponent === null ? '' : points(figure.againstOpponent),
@@ -62,7 +62,7 @@ function roleTable(trials: readonly Trial[], model: SeasonModel, role: (typeof R
     ]);
   });
   const head =
-    'Student,Side,Scores,Rounds,Judges,Mean,Median,Against opponent,Adjusted,90% interval,How much is the student';
+    'Student,Side,Scores,Rounds,Ballots,Judges,Mean,Median,Against opponent,Adjusted,90% interval,How much is the student';
   const name = ROLE_NAMES[role];
   return ['', name[0]!.toUpperCase() + name.slice(1), ...table([head.split(','), ...lines])];
 }

@@ -67,6 +67,9 @@ test('the load counts parts on both sides, and problems are reported', () => {
     'Cleo is both attorney and witness.',
     'Finn plays more than one witness.',
   ]);
+  expect(lineUpProblems({ ...ANN_AND_CO, close: 'Ann' }, (student) => `${student} Abara`)).toEqual([
+    'Ann Abara has both speeches.',
+  ]);
   const { open: _open, ...missing } = { ...ANN_AND_CO, close: 'Gus' };
   expect(lineUpProblems(missing)).toEqual([
     'Nobody has these parts yet: opening.',

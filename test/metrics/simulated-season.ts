@@ -28,8 +28,8 @@ export const ONE_PROGRAM = { teams: 5, teamSize: 6, rounds: 36, judges: 2 };
 
 const MEANS = { direct: 8.07, cross: 8.14, speech: 8.4 };
 
-/** Three attorneys, each with one direct and one cross, two of them with a speech; three witnesses. */
-const PERSON: Record<Part, number> = {
+/** Three attorneys, each with one direct and one cross, two of them with a speech; three witnesses. By their place in the team. */
+export const PERSON: Record<Part, number> = {
   open: 0,
   close: 2,
   direct1: 0,

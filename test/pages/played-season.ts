@@ -3,24 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import type { Database } from '#server/database/database.ts';
+import { PERSON } from '#test/metrics/simulated-season.ts';
 import { addPerson, addSchool } from '../people.ts';
 
 export const SEASON = '2026-27';
 const NAMES = ['Ann Abara', 'Ben Birch', 'Cleo Cheng', 'Dan Dorsey', 'Eve Ekwueme', 'Finn Fonseca'] as const;
-/** Three attorneys and three witnesses, by their place among the students. */
-const PERSON: Record<Part, number> = {
-  open: 0,
-  close: 2,
-  direct1: 0,
-  direct2: 1,
-  direct3: 2,
-  cross1: 0,
-  cross2: 1,
-  cross3: 2,
-  witness1: 3,
-  witness2: 4,
-  witness3: 5,
-};
 
 export async function playedSeason(database: Database, { rounds = 4 } = {}) {
   const { owner } = database;

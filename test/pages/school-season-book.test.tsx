@@ -126,6 +126,15 @@ test('a student is linked to a person of the school', async () => {
   expect(await calls.students.inSchool({ schoolId: school.id })).toMatchObject([changed]);
 });
 
+test('a student of an earlier class is marked as a graduate', async () => {
+  await openAs('admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Home School One' }));
+  await screen.findByRole('dialog', { name: 'Edit Student (Home School One)' });
+  fireEvent.change(screen.getByLabelText('Class of'), { target: { value: '2020' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Class of 2020 · Graduate')).toBeDefined();
+});
+
 test('a student’s own data is one download', async () => {
   await openAs('admin');
   const saved = catchDownloads();

@@ -23,8 +23,9 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
   const { staff, students } = await playedSeason(server().database);
   await open('/season/line-up', staff);
   await lineUp();
-  choose('Start from a round’s line-up', 'Cedar Invitational, round 1');
+  choose('Start from a round’s line-up', 'Cedar Invitational, round 1, Home School One');
   await waitFor(() => expect(chosen('Cross 3')).toBe('Cleo Cheng'));
+  expect(chosen('Start from a round’s line-up')).toBe('Cedar Invitational, round 1, Home School One');
   expect(search()['one']?.split('.')).toHaveLength(PARTS.length);
   expect(search()['one']?.split('.')[0]).toBe(students[0]!.id);
   const verdict = within(await screen.findByRole('region', { name: 'What the scores say' }));
@@ -43,6 +44,7 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
   ]);
   expect(rows).toHaveLength(7);
   choose('Opening', 'Nobody yet');
+  await waitFor(() => expect(chosen('Start from a round’s line-up')).toBe('Choose a round'));
   expect(await verdict.findByText('Nobody has these parts yet: opening.')).toBeDefined();
   choose('Closing', 'Gia Garza');
   expect(await verdict.findByText('7 people are named. A side has 6.')).toBeDefined();
@@ -63,6 +65,13 @@ test('two line-ups that scores can’t tell apart have no clear difference', asy
   await open(`/season/line-up?side=d&one=..${ann.id}........&other=..${ben.id}........`, staff);
   expect(await screen.findByText(/^Line-up A and Line-up B: no clear difference\./)).toBeDefined();
   expect(screen.getByRole('region', { name: 'Line-up B' })).toBeDefined();
+  const namesIn = (table: string) =>
+    within(screen.getByRole('table', { name: table }))
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  expect(namesIn('Who does what in line-up A')).toEqual(['Ann Abara']);
+  expect(namesIn('Who does what in line-up B')).toEqual(['Ben Birch']);
+  expect(screen.getAllByText(/^Nobody has these parts yet:/)).toHaveLength(2);
   fireEvent.click(screen.getByRole('button', { name: 'Stop comparing' }));
   await lineUp();
   expect(search()).toEqual({ side: 'd', one: `..${ann.id}........` });
@@ -85,6 +94,9 @@ test('a part says about whom one more round would teach most, first those who ne
   const names = tries.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(names[0]).toMatch(/^Ann Abara: one round would take away about \d+% of the uncertainty\.$/);
   expect(names.some((name) => name.startsWith('Cleo Cheng'))).toBe(false);
+  // Ben has graduated: he is marked, and no practice round can teach about him.
+  expect(screen.getAllByRole('option', { name: 'Ben Birch (graduate)' })).toHaveLength(PARTS.length);
+  expect(names.some((name) => name.startsWith('Ben Birch'))).toBe(false);
   expect(search()['part']).toBe('close');
 });
 

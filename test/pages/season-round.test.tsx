@@ -25,7 +25,7 @@ async function openRound(role: Role) {
     .values([
       { ...ours, name: 'Ann Attorney' },
       { ...ours, name: 'Gina Graduate', isArchived: true },
-      { schoolId: school.id, name: 'Otto Other' },
+      { schoolId: school.id, name: 'Otto Other', classYear: 2000 },
     ])
     .execute();
   const admin = await addPerson(database, { name: 'Ada Admin', roles: { [school.id]: 'admin' } });
@@ -106,11 +106,11 @@ test('the line-up offers the team’s students first and no archived one, and sa
     within(opening)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Nobody yet', 'Ann Attorney', 'Home School One', 'Otto Other']);
+  ).toEqual(['Nobody yet', 'Ann Attorney', 'Home School One', 'Otto Other (graduate)']);
   choose('Opening', 'Ann Attorney');
   choose('Witness 1', 'Ann Attorney');
   screen.getByText('Ann Attorney is both attorney and witness.');
-  choose('Witness 1', 'Otto Other');
+  choose('Witness 1', 'Otto Other (graduate)');
   screen.getByText(/^Nobody has these parts yet: closing, direct 1/);
   fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
   await screen.findByText('Round updated successfully');
@@ -168,7 +168,7 @@ test('when two people set a line-up at once, the second learns who was first and
   const { version } = await lineUp();
   const parts = [{ part: 'close', studentId: school.studentId, witnessId: null }] as const;
   await calls.rounds.setLineUp({ schoolId: school.id, roundId, version, parts: [...parts] });
-  choose('Witness 2', 'Otto Other');
+  choose('Witness 2', 'Otto Other (graduate)');
   fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'This changed while you were editing' }));
   dialog.getByText('Ada Admin');

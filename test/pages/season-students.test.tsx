@@ -46,16 +46,20 @@ test('role, side and tournament are in the address, and narrow the plain figures
     const rows = within(await region('Opening')).getAllByRole('row');
     return [...rows[1]!.children].map(({ textContent }) => textContent);
   };
-  const [, scores, , , mean, , , adjusted] = await cells();
+  const [, scores, , , , mean, , , adjusted] = await cells();
   expect([scores, mean]).toEqual(['8', '8.25']);
   choose('Role', 'opening');
   choose('Side', 'd');
   await waitFor(() => expect(search()).toEqual({ view: 'table', role: 'opening', side: 'd' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Closing' })).toBeNull());
   await waitFor(async () => expect((await cells())[1]).toBe('4'));
-  expect((await cells())[4]).toBe('8.00');
-  expect((await cells())[7]).toBe(adjusted);
-  expect(screen.getByText(/The adjusted figures always use the whole season/)).toBeDefined();
+  expect((await cells())[5]).toBe('8.00');
+  expect((await cells())[8]).toBe(adjusted);
+  expect(
+    screen.getByText(
+      /^The plain means and counts are those of: .*\. The adjusted figures always use the whole season\.$/,
+    ),
+  ).toBeDefined();
   choose('Tournament', tournaments[0]!);
   expect(
     await screen.findByText('No student has a score here. Choose another role, side or tournament.'),
@@ -69,7 +73,7 @@ test('an address shows the table in the order of the adjusted figures', async ()
   const rows = within(await region('Direct as attorney'))
     .getAllByRole('row')
     .slice(1);
-  const adjusted = rows.map((row) => Number(row.children[7]!.textContent.replace('−', '-')));
+  const adjusted = rows.map((row) => Number(row.children[8]!.textContent.replace('−', '-')));
   expect(adjusted).toHaveLength(3);
   expect(adjusted).toEqual(adjusted.toSorted((one, other) => other - one));
 });
@@ -93,12 +97,32 @@ test('the file has the figures of the table', async () => {
   await open('/season/students?role=opening', staff);
   fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   const [head, line] = (await files[0]!.text()).split('\r\n');
-  expect(head).toContain('Student,Role,Side,Scores,Rounds,Judges,Mean');
-  expect(line).toMatch(/^Ann Abara,Opening,Both,8,4,8,8\.25,8,1\.25,0?(?:\.\d+)?0?,?/);
+  expect(head).toContain('Student,Role,Side,Scores,Rounds,Ballots,Judges,Mean');
+  expect(line).toMatch(/^Ann Abara,Opening,Both,8,4,8,8,8\.25,8,1\.25,0?(?:\.\d+)?0?,?/);
   // A number below 0 stays a number.
   expect(line).toMatch(/,-0\.\d+,0\.\d+,0\.\d+$/);
   Object.assign(URL, { createObjectURL: before.create, revokeObjectURL: before.revoke });
   click.mockRestore();
+});
+
+test('two students are compared in every role that both have, and stay in the address', async () => {
+  const { staff, students } = await playedSeason(server().database);
+  const [ann, ben, , dan] = students.map(({ id }) => id) as [string, string, string, string];
+  await open('/season/students', staff);
+  const compare = within(await region('Compare two students'));
+  choose('One student', ann);
+  choose('The other student', ben);
+  const sentences = () => compare.getAllByRole('listitem').map(({ textContent }) => textContent);
+  await waitFor(() => expect(sentences()).toHaveLength(2));
+  expect(sentences()[0]).toMatch(
+    /^(?:Ann Abara|Ben Birch) (?:and (?:Ann Abara|Ben Birch): no clear difference|is probably better than (?:Ann Abara|Ben Birch)) in direct as attorney/,
+  );
+  expect(search()).toEqual({ one: ann, other: ben });
+  // Nobody is compared with themselves.
+  const others = [...screen.getByLabelText<HTMLSelectElement>('The other student').options].map(({ value }) => value);
+  expect(others).not.toContain(ann);
+  choose('The other student', dan);
+  expect(await compare.findByText('No role has scores of both.')).toBeDefined();
 });
 
 test('a season without ballots says so', async () => {

@@ -31,6 +31,11 @@ test('a viewer sees each round with its side, opponent, margins and result, and 
   expect(card.textContent).toContain('Opponent1234');
   expect(card.textContent).toContain('0 (Rowe)');
   expect(card.textContent).toContain('Tied');
+  expect(
+    screen.getByText(
+      /^The plaintiff or prosecution won 0\.5 of 1 ballot \(.*\): no clear difference between the sides\.$/,
+    ),
+  ).toBeDefined();
   screen.getByRole('button', { name: 'Print' });
   for (const name of ['Add a round', 'Edit', 'Delete', 'Edit Round 1, Home School One'])
     expect(screen.queryByRole('button', { name })).toBeNull();

@@ -20,6 +20,16 @@ test('each witness has calls by us and by opponents, and a margin from four call
   ]);
 });
 
+test('a margin that rests on fewer than four calls with scores is hidden', async () => {
+  const { staff } = await playedSeason(server().database);
+  const { owner } = server().database;
+  const { id } = await owner.selectFrom('rounds').select('id').where('number', '=', 4).executeTakeFirstOrThrow();
+  await owner.deleteFrom('keptBallots').where('roundId', '=', id).execute();
+  await open('/season/witnesses', staff);
+  const row = (await screen.findByRole('rowheader', { name: 'Dr. Reyes' })).parentElement!;
+  expect([...row.children].map(({ textContent }) => textContent).slice(3)).toEqual(['4', '4', '0', 'too few scores']);
+});
+
 test('a season whose tournaments have no case says what to do', async () => {
   const { staff } = await playedSeason(server().database, { rounds: 0 });
   await server().database.owner.updateTable('tournaments').set({ caseId: null }).execute();

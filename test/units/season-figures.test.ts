@@ -1,11 +1,12 @@
 // How the season's figures are read from an address, drawn and worded.
 import { expect, test } from 'vitest';
+import { isGraduate } from '#contract/seasons.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { lineUpSentence } from '#metrics/sentences.ts';
 import { readLineUp, readLineUpAddress, writeLineUp } from '#web/pages/season-line-up/address.ts';
 import { readStudentsAddress } from '#web/pages/season-students/address.ts';
 import { axisLimit } from '#web/pages/season-students/dots.tsx';
-import { isGraduate, signed } from '#web/records/figure-words.ts';
+import { signed } from '#web/records/figure-words.ts';
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Estimate } from '#contract/metrics.ts';
-import { compareLineUps, lineUpProblems, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
+import { isGraduate } from '#contract/seasons.ts';
+import { compareLineUps, loadOf, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
 import type { LineUp, Strength } from '#metrics/lineup.ts';
-import type { SeasonModel } from '#metrics/season-model.ts';
+import { comparisonsOf, type SeasonModel } from '#metrics/season-model.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import type { SeasonFigures, SeasonModels } from '../season/models.ts';
@@ -52,32 +53,38 @@ const own = api.metrics.own.handler(async ({ input: { schoolId, season: name }, 
   return model ? estimatesOf(model).filter(({ studentId }) => students.some(({ id }) => id === studentId)) : [];
 });
 
-const studentsOf = (tx: Tx, schoolId: string) =>
-  tx
+const compare = api.metrics.compare.handler(async ({ input, context: { tx, models } }) => {
+  const model = await modelForStaff(tx, models, input);
+  if (!model) return null;
+  const pair = [input.one, input.other];
+  return comparisonsOf(model).filter(({ a, b }) => pair.includes(a) && pair.includes(b));
+});
+
+/** The students who can be in a line-up of the season, by name. */
+async function studentsFor(tx: Tx, { schoolId, season: name }: Asked): Promise<string[]> {
+  const students = await tx
     .selectFrom('students')
-    .select(['id', 'name'])
+    .select(['id', 'classYear'])
     .where('schoolId', '=', schoolId)
     .where('isArchived', '=', false)
     .orderBy('sortName')
     .execute();
+  return students.filter(({ classYear }) => !isGraduate(classYear, name)).map(({ id }) => id);
+}
 
 const plain = ({ sum, low, high }: Strength) => ({ sum, low, high });
 
 const lineUp = api.metrics.lineUp.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const students = await studentsOf(tx, input.schoolId);
-  const names = new Map(students.map(({ id, name }) => [id, name]));
-  const one = input.one as LineUp;
-  const { other } = input;
-  const named = Object.fromEntries(Object.entries(one).map(([part, id]) => [part, names.get(id) ?? id])) as LineUp;
+  const { one, other }: { one: LineUp; other?: LineUp | undefined } = input;
+  const players = [...loadOf(other ? [one, other] : [one]).keys()];
   const difference = other && compareLineUps(model, one, other);
   return {
     one: plain(strengthOf(model, one)),
     other: other ? plain(strengthOf(model, other)) : null,
     difference: difference ? { ...plain(difference), probability: difference.probability } : null,
-    problems: lineUpProblems(named),
-    neverTried: [...neverTried(model, [...names.keys()])].map(([studentId, roles]) => ({ studentId, roles })),
+    neverTried: [...neverTried(model, players)].map(([studentId, roles]) => ({ studentId, roles })),
   };
 });
 
@@ -86,11 +93,11 @@ const MAX_TRIES = 20;
 const whomToTry = api.metrics.whomToTry.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return [];
-  const ids = (await studentsOf(tx, input.schoolId)).map(({ id }) => id);
+  const ids = await studentsFor(tx, input);
   const byRole = Map.groupBy(tries(model, input.part, ids), ({ role }) => role);
   return [...byRole.values()]
     .flatMap((ofRole) => ofRole.slice(0, MAX_TRIES))
     .map(({ student, role, learned }) => ({ studentId: student, role, learned }));
 });
 
-export const metrics = { season, own, lineUp, whomToTry };
+export const metrics = { season, own, compare, lineUp, whomToTry };

@@ -17,7 +17,8 @@ function rowsOf({ id, round, judge, scores, students }: ModelBallot): ScoreRow[]
   );
 }
 
-serveJobs(NICENESS, (ballots: string): SeasonFigures => {
-  const model = seasonModelOf((JSON.parse(ballots) as ModelBallot[]).flatMap(rowsOf));
+serveJobs(NICENESS, (texts: readonly string[]): SeasonFigures => {
+  const ballots = texts.flatMap((text) => JSON.parse(text) as ModelBallot[]);
+  const model = seasonModelOf(ballots.flatMap(rowsOf));
   return { ...model, verdicts: roleVerdicts(model), source: modelSentences(model) };
 });

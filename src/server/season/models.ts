@@ -28,7 +28,7 @@ export type ModelBallot = {
   students: Record<Side, Partial<Record<Part, string>>>;
 };
 
-const pool = openWorkerPool<string, SeasonFigures>({
+const pool = openWorkerPool<readonly string[], SeasonFigures>({
   program: join(import.meta.dirname, 'model-worker.ts'),
   maxThreads: Math.min(2, os.availableParallelism()),
   maxWaiting: 100,
@@ -36,6 +36,9 @@ const pool = openWorkerPool<string, SeasonFigures>({
   // Short-lived objects would otherwise take 40 MB more, and no less time.
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
 });
+
+/** Rounds read in one statement: about a millisecond of the embedded database. */
+const ROUNDS_AT_ONCE = 20;
 
 /** Seasons that are kept in memory: a season of 60 students takes at most a megabyte. */
 const MAX_KEPT = 60;
@@ -63,28 +66,40 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     return rows[0]?.fingerprint ?? '';
   }
 
-  /**
-   * The ballots travel to the thread as the text that Postgres made of them: with the embedded database, everything else
-   * would hold up this process.
-   */
-  async function compute(schoolId: string, season: string): Promise<SeasonFigures | null> {
+  /** The ballots of some rounds as JSON, in the order of the rounds; null when they have none. */
+  async function ballotsOf(rounds: readonly string[]): Promise<string | null> {
     const { rows } = await sql<{ ballots: string | null }>`
       with played as materialized (
-        select r.id, row_number() over (order by t.starts_on, t.id, r.number, r.id) as at,
-          json_build_object(r.side, coalesce((select json_object_agg(p.part, p.student_id)
+        select r.id, at, json_build_object(r.side, coalesce((select json_object_agg(p.part, p.student_id)
               from round_parts p where p.round_id = r.id and p.student_id is not null), '{}'),
             case r.side when 'p' then 'd' else 'p' end, coalesce((select json_object_agg(p.part, p.student_id)
               from rounds other join round_parts p on p.round_id = other.id
               where other.shared_with = r.id and p.student_id is not null), '{}')) as students
-        from tournaments t join rounds r on r.tournament_id = t.id
-        where t.school_id = ${schoolId}::uuid and t.season = ${season})
+        from unnest(${rounds}::uuid[]) with ordinality as asked (id, at) join rounds r on r.id = asked.id)
       select json_agg(json_build_object('id', b.id, 'round', p.id, 'judge', b.judge, 'scores', x.scores,
           'students', p.students) order by p.at, b.number)::text as ballots
         from played p join kept_ballots b on b.round_id = p.id join ballot_scores x on x.ballot_id = b.id`.execute(
       owner,
     );
-    const ballots = rows[0]?.ballots ?? null;
-    return ballots === null ? null : pool.run(ballots);
+    return rows[0]?.ballots ?? null;
+  }
+
+  /**
+   * Reads a few rounds at a time, and hands the text that Postgres made of them to the thread: with the embedded database,
+   * everything else would hold up other calls. A ballot that changes meanwhile changes the fingerprint too.
+   */
+  async function compute(schoolId: string, season: string): Promise<SeasonFigures | null> {
+    const { rows } = await sql<{ id: string }>`
+      select r.id from tournaments t join rounds r on r.tournament_id = t.id
+        where t.school_id = ${schoolId}::uuid and t.season = ${season}
+        order by t.starts_on, t.id, r.number, r.id`.execute(owner);
+    const rounds = rows.map(({ id }) => id);
+    const ballots: string[] = [];
+    for (let first = 0; first < rounds.length; first += ROUNDS_AT_ONCE) {
+      const read = await ballotsOf(rounds.slice(first, first + ROUNDS_AT_ONCE));
+      if (read !== null) ballots.push(read);
+    }
+    return ballots.length === 0 ? null : pool.run(ballots);
   }
 
   async function of(schoolId: string, season: string): Promise<SeasonFigures | null> {

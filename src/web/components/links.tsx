@@ -5,6 +5,6 @@ import type { ComponentPropsWithRef } from 'react';
 
 type AnchorElementProps = Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps | keyof ButtonProps>;
 
-export const TextLink = createLink((props: AnchorProps & AnchorElementProps) => <Anchor {...props} />);
+export const TextLink = createLink((props: AnchorProps & AnchorElementProps) => <Anchor inherit {...props} />);
 
 export const ButtonLink = createLink((props: ButtonProps & AnchorElementProps) => <Button component="a" {...props} />);

@@ -1,5 +1,7 @@
 // Sides, roles and figures in words.
 import type { Side } from '#ballot/form.ts';
+import type { Student } from '#contract/rosters.ts';
+import { isGraduate } from '#contract/seasons.ts';
 import type { Role } from '#metrics/scores.ts';
 import { points, ROLE_NAMES } from '#metrics/sentences.ts';
 import { capitalized } from './case-words.ts';
@@ -18,6 +20,6 @@ export const intervalText = ({ low, high }: { low: number; high: number }, digit
 /** "1 round", "12 rounds". */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** Graduated before the season ends: class of 2026 in the season 2026-27. */
-export const isGraduate = (classYear: number | null, season: string): boolean =>
-  classYear !== null && classYear <= Number(season.slice(0, 4));
+/** A student among those to choose from. */
+export const studentLabel = ({ name, classYear }: Pick<Student, 'name' | 'classYear'>, season: string): string =>
+  isGraduate(classYear, season) ? `${name} (graduate)` : name;

@@ -22,7 +22,7 @@ export function Anonymize({ schoolId, student: { id, name }, onClose }: Anonymiz
     onSuccess: onClose,
   });
   return (
-    <Modal opened onClose={onClose} openerIsGoing={rowIsGoing} title={`Anonymize Student (${name})`}>
+    <Modal onClose={onClose} openerIsGoing={rowIsGoing} title={`Anonymize Student (${name})`}>
       <p className={classes.text}>
         Woah, hold up! Are you sure you want to remove the name of <strong>{name}</strong> everywhere?
       </p>

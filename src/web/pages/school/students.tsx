@@ -3,12 +3,14 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Student } from '#contract/rosters.ts';
+import { isGraduate } from '#contract/seasons.ts';
 import { ListFilesButton, MoveToTeam } from '#web/bulk/open-dialogs.tsx';
 import { Selectable, SelectRow, useSelection } from '#web/bulk/selection.tsx';
 import { saveFile } from '#web/components/save-file.ts';
 import { ListSection } from '#web/components/list-section.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { countText } from '#web/records/count-text.ts';
+import { currentSeason } from '#web/records/current-season.ts';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
@@ -123,6 +125,7 @@ function factsOf(
   return [
     ...(team ? [team.name] : []),
     ...(classYear === null ? [] : [`Class of ${classYear}`]),
+    ...(isGraduate(classYear, currentSeason()) ? ['Graduate'] : []),
     ...(user ? [`Signs in as ${user.name}`] : []),
     ...(isArchived ? ['Archived'] : []),
   ].join(' · ');

@@ -9,13 +9,14 @@ import { PARTS, type Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { LoadingFigures } from '#web/components/loading-figures.tsx';
-import { SIDE_LABELS } from '#web/records/figure-words.ts';
+import { SIDE_LABELS, studentLabel } from '#web/records/figure-words.ts';
 import { partLabel } from '#web/records/part-words.ts';
 import { SeasonFrame } from '#web/records/season-frame.tsx';
 import { useStudents, type SeasonInput } from '#web/records/use-season-record.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { readLineUp, readLineUpAddress, writeLineUp, type LineUpAddress } from './address.ts';
 import classes from './page.module.css';
+import { StartFrom } from './start-from.tsx';
 import { Verdict } from './verdict.tsx';
 import { WhomToTry } from './whom-to-try.tsx';
 
@@ -75,35 +76,21 @@ function Season({ input, address, change }: SeasonProps) {
     Object.fromEntries(Object.entries(readLineUp(text)).filter(([, id]) => active.has(id)));
   const one = known(address.one);
   const other = address.other === undefined ? undefined : known(address.other);
-  const tournaments = new Map(season.data.tournaments.map(({ id, name }) => [id, name]));
-  const parts = new Map(rounds.data.map((lineUp) => [lineUp.roundId, lineUp.parts]));
-  const played = season.data.rounds
-    .filter((round) => round.side === side && parts.has(round.id))
-    .map((round) => ({
-      value: round.id,
-      label: `${tournaments.get(round.tournamentId) ?? ''}, round ${round.number}`,
-    }));
-  const copyRound = (roundId: string) => {
-    const copied = (parts.get(roundId) ?? []).flatMap(({ part, studentId }) =>
-      studentId !== null && active.has(studentId) ? [[part, studentId]] : [],
-    );
-    change({ one: writeLineUp(Object.fromEntries(copied) as LineUp) });
-  };
   return (
     <>
-      {played.length > 0 && (
-        <Choice
-          className={classes.copy}
-          label="Start from a round’s line-up"
-          placeholder="Choose a round"
-          value={null}
-          options={played}
-          onChoose={copyRound}
-        />
-      )}
+      <StartFrom
+        schoolId={input.schoolId}
+        season={season.data}
+        lineUps={rounds.data}
+        side={side}
+        students={active}
+        chosen={address.one}
+        onChoose={(lineUp) => change({ one: lineUp })}
+      />
       <div className={classes.columns} data-two={other !== undefined || undefined}>
         <Parts
           title={other === undefined ? 'Your line-up' : 'Line-up A'}
+          season={input.season}
           lineUp={one}
           students={active}
           onChange={(changed) => change({ one: writeLineUp(changed) })}
@@ -111,6 +98,7 @@ function Season({ input, address, change }: SeasonProps) {
         {other !== undefined && (
           <Parts
             title="Line-up B"
+            season={input.season}
             lineUp={other}
             students={active}
             onChange={(changed) => change({ other: writeLineUp(changed) })}
@@ -139,6 +127,7 @@ function Season({ input, address, change }: SeasonProps) {
 
 interface PartsProps {
   title: string;
+  season: string;
   lineUp: LineUp;
   students: ReadonlyMap<string, Student>;
   onChange: (lineUp: LineUp) => void;
@@ -151,10 +140,10 @@ const GROUPS: readonly { label: string; parts: readonly Part[] }[] = [
   { label: 'Witnesses', parts: PARTS.filter((part) => part.startsWith('witness')) },
 ];
 
-function Parts({ title, lineUp, students, onChange }: PartsProps) {
+function Parts({ title, season, lineUp, students, onChange }: PartsProps) {
   const options = [
     { value: NOBODY, label: 'Nobody yet' },
-    ...[...students.values()].map(({ id, name }) => ({ value: id, label: name })),
+    ...[...students.values()].map((student) => ({ value: student.id, label: studentLabel(student, season) })),
   ];
   const choose = (part: Part, id: string) => {
     const { [part]: _, ...rest } = lineUp;

@@ -3,7 +3,8 @@ import { Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
-import { loadOf, type LineUp } from '#metrics/lineup.ts';
+import { lineUpProblems, loadOf, type LineUp } from '#metrics/lineup.ts';
+import type { Role } from '#metrics/scores.ts';
 import { lineUpSentence, ROLE_NAMES } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/figure-table.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -35,14 +36,12 @@ export function Verdict({ input, side, one, other, students }: VerdictProps) {
   if (failure) return <LoadFailed what="what the scores say about this line-up" {...failure} />;
   if (answer.data === undefined) return <LoadingFigures what="what the scores say about this line-up" />;
   if (answer.data === null) return <p>No ballots in {input.season} yet, so there is nothing to say about a line-up.</p>;
-  const { problems, difference, neverTried } = answer.data;
-  const load = loadOf([one]);
+  const { difference, neverTried } = answer.data;
   const untried = new Map(neverTried.map(({ studentId, roles }) => [studentId, roles]));
-  const playing = [...students.values()].filter(({ id }) => load.has(id));
   return (
     <section className={classes.verdict} aria-label="What the scores say" aria-busy={answer.isPlaceholderData}>
       <Title order={2}>What the scores say</Title>
-      {load.size === 0 ? (
+      {Object.keys(one).length === 0 ? (
         <p>Choose people above to see what the scores say about them.</p>
       ) : (
         <Strength name={other ? 'Line-up A' : 'This line-up'} strength={answer.data.one} />
@@ -55,6 +54,33 @@ export function Verdict({ input, side, one, other, students }: VerdictProps) {
             : `${lineUpSentence(difference.probability, 'Line-up A', 'Line-up B')} The difference is ${signed(difference.sum, 1)} points on one ballot (90% interval ${intervalText(difference, 1)}).`}
         </p>
       )}
+      <Load title={other && 'Who does what in line-up A'} lineUp={one} students={students} untried={untried} />
+      {other && <Load title="Who does what in line-up B" lineUp={other} students={students} untried={untried} />}
+    </section>
+  );
+}
+
+interface LoadProps {
+  /** Left out where there is only one line-up. */
+  title: string | undefined;
+  lineUp: LineUp;
+  students: ReadonlyMap<string, Student>;
+  /** The roles that each student was never scored in. */
+  untried: ReadonlyMap<string, readonly Role[]>;
+}
+
+/** What is still wrong with a line-up, and who does how much in it. */
+function Load({ title, lineUp, students, untried }: LoadProps) {
+  const load = loadOf([lineUp]);
+  const playing = [...students.values()].filter(({ id }) => load.has(id));
+  const problems = lineUpProblems(lineUp, (id) => students.get(id)?.name ?? '');
+  return (
+    <>
+      {title !== undefined && (
+        <Title order={3} className={classes.role}>
+          {title}
+        </Title>
+      )}
       {problems.length > 0 && (
         <ul className={classes.problems}>
           {problems.map((problem) => (
@@ -64,7 +90,7 @@ export function Verdict({ input, side, one, other, students }: VerdictProps) {
       )}
       {playing.length > 0 && (
         <FigureTable
-          label={other ? 'Who does what in line-up A' : 'Who does what'}
+          label={title ?? 'Who does what'}
           rows={playing}
           rowKey={({ id }) => id}
           columns={[
@@ -83,7 +109,7 @@ export function Verdict({ input, side, one, other, students }: VerdictProps) {
           ]}
         />
       )}
-    </section>
+    </>
   );
 }
 

@@ -87,7 +87,12 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
                     {ballots.length > 1 && (
                       <td>
                         {apart === widest && apart >= MIN_APART ? (
-                          <StatusMark tone="yellow">{apart}, the most</StatusMark>
+                          <StatusMark tone="yellow">
+                            <span>
+                              {apart}
+                              <span className={classes.most}>, the most</span>
+                            </span>
+                          </StatusMark>
                         ) : (
                           apart
                         )}
@@ -102,7 +107,7 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
       </div>
       <p className={classes.quiet}>
         In parentheses: the difference to the direct opponent, who fills the same part on the other side or is the other
-        person of a cross-examination.
+        person of a cross-examination.{ballots.length > 1 && ' A triangle marks where the judges differ most.'}
       </p>
     </section>
   );

@@ -10,6 +10,7 @@ import { otherSide, PARTS, type Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
+import { studentLabel } from '#web/records/figure-words.ts';
 import { partLabel } from '#web/records/part-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
@@ -46,6 +47,7 @@ const NOBODY = '';
 
 interface LineUpFormProps {
   schoolId: string;
+  season: string;
   round: Round;
   /** As it was read in one answer: its version and its parts belong together. */
   lineUp: { roundId: string; version: number; parts: RoundPart[] };
@@ -55,7 +57,7 @@ interface LineUpFormProps {
   teams: readonly { id: string; name: string }[];
 }
 
-export function LineUpForm({ schoolId, round, lineUp, last, students, teams }: LineUpFormProps) {
+export function LineUpForm({ schoolId, season, round, lineUp, last, students, teams }: LineUpFormProps) {
   const witnesses =
     useQuery({
       ...api.witnesses.ofCase.queryOptions({
@@ -106,7 +108,7 @@ export function LineUpForm({ schoolId, round, lineUp, last, students, teams }: L
     const id = value as string;
     return field.endsWith(' witness') ? (witnesses.find((each) => each.id === id)?.name ?? '') : nameOf(id);
   };
-  const options = studentOptions(students, teams, round, values);
+  const options = studentOptions(students, teams, round, season, values);
   return (
     <section aria-labelledby="line-up">
       <div className={classes.head}>
@@ -166,6 +168,7 @@ function studentOptions(
   students: readonly Student[],
   teams: LineUpFormProps['teams'],
   round: Round,
+  season: string,
   values: LineUpValues,
 ) {
   const playing = new Set(PARTS.map((part) => values[part]));
@@ -174,10 +177,11 @@ function studentOptions(
   const others = offered.filter((student) => !own.includes(student));
   return [
     { value: NOBODY, label: 'Nobody yet' },
-    ...own.map(({ id, name }) => ({ value: id, label: name })),
-    ...others.map(({ id, name, teamId }) => {
-      const team = teams.find((each) => each.id === teamId)?.name;
-      return { value: id, label: team === undefined ? name : `${name} (${team})` };
+    ...own.map((student) => ({ value: student.id, label: studentLabel(student, season) })),
+    ...others.map((student) => {
+      const team = teams.find(({ id }) => id === student.teamId)?.name;
+      const label = studentLabel(student, season);
+      return { value: student.id, label: team === undefined ? label : `${label} (${team})` };
     }),
   ];
 }

@@ -91,6 +91,7 @@ export function StaffSections({ schoolId, round, season, seasonName, teams }: St
       ) : lineUp && students.data ? (
         <LineUpForm
           schoolId={schoolId}
+          season={seasonName}
           round={round}
           lineUp={lineUp}
           last={last && { parts: last.lineUp.parts, caseId: last.round.caseId }}

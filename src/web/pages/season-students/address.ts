@@ -9,6 +9,9 @@ export const readStudentsAddress = (given: Record<string, unknown>) =>
     role: oneOf(ROLES, given['role']),
     side: oneOf(SIDES, given['side']),
     tournament: idIn(given['tournament']),
+    /** Two students to compare. */
+    one: idIn(given['one']),
+    other: idIn(given['other']),
     /** By name without it. */
     order: oneOf(['estimate'], given['order']),
     /** The picture without it. */

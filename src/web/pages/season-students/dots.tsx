@@ -42,7 +42,7 @@ const ticksOf = (limit: number): number[] => {
   return [-2, -1, 1, 2].map((times) => times * step).filter((tick) => Math.abs(tick) <= limit);
 };
 
-/** A hollow diamond, or an arrow where the value is beyond the axis. */
+/** A hollow diamond, which shows on top of a dot in the same place, or an arrow where the value is beyond the axis. */
 function MeanMark({ value, limit }: { value: number; limit: number }) {
   const inside = Math.abs(value) <= limit;
   const shown = Math.max(-limit, Math.min(limit, value));
@@ -77,8 +77,8 @@ function Track({ row: { estimate, relative }, limit }: { row: DotRow; limit: num
           y2={MIDDLE}
         />
       )}
-      {relative !== undefined && <MeanMark value={relative} limit={limit} />}
       {estimate && <circle className={classes.dot} cx={percent(estimate.estimate, limit)} cy={MIDDLE} r="5.5" />}
+      {relative !== undefined && <MeanMark value={relative} limit={limit} />}
     </svg>
   );
 }

@@ -3,6 +3,7 @@ import { Title } from '@mantine/core';
 import { useId } from 'react';
 import type { Estimate } from '#contract/metrics.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
+import { mean } from '#metrics/plain-figures.ts';
 import { percent, reliabilitySentence } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/figure-table.tsx';
 import { counted, intervalText, roleLabel, signed, SIDE_LABELS } from '#web/records/figure-words.ts';
@@ -34,6 +35,8 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
   const comments = rounds.flatMap((round) => round.comments.map((comment) => ({ ...comment, round })));
   const ballots = new Set(scores.map(({ ballotId }) => ballotId)).size;
   const surest = estimates.toSorted((one, other) => other.reliability - one.reliability)[0];
+  const overall =
+    roles.length > 0 && `overall ${mean(roles.map((role) => role.mean)).toFixed(2)}, the mean of the roles’ means`;
   const level = titled ? 3 : 2;
   return (
     <article
@@ -48,7 +51,9 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
           </Title>
         )}
         <p className={classes.facts}>
-          {[season, mark, counted(rounds.length, 'round'), counted(ballots, 'ballot')].filter(Boolean).join(' · ')}
+          {[season, mark, counted(rounds.length, 'round'), counted(ballots, 'ballot'), overall]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </header>
       {rounds.length === 0 ? (
@@ -84,6 +89,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
                 { label: 'Role', cell: ({ role }) => roleLabel(role) },
                 { label: 'Scores', cell: (figures) => figures.scores },
                 { label: 'Mean', cell: (figures) => figures.mean.toFixed(2) },
+                { label: 'Median', cell: (figures) => figures.median.toFixed(1) },
                 { label: 'Against the ballots’ means', cell: (figures) => orDash(figures.againstBallot) },
                 { label: 'Against opponent', cell: (figures) => orDash(figures.againstOpponent) },
                 { label: 'Adjusted', cell: ({ estimate }) => (estimate ? signed(estimate.estimate) : '–') },

@@ -3,11 +3,12 @@ import { csvLine } from '#ballot/csv.ts';
 import type { Side } from '#ballot/form.ts';
 import type { Estimate, SeasonFigures } from '#contract/metrics.ts';
 import type { Student } from '#contract/rosters.ts';
+import { isGraduate } from '#contract/seasons.ts';
 import { roleFigures, studentFigures, type PlainFigures } from '#metrics/plain-figures.ts';
 import { ROLES, type Role } from '#metrics/scores.ts';
 import { verdictSentences } from '#metrics/sentences.ts';
 import { trialsOf } from '#metrics/trials.ts';
-import { isGraduate, roleLabel } from '#web/records/figure-words.ts';
+import { roleLabel } from '#web/records/figure-words.ts';
 import { seasonRows, type SeasonRecord } from '#web/records/season-rows.ts';
 import type { StudentsChange } from './address.ts';
 
@@ -88,7 +89,7 @@ export function roleLines({ record, figures, students, address }: Lines): RoleLi
 }
 
 const HEAD =
-  'Student,Role,Side,Scores,Rounds,Judges,Mean,Median,Against Opponent,Adjusted,90% Low,90% High,How Much Is The Student';
+  'Student,Role,Side,Scores,Rounds,Ballots,Judges,Mean,Median,Against Opponent,Adjusted,90% Low,90% High,How Much Is The Student';
 const SIDE_CELL = { p: 'P', d: 'D', both: 'Both' } as const;
 const rounded = (value: number): number => Number(value.toFixed(3));
 
@@ -102,6 +103,7 @@ export function studentsCsv(roles: readonly RoleLines[], side: Side | undefined)
         SIDE_CELL[side ?? 'both'],
         plain.scores,
         plain.rounds,
+        plain.ballots,
         plain.judges,
         rounded(plain.mean),
         plain.median,

@@ -1,7 +1,7 @@
 // What a student's scores of a season come to, by role and by round. A student sees the same figures as the staff.
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
-import { mean } from '#metrics/plain-figures.ts';
+import { mean, median } from '#metrics/plain-figures.ts';
 import { cellOf, PARTS, ROLES, roleOf, type Part, type Role } from '#metrics/scores.ts';
 import { cellLabel } from '#web/records/part-words.ts';
 
@@ -22,6 +22,7 @@ export type OwnRole = {
   scores: number;
   rounds: number;
   mean: number;
+  median: number;
   againstBallot: number | null;
   againstOpponent: number | null;
 };
@@ -37,6 +38,7 @@ export function ownRoles(scores: readonly OwnScore[]): OwnRole[] {
         scores: given.length,
         rounds: new Set(given.map(({ roundId }) => roundId)).size,
         mean: mean(given.map(({ score }) => score)),
+        median: median(given.map(({ score }) => score)),
         againstBallot: againstBallot(given),
         againstOpponent: againstOpponent(given),
       },

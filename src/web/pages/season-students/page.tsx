@@ -17,6 +17,7 @@ import { useSeasonRecord, useStudents, type SeasonInput } from '#web/records/use
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { readStudentsAddress, type StudentsAddress, type StudentsChange } from './address.ts';
 import { Cards } from './cards.tsx';
+import { Compare } from './compare.tsx';
 import { axisLimit, Legend } from './dots.tsx';
 import { markOf, roleLines, studentsCsv, type Lines } from './figures.ts';
 import { RoleSection } from './role-section.tsx';
@@ -112,11 +113,15 @@ function Season({ input, address, change }: SeasonProps) {
       />
     );
   return (
-    <Loaded lines={{ record: record.data, figures: figures.data, students: students.data, address }} change={change} />
+    <Loaded
+      input={input}
+      lines={{ record: record.data, figures: figures.data, students: students.data, address }}
+      change={change}
+    />
   );
 }
 
-function Loaded({ lines, change }: { lines: Lines; change: SeasonProps['change'] }) {
+function Loaded({ input, lines, change }: Pick<SeasonProps, 'input' | 'change'> & { lines: Lines }) {
   const { record, figures, students, address } = lines;
   const { role, side, tournament, order } = address;
   const roles = useMemo(
@@ -124,7 +129,10 @@ function Loaded({ lines, change }: { lines: Lines; change: SeasonProps['change']
     [record, figures, students, role, side, tournament, order],
   );
   const limit = axisLimit(roles.flatMap((each) => each.lines));
-  const filtered = address.side !== undefined || address.tournament !== undefined;
+  const shown = [
+    ...(side === undefined ? [] : [SIDE_LABELS[side]]),
+    ...record.tournaments.filter(({ id }) => id === tournament).map(({ name }) => name),
+  ].join(', ');
   const scored = new Set(figures.estimates.map(({ studentId }) => studentId));
   const without = [...students.values()].filter(({ id, isArchived }) => !scored.has(id) && !isArchived);
   const view = address.view ?? 'picture';
@@ -165,7 +173,7 @@ function Loaded({ lines, change }: { lines: Lines; change: SeasonProps['change']
         <Cards record={record} figures={figures} students={students} />
       ) : (
         <>
-          <Explanation season={record.season} figures={figures} filtered={filtered} />
+          <Explanation season={record.season} figures={figures} shown={shown} />
           {view === 'picture' && <Legend />}
           {roles.length === 0 && (
             <p>
@@ -180,10 +188,19 @@ function Loaded({ lines, change }: { lines: Lines; change: SeasonProps['change']
               {...each}
               limit={limit}
               view={view}
-              filtered={filtered}
+              filtered={shown !== ''}
               season={record.season}
             />
           ))}
+          {scored.size > 1 && (
+            <Compare
+              input={input}
+              students={[...students.values()].filter(({ id }) => scored.has(id))}
+              one={address.one}
+              other={address.other}
+              change={change}
+            />
+          )}
           {without.length > 0 && (
             <Disclosure summary={`Students without a score this season (${without.length})`}>
               <ul className={classes.without}>
@@ -215,8 +232,11 @@ function Loaded({ lines, change }: { lines: Lines; change: SeasonProps['change']
   );
 }
 
-/** What the figures mean, in a coach's words. */
-function Explanation({ season, figures, filtered }: { season: string; figures: Lines['figures']; filtered: boolean }) {
+/**
+ * What the figures mean, in a coach's words.
+ * @param shown the side and the tournament that the plain figures are limited to, or empty
+ */
+function Explanation({ season, figures, shown }: { season: string; figures: Lines['figures']; shown: string }) {
   return (
     <div className={classes.explanation}>
       <p>
@@ -228,11 +248,10 @@ function Explanation({ season, figures, filtered }: { season: string; figures: L
       <p>
         {season}: {counted(figures.rounds, 'round')} and {counted(figures.ballots, 'ballot')}.{' '}
         {figures.source.join(' ')}
-        {filtered && (
+        {shown !== '' && (
           <strong>
             {' '}
-            The side and the tournament narrow the plain means and counts. The adjusted figures always use the whole
-            season.
+            The plain means and counts are those of: {shown}. The adjusted figures always use the whole season.
           </strong>
         )}
       </p>

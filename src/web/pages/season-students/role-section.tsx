@@ -70,6 +70,7 @@ export function RoleSection({ role, lines, sentences, season, limit, view, filte
             { label: 'Student', cell: nameOf },
             { label: 'Scores', cell: ({ plain }) => plain.scores },
             { label: 'Rounds', cell: ({ plain }) => plain.rounds },
+            { label: 'Ballots', cell: ({ plain }) => plain.ballots },
             { label: 'Judges', cell: ({ plain }) => plain.judges },
             { label: 'Mean', cell: ({ plain }) => plain.mean.toFixed(2) },
             { label: 'Median', cell: ({ plain }) => plain.median.toFixed(1) },

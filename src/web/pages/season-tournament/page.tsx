@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
-import { recordOf, recordText } from '#metrics/results.ts';
+import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
+import { balanceSentence } from '#metrics/sentences.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { TextLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -120,18 +121,23 @@ function firstStep(isStaff: boolean, hasTeams: boolean): string {
 type Teams = readonly { id: string; name: string }[];
 
 function Records({ season, rounds, teams }: { season: Season; rounds: Season['rounds']; teams: Teams }) {
+  const ids = new Set(rounds.map(({ id }) => id));
+  const balance = balanceOfTotals(season.ballots.filter(({ roundId }) => roundId !== null && ids.has(roundId)));
   return (
-    <ul className={classes.records}>
-      {[...Map.groupBy(rounds, ({ teamId }) => teamId)].map(([teamId, played]) => {
-        const record = recordOf(played, season.ballots);
-        return (
-          <li key={teamId}>
-            <strong>{teamName(teamId, teams)}</strong>: ballots {recordText(record.ballots)}, rounds{' '}
-            {recordText(record.rounds)}, points {signed(record.pointDifferential, 0)}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={classes.records}>
+        {[...Map.groupBy(rounds, ({ teamId }) => teamId)].map(([teamId, played]) => {
+          const record = recordOf(played, season.ballots);
+          return (
+            <li key={teamId}>
+              <strong>{teamName(teamId, teams)}</strong>: ballots {recordText(record.ballots)}, rounds{' '}
+              {recordText(record.rounds)}, points {signed(record.pointDifferential, 0)}
+            </li>
+          );
+        })}
+      </ul>
+      {balance && <p className={classes.balance}>{balanceSentence(balance)}</p>}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CaseOverview } from '#contract/cases.ts';
 import { witnessSideLabel } from '#contract/words.ts';
-import { witnessFigures, type Call } from '#metrics/witnesses.ts';
+import { MIN_CALLS, witnessFigures, type Call } from '#metrics/witnesses.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { FigureTable } from '#web/components/figure-table.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -102,8 +102,10 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
             {
               label: 'Our margin',
               cell: (witness) => {
-                const margin = figures.get(witness.id)?.margin ?? null;
-                return margin === null ? <span className={classes.few}>fewer than four calls</span> : signed(margin);
+                const own = figures.get(witness.id);
+                if (own && own.margin !== null) return signed(own.margin);
+                const reason = own && own.calls >= MIN_CALLS ? 'too few scores' : 'fewer than four calls';
+                return <span className={classes.few}>{reason}</span>;
               },
             },
           ]}

@@ -1,0 +1,60 @@
+// Copies the line-up of a round that was played.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Side } from '#ballot/form.ts';
+import type { RoundPart } from '#contract/rounds.ts';
+import type { Student } from '#contract/rosters.ts';
+import type { Season } from '#contract/season-book.ts';
+import { Choice } from '#web/components/choice.tsx';
+import { teamName } from '#web/records/round-words.ts';
+import { api } from '#web/server/query-client.ts';
+import { writeLineUp } from './address.ts';
+import classes from './page.module.css';
+
+interface StartFromProps {
+  schoolId: string;
+  season: Season;
+  lineUps: readonly { roundId: string; parts: readonly RoundPart[] }[];
+  side: Side;
+  /** Who may be in a line-up. */
+  students: ReadonlyMap<string, Student>;
+  /** The line-up in the address. */
+  chosen: string | undefined;
+  onChoose: (lineUp: string) => void;
+}
+
+export function StartFrom({ schoolId, season, lineUps, side, students, chosen, onChoose }: StartFromProps) {
+  /** The round that was chosen last: shown as long as the line-up is still its, so that arrow keys lead on to the next. */
+  const [copied, setCopied] = useState<string | null>(null);
+  const teams =
+    useQuery(api.teams.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school teams' } }))
+      .data ?? [];
+  const parts = new Map(lineUps.map((lineUp) => [lineUp.roundId, lineUp.parts]));
+  const ofSide = season.rounds.filter((round) => round.side === side && parts.has(round.id));
+  const options = season.tournaments.flatMap(({ id, name }) =>
+    ofSide
+      .filter(({ tournamentId }) => tournamentId === id)
+      .map((round) => ({
+        value: round.id,
+        label: [name, `round ${round.number}`, teamName(round.teamId, teams)].filter(Boolean).join(', '),
+      })),
+  );
+  if (options.length === 0) return null;
+  const lineUpOf = (roundId: string): string => {
+    const playing = (parts.get(roundId) ?? []).filter(({ studentId }) => studentId !== null && students.has(studentId));
+    return writeLineUp(Object.fromEntries(playing.map(({ part, studentId }) => [part, studentId])));
+  };
+  return (
+    <Choice
+      className={classes.copy}
+      label="Start from a round’s line-up"
+      placeholder="Choose a round"
+      value={copied !== null && lineUpOf(copied) === chosen ? copied : null}
+      options={options}
+      onChoose={(roundId) => {
+        setCopied(roundId);
+        onChoose(lineUpOf(roundId));
+      }}
+    />
+  );
+}
