@@ -1,0 +1,27 @@
+// Downloads a school's roster for people who read it and can't import.
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ListName } from '#contract/list-files.ts';
+
+interface ExportButtonProps {
+  list: ListName;
+  schoolId: string;
+}
+
+export function ExportButton({ list, schoolId }: ExportButtonProps) {
+  const exporting = useMutation({
+    mutationFn: async () => (await import('./export-list.ts')).exportList(list, schoolId),
+    meta: { failed: 'Failed to export the list' },
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      aria-label={`Export ${list}`}
+      loading={exporting.isPending}
+      onClick={() => exporting.isPending || exporting.mutate()}
+    >
+      Export
+    </Button>
+  );
+}
