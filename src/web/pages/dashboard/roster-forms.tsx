@@ -72,6 +72,7 @@ export function AddEntry({ roster, schoolId, what, teams, known, nameField, onCl
     return (
       <PasteList
         what={what.toLowerCase()}
+        {...(teams && { hint: 'Each name may be followed by a comma and a team.' })}
         onList={(text) => preview(readPastedNames(text, known, teams))}
         onCancel={() => setListing(false)}
       />
