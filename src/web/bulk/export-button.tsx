@@ -6,9 +6,10 @@ import type { ListName } from '#contract/list-files.ts';
 interface ExportButtonProps {
   list: ListName;
   schoolId: string;
+  disabled: boolean;
 }
 
-export function ExportButton({ list, schoolId }: ExportButtonProps) {
+export function ExportButton({ list, schoolId, disabled }: ExportButtonProps) {
   const exporting = useMutation({
     mutationFn: async () => (await import('./export-list.ts')).exportList(list, schoolId),
     meta: { failed: 'Failed to export the list' },
@@ -18,6 +19,7 @@ export function ExportButton({ list, schoolId }: ExportButtonProps) {
       size="compact-sm"
       variant="subtle"
       aria-label={`Export ${list}`}
+      disabled={disabled}
       loading={exporting.isPending}
       onClick={() => exporting.isPending || exporting.mutate()}
     >

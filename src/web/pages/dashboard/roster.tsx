@@ -106,7 +106,7 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
             onAdd={() => (adding ? newName.current?.focus() : setAdding(true))}
           />
         ) : (
-          !isStaff && query.data && query.data.length > 0 && <ExportButton list={roster} schoolId={schoolId} />
+          !isStaff && <ExportButton list={roster} schoolId={schoolId} disabled={!query.data?.length} />
         )
       }
       {...(editing &&
