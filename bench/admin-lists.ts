@@ -66,6 +66,15 @@ const asked: [string, () => Promise<unknown>][] = [
     'users, Primary Admins of this week',
     () => calls.users.list({ filter: { role: 'primary', lastSignIn: 'within-7' }, count: true }),
   ],
+  [
+    'users, viewers of this week',
+    () => calls.users.list({ filter: { role: 'viewer', lastSignIn: 'within-7' }, count: true }),
+  ],
+  [
+    'users, Primary Admins, never signed in',
+    () => calls.users.list({ filter: { role: 'primary', lastSignIn: 'never' }, count: true }),
+  ],
+  ['users, Primary Admins, "mei"', () => calls.users.list({ search: 'mei', filter: { role: 'primary' }, count: true })],
   ['users, similar to "lukash"', () => calls.users.list({ search: 'lukash', count: true })],
   ['users, similar to "lukbasz"', () => calls.users.list({ search: 'lukbasz', count: true })],
   ['schools, premium', () => calls.schools.list({ filter: { isPremium: true }, count: true })],

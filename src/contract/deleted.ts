@@ -31,11 +31,15 @@ const deleted = z.object({
 });
 export type Deleted = z.infer<typeof deleted>;
 
+/** `by`: who had restored it before this call; null if this person has. */
+const restored = z.object({ by: z.nullable(z.string()) });
+export type Restored = z.infer<typeof restored>;
+
 /** Restores a record with all that went with it, and deletes what is kept of one for good. */
 const deletedOf = <Which extends z.core.$ZodType>(subject: Extract<Subject, `deleted${string}`>, which: Which) => ({
   restore: changes(subject, 'update')
     .input(which)
-    .output(z.void())
+    .output(restored)
     .errors({
       TAKEN: {
         status: 409,

@@ -11,7 +11,7 @@ const change = z.object({
   /** The person's name at that time; null if a command made the change. The account may be gone by now. */
   by: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
   subject: z.enum(RECORDED_SUBJECTS),
-  action: z.enum(['create', 'update', 'delete', 'restore']),
+  action: z.enum(['create', 'update', 'delete', 'restore', 'deleteForGood']),
   recordId: id,
   /** The school of an assignment or roster entry, the case of a witness. */
   parentId: z.nullable(id),

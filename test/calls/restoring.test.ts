@@ -332,10 +332,56 @@ test('restoring leaves a reference to a permanently deleted record empty', async
 test('of two people who restore at the same moment, one does and nothing is there twice', async () => {
   const before = await everything();
   await remove('tournament', staff);
-  const answers = await Promise.all([refused(restore('tournament', staff)), refused(restore('tournament'))]);
-  expect(answers.map(({ code }) => code).toSorted()).toEqual(['NOT_FOUND', 'none']);
+  const answers = await Promise.all([restore('tournament', staff), restore('tournament')]);
+  const names = answers.map(({ by }) => by);
+  expect([['Dana Base', null], [null, 'Ada Staff']]).toContainEqual(names); // prettier-ignore
   expect(await everything()).toEqual(before);
 });
+
+describe('a record that is restored already', () => {
+  test.each(['school', 'student'] as const)('names who has restored the %s', async (subject) => {
+    await remove(subject);
+    await restore(subject);
+    const other = await addPerson(product.database, { dbManager: true });
+    expect(await restore(subject, other)).toEqual({ by: 'Dana Base' });
+    // A call that is sent again after its answer was lost.
+    expect(await restore(subject)).toEqual({ by: null });
+  });
+
+  test('names nobody to people who may not restore it', async () => {
+    await remove('team');
+    await restore('team');
+    const stranger = await addPerson(product.database, { roles: { [target.spareSchoolId]: 'primary' } });
+    const asked = callsAs(product, stranger).deletedEntries.restore({
+      schoolId: target.spareSchoolId,
+      id: target.teamId,
+    });
+    expect(await refused(asked)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('is no longer there once it is deleted for good', async () => {
+    for (const change of [remove, restore, remove, forget]) await change('team', staff);
+    expect(await refused(restore('team', staff))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+test.each(SUBJECTS)(
+  'the history says who has deleted a %s for good, without the name of a student',
+  async (subject) => {
+    await remove(subject);
+    const [{ label } = { label: '' }] = await listed(subject);
+    await forget(subject);
+    const { rows } = await callsAs(product, manager).history.list({ recordId: idOf(subject), subject });
+    expect(rows.map(({ action }) => action).slice(0, 2)).toEqual(['deleteForGood', 'delete']);
+    expect(rows[0]).toMatchObject({
+      by: { name: 'Dana Base' },
+      label: subject === 'student' ? 'Deleted student' : label,
+      parentId: isEntry(subject) ? target.schoolId : null,
+      before: null,
+      after: null,
+    });
+  },
+);
 
 describe('a student’s name', () => {
   const name = 'Zebulon Quill';
@@ -346,6 +392,16 @@ describe('a student’s name', () => {
       owner,
     );
     expect(await dump()).toMatch(/Zebulon/);
+  });
+
+  test('is in no comment on any of several parts of one round', async () => {
+    const { ballotId, roundId, schoolId, studentId } = target;
+    const { owner } = product.database;
+    await owner.insertInto('roundParts').values({ schoolId, roundId, part: 'close', studentId }).execute();
+    await sql`update ballot_scores set comments = '{"open": "Zebulon was calm", "close": "Zebulon was loud"}'
+      where ballot_id = ${ballotId}::uuid`.execute(owner);
+    await callsAs(product, staff).students.anonymize({ schoolId, id: studentId });
+    expect(await dump()).not.toMatch(/Zebulon/);
   });
 
   test('is kept after a deletion for the restore, and is in no table once the student is deleted for good', async () => {

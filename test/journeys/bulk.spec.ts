@@ -11,7 +11,7 @@ const ROWS = 1000;
 test('a thousand schools are imported with a progress bar, and one Undo removes them', async ({ page }) => {
   test.setTimeout(180_000);
   await openAdmin(page);
-  await page.getByRole('button', { name: 'Import/Export schools' }).click();
+  await page.getByRole('button', { name: 'Import and export schools' }).click();
   const dialog = dialogOf(page, 'Import and Export Schools');
   await expect(dialog.getByRole('button', { name: 'Download the schools listed' })).toBeVisible();
   await expectAccessible(page, 'import and export');
@@ -42,7 +42,7 @@ test('a thousand schools are imported with a progress bar, and one Undo removes 
 
 test('an export has what the list is filtered to', async ({ page }) => {
   await openAdmin(page, '?tab=users&search=admin%40demo');
-  await page.getByRole('button', { name: 'Import/Export users' }).click();
+  await page.getByRole('button', { name: 'Import and export users' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the users listed' }).click();
   const download = await downloading;

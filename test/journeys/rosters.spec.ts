@@ -148,10 +148,13 @@ test('on a phone, a student gets a team, and a tournament is added and deleted',
   expect(sideways).toBeLessThanOrEqual(0);
 });
 
-test('a viewer can read the rosters and has no buttons to edit them', async ({ page }) => {
+test('a viewer can read and export the rosters, and has no buttons to edit them', async ({ page }) => {
   await openDashboard(page, 'viewer');
   for (const name of ['Teams', 'Students', 'Tournaments']) {
     await expect(region(page, name)).toHaveAttribute('aria-busy', 'false');
-    await expect(region(page, name).getByRole('button')).toHaveCount(0);
+    await expect(region(page, name).getByRole('button')).toHaveText(['Export']);
   }
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export students' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^courtside-students-.+\.csv$/);
 });

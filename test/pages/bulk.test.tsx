@@ -46,6 +46,37 @@ test('students are selected with Shift and moved to a team; Undo moves back thos
   expect(await teamOf()).toEqual(expect.arrayContaining([['Ann', false], ['Bob', true], ['Cy', false]])); // prettier-ignore
 });
 
+test('students selected on the dashboard move to a team together', async () => {
+  const { school, person, students } = await schoolWithStudents('Ann', 'Bo', 'Cy');
+  await open('/', person);
+  fireEvent.click(await box('Ann'));
+  fireEvent.click(await box('Cy'));
+  await screen.findByText('2 students selected');
+  await press('Move to a Team');
+  await choose('Team', school.teamName);
+  await press('Move 2 students');
+  await screen.findByText('2 students changed.');
+  const moved = (await students()).filter(({ teamId }) => teamId === school.teamId);
+  expect(moved.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ann', 'Cy']));
+  expect(moved.map(({ name }) => name)).not.toContain('Bo');
+  await press('Done');
+  await waitFor(() => expect(screen.queryByText(/ selected$/)).toBeNull());
+});
+
+test('viewers export a roster, and have nothing to select or import', async () => {
+  const { school } = await schoolWithStudents('Ann');
+  const viewer = await addPerson(server().database, { roles: { [school.id]: 'viewer' } });
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  await open('/', viewer);
+  await press('Export students');
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await files[0]?.text()).toMatch(/^id,name,team,class year,archived\r\n[-0-9a-f]+,Ann,,,no/m);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+});
+
 test('a file is shown row by row with each value before and after, and imported as far as it can be', async () => {
   const { person, students } = await schoolWithStudents('Ann', 'Taken');
   const ann = (await students()).find(({ name }) => name === 'Ann');
@@ -63,7 +94,7 @@ test('a file is shown row by row with each value before and after, and imported 
     ...person,
     between: (call) => (call === 'students/previewImport' ? answerOf(preview) : undefined),
   });
-  await press('Import/Export students');
+  await press('Import and export students');
   fireEvent.change(await screen.findByLabelText('Choose a file'), {
     target: { files: [new File(['name'], 'list.csv')] },
   });
@@ -88,7 +119,7 @@ test('a file that can’t be read says why, and another one can be chosen', asyn
     'teams/previewImport': () => refusalOf(422, 'UNREADABLE_FILE', 'The first line must name the columns.'),
   };
   await open('/', { ...person, between: (call) => answers[call as 'teams/previewImport']?.() });
-  await press('Import/Export teams');
+  await press('Import and export teams');
   fireEvent.change(await screen.findByLabelText('Choose a file'), { target: { files: [new File(['x'], 'list.csv')] } });
   await screen.findByText(/The first line must name the columns\./);
   await press('Choose another file');
@@ -107,7 +138,7 @@ test('what could not be sent over a lost connection is sent on request, and noth
       return undefined;
     },
   });
-  await press('Import/Export students');
+  await press('Import and export students');
   fireEvent.change(await screen.findByLabelText('Choose a file'), {
     target: { files: [new File(['name'], 'list.csv')] },
   });

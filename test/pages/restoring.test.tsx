@@ -70,6 +70,22 @@ test('a school’s staff undoes the deletion of a team', async () => {
   expect(await namesOf('teams')).toEqual(['Home School One']);
 });
 
+test('of two people who restore a team, the second reads who was faster', async () => {
+  const { database } = server();
+  const { id, teamId } = await addSchool(database, 'Home School');
+  const admin = await addPerson(database, { roles: { [id]: 'admin' } });
+  const other = await addPerson(database, { name: 'Bea Faster', roles: { [id]: 'admin' } });
+  await open('/', { token: admin.token });
+  const teams = within(await screen.findByRole('region', { name: 'Teams' }));
+  fireEvent.click(await teams.findByRole('button', { name: 'Delete Home School One' }));
+  await screen.findByText(/you can restore the team on the School page for 30 days/);
+  await pressIn('Delete Team (Home School One)', 'Delete');
+  await screen.findByText('Team deleted successfully');
+  await callsAs(server(), other).deletedEntries.restore({ schoolId: id, id: teamId });
+  await press('Undo');
+  await screen.findByText('Bea Faster has already restored this team');
+});
+
 test('a school’s staff restores on the School page, and a toast says what is in the way', async () => {
   const { database } = server();
   const { id, teamId } = await addSchool(database, 'Home School');

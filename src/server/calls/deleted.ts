@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deleted, DeletedSubject } from '#contract/deleted.ts';
+import type { Deleted, DeletedSubject, Restored } from '#contract/deleted.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isBeyondLimit, isDuplicate } from '../database/errors.ts';
@@ -40,10 +40,10 @@ type Refusals = {
   NEEDS_SCHOOL(): Error;
   FULL(): Error;
 };
-type Restored = { outcome: 'restored' | 'missing' | 'needs another' | 'needs school'; needed: string | null };
+type Outcome = { outcome: 'restored' | 'missing' | 'needs another' | 'needs school'; needed: string | null };
 
-async function restore(tx: Tx, recordId: string, errors: Refusals): Promise<void> {
-  const restoring = sql<Restored>`select outcome, needed from restore_deleted(${recordId}::uuid)`.execute(tx);
+async function restore(tx: Tx, recordId: string, errors: Refusals): Promise<Restored> {
+  const restoring = sql<Outcome>`select outcome, needed from restore_deleted(${recordId}::uuid)`.execute(tx);
   const { rows } = await restoring.catch((error: unknown) => {
     if (isDuplicate(error)) throw errors.TAKEN();
     throw isBeyondLimit(error) ? errors.FULL() : error;
@@ -51,7 +51,10 @@ async function restore(tx: Tx, recordId: string, errors: Refusals): Promise<void
   const [{ outcome, needed } = { outcome: 'missing', needed: null }] = rows;
   if (outcome === 'needs another') throw errors.NEEDS_ANOTHER({ message: `Restore “${needed}” first.` });
   if (outcome === 'needs school') throw errors.NEEDS_SCHOOL();
-  if (outcome === 'missing') throw errors.NOT_FOUND();
+  if (outcome === 'restored') return { by: null };
+  const before = await sql<Restored>`select by_name as by from restored_by(${recordId}::uuid)`.execute(tx);
+  if (!before.rows[0]) throw errors.NOT_FOUND();
+  return before.rows[0];
 }
 
 const forget = (tx: Tx, recordId: string, errors: { NOT_FOUND(): Error }) =>

@@ -83,6 +83,9 @@ function Export({ list, schoolId, exported, question }: Omit<ListFilesProps, 'on
   );
 }
 
+/** Rosters take pasted names on the dashboard, so they need no second field for them. */
+const PASTED_NAMES = { teams: 'Team', students: 'Student', tournaments: 'Tournament' } as const;
+
 type Changes = ReturnType<typeof useChanges>;
 /** Two chosen files with the same name have different numbers. */
 type Chosen = { file: File; number: number };
@@ -109,7 +112,14 @@ function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) 
         is matched by its {list === 'users' ? 'email' : 'name'}, or added.
         {list === 'users' && ' Somebody without an account is invited to the school that the row names.'}
       </p>
-      <Paste onPaste={onFile} />
+      {list in PASTED_NAMES ? (
+        <p className={classes.hint}>
+          Names without a file are added on the dashboard: choose “Add {PASTED_NAMES[list as 'teams']}”, then “Paste a
+          list”.
+        </p>
+      ) : (
+        <Paste onPaste={onFile} />
+      )}
     </section>
   );
 }

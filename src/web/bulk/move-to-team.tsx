@@ -1,6 +1,5 @@
 // Moves the selected students to a team, or out of theirs.
 import { useState } from 'react';
-import type { Student, Team } from '#contract/rosters.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { counted } from './bulk-result.tsx';
 import { SelectionDialog } from './selection-dialog.tsx';
@@ -8,10 +7,13 @@ import { useChanges } from './use-changes.ts';
 
 const NO_TEAM = '';
 
+/** Nobody has a team in a list of other entries. */
+export type MovedStudent = { id: string; version: number; name: string; teamId?: string | null };
+
 interface MoveToTeamProps {
   schoolId: string;
-  students: readonly Student[];
-  teams: readonly Team[];
+  students: readonly MovedStudent[];
+  teams: readonly { id: string; name: string }[];
   onClose: () => void;
 }
 

@@ -24,8 +24,8 @@ export function ListFilesButton({
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" {...looks} onClick={() => setOpen(true)} aria-label={`Import/Export ${props.list}`}>
-        Import/Export
+      <Button variant="default" {...looks} onClick={() => setOpen(true)} aria-label={`Import and export ${props.list}`}>
+        Import and export
       </Button>
       {open && <ListFilesDialog {...props} onClose={() => setOpen(false)} />}
     </>

@@ -53,7 +53,7 @@ export function ListSection({
         </Title>
         {/* Kept while loading, so that the heading's line never changes its height. */}
         <span className={classes.count}>{rows === undefined || rows.length === 0 ? '' : rows.length}</span>
-        <div className={classes.action}>{action}</div>
+        {action !== undefined && <div className={classes.action}>{action}</div>}
       </div>
       {form !== undefined && <div className={classes.row}>{form}</div>}
       <div className={classes.body}>

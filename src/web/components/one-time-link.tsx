@@ -13,12 +13,15 @@ interface OneTimeLinkProps {
 
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** A new link is below the form that made it, and a dialog may end above it. */
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
 /** A link to copy and pass on. The server can't show it again. */
 export function OneTimeLink({ label, path, token, expiresAt, note }: OneTimeLinkProps) {
   // The token is in the fragment, which browsers don't send, so no server log contains it.
   const link = `${location.origin}${path}#${token}`;
   return (
-    <div className={classes.link}>
+    <div ref={scrollIntoView} className={classes.link}>
       <TextInput
         className={classes.field ?? ''}
         label={label}

@@ -52,7 +52,7 @@ export default function Palette({ onClose, ...actions }: PaletteProps) {
         aria-expanded
         aria-controls={`${id}-list`}
         aria-activedescendant={current && optionId(current)}
-        placeholder="Type a name, a page or an action"
+        placeholder="Name, page or action"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}

@@ -11,7 +11,13 @@ const SUBJECT_LABELS: Record<string, string> = {
 /** The words of a subject: `superAdmin` is "Super admin". */
 export const subjectLabel = (subject: string): string =>
   SUBJECT_LABELS[subject] ?? capitalized(subject.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
-const ACTION_WORDS = { create: 'added', update: 'changed', delete: 'deleted', restore: 'restored' };
+const ACTION_WORDS = {
+  create: 'added',
+  update: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+  deleteForGood: 'permanently deleted',
+};
 
 /** `brief` leaves out the values. */
 export function ChangeRow({ change, brief = false }: { change: Change; brief?: boolean }) {

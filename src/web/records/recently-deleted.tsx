@@ -2,22 +2,22 @@
 import { Button } from '@mantine/core';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Deleted } from '#contract/deleted.ts';
+import type { Deleted, Restored } from '#contract/deleted.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import dialog from '#web/components/dialog.module.css';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Modal } from '#web/components/modal.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
-import { sentences } from '#web/forms/form-words.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { capitalized } from './case-words.ts';
 import { countsText } from './deletion-impact.ts';
 import classes from './recently-deleted.module.css';
+import { restoreTexts } from './use-undoable-deletion.ts';
 
 interface RecentlyDeletedProps {
   title: string;
   deleted: UseQueryResult<Deleted[]>;
-  restore: (id: string) => Promise<void>;
+  restore: (id: string) => Promise<Restored>;
   deleteForGood: (id: string) => Promise<void>;
   onClose: () => void;
 }
@@ -61,7 +61,7 @@ const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 interface EntryProps {
   entry: Deleted;
-  restore: (id: string) => Promise<void>;
+  restore: (id: string) => Promise<Restored>;
   onRestored: () => void;
   onDelete: () => void;
 }
@@ -71,7 +71,7 @@ function Entry({ entry, restore, onRestored, onDelete }: EntryProps) {
   const what = capitalized(subject);
   const restoring = useMutation({
     mutationFn: () => restore(id),
-    meta: sentences(what, 'restored', 'restore'),
+    meta: restoreTexts(what),
     onSuccess: onRestored,
   });
   const alsoRestored = wentWithText(entry);

@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { failed?: string };
     mutationMeta: {
-      done?: string;
+      done?: string | ((data: never) => string);
       failed?: string;
       /** Returns the function that undoes the change, or undefined if it can't be undone. */
       undo?: (data: never, variables: never) => (() => void) | undefined;
@@ -70,7 +70,9 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(meta?.failed, error) }),
   mutationCache: new MutationCache({
     onSuccess: (data, variables, _result, { meta }) => {
-      if (meta?.done !== undefined) showSuccess(meta.done, meta.undo?.(data as never, variables as never));
+      if (meta?.done === undefined) return;
+      const done = typeof meta.done === 'string' ? meta.done : meta.done(data as never);
+      showSuccess(done, meta.undo?.(data as never, variables as never));
     },
     onError: (error, variables, _result, { meta }) => {
       if (!meta?.isShownInPlace?.(error, variables as never)) reportFailure(meta?.failed, error);

@@ -8,11 +8,13 @@ import classes from './roster.module.css';
 interface PasteListProps {
   /** "student" */
   what: string;
+  /** What a line may have besides a name. */
+  hint?: string;
   onList: (text: string) => void;
   onCancel: () => void;
 }
 
-export function PasteList({ what, onList, onCancel }: PasteListProps) {
+export function PasteList({ what, hint, onList, onCancel }: PasteListProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -28,6 +30,7 @@ export function PasteList({ what, onList, onCancel }: PasteListProps) {
       <TextArea
         ref={field}
         label={`Names of ${what}s, one per line`}
+        description={hint}
         rows={4}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -15,6 +15,8 @@ import { readPastedNames, type PastedName } from './pasted-names.ts';
 import classes from './roster.module.css';
 import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
+export { SelectStudents } from '#web/bulk/select-students.tsx';
+export { SelectRow } from '#web/bulk/selection.tsx';
 export { EntryActions, ListActions } from './roster-actions.tsx';
 
 interface FormProps {
@@ -70,6 +72,7 @@ export function AddEntry({ roster, schoolId, what, teams, known, nameField, onCl
     return (
       <PasteList
         what={what.toLowerCase()}
+        {...(teams && { hint: 'Each name may be followed by a comma and a team.' })}
         onList={(text) => preview(readPastedNames(text, known, teams))}
         onCancel={() => setListing(false)}
       />

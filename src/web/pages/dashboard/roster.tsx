@@ -2,6 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
+import { ExportButton } from '#web/bulk/export-button.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { currentSeason } from '#web/records/current-season.ts';
 import { daysText } from '#web/records/day-text.ts';
@@ -51,7 +52,8 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const subject = SUBJECTS[roster];
   const what = capitalized(subject);
-  const editing = useRosterEditing(may('update', subject, schoolId));
+  const isStaff = may('update', subject, schoolId);
+  const editing = useRosterEditing(isStaff);
   const shared = { roster, schoolId, what, ...(teams && { teams }) };
 
   const newName = useRef<HTMLInputElement>(null);
@@ -66,6 +68,7 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
     const members = students?.filter(({ teamId }) => teamId === entry.id).map(({ name }) => name) ?? [];
     return (
       <>
+        {editing && roster === 'students' && <editing.SelectRow id={entry.id} name={entry.name} />}
         <span className={classes.name}>
           {entry.name} {team && <span className={classes.team}>({team.name})</span>}
           <span className={classes.team}>{whenOf(entry)}</span>
@@ -86,37 +89,48 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
       </>
     );
   };
+  const list = (
+    <ListSection
+      level={3}
+      title={title}
+      failure={loadFailure(query)}
+      rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
+      empty={empty}
+      nextStep={editing ? NEXT_STEPS[roster] : undefined}
+      action={
+        editing ? (
+          <editing.ListActions
+            {...shared}
+            count={query.data?.length ?? 0}
+            // An open form gets the focus and keeps its text.
+            onAdd={() => (adding ? newName.current?.focus() : setAdding(true))}
+          />
+        ) : (
+          !isStaff && <ExportButton list={roster} schoolId={schoolId} disabled={!query.data?.length} />
+        )
+      }
+      {...(editing &&
+        adding && {
+          form: (
+            <editing.AddEntry
+              {...shared}
+              known={query.data?.map(({ name }) => name) ?? []}
+              nameField={newName}
+              onClose={() => setAdding(false)}
+            />
+          ),
+        })}
+    />
+  );
   return (
     <>
-      <ListSection
-        level={3}
-        title={title}
-        failure={loadFailure(query)}
-        rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
-        empty={empty}
-        nextStep={editing ? NEXT_STEPS[roster] : undefined}
-        action={
-          editing && (
-            <editing.ListActions
-              {...shared}
-              count={query.data?.length ?? 0}
-              // An open form gets the focus and keeps its text.
-              onAdd={() => (adding ? newName.current?.focus() : setAdding(true))}
-            />
-          )
-        }
-        {...(editing &&
-          adding && {
-            form: (
-              <editing.AddEntry
-                {...shared}
-                known={query.data?.map(({ name }) => name) ?? []}
-                nameField={newName}
-                onClose={() => setAdding(false)}
-              />
-            ),
-          })}
-      />
+      {editing && roster === 'students' ? (
+        <editing.SelectStudents schoolId={schoolId} students={query.data ?? []} teams={teams ?? []}>
+          {list}
+        </editing.SelectStudents>
+      ) : (
+        list
+      )}
       {editing && deleting && (
         <editing.DeleteEntry
           roster={roster}

@@ -63,6 +63,7 @@ export default function SuperAdminOverview() {
       <AccessRequests />
       <ListSection
         title="Recent changes"
+        level={3}
         rows={history.data?.rows.slice(0, MAX_CHANGES).map((change) => ({
           key: String(change.id),
           content: <ChangeRow change={change} brief />,

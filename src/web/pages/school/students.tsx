@@ -1,11 +1,10 @@
 // What staff know about each student besides name and team, and what a student may ask for: all data about them, and to be forgotten.
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Student } from '#contract/rosters.ts';
 import { isGraduate } from '#contract/seasons.ts';
-import { ListFilesButton, MoveToTeam } from '#web/bulk/open-dialogs.tsx';
-import { Selectable, SelectRow, useSelection } from '#web/bulk/selection.tsx';
+import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
+import { SelectStudents } from '#web/bulk/select-students.tsx';
+import { SelectRow } from '#web/bulk/selection.tsx';
 import { saveFile } from '#web/components/save-file.ts';
 import { ListSection } from '#web/components/list-section.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
@@ -28,9 +27,6 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
     api.assignments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school users' } }),
   );
   const teams = useQuery(api.teams.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school teams' } }));
-  const selection = useSelection(students.data?.map(({ id }) => id) ?? []);
-  const selected = students.data?.filter(({ id }) => selection.keys.has(id)) ?? [];
-  const [isMoving, setMoving] = useState(false);
   const downloading = useMutation({
     mutationFn: (_student: Student) => loadEverything(schoolId),
     meta: { failed: 'Failed to download the student’s data' },
@@ -42,12 +38,7 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
   const users = (people.data ?? []).map(({ user }) => user);
   const chosen = students.data?.find(({ id }) => id === of);
   return (
-    <Selectable
-      selection={selection}
-      text={`${countText(selected.length, 'student', 'students')} selected`}
-      of={students.data?.length ?? 0}
-      actions={<Button onClick={() => setMoving(true)}>Move to a Team</Button>}
-    >
+    <SelectStudents schoolId={schoolId} students={students.data ?? []} teams={teams.data ?? []}>
       <ListSection
         title="Students"
         oneColumn
@@ -94,22 +85,11 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
         empty="No students found"
         nextStep="Add them on the dashboard."
       />
-      {isMoving && (
-        <MoveToTeam
-          schoolId={schoolId}
-          students={selected}
-          teams={teams.data ?? []}
-          onClose={() => {
-            setMoving(false);
-            selection.clear();
-          }}
-        />
-      )}
       {dialog === 'edit' && chosen && (
         <EditStudent schoolId={schoolId} student={chosen} users={users} onClose={close} />
       )}
       {dialog === 'delete' && chosen && <Anonymize schoolId={schoolId} student={chosen} onClose={close} />}
-    </Selectable>
+    </SelectStudents>
   );
 }
 

@@ -40,7 +40,7 @@ export function Sessions() {
                 <Button
                   className={classes.end ?? ''}
                   variant={id === only ? 'filled' : 'default'}
-                  size="compact-xs"
+                  size="compact-sm"
                   aria-label={`End ${name}`}
                   aria-pressed={id === only}
                   onClick={() => choose(id)}
