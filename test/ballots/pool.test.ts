@@ -82,6 +82,21 @@ test('a closed reader accepts no photos', async () => {
   await expect(pool.read(Buffer.of(5))).rejects.toThrow('The ballot reader is shutting down.');
 });
 
+test('a reader that was told to prepare has its thread before the first photo, and no second one', async () => {
+  let threads = 0;
+  const count = (): void => {
+    threads += 1;
+  };
+  process.on('worker', count);
+  pool = openRecognizer({ program });
+  pool.prepare?.();
+  pool.prepare?.();
+  expect(threads).toBe(1);
+  await pool.read(Buffer.of(2));
+  expect(threads).toBe(1);
+  process.off('worker', count);
+});
+
 test('a file that is not a photo is rejected before a worker starts', async () => {
   let threads = 0;
   const count = (): void => {

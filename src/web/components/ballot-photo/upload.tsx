@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent, type DragEvent } from 'react';
 import { Icon } from '#web/art/icons.tsx';
+import { calls } from '#web/server/calls.ts';
 import classes from './upload.module.css';
 
 interface UploadProps {
@@ -15,6 +16,9 @@ interface UploadProps {
   hint?: string;
   onFiles: (files: File[]) => void;
 }
+
+/** While the person chooses, the reader loads. If it can't, the photo itself will say so. */
+const prepare = (): void => void calls.ballots.prepare().catch(() => undefined);
 
 /** Takes photos: chosen, dropped, or taken with a phone's camera. */
 export function Upload({
@@ -45,6 +49,7 @@ export function Upload({
       data-over={over || undefined}
       data-disabled={disabled || undefined}
       data-folded={current !== null || undefined}
+      onDragEnter={prepare}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -64,6 +69,7 @@ export function Upload({
           accept={accept}
           multiple={multiple}
           disabled={disabled}
+          onClick={prepare}
           onChange={choose}
         />
         <Icon name="upload" />
@@ -76,6 +82,7 @@ export function Upload({
           accept={accept}
           capture="environment"
           disabled={disabled}
+          onClick={prepare}
           onChange={choose}
         />
         <Icon name="camera" />

@@ -17,7 +17,17 @@ import { useRemembered } from '#web/state/remembered.ts';
 import { useSession } from '#web/state/session.ts';
 import { CheckPhoto } from './check-photo.tsx';
 import classes from './page.module.css';
-import { addPhotos, fileOf, MAX_PHOTOS, photosFrom, removePhoto, tryAgain, type QueuedPhoto } from './queue.ts';
+import {
+  addPhotos,
+  fileOf,
+  MAX_PHOTOS,
+  photosFrom,
+  readBoth,
+  removePhoto,
+  showsTwo,
+  tryAgain,
+  type QueuedPhoto,
+} from './queue.ts';
 
 const TITLE = 'Ballots from photos';
 
@@ -151,7 +161,12 @@ function Row({ photo }: { photo: QueuedPhoto }) {
             Check
           </ButtonLink>
         )}
-        {state === 'failed' && fileOf(id) !== null && (
+        {showsTwo(photo) && (
+          <Button size="xs" aria-label={`Read both: ${name}`} onClick={() => readBoth(id)}>
+            Read both
+          </Button>
+        )}
+        {state === 'failed' && fileOf(id) !== null && !showsTwo(photo) && (
           <Button variant="default" size="xs" aria-label={`Try again: ${name}`} onClick={() => tryAgain(id)}>
             Try again
           </Button>
