@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { type BallotReader, ReaderBusy, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
@@ -88,10 +89,11 @@ test('a reader that was told to prepare has its thread before the first photo, a
     threads += 1;
   };
   process.on('worker', count);
+  const opened = once(process, 'worker');
   pool = openRecognizer({ program });
   pool.prepare?.();
+  await opened;
   pool.prepare?.();
-  expect(threads).toBe(1);
   await pool.read(Buffer.of(2));
   expect(threads).toBe(1);
   process.off('worker', count);
