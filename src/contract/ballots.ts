@@ -23,8 +23,10 @@ const extracted = z.object({
 export const PREMIUM_NEEDED = { status: 402, message: 'This feature requires additional access privileges' };
 
 export const ballots = {
-  /** Has the reader load while the person chooses a photo, so that the first one is read as fast as the others. */
-  prepare: computes('ballotRecognition').output(z.void()),
+  /** Has the reader load while the person chooses a photo, so that the first one is read nearly as fast as the others. */
+  prepare: computes('ballotRecognition')
+    .input(z.object({ schoolId: z.optional(id) }))
+    .output(z.void()),
   /**
    * Reads the ballot's fields from one PNG or JPEG. School staff name the school that they read it for, which
    * must have premium status. A photo of two ballots is refused, unless `ballot` says which of them to read.

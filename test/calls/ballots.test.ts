@@ -151,9 +151,9 @@ test('a super admin reads photos for any school, with or without premium status'
 
 test('only people who may have a ballot read make the reader load', async () => {
   const somebody = await addPerson(product.database, {});
-  await expect(callsAs(product, somebody).ballots.prepare()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(callsAs(product, somebody).ballots.prepare({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
   const { prepare } = await superAdmin();
-  await expect(prepare()).resolves.toBeUndefined();
+  await expect(prepare({})).resolves.toBeUndefined();
 });
 
 test('reading a ballot requires signing in', async () => {

@@ -14,11 +14,14 @@ interface UploadProps {
   label?: string;
   /** What can be uploaded. */
   hint?: string;
+  /** The school that the photos are read for, if it is for one. */
+  schoolId?: string;
   onFiles: (files: File[]) => void;
 }
 
 /** While the person chooses, the reader loads. If it can't, the photo itself will say so. */
-const prepare = (): void => void calls.ballots.prepare().catch(() => undefined);
+const prepareFor = (schoolId: string | undefined): void =>
+  void calls.ballots.prepare({ schoolId }).catch(() => undefined);
 
 /** Takes photos: chosen, dropped, or taken with a phone's camera. */
 export function Upload({
@@ -28,8 +31,10 @@ export function Upload({
   multiple = false,
   label = 'Upload ballot image',
   hint = 'png, jpg or jpeg, up to 20 MB',
+  schoolId,
   onFiles,
 }: UploadProps) {
+  const prepare = () => prepareFor(schoolId);
   const [over, setOver] = useState(false);
   // A desktop filters files by extension; a phone offers its camera for media types.
   const accept = ['image/png', 'image/jpeg', ...extensions.map((extension) => `.${extension}`)].join(',');

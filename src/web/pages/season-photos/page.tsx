@@ -106,6 +106,7 @@ function UploadPhotos({ schoolId, count }: { schoolId: string; count: number }) 
         hint={`png, jpg or jpeg, up to 20 MB each, ${MAX_PHOTOS} at a time`}
         disabled={isPremium === undefined || count >= MAX_PHOTOS}
         current={null}
+        schoolId={schoolId}
         onFiles={(files) => setLeftOut(addPhotos(schoolId, files))}
       />
       {leftOut > 0 && (
