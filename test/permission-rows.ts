@@ -289,6 +289,7 @@ export const CALLS: Record<string, Ask> = {
   'history.list': ({ history }) => answers(history.list({})),
   'teams.similar': ({ teams }, { teamId, teamName }) =>
     has(teams.similar({ name: teamName }), ({ id }) => id === teamId),
+  'ballots.prepare': ({ ballots }, { schoolId }) => ballots.prepare({ schoolId }),
   'ballots.recognize': ({ ballots }, { schoolId }) =>
     ignoringUnread(ballots.recognize({ image: new File(['no image'], 'ballot.png'), schoolId })),
 

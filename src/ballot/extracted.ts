@@ -25,7 +25,7 @@ export type Extracted = {
 
 /** A document with less confidence is refused. Source: specification, section 5. */
 const MIN_DOCUMENT_CONFIDENCE = 0.7;
-/** A field with less confidence is marked: the highest hundredth that marks at most 5% of the fields of a fair photo (docs/recognition.md). */
+/** A field with less confidence is marked; docs/recognition.md says what that costs. */
 export const MIN_FIELD_CONFIDENCE = 0.98;
 
 const NO_FORMS = 'No forms were recognized';
@@ -40,10 +40,17 @@ export function confidenceOf(field: { readonly confidence?: unknown } | undefine
   return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0;
 }
 
-/** The message that refuses these documents, or null if the first one is good enough to show. */
+/** A person may then say that both be read, one after the other. */
+export const TWO_BALLOTS = 'This photo shows two ballots. Photograph one at a time.';
+/** Which of two ballots in a photo: the left or upper one comes first. */
+export const WHICH_BALLOT = ['first', 'second'] as const;
+export type WhichBallot = (typeof WHICH_BALLOT)[number];
+
+/** The message that refuses these documents, or null if there is one that is good enough to show. */
 export function refusalOf(documents: readonly { confidence?: number | string | undefined }[]): string | null {
-  const [first] = documents;
+  const [first, second] = documents;
   if (!first) return NO_FORMS;
+  if (second) return TWO_BALLOTS;
   return confidenceOf(first) < MIN_DOCUMENT_CONFIDENCE ? LOW_CONFIDENCE : null;
 }
 

@@ -1,6 +1,6 @@
 // Reading the scores from a photo of a ballot. Neither the photo nor the scores are stored.
 import * as z from 'zod/mini';
-import type { ExtractedField } from '#ballot/extracted.ts';
+import { type ExtractedField, WHICH_BALLOT } from '#ballot/extracted.ts';
 import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { computes } from './call.ts';
 import { id } from './fields.ts';
@@ -23,12 +23,22 @@ const extracted = z.object({
 export const PREMIUM_NEEDED = { status: 402, message: 'This feature requires additional access privileges' };
 
 export const ballots = {
+  /** Has the reader load while the person chooses a photo, so that the first one is read nearly as fast as the others. */
+  prepare: computes('ballotRecognition')
+    .input(z.object({ schoolId: z.optional(id) }))
+    .output(z.void()),
   /**
    * Reads the ballot's fields from one PNG or JPEG. School staff name the school that they read it for, which
-   * must have premium status.
+   * must have premium status. A photo of two ballots is refused, unless `ballot` says which of them to read.
    */
   recognize: computes('ballotRecognition')
-    .input(z.object({ image: z.file().check(z.maxSize(MAX_IMAGE_BYTES, TOO_LARGE)), schoolId: z.optional(id) }))
+    .input(
+      z.object({
+        image: z.file().check(z.maxSize(MAX_IMAGE_BYTES, TOO_LARGE)),
+        schoolId: z.optional(id),
+        ballot: z.optional(z.enum(WHICH_BALLOT)),
+      }),
+    )
     .output(extracted)
     .errors({
       NOT_READ: { status: 422, message: 'The ballot could not be read.' },

@@ -5,12 +5,14 @@ import type { ExtractedField } from '#ballot/extracted.ts';
 export type ReadDocument = { form: string; confidence: number; fields: Record<string, ExtractedField> };
 
 /**
- * A photo that was read. `documents` is empty when it shows no known form. `image` is the size in pixels of the photo
+ * A photo that was read. `documents` is empty when it shows no known form; of two, the left or upper one comes first. `image` is the size in pixels of the photo
  * turned upright as its EXIF data says; the boxes of the fields are pixels of that image.
  */
 export type ReadBallot = { image: { width: number; height: number }; documents: ReadDocument[] };
 
 export type BallotReader = {
+  /** Loads what the first photo would wait for. A cloud service needs no such thing. */
+  prepare?: () => void;
   /**
    * @param bytes a PNG or JPEG file
    * @param fileName checked for an allowed extension if given

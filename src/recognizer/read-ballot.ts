@@ -7,25 +7,31 @@ import { decodeImage, type DecodedImage } from '#recognizer/open/decode.ts';
 import { place } from '#recognizer/find/fit-form.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import { inspectImage } from '#recognizer/open/inspect.ts';
-import { type LocatedForm, locateForm } from '#recognizer/find/locate-form.ts';
+import { type LocatedForm, locateForms } from '#recognizer/find/locate-form.ts';
 import { alignCells, readCells } from '#recognizer/read/read-form.ts';
 import { readText } from '#recognizer/read/read-texts.ts';
 import type { ReadBallot, ReadDocument } from './ballot-reader.ts';
 
 /**
- * Reads the ballot in a photo or scan: checks the file, decodes it, finds the form, and reads its cells and names.
+ * Reads the ballot in a photo or scan, or two of them: checks the file, decodes it, finds the form, and reads its cells
+ * and names.
  * @param bytes a PNG or JPEG file
  * @param fileName checked for an allowed extension if given
- * @returns no documents if the photo shows no known form
- * @throws {UnreadableImage} if the file can't be read or shows two ballots; the message is for the person who uploaded it
+ * @returns no documents if the photo shows no known form. One of two forms that can't be read has no fields.
+ * @throws {UnreadableImage} if the file can't be read; the message is for the person who uploaded it
  */
 export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<ReadBallot> {
   inspectImage(bytes, fileName);
   const image = await decodeImage(bytes);
-  const form = locateForm(image.grey);
-  const read = form && (await readDocument(image, form));
-  releaseBuffers(image.grey.data, form?.ink.data);
-  return { image: image.upright, documents: read ? [read] : [] };
+  const forms = locateForms(image.grey);
+  const documents: ReadDocument[] = [];
+  for (const form of forms) {
+    const read = form && (await readDocument(image, form));
+    if (read) documents.push(read);
+    else if (forms.length > 1) documents.push({ form: '', confidence: 0, fields: {} });
+  }
+  releaseBuffers(image.grey.data, ...forms.map((form) => form?.ink.data));
+  return { image: image.upright, documents };
 }
 
 /** Returns null if the evidence shows that the form is not there after all. */

@@ -27,6 +27,8 @@ export type WorkerPoolSettings = {
 };
 
 export type WorkerPool<Job, Result> = {
+  /** Opens a thread if none is open, so that the first job needn't wait for it. */
+  open(): void;
   /** @throws {JobFailed} */
   run(job: Job): Promise<Result>;
   close(): Promise<void>;
@@ -85,6 +87,10 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
   };
 
   return {
+    open: () => {
+      if (closed || threads.size > 0) return;
+      openThread().worker.unref();
+    },
     run: (job) =>
       new Promise((resolve, reject) => {
         if (closed) throw new JobFailed('closed');

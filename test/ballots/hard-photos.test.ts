@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
-import { refusalOf } from '#ballot/extracted.ts';
+import { refusalOf, TWO_BALLOTS } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { BallotLayout, Rect } from '#ballot/layout.ts';
 import { SCORE_SHEET } from '#ballot/score-sheet-layout.ts';
@@ -13,16 +13,17 @@ import { fillForm } from './fill-form.ts';
 import { makeBallot } from './make-ballot.ts';
 import { randomFrom } from './random.ts';
 
-const TWO_BALLOTS = 'This photo shows two ballots. Photograph one at a time.';
-
-/** Joins two photos side by side. */
-async function beside(one: Buffer, other: Buffer, background = '#5a5a5a'): Promise<Buffer> {
-  const [left, right] = [await sharp(one).metadata(), await sharp(other).metadata()];
-  const [width, height] = [left.width + right.width, Math.max(left.height, right.height)];
+/** Joins two photos side by side, or one below the other. */
+async function joined(one: Buffer, other: Buffer, isBelow = false): Promise<Buffer> {
+  const background = '#5a5a5a';
+  const [first, second] = [await sharp(one).metadata(), await sharp(other).metadata()];
+  const [left, top] = isBelow ? [0, first.height] : [first.width, 0];
+  const width = Math.max(first.width, left + second.width);
+  const height = Math.max(first.height, top + second.height);
   return sharp({ create: { width, height, channels: 3, background } })
     .composite([
       { input: one, left: 0, top: 0 },
-      { input: other, left: left.width, top: 0 },
+      { input: other, left, top },
     ])
     .jpeg()
     .toBuffer();
@@ -34,9 +35,20 @@ describe('a photo of two ballots', () => {
     [COURTSIDE_LETTER, COURTSIDE_A4],
     [COURTSIDE_LETTER, SCORE_SHEET],
     [SCORE_SHEET, SCORE_SHEET],
-  ])('is rejected with a sentence that says so: $id and $id', async (one, other) => {
-    const [first, second] = [await makeBallot(one, 'L1', 81, 1500), await makeBallot(other, 'L1', 82, 1500)];
-    await expect(readBallot(await beside(first.jpeg, second.jpeg))).rejects.toThrow(TWO_BALLOTS);
+    [SCORE_SHEET, COURTSIDE_A4, true],
+  ])('is refused, and both are read: $id and $id', async (one, other, isBelow = false) => {
+    const ballots = [await makeBallot(one, 'L1', 81, 1500), await makeBallot(other, 'L1', 82, 1500)] as const;
+    const { documents } = await readBallot(await joined(ballots[0].jpeg, ballots[1].jpeg, isBelow));
+    expect(refusalOf(documents)).toBe(TWO_BALLOTS);
+    expect(documents.map(({ form }) => form)).toEqual([one.id, other.id]);
+    for (const [index, { scores }] of ballots.entries()) {
+      const document = documents[index]!;
+      expect(refusalOf([document])).toBeNull();
+      const wrong = SCORE_FIELDS.filter(
+        (field) => scores[field] !== 'odd' && document.fields[recognitionLabel(field)]!.value !== scores[field],
+      );
+      expect(wrong.length).toBeLessThanOrEqual(1);
+    }
   });
 
   test('is not a ballot beside another sheet of paper', async () => {
@@ -45,7 +57,7 @@ describe('a photo of two ballots', () => {
       '',
     );
     const lined = await photograph(await drawSvg(pageSvg(SCORE_SHEET.page, notes)), 'L1', 1500, randomFrom(1));
-    const { documents } = await readBallot(await beside(jpeg, lined.jpeg));
+    const { documents } = await readBallot(await joined(jpeg, lined.jpeg));
     expect(documents.map(({ form }) => form)).toEqual(['score-sheet']);
   });
 });

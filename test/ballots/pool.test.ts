@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { type BallotReader, ReaderBusy, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
@@ -80,6 +81,22 @@ test('a closed reader accepts no photos', async () => {
   pool = openRecognizer({ program });
   await pool.close();
   await expect(pool.read(Buffer.of(5))).rejects.toThrow('The ballot reader is shutting down.');
+});
+
+test('a reader that was told to prepare has its thread before the first photo, and no second one', async () => {
+  let threads = 0;
+  const count = (): void => {
+    threads += 1;
+  };
+  process.on('worker', count);
+  const opened = once(process, 'worker');
+  pool = openRecognizer({ program });
+  pool.prepare?.();
+  await opened;
+  pool.prepare?.();
+  await pool.read(Buffer.of(2));
+  expect(threads).toBe(1);
+  process.off('worker', count);
 });
 
 test('a file that is not a photo is rejected before a worker starts', async () => {

@@ -1,10 +1,11 @@
 // Reading a ballot through the server: who may, what is rejected with which message, and that nothing is kept.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ballotFrom } from '#ballot/extracted.ts';
+import { ballotFrom, TWO_BALLOTS } from '#ballot/extracted.ts';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { makeApp } from '#server/http/app.ts';
 import { sessionCookieName } from '#server/sign-in/cookies.ts';
@@ -42,6 +43,30 @@ test.each([
   const person = await addPerson(product.database, wanted);
   const asked = callsAs(product, person).ballots.recognize({ image: file('x', 'x.png') });
   await expect(asked).rejects.toMatchObject({ code });
+});
+
+test('of two ballots in a photo, the one that was asked for is read', async () => {
+  const folder = join(import.meta.dirname, '../ballots/fixtures');
+  const [left, right] = ['letter-scan', 'sheet-scan'].map((name) => join(folder, name));
+  const size = { width: 2628, height: 1700 };
+  const both = await sharp({ create: { ...size, channels: 3, background: '#5a5a5a' } })
+    .composite([
+      { input: `${left}.jpg`, left: 0, top: 0 },
+      { input: `${right}.jpg`, left: 1314, top: 0 },
+    ])
+    .jpeg()
+    .toBuffer();
+  const { recognize } = await superAdmin();
+  const image = file(both, 'two.jpg');
+  await expect(recognize({ image })).rejects.toMatchObject({ code: 'NOT_READ', message: TWO_BALLOTS });
+  for (const [path, ballot] of [
+    [left, 'first'],
+    [right, 'second'],
+  ] as const) {
+    const { scores } = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as { scores: Record<string, number> };
+    const read = ballotFrom((await recognize({ image, ballot })).fields);
+    expect(SCORE_FIELDS.filter((field) => read[field] === scores[field]).length).toBeGreaterThanOrEqual(26);
+  }
 });
 
 async function schoolWith(isPremium: boolean): Promise<string> {
@@ -122,6 +147,13 @@ test('a super admin reads photos for any school, with or without premium status'
   const schoolId = await schoolWith(false);
   const { recognize } = await superAdmin();
   await expect(recognize({ image: file('x', 'x.png'), schoolId })).rejects.toMatchObject({ code: 'NOT_READ' });
+});
+
+test('only people who may have a ballot read make the reader load', async () => {
+  const somebody = await addPerson(product.database, {});
+  await expect(callsAs(product, somebody).ballots.prepare({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  const { prepare } = await superAdmin();
+  await expect(prepare({})).resolves.toBeUndefined();
 });
 
 test('reading a ballot requires signing in', async () => {

@@ -1,11 +1,13 @@
 // Photos of every kind, one after another in every order: the page never loses the scores it has, and always says whose they are.
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { TWO_BALLOTS } from '#ballot/extracted.ts';
 import {
   answerOf,
   cell,
   cutOuts,
   picture,
+  press,
   processorTests,
   READ,
   refusalOf,
@@ -22,7 +24,7 @@ const KINDS: Kind[] = [
   { name: 'tiny', opens: true, refusal: 'The image is too small.' },
   { name: 'huge', bytes: 20_000_001, opens: false, refusal: 'The image is larger than 20 MB.' },
   { name: 'broken', opens: false, refusal: 'The file is not a PNG or JPEG image.' },
-  { name: 'two-ballots', opens: true, refusal: 'This photo shows two ballots. Photograph one at a time.' },
+  { name: 'two-ballots', opens: true, refusal: TWO_BALLOTS },
 ];
 
 /** A walk in which each kind follows each kind, itself too, exactly once: Hierholzer's circuit. */
@@ -42,7 +44,7 @@ function everyOrder(): Kind[] {
   return walk.toReversed();
 }
 
-const alertText = (): string => document.querySelector('[role="alert"]')?.textContent ?? '';
+const alertText = (): string => document.querySelector('[role="alert"] > div')?.textContent ?? '';
 
 test('photos can be uploaded in any order: no page, score or photo is lost', async () => {
   const walk = everyOrder();
@@ -72,4 +74,16 @@ test('photos can be uploaded in any order: no page, score or photo is lost', asy
       expect(cutOuts()).toHaveLength(3);
     });
   }
+});
+
+test('of two ballots in a photo, a person chooses which to read', async () => {
+  let answer = refusalOf(422, 'NOT_READ', TWO_BALLOTS);
+  await openProcessor(() => answer);
+  upload('two.jpg');
+  await screen.findByText(`Error processing ballot: ${TWO_BALLOTS}`);
+  answer = answerOf({ ...READ, fields: { ...READ.fields, 'P Opening': { ...READ.fields['P Opening'], value: 4 } } });
+  press('Read the right or lower one');
+  await waitFor(() => expect(cell('Opening').value).toBe('4'));
+  expect(picture()).toBe('blob:two.jpg');
+  expect(alertText()).toBe('');
 });

@@ -1,6 +1,7 @@
 // Several photos at once: the queue, its failures, and how each read ballot gets to its round.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { TWO_BALLOTS } from '#ballot/extracted.ts';
 import { router } from '#web/routes.tsx';
 import { leave, pageTests } from './open-page.tsx';
 import { answerOf, cutOuts, picture, READ, refusalOf, stubPictures, type Answer } from './ballot-processor.tsx';
@@ -69,6 +70,23 @@ test('a photo that can’t be read stays in the list with its reason', async () 
   screen.getByText('2 of 2 done');
   await press('Remove wall.jpg');
   await waitFor(() => expect(screen.queryByText('wall.jpg')).toBeNull());
+});
+
+test('a photo of two ballots is read as two when the person says so', async () => {
+  let answer = (): Answer => refusalOf(422, 'NOT_READ', TWO_BALLOTS);
+  await openPhotos(() => answer());
+  await choose('two.jpg');
+  await screen.findByText(TWO_BALLOTS);
+  expect(screen.queryByRole('button', { name: 'Try again: two.jpg' })).toBeNull();
+  answer = () => answerOf(READ_HERE);
+  await press('Read both: two.jpg');
+  await screen.findByText('2 of 2 done');
+  const [first, second] = screen.getAllByRole('link', { name: /^Check / });
+  expect(first?.getAttribute('aria-label')).toBe('Check two.jpg, first ballot');
+  fireEvent.click(second!);
+  await screen.findByRole('heading', { name: 'Check two.jpg, second ballot' });
+  await waitFor(() => expect(cutOuts()).toHaveLength(3));
+  expect(picture()).toBe('blob:two.jpg');
 });
 
 test('a busy reader is asked again by itself', async () => {

@@ -12,6 +12,7 @@ const NEEDS = {
   'assignments.assign': 'create assignment, writes',
   'assignments.changeRole': 'update assignment, writes',
   'assignments.remove': 'delete assignment, writes',
+  'ballots.prepare': 'create ballotRecognition, writes',
   'ballots.recognize': 'create ballotRecognition, writes',
   'cases.overview': 'read case',
   'cases.details': 'read case',

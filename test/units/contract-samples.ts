@@ -91,7 +91,10 @@ export const SAMPLES: Record<string, Record<string, Sample>> = {
     changeRole: { input: assignment, output: assignment },
     remove: { input: { userId: id, schoolId: other }, output: nothing },
   },
-  ballots: { recognize: { input: { image: new File(['x'], 'ballot.png') }, output: extracted } },
+  ballots: {
+    prepare: { input: { schoolId: id }, output: nothing },
+    recognize: { input: { image: new File(['x'], 'ballot.png') }, output: extracted },
+  },
   cases: {
     overview: { output: [{ id, ...details, witnessCount: 6, bySide: { p: 2, d: 2, s: 2 } }] },
     details: { input: { caseId: id }, output: caseRecord },

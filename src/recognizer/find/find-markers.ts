@@ -4,7 +4,7 @@ import aruco from 'js-aruco2';
 import cv from 'js-aruco2/src/cv.js';
 import type { BallotLayout } from '#ballot/layout.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
-import { homographyBetween, type Homography } from './homography.ts';
+import { homographyBetween, type Homography, project } from './homography.ts';
 
 const DICTIONARY = 'COURTSIDE';
 /** Two markers fix eight corners. With one, the far side of the page would be a guess. */
@@ -77,30 +77,52 @@ export function findByMarkers(
   let best: FoundByMarkers | null = null;
   let forms = 0;
   for (const layout of layouts) {
-    const corners = new Map<number, Point[]>();
-    let several = false;
+    const corners = new Map<number, Outline[]>();
     for (const marker of seen) {
       const home = known[marker.id];
       if (home?.layout !== layout) continue;
-      const earlier = corners.get(home.corner);
-      if (earlier && distance(centerOf(earlier), centerOf(marker.corners)) > MIN_APART) several = true;
-      else corners.set(home.corner, marker.corners);
+      const earlier = corners.get(home.corner) ?? [];
+      const isNew = earlier.every((outline) => distance(centerOf(outline), centerOf(marker.corners)) > MIN_APART);
+      if (isNew) corners.set(home.corner, [...earlier, marker.corners]);
     }
     if (corners.size < MIN_MARKERS) continue;
-    forms += several ? 2 : 1;
+    forms += [...corners.values()].some((outlines) => outlines.length > 1) ? 2 : 1;
     if (corners.size <= (best?.centers.size ?? 0)) continue;
-    const from: Point[] = [];
-    const to: Point[] = [];
-    for (const [corner, points] of corners) {
-      const { x, y, size } = layout.markers[corner]!;
-      from.push({ x, y }, { x: x + size, y }, { x: x + size, y: y + size }, { x, y: y + size });
-      to.push(...points);
-    }
-    const plane = homographyBetween(from, to);
-    const centers = new Map([...corners].map(([corner, points]) => [corner, centerOf(points)]));
-    if (plane) best = { layout, plane, centers, forms };
+    const page = ofOnePage(layout, corners);
+    if (page) best = { layout, ...page, forms };
   }
   return best && { ...best, forms };
+}
+
+type Outline = readonly Point[];
+type MarkersOfPage = Pick<FoundByMarkers, 'plane' | 'centers'>;
+
+/** Of markers seen more than once, those that lie best in one plane are on one page. */
+function ofOnePage(layout: BallotLayout, corners: ReadonlyMap<number, Outline[]>): MarkersOfPage | null {
+  let choices: (readonly [corner: number, outline: Outline])[][] = [[]];
+  for (const [corner, outlines] of corners)
+    choices = choices.flatMap((choice) => outlines.map((outline) => [...choice, [corner, outline] as const]));
+  let best: (MarkersOfPage & { error: number }) | null = null;
+  for (const choice of choices) {
+    const from = choice.flatMap(([corner]) => squareOf(layout, corner));
+    const to = choice.flatMap(([, outline]) => outline);
+    const plane = homographyBetween(from, to);
+    if (!plane) continue;
+    const error = from.reduce((sum, { x, y }, at) => sum + distance(project(plane, x, y), to[at]!), 0);
+    const centers = new Map(choice.map(([corner, outline]) => [corner, centerOf(outline)]));
+    if (!best || error < best.error) best = { plane, centers, error };
+  }
+  return best;
+}
+
+function squareOf({ markers }: BallotLayout, corner: number): Point[] {
+  const { x, y, size } = markers[corner]!;
+  return [
+    { x, y },
+    { x: x + size, y },
+    { x: x + size, y: y + size },
+    { x, y: y + size },
+  ];
 }
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);

@@ -1,6 +1,5 @@
 // Finds which known form is in an image, and where: first a rough position, then the plane, then the bend of the paper.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
-import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import type { BallotLayout } from '#ballot/layout.ts';
 import { findByLines } from './find-by-lines.ts';
@@ -23,6 +22,8 @@ export type LocatedForm = {
   agreement: number;
   /** Whether the corner markers alone show that the form is where the pose puts it, however much is written over its print. */
   isHeldByMarkers: boolean;
+  /** Whether the markers of another form are in the image too. */
+  isOneOfTwo: boolean;
   /** The ink map of the grey image, around the cells only. */
   ink: GreyImage;
 };
@@ -43,41 +44,46 @@ const SECOND = 0.45;
 const MARKER_REACH = 6;
 const MIN_MARKERS_TO_HOLD = 3;
 
-const TWO_BALLOTS = 'This photo shows two ballots. Photograph one at a time.';
-
 /**
- * Finds the most likely form in a grey image with a long side of about 2000 pixels. Whether it really is one is for
- * `isTheForm` to decide.
- * @returns null if nothing looks like a form
- * @throws {UnreadableImage} if the image shows two forms
+ * Finds the most likely form in a grey image with a long side of about 2000 pixels, and a second one if there is one.
+ * Whether they really are forms is for `isTheForm` to decide. Of two, the left one comes first, or the upper one.
+ * @returns null in place of a second form that is there but could not be found
  */
-export function locateForm(grey: GreyImage): LocatedForm | null {
+export function locateForms(grey: GreyImage): (LocatedForm | null)[] {
   const halfGrey = halved(grey);
   const paper = paperOf(halfGrey);
   const half = inkMap(halfGrey, paper, 2);
   const quarter = halved(half);
-  const found = findForm(halfGrey, half, quarter);
-  if (found && hasSecondForm(found, halfGrey, half)) throw new UnreadableImage(TWO_BALLOTS);
-  const located = found && { ...found, ink: inkMap(grey, paper, 4, cellParts(found.layout, found.pose)) };
+  const first = findForm(halfGrey, half, quarter);
+  const second = first && secondForm(first, halfGrey, half);
+  const found = [first, second].filter((form) => form !== null);
+  const located = found.map((form) => ({ ...form, ink: inkMap(grey, paper, 4, cellParts(form.layout, form.pose)) }));
   releaseBuffers(halfGrey.data, paper.data, half.data, quarter.data);
-  return located;
+  if (first?.isOneOfTwo && !second) return [...located, null];
+  return located.toSorted(inReadingOrder);
 }
 
 /** @param half the ink map of half the image, from which the found form is erased */
-function hasSecondForm({ layout, pose, agreement: found }: FoundForm, halfGrey: GreyImage, half: GreyImage): boolean {
-  const halfPose = enlarged(pose, 0.5);
-  if (found < SECOND || !leavesRoom(half, layout, halfPose)) return false;
-  eraseForm(half, layout, halfPose);
+function secondForm(first: FoundForm, halfGrey: GreyImage, half: GreyImage): FoundForm | null {
+  const pose = enlarged(first.pose, 0.5);
+  const isPossible = first.agreement >= SECOND && leavesRoom(half, first.layout, pose);
+  if (!first.isOneOfTwo && !isPossible) return null;
+  eraseForm(half, first.layout, pose);
   const rest = halved(half);
   const second = findForm(halfGrey, half, rest);
   releaseBuffers(rest.data);
-  return second !== null && second.agreement >= SECOND;
+  return second && second.agreement >= SECOND ? second : null;
+}
+
+function inReadingOrder(one: LocatedForm, other: LocatedForm): number {
+  const middleOf = ({ layout: { page }, pose }: LocatedForm) => place(pose, page.width / 2, page.height / 2);
+  const [{ x, y }, beside] = [middleOf(one), middleOf(other)];
+  return Math.abs(x - beside.x) > Math.abs(y - beside.y) ? x - beside.x : y - beside.y;
 }
 
 /** The best form with its pose in pixels of the whole image, or null when nothing looks like one. */
 function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): FoundForm | null {
   const markers = findByMarkers(halfGrey, half, BALLOT_LAYOUTS);
-  if (markers && markers.forms > 1) throw new UnreadableImage(TWO_BALLOTS);
   let best = markers && fitted(half, quarter, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
   if (!best || best.agreement < SURE) {
     const unmarked = BALLOT_LAYOUTS.filter((layout) => layout.markers.length === 0);
@@ -93,7 +99,8 @@ function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): Fou
   const { layout } = best;
   const pose = enlarged(fitBend(half, best.pose, printedStrokes(layout), [3, 2.5, 2]), 2);
   const isHeldByMarkers = markers?.layout === layout && isHeld(markers, pose, quarter, best.agreement);
-  return { layout, pose, agreement: best.agreement, isHeldByMarkers };
+  const isOneOfTwo = markers !== null && markers.forms > 1;
+  return { layout, pose, agreement: best.agreement, isHeldByMarkers, isOneOfTwo };
 }
 
 /** At least three markers are in place, and no part of the form would agree better with the image in another row. */

@@ -18,5 +18,5 @@ serveJobs(NICENESS, async ({ bytes, fileName }: Photo): Promise<Reading> => {
   }
 });
 
-// The networks load while the first photo is being opened. If one can't be loaded, the first photo reports why.
+// The networks load while the first photo is being chosen or opened. If one can't be loaded, the first photo reports why.
 Promise.all([loadScoreReader(), loadTextReader()]).catch(() => undefined);

@@ -1,10 +1,12 @@
 // Reads a ballot. Neither the photo nor its contents are written anywhere, not even to the log.
-import { refusalOf } from '#ballot/extracted.ts';
+import { refusalOf, WHICH_BALLOT } from '#ballot/extracted.ts';
 import { ReaderBusy, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { outsideApi as api } from '../api.ts';
 import { turnsPerMinute } from '../recognition/turns.ts';
 
 const turns = turnsPerMinute(30);
+
+const prepare = api.ballots.prepare.handler(({ context }) => context.ballotReader.prepare?.());
 
 const recognize = api.ballots.recognize.handler(async ({ input, context, errors }) => {
   const { actor, ballotReader, log } = context;
@@ -33,8 +35,9 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
     }
     throw error;
   });
-  const refusal = refusalOf(read.documents);
-  const [document] = read.documents;
+  const documents = read.documents.filter((_, at) => input.ballot === undefined || WHICH_BALLOT[at] === input.ballot);
+  const refusal = refusalOf(documents);
+  const [document] = documents;
   if (refusal !== null || document === undefined) throw errors.NOT_READ(refusal === null ? {} : { message: refusal });
   return { confidence: document.confidence, image: read.image, fields: document.fields };
 });
@@ -46,4 +49,4 @@ function whatFailed(cause: unknown): string {
   return `${cause.name}: ${cause.message.split('\n')[0]?.slice(0, 200)}${status}`;
 }
 
-export const ballots = { recognize };
+export const ballots = { prepare, recognize };

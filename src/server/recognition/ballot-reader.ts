@@ -18,6 +18,7 @@ export const openBallotReader = (settings: Settings): MonitoredReader => monitor
 export function monitored(reader: BallotReader): MonitoredReader {
   let state: ReaderState = 'works';
   return {
+    prepare: () => reader.prepare?.(),
     state: () => state,
     read: async (bytes, fileName) => {
       inspectImage(bytes, fileName);

@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent, type DragEvent } from 'react';
 import { Icon } from '#web/art/icons.tsx';
+import { calls } from '#web/server/calls.ts';
 import classes from './upload.module.css';
 
 interface UploadProps {
@@ -13,8 +14,14 @@ interface UploadProps {
   label?: string;
   /** What can be uploaded. */
   hint?: string;
+  /** The school that the photos are read for, if it is for one. */
+  schoolId?: string;
   onFiles: (files: File[]) => void;
 }
+
+/** While the person chooses, the reader loads. If it can't, the photo itself will say so. */
+const prepareFor = (schoolId: string | undefined): void =>
+  void calls.ballots.prepare({ schoolId }).catch(() => undefined);
 
 /** Takes photos: chosen, dropped, or taken with a phone's camera. */
 export function Upload({
@@ -24,8 +31,10 @@ export function Upload({
   multiple = false,
   label = 'Upload ballot image',
   hint = 'png, jpg or jpeg, up to 20 MB',
+  schoolId,
   onFiles,
 }: UploadProps) {
+  const prepare = () => prepareFor(schoolId);
   const [over, setOver] = useState(false);
   // A desktop filters files by extension; a phone offers its camera for media types.
   const accept = ['image/png', 'image/jpeg', ...extensions.map((extension) => `.${extension}`)].join(',');
@@ -45,6 +54,7 @@ export function Upload({
       data-over={over || undefined}
       data-disabled={disabled || undefined}
       data-folded={current !== null || undefined}
+      onDragEnter={prepare}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -64,6 +74,7 @@ export function Upload({
           accept={accept}
           multiple={multiple}
           disabled={disabled}
+          onClick={prepare}
           onChange={choose}
         />
         <Icon name="upload" />
@@ -76,6 +87,7 @@ export function Upload({
           accept={accept}
           capture="environment"
           disabled={disabled}
+          onClick={prepare}
           onChange={choose}
         />
         <Icon name="camera" />

@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/client';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { doubtfulTexts, doubtsOf, toCheckText } from '#ballot/doubts.ts';
-import { errorText } from '#ballot/extracted.ts';
+import { errorText, TWO_BALLOTS, type WhichBallot } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField, type TextField } from '#ballot/form.ts';
 import { fileRefusal, IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
 import { messageOf } from '#web/server/calls.ts';
@@ -39,8 +39,8 @@ export function BallotPage() {
   const stored = useStoredBallot();
   const { form, extracted } = stored;
   const [file, setFile] = useState<File | null>(null);
-  /** Why the last photo failed, and the photo if it is worth another try. */
-  const [failure, setFailure] = useState<{ text: string; retry: File | null } | null>(null);
+  /** Why the last photo failed, and the photo if it is worth another try or shows two ballots. */
+  const [failure, setFailure] = useState<{ text: string; retry?: File | null; two?: File | null } | null>(null);
   const [current, setCurrent] = useState<ScoreField | null>(null);
   const [typing, setTyping] = useState<ScoreField | null>(null);
   const recognition = useMutation(
@@ -52,23 +52,26 @@ export function BallotPage() {
         replace('Another ballot was read.', () => stored.accept(read, image));
       },
       // The form keeps its scores.
-      onError: (error, { image }) =>
+      onError: (error, { image }) => {
+        const photo = image instanceof File ? image : null;
         setFailure({
           text: errorText(messageOf(error)),
-          retry: (error instanceof ORPCError && isFinal(error)) || !(image instanceof File) ? null : image,
-        }),
+          retry: error instanceof ORPCError && isFinal(error) ? null : photo,
+          two: messageOf(error) === TWO_BALLOTS ? photo : null,
+        });
+      },
     }),
   );
   // Beside the form is the photo that it was read from, not one that was refused or that another tab has replaced.
   const shown = recognition.isPending || extracted === null ? file : stored.readFrom;
   const photo = usePhoto(shown);
 
-  const read = (chosen: File): void => {
+  const read = (chosen: File, ballot?: WhichBallot): void => {
     const refusal = fileRefusal(chosen);
-    setFailure(refusal === null ? null : { text: errorText(refusal), retry: null });
+    setFailure(refusal === null ? null : { text: errorText(refusal) });
     if (refusal !== null) return;
     setFile(chosen);
-    recognition.mutate({ image: chosen });
+    recognition.mutate({ image: chosen, ballot });
   };
   const clear = (): void => {
     stored.clear();
@@ -136,6 +139,7 @@ export function BallotPage() {
           text={failure.text}
           scoresFrom={scoresFrom(stored)}
           onRetry={failure.retry ? () => failure.retry && read(failure.retry) : undefined}
+          onChoose={failure.two ? (ballot) => failure.two && read(failure.two, ballot) : undefined}
         />
       )}
     </>

@@ -17,7 +17,17 @@ import { useRemembered } from '#web/state/remembered.ts';
 import { useSession } from '#web/state/session.ts';
 import { CheckPhoto } from './check-photo.tsx';
 import classes from './page.module.css';
-import { addPhotos, fileOf, MAX_PHOTOS, photosFrom, removePhoto, tryAgain, type QueuedPhoto } from './queue.ts';
+import {
+  addPhotos,
+  fileOf,
+  MAX_PHOTOS,
+  photosFrom,
+  readBoth,
+  removePhoto,
+  showsTwo,
+  tryAgain,
+  type QueuedPhoto,
+} from './queue.ts';
 
 const TITLE = 'Ballots from photos';
 
@@ -96,6 +106,7 @@ function UploadPhotos({ schoolId, count }: { schoolId: string; count: number }) 
         hint={`png, jpg or jpeg, up to 20 MB each, ${MAX_PHOTOS} at a time`}
         disabled={isPremium === undefined || count >= MAX_PHOTOS}
         current={null}
+        schoolId={schoolId}
         onFiles={(files) => setLeftOut(addPhotos(schoolId, files))}
       />
       {leftOut > 0 && (
@@ -155,7 +166,12 @@ function Row({ photo }: { photo: QueuedPhoto }) {
             Check
           </ButtonLink>
         )}
-        {state === 'failed' && fileOf(id) !== null && (
+        {showsTwo(photo) && (
+          <Button size="xs" aria-label={`Read both: ${name}`} onClick={() => readBoth(id)}>
+            Read both
+          </Button>
+        )}
+        {state === 'failed' && fileOf(id) !== null && !showsTwo(photo) && (
           <Button variant="default" size="xs" aria-label={`Try again: ${name}`} onClick={() => tryAgain(id)}>
             Try again
           </Button>

@@ -1,7 +1,7 @@
 // The photos that a person has chosen, and what was read from them. The pictures stay in this tab's memory; what was read and
 // checked is stored in this browser. Reading goes on while the person is on another page.
 import { ORPCError } from '@orpc/client';
-import { extractedFromStored, type Extracted } from '#ballot/extracted.ts';
+import { extractedFromStored, TWO_BALLOTS, WHICH_BALLOT, type Extracted, type WhichBallot } from '#ballot/extracted.ts';
 import { fileRefusal } from '#ballot/photo-file.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { draftFromPhoto, draftFromStored, parsed, type BallotDraft } from '#web/records/ballot-draft.ts';
@@ -20,6 +20,8 @@ export type QueuedPhoto = {
   id: string;
   schoolId: string;
   name: string;
+  /** Of a photo of two ballots: which of them this is. */
+  ballot?: WhichBallot | undefined;
   state: 'waiting' | 'reading' | 'failed' | 'read';
   /** Why it could not be read, or why it still waits. */
   note: string | null;
@@ -35,7 +37,7 @@ const STATES = ['waiting', 'reading', 'failed', 'read'] as const;
 
 function photoFromStored(stored: unknown): QueuedPhoto[] {
   if (typeof stored !== 'object' || stored === null) return [];
-  const { id, schoolId, name, state, note, read } = stored as Partial<QueuedPhoto>;
+  const { id, schoolId, name, ballot, state, note, read } = stored as Partial<QueuedPhoto>;
   if (typeof id !== 'string' || typeof schoolId !== 'string' || typeof name !== 'string') return [];
   const extracted = extractedFromStored(read?.extracted);
   return [
@@ -43,6 +45,7 @@ function photoFromStored(stored: unknown): QueuedPhoto[] {
       id,
       schoolId,
       name,
+      ballot: WHICH_BALLOT.find((each) => each === ballot),
       state: STATES.find((each) => each === state) ?? 'failed',
       note: typeof note === 'string' ? note : null,
       read: extracted && { extracted, draft: draftFromStored(read?.draft), roundId: read?.roundId ?? null },
@@ -88,6 +91,28 @@ export function tryAgain(id: string): void {
   readNext();
 }
 
+export const showsTwo = ({ id, state, note }: QueuedPhoto): boolean =>
+  state === 'failed' && note === TWO_BALLOTS && files.has(id);
+
+/** Reads both ballots of a photo: it is in the list twice from then on. */
+export function readBoth(id: string): void {
+  const image = files.get(id);
+  if (!image) return;
+  const second = newId();
+  files.set(second, image);
+  store(
+    photos().flatMap((photo) => {
+      if (photo.id !== id) return [photo];
+      const again = { ...photo, state: 'waiting', note: null } as const;
+      return [
+        { ...again, ballot: 'first', name: `${photo.name}, first ballot` },
+        { ...again, ballot: 'second', name: `${photo.name}, second ballot`, id: second },
+      ];
+    }),
+  );
+  readNext();
+}
+
 /** How often each waiting photo was sent, and which of them pause. */
 const tries = new Map<string, number>();
 const paused = new Set<string>();
@@ -103,12 +128,12 @@ function readNext(): void {
   for (const photo of next.slice(0, Math.max(0, MAX_READING - reading))) void readPhoto(photo);
 }
 
-async function readPhoto({ id, schoolId }: QueuedPhoto): Promise<void> {
+async function readPhoto({ id, schoolId, ballot }: QueuedPhoto): Promise<void> {
   const image = files.get(id);
   if (!image) return;
   changePhoto(id, { state: 'reading', note: null });
   try {
-    const extracted = await calls.ballots.recognize({ image, schoolId });
+    const extracted = await calls.ballots.recognize({ image, schoolId, ballot });
     // A photo that was removed, or whose person has signed out, is no longer in the list: nothing is written.
     changePhoto(id, { state: 'read', read: { extracted, draft: draftFromPhoto(extracted.fields), roundId: null } });
   } catch (error) {
@@ -122,8 +147,8 @@ function retryOrFail(id: string, error: unknown): void {
   // Without a connection a photo waits as long as it takes.
   const delay = RETRY_DELAYS_MS[tried] ?? (error instanceof TypeError ? WITHOUT_CONNECTION_MS : undefined);
   const isRefusal = isFinal(error) && error instanceof ORPCError;
-  // The answer to the same photo would be the same.
-  if (isRefusal) files.delete(id);
+  // The answer to the same photo would be the same, unless it says which of its ballots to read.
+  if (isRefusal && messageOf(error) !== TWO_BALLOTS) files.delete(id);
   if (isRefusal || delay === undefined) {
     changePhoto(id, { state: 'failed', note: messageOf(error) });
     return;
