@@ -50,8 +50,8 @@ export type WhichBallot = (typeof WHICH_BALLOT)[number];
 export function refusalOf(documents: readonly { confidence?: number | string | undefined }[]): string | null {
   const [first, second] = documents;
   if (!first) return NO_FORMS;
-  if (second) return TWO_BALLOTS;
-  return confidenceOf(first) < MIN_DOCUMENT_CONFIDENCE ? LOW_CONFIDENCE : null;
+  if (confidenceOf(first) < MIN_DOCUMENT_CONFIDENCE) return LOW_CONFIDENCE;
+  return second && confidenceOf(second) >= MIN_DOCUMENT_CONFIDENCE ? TWO_BALLOTS : null;
 }
 
 export const emptyBallot = (): Ballot => ({ judgeName: '', pTeam: '', dTeam: '', ...emptyScores() });

@@ -83,7 +83,7 @@ test('a closed reader accepts no photos', async () => {
   await expect(pool.read(Buffer.of(5))).rejects.toThrow('The ballot reader is shutting down.');
 });
 
-test('a reader that was told to prepare has its thread before the first photo, and no second one', async () => {
+test('a prepared reader has its thread before the first photo, and no second one', async () => {
   let threads = 0;
   const count = (): void => {
     threads += 1;

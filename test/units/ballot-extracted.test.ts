@@ -38,8 +38,15 @@ test.each([0.69, 0, 'NaN', undefined])('a document of confidence %j is refused',
   );
 });
 
-test('a document of confidence .7 is accepted, whatever the second one is', () => {
-  expect(refusalOf([{ confidence: 0.7 }, { confidence: 0 }])).toBeNull();
+test('a document of confidence .7 is accepted, and a second one that is less sure is ignored', () => {
+  expect(refusalOf([{ confidence: 0.7 }])).toBeNull();
+  expect(refusalOf([{ confidence: 0.7 }, { confidence: 0.69 }])).toBeNull();
+});
+
+test('two documents of confidence .7 are two ballots', () => {
+  expect(refusalOf([{ confidence: 0.7 }, { confidence: 0.7 }])).toBe(
+    'This photo shows two ballots. Photograph one at a time.',
+  );
 });
 
 test('a failure is shown with its message', () => {

@@ -92,7 +92,7 @@ export const SAMPLES: Record<string, Record<string, Sample>> = {
     remove: { input: { userId: id, schoolId: other }, output: nothing },
   },
   ballots: {
-    prepare: { input: { schoolId: id }, output: nothing },
+    prepare: { input: {}, output: nothing },
     recognize: { input: { image: new File(['x'], 'ballot.png') }, output: extracted },
   },
   cases: {
