@@ -4,13 +4,15 @@ import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
 import classes from './change-row.module.css';
 import { areaLabel, capitalized } from './case-words.ts';
 
+/** `startsOn` is "Starts on". */
+const wordsOf = (key: string): string => capitalized(key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
 const SUBJECT_LABELS: Record<string, string> = {
   passwordReset: 'Password reset link for',
   secondFactor: 'Second factor of',
 };
 /** The words of a subject: `superAdmin` is "Super admin". */
-export const subjectLabel = (subject: string): string =>
-  SUBJECT_LABELS[subject] ?? capitalized(subject.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+export const subjectLabel = (subject: string): string => SUBJECT_LABELS[subject] ?? wordsOf(subject);
 const ACTION_WORDS = {
   create: 'added',
   update: 'changed',
@@ -23,7 +25,7 @@ const ACTION_WORDS = {
 export function ChangeRow({ change, brief = false }: { change: Change; brief?: boolean }) {
   const { at, by, subject, action, label, before, after } = change;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => !FIELDS_IN_LABEL.has(field),
+    (field) => !HIDDEN_FIELDS.has(field),
   );
   return (
     <div className={classes.change}>
@@ -50,12 +52,16 @@ export function ChangeRow({ change, brief = false }: { change: Change; brief?: b
 
 type Value = string | number | boolean | null | undefined;
 
-/** The label already names these, and they never change. */
-const FIELDS_IN_LABEL = new Set(['userId', 'schoolId', 'caseId']);
+/** What the label already names and never changes, and the import that a record came with, which has no name. */
+const HIDDEN_FIELDS = new Set(['userId', 'schoolId', 'caseId', 'importId']);
 const FIELD_LABELS: Record<string, string> = {
   shortName: 'Short Name',
   isPremium: 'Premium Status',
   isActive: 'Active',
+  isArchived: 'Archived',
+  startsOn: 'First Day',
+  endsOn: 'Last Day',
+  classYear: 'Class of',
   teamId: 'Team',
   dbManager: 'Database manager',
 };
@@ -76,7 +82,7 @@ function valueText(field: string, value: Value): string {
 function Field({ name, before, after }: { name: string; before: Value; after: Value }) {
   return (
     <>
-      <dt>{FIELD_LABELS[name] ?? capitalized(name)}</dt>
+      <dt>{FIELD_LABELS[name] ?? wordsOf(name)}</dt>
       <dd>
         {before !== undefined && <del className={classes.before}>{valueText(name, before)}</del>}
         {before !== undefined && after !== undefined && ' → '}

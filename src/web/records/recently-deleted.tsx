@@ -31,8 +31,8 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
       {/* Takes the focus when the entry that had it is gone. */}
       <section ref={list} tabIndex={-1} className={classes.section} aria-label={title}>
         <p className={dialog.text}>
-          Everything that was deleted can be restored for 30 days, with what went with it. After that, it is gone for
-          good.
+          What was deleted can be restored for 30 days, with everything that belonged to it. After that, it is
+          permanently deleted.
         </p>
         {failure && <LoadFailed what="what was deleted" {...failure} />}
         {deleted.isPending && <GavelLoader label="Loading what was deleted" />}
