@@ -30,13 +30,13 @@ export function PrivacyPage() {
             picture nor its scores are stored on the server by reading them.
           </p>
           <p>
-            A school whose Primary Admin has switched it on can keep ballots in a season book. Then the scores, the
-            judge’s name and comments, who did which part, and who kept, corrected or checked each ballot are stored
-            until somebody of the school deletes them or the day comes that the Primary Admin has set. The dashboard
-            announces it to the school’s staff 30 days before. Of an imported file, its name and who imported it are
-            kept besides the ballots. The school’s Primary Admins and Admins see all of it, Viewers see rounds and
+            A school can keep ballots in a season book if its Primary Admin has turned that on. The season book stores
+            the scores, the judge’s name and comments, who did which part, and who kept, corrected or checked each
+            ballot, until somebody at the school deletes them or the day that the Primary Admin has set is over. The
+            dashboard reminds the school’s staff 30 days before that day. For an imported file, it stores the file’s
+            name and who imported it. The school’s Primary Admins and Admins see everything, Viewers see rounds and
             totals, and students who sign in see their own scores. Super administrators see none of it unless they
-            belong to the school. The history says that a ballot was kept, corrected or deleted, and never a score.
+            belong to the school. The history says that a ballot was kept, corrected or deleted, but never a score.
           </p>
           <p>
             A history records who changed a school, a user, an assignment, a case, a witness or a roster, who invited
