@@ -15,7 +15,6 @@ import { readPastedNames, type PastedName } from './pasted-names.ts';
 import classes from './roster.module.css';
 import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
-export { SelectStudents } from '#web/bulk/select-students.tsx';
 export { SelectRow } from '#web/bulk/selection.tsx';
 export { EntryActions, ListActions } from './roster-actions.tsx';
 

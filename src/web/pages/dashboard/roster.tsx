@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
 import { ExportButton } from '#web/bulk/export-button.tsx';
+import { SelectStudents } from '#web/bulk/select-students.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
 import { currentSeason } from '#web/records/current-season.ts';
 import { daysText } from '#web/records/day-text.ts';
@@ -124,10 +125,11 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
   );
   return (
     <>
-      {editing && roster === 'students' ? (
-        <editing.SelectStudents schoolId={schoolId} students={query.data ?? []} teams={teams ?? []}>
+      {roster === 'students' ? (
+        // For everyone and from the start: a list that is wrapped later would be built anew.
+        <SelectStudents schoolId={schoolId} students={query.data ?? []} teams={teams ?? []}>
           {list}
-        </editing.SelectStudents>
+        </SelectStudents>
       ) : (
         list
       )}
