@@ -76,6 +76,7 @@ export async function linkStudent(page: Page, student: string, who: Person): Pro
   await dialog.getByLabel('Signs in as').selectOption((await account.getAttribute('value')) ?? '');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/ · Signs in as /)).toBeVisible();
+  await expect(dialog).toBeHidden();
 }
 
 /** A tournament with rounds against these opponents, with alternating sides. */
