@@ -55,16 +55,21 @@ test('a database manager undoes the deletion of a school, restores one later, an
   await screen.findByText('Nothing was deleted in the last 30 days.');
 });
 
-test('a school’s staff undoes the deletion of a team', async () => {
-  const { database } = server();
-  const { id } = await addSchool(database, 'Home School');
-  const admin = await addPerson(database, { roles: { [id]: 'admin' } });
-  await open('/', { token: admin.token });
+/** Deletes the school's team on the dashboard. */
+async function deleteTeam(token: string | undefined): Promise<void> {
+  await open('/', { token });
   const teams = within(await screen.findByRole('region', { name: 'Teams' }));
   fireEvent.click(await teams.findByRole('button', { name: 'Delete Home School One' }));
   await screen.findByText(/you can restore the team on the School page for 30 days/);
   await pressIn('Delete Team (Home School One)', 'Delete');
   await screen.findByText('Team deleted successfully');
+}
+
+test('a school’s staff undoes the deletion of a team', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const admin = await addPerson(database, { roles: { [id]: 'admin' } });
+  await deleteTeam(admin.token);
   await press('Undo');
   await screen.findByText('Team restored successfully');
   expect(await namesOf('teams')).toEqual(['Home School One']);
@@ -75,12 +80,7 @@ test('of two people who restore a team, the second reads who was faster', async 
   const { id, teamId } = await addSchool(database, 'Home School');
   const admin = await addPerson(database, { roles: { [id]: 'admin' } });
   const other = await addPerson(database, { name: 'Bea Faster', roles: { [id]: 'admin' } });
-  await open('/', { token: admin.token });
-  const teams = within(await screen.findByRole('region', { name: 'Teams' }));
-  fireEvent.click(await teams.findByRole('button', { name: 'Delete Home School One' }));
-  await screen.findByText(/you can restore the team on the School page for 30 days/);
-  await pressIn('Delete Team (Home School One)', 'Delete');
-  await screen.findByText('Team deleted successfully');
+  await deleteTeam(admin.token);
   await callsAs(server(), other).deletedEntries.restore({ schoolId: id, id: teamId });
   await press('Undo');
   await screen.findByText('Bea Faster has already restored this team');

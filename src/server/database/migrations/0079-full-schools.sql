@@ -14,7 +14,7 @@ drop trigger forget_comments on students;
 create trigger forget_comments before delete on students for each row when (pg_trigger_depth() = 0)
   execute function forget_comments();
 
--- Who has restored a record that is no longer deleted: of two people who restore it, the second is told. Null: the person asking.
+-- Who restored a record that is no longer deleted, so that a second person who tries to restore it can see the name. Null: the caller.
 create function restored_by(of_record uuid) returns table (by_name text)
   language sql stable security definer set search_path = public, pg_temp as $$
   select case when last.by_id is distinct from app_user_id() then coalesce(last.by_name, 'Somebody') end
