@@ -1,5 +1,5 @@
--- A student may have several parts in a round, and a comment on each of them is forgotten with the student. Not for students who
--- are deleted with their school: its ballots go, too.
+-- Deletes the comments on all of a student's parts, of which a round can have several. Skips students who are deleted with their
+-- school, because its ballots are deleted too.
 create or replace function forget_comments() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -27,7 +27,7 @@ $$;
 revoke execute on function restored_by(uuid) from public;
 grant execute on function restored_by(uuid) to courtside_app;
 
--- The history says what a person has deleted for good. A student's name isn't known to it.
+-- Adds what a person deleted for good to the history, without a student's name.
 alter table changes drop constraint changes_action_check,
   add constraint changes_action_check check (action in ('create', 'update', 'delete', 'restore', 'deleteForGood'));
 create function record_deleted_for_good() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -39,7 +39,7 @@ begin
     from users person where person.id = app_user_id();
   return null;
 end $$;
--- Not for copies that are restored, nor for those that go because their school's or their own newer copy replaces them.
+-- Skips copies that are restored, and copies that a newer copy of the record or its school replaces.
 create trigger record_deleted_for_good after delete on deleted_records for each row
   when (pg_trigger_depth() = 0 and current_setting('app.restoring', true) is distinct from 'yes')
   execute function record_deleted_for_good();
