@@ -75,7 +75,8 @@ export function cellOf(field: ScoreField): Cell {
 }
 
 const keyOf = ({ side, part, kind }: Cell): string => `${side} ${part} ${kind}`;
-const FIELDS = new Map(SCORE_FIELDS.map((field) => [keyOf(cellOf(field)), field]));
+const CELLS = SCORE_FIELDS.map((field) => ({ field, cell: cellOf(field) }));
+const FIELDS = new Map(CELLS.map(({ field, cell }) => [keyOf(cell), field]));
 
 /** The score field of a cell; undefined for a part that has no score of this kind. */
 export const fieldOf = (cell: Cell): ScoreField | undefined => FIELDS.get(keyOf(cell));
@@ -95,8 +96,7 @@ export type BallotSource = {
 
 /** The 28 rows of one ballot. */
 export function scoreRowsOf({ side, students, scores, ...ballot }: BallotSource): ScoreRow[] {
-  return SCORE_FIELDS.map((field) => {
-    const cell = cellOf(field);
+  return CELLS.map(({ field, cell }) => {
     const student = cell.side === side ? (students[cell.part] ?? '') : '';
     return { ...ballot, ...cell, student, score: scores[field] ?? null };
   });
