@@ -42,7 +42,9 @@ test('a Primary Admin confirms a request on the dashboard and can’t assign any
   expect(screen.queryByRole('button', { name: 'Assign Wendy Waiting' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Confirm Wendy Waiting' }));
   await screen.findByText(/Confirmed by Pri Mary$/);
-  fireEvent.click(screen.getByRole('button', { name: 'Decline Wendy Waiting' }));
+  const decline = screen.getByRole<HTMLButtonElement>('button', { name: 'Decline Wendy Waiting' });
+  await waitFor(() => expect(decline.disabled).toBe(false));
+  fireEvent.click(decline);
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Access requests' })).toBeNull());
 });
 

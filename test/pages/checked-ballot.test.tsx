@@ -27,6 +27,8 @@ async function openRead(fields: object = {}): Promise<void> {
   upload('first.jpg');
   await screen.findByText('2 scores to check');
   await waitFor(() => expect(cutOuts()).toHaveLength(3));
+  // Last comes the keyboard.
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
 }
 
 test('a busy recognizer gets the same photo again, even in a browser that believes it is offline', async () => {

@@ -18,7 +18,11 @@ test.each([
   await open('/', await addPerson(database, { roles: { [id]: 'primary' } }));
   await screen.findByRole('button', { name: `Add ${what}` });
   const list = within(await screen.findByRole('region', { name: `${what}s` }));
-  const pressIn = async (name: string) => fireEvent.click(await list.findByRole('button', { name }));
+  const pressIn = async (name: string) => {
+    const button = await list.findByRole<HTMLButtonElement>('button', { name });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+  };
   const taken = `This school already has a ${word} with this name.`;
 
   await pressIn(`Add ${what}`);
@@ -26,7 +30,6 @@ test.each([
   await pressIn('Add');
   await toast(`${what} added successfully`);
   await type(`New ${word}`, 'SECOND');
-  await waitFor(() => expect(list.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(false));
   await pressIn('Add');
   await toast(`Failed to add ${word}: ${taken}`);
   await pressIn('Cancel');

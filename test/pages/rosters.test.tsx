@@ -12,9 +12,10 @@ const { server, open } = pageTests();
 let region: HTMLElement;
 const list = () => within(region);
 const field = (name: string | RegExp) => list().getByRole<HTMLInputElement>('textbox', { name });
-const button = (name: string) => list().findByRole('button', { name });
+const button = (name: string) => list().findByRole<HTMLButtonElement>('button', { name });
 const press = async (name: string): Promise<void> => {
   const pressed = await button(name);
+  await waitFor(() => expect(pressed.disabled).toBe(false));
   pressed.focus();
   fireEvent.click(pressed);
 };
@@ -120,7 +121,8 @@ test('a pasted list is previewed, and each line says if it was refused or is alr
     'Home School One Already on the roster',
     'ben\u0301 This school already has a student with this name.',
   ]);
-  expect(document.activeElement).toBe(await button('Close'));
+  const close = await button('Close');
+  await waitFor(() => expect(document.activeElement).toBe(close));
   await press('Close');
   expect(field('New student').value).toBe('');
 });

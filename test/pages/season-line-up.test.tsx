@@ -12,9 +12,9 @@ const { server, open } = pageTests();
 
 const lineUp = () => screen.findByRole('region', { name: 'Your line-up' });
 const chosen = (part: string) => screen.getByLabelText<HTMLSelectElement>(part).selectedOptions[0]!.text;
-const choose = (label: string, option: string) => {
+const choose = async (label: string, option: string) => {
   const select = screen.getByLabelText(label);
-  const { value } = within(select).getByRole<HTMLOptionElement>('option', { name: option });
+  const { value } = await within(select).findByRole<HTMLOptionElement>('option', { name: option });
   fireEvent.change(select, { target: { value } });
 };
 const search = () => router.state.location.search as Record<string, string>;
@@ -23,7 +23,7 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
   const { staff, students } = await playedSeason(server().database);
   await open('/season/line-up', staff);
   await lineUp();
-  choose('Start from a round’s line-up', 'Cedar Invitational, round 1, Home School One');
+  await choose('Start from a round’s line-up', 'Cedar Invitational, round 1, Home School One');
   await waitFor(() => expect(chosen('Cross 3')).toBe('Cleo Cheng'));
   expect(chosen('Start from a round’s line-up')).toBe('Cedar Invitational, round 1, Home School One');
   expect(search()['one']?.split('.')).toHaveLength(PARTS.length);
@@ -43,10 +43,10 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
     'closing, direct as witness, cross as witness',
   ]);
   expect(rows).toHaveLength(7);
-  choose('Opening', 'Nobody yet');
+  await choose('Opening', 'Nobody yet');
   await waitFor(() => expect(chosen('Start from a round’s line-up')).toBe('Choose a round'));
   expect(await verdict.findByText('Nobody has these parts yet: opening.')).toBeDefined();
-  choose('Closing', 'Gia Garza');
+  await choose('Closing', 'Gia Garza');
   expect(await verdict.findByText('7 people are named. A side has 6.')).toBeDefined();
 });
 
@@ -88,7 +88,7 @@ test('a part says about whom one more round would teach most, first those who ne
   const { staff } = await playedSeason(server().database);
   await open('/season/line-up', staff);
   await lineUp();
-  choose('Part', 'Closing');
+  await choose('Part', 'Closing');
   const tries = within(await screen.findByRole('region', { name: 'Whom to try' }));
   expect(await tries.findByRole('heading', { name: 'Closing' })).toBeDefined();
   const names = tries.getAllByRole('listitem').map(({ textContent }) => textContent);

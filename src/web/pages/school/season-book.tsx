@@ -13,7 +13,7 @@ import { loadEverything } from '#web/records/everything.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { DeleteEverything } from './delete-everything.tsx';
 import classes from './page.module.css';
@@ -23,19 +23,17 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
   const book = useQuery(
     api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the season book' } }),
   );
+  const key = api.seasonBook.ofSchool.queryKey({ input: { schoolId } });
   const change = useMutation({
-    mutationFn: ({ version, changed }: { version: number; changed: Partial<Omit<SeasonBook, 'version'>> }) =>
-      calls.seasonBook.change({ schoolId, version, changed }),
+    // A second change waits for the first, and then needs the version that the first one made.
+    scope: { id: `season book ${schoolId}` },
+    mutationFn: (changed: Partial<Omit<SeasonBook, 'version'>>) =>
+      calls.seasonBook.change({ schoolId, version: queryClient.getQueryData(key)!.version, changed }),
     meta: sentences('Season book', 'updated', 'update'),
-    onMutate: ({ changed }) =>
-      applyOptimistically<SeasonBook>([api.seasonBook.ofSchool.queryKey({ input: { schoolId } })], (now) => ({
-        ...now,
-        ...changed,
-      })),
+    onMutate: (changed) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, ...changed })),
+    onSuccess: ({ version }) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, version })),
     onError: (_error, _variables, rollback) => rollback?.(),
   });
-  const save = (changed: Partial<Omit<SeasonBook, 'version'>>) =>
-    book.data && !change.isPending && change.mutate({ version: book.data.version, changed });
   const downloading = useMutation({
     mutationFn: () => loadEverything(schoolId),
     meta: { failed: 'Failed to download the season book' },
@@ -56,7 +54,7 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
           <Switch
             label="Keep ballots"
             checked={book.data.keepsBallots}
-            onChange={(keepsBallots) => save({ keepsBallots })}
+            onChange={(keepsBallots) => change.mutate({ keepsBallots })}
           />
           <p>
             {book.data.keepsBallots
@@ -67,7 +65,7 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
             key={book.data.keepUntil}
             keepUntil={book.data.keepUntil}
             saving={change.isPending}
-            onSave={(keepUntil) => save({ keepUntil })}
+            onSave={(keepUntil) => change.mutate({ keepUntil })}
           />
           <div className={classes.buttons}>
             <Button variant="default" loading={downloading.isPending} onClick={() => downloading.mutate()}>
