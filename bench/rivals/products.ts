@@ -49,16 +49,18 @@ export async function copies(url: string): Promise<{ postGraphile: string; direc
   return { postGraphile, directus };
 }
 
-/** Starts a rival's program. It answers as soon as it listens, though the answer may be a refusal. */
-async function start(args: string[], url: string, directory: string, settings: Record<string, string>) {
-  const program = join(PACKAGES, args[0] ?? '');
-  if (!existsSync(program)) throw new Error('The rivals are missing. Run: npm ci --prefix bench/rivals');
-  const { child, ended, printed } = launch({
-    dataDir: directory,
-    cwd: directory,
-    settings: { NODE_ENV: 'production', ...settings },
-    command: [process.execPath, program, ...args.slice(1)],
-  });
+type Program = { args: string[]; directory: string; settings?: Record<string, string> };
+
+function launchRival({ args: [program = '', ...args], directory, settings }: Program) {
+  const file = join(PACKAGES, program);
+  if (!existsSync(file)) throw new Error('The rivals are missing. Run: npm ci --prefix bench/rivals');
+  const command = [process.execPath, file, ...args];
+  return launch({ dataDir: directory, cwd: directory, settings: { NODE_ENV: 'production', ...settings }, command });
+}
+
+/** Starts a rival and waits until it answers, even if it is with a refusal. */
+async function start(url: string, program: Program) {
+  const { child, ended, printed } = launchRival(program);
   const answers = () =>
     fetch(url).then(
       () => true,
@@ -66,7 +68,7 @@ async function start(args: string[], url: string, directory: string, settings: R
     );
   const deadline = Date.now() + 60_000;
   while (!(await answers())) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args[0]} did not start: ${printed()}`);
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`It did not start: ${printed()}`);
     await new Promise((done) => setTimeout(done, 100));
   }
   const stop = (): Promise<unknown> => {
@@ -95,7 +97,7 @@ export async function startPostGraphile({ database, server, schoolId, directory 
   const url = `http://127.0.0.1:${port}`;
   const config = join(import.meta.dirname, 'graphile.config.mjs');
   const args = ['.bin/postgraphile', '-C', config, '-n', '127.0.0.1', '-p', `${port}`, '-c', database, '-s', 'public'];
-  const { pid, stop } = await start(args, url, directory, {});
+  const { pid, stop } = await start(url, { args, directory });
   const ask = (read: Read, index: number): Request => ({
     path: '/graphql',
     body: JSON.stringify({ query: GRAPHQL[read], variables: { id: schoolId, search: pick(SEARCHES, index) } }),
@@ -124,11 +126,10 @@ export async function startDirectus({ database, server, schoolId, directory }: P
     // It refuses requests while the machine is busy, which would end the measurement.
     PRESSURE_LIMITER_ENABLED: 'false',
   };
-  const program = 'directus/cli.js';
-  const command = [process.execPath, join(PACKAGES, program), 'bootstrap'];
-  const bootstrap = launch({ dataDir: directory, cwd: directory, settings, command });
+  const run = (task: string): Program => ({ args: ['directus/cli.js', task], directory, settings });
+  const bootstrap = launchRival(run('bootstrap'));
   if ((await bootstrap.ended) !== 0) throw new Error(`Directus could not set itself up: ${bootstrap.printed()}`);
-  const { pid, stop } = await start([program, 'start'], url, directory, settings);
+  const { pid, stop } = await start(url, run('start'));
   const headers = { authorization: `Bearer ${TOKEN}` };
   const change = async (method: string, path: string, body: unknown): Promise<void> => {
     const sent = { ...headers, 'content-type': 'application/json' };
