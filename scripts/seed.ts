@@ -49,7 +49,7 @@ async function seed(): Promise<void> {
     };
     const superAdmin = { email: 'super@demo.test', name: 'Sofia Grant', roles: [], superAdmin: true };
     await database.owner.transaction().execute((tx) => makeWorld(tx, size, [superAdmin]));
-    await sql`analyze`.execute(database.owner);
+    await sql`vacuum analyze`.execute(database.owner);
     console.log(`Added ${users} users and ${size.schools} schools in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
     console.log(`Sign in as super@demo.test; everyone’s password is: ${password}`);
   } finally {
