@@ -103,6 +103,8 @@ export class SparseSystem {
 
   /** Moves them back. */
   #inOrder(placed: Float64Array): Float64Array {
-    return Float64Array.from(placed, (_, unknown) => placed[this.#position[unknown]!]!);
+    const ordered = new Float64Array(placed.length);
+    for (let unknown = 0; unknown < placed.length; unknown += 1) ordered[unknown] = placed[this.#position[unknown]!]!;
+    return ordered;
   }
 }
