@@ -110,21 +110,25 @@ test('every change acknowledged to eight concurrent clients is stored exactly on
       let role: unknown = null;
       let version = 0;
       const updates: string[] = [];
+      const states: string[] = [];
       for (const { action, before, after } of story) {
         // Each change starts from the result of the previous one.
         expect(before?.['role'] ?? null).toBe(role);
         expect(action === 'create').toBe(role === null);
         role = after?.['role'] ?? null;
         version = action === 'update' ? version + 1 : 1;
+        states.push(`${version} ${String(role)}`);
         if (action === 'update') updates.push(`${version} ${String(role)}`);
       }
       const key = keyOf(userId, schoolId);
       expect(now.filter((row) => keyOf(row.userId, row.schoolId) === key).map((row) => row.role)).toEqual(
         role === null ? [] : [role],
       );
-      // Two clients asked for the same change: both get the same version and role.
+      // Who asks for the role that another client has just given, by a change or by assigning the person again, gets the
+      // same version and role.
       const roleAcknowledged = acknowledgedOf('role', key);
-      expect(new Set(roleAcknowledged)).toEqual(new Set(updates));
+      expect(states).toEqual(expect.arrayContaining(roleAcknowledged));
+      expect(roleAcknowledged).toEqual(expect.arrayContaining(updates));
       expect(roleAcknowledged.length).toBeGreaterThanOrEqual(updates.length);
       roles += updates.length;
       const ends = story.filter(({ action }) => action === 'delete').length;
