@@ -60,7 +60,7 @@ test('names typed faster than they are saved are all saved', async () => {
   await answer();
   await answer();
   await list().findByText('Bob');
-  expect(await names()).toEqual(['Ann', 'Bob', 'Home School One']);
+  await waitFor(async () => expect(await names()).toEqual(['Ann', 'Bob', 'Home School One']));
   expect(field('New student').value).toBe('');
 });
 
@@ -84,7 +84,7 @@ test('a refused name returns to the field after the next one was sent, and the f
   await waitFor(() => expect(field('New student').value).toBe('Home School One'));
   await answer();
   await list().findByText('Bob');
-  expect(await names()).toEqual(['Bob', 'Home School One']);
+  await waitFor(async () => expect(await names()).toEqual(['Bob', 'Home School One']));
 });
 
 test('text typed while a name is being saved stays, and the form stays open', async () => {
@@ -101,7 +101,7 @@ test('text typed while a name is being saved stays, and the form stays open', as
   await answer();
   await list().findByText('Home School One Ann');
   expect(list().queryByRole('textbox')).toBeNull();
-  expect(await names()).toEqual(['Home School One Ann']);
+  await waitFor(async () => expect(await names()).toEqual(['Home School One Ann']));
 });
 
 test('a pasted list is previewed, and each line says if it was refused or is already on the roster', async () => {
