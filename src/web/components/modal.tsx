@@ -1,7 +1,7 @@
 // A dialog over the page. It is drawn while it is rendered, and restores the focus when it closes.
 import { CloseButton } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
-import { useEffectEvent, useId, useLayoutEffect, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useFocusBack } from './use-focus-back.ts';
 import classes from './modal.module.css';
@@ -47,10 +47,30 @@ function useEscape(id: string, onEscape: () => void): void {
   }, [id]);
 }
 
+const DOUBLE_CLICK_MS = 500;
+
+function ignoreSecondClick(event: MouseEvent): void {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** When a double click closes the dialog, its second click isn't meant for what lies under the button. */
+function useOneClick(): void {
+  useEffect(
+    () => () => {
+      addEventListener('click', ignoreSecondClick, { capture: true });
+      setTimeout(() => removeEventListener('click', ignoreSecondClick, { capture: true }), DOUBLE_CLICK_MS);
+    },
+    [],
+  );
+}
+
 export function Modal({ title, onClose, closeLabel = 'Close', size, openerIsGoing, children, ...props }: ModalProps) {
   const id = useId();
   useFocusBack(openerIsGoing);
   useEscape(id, () => onClose?.());
+  useOneClick();
   return createPortal(
     <>
       <div className={classes.backdrop} aria-hidden="true" onClick={onClose} />
