@@ -3,8 +3,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 
-/** How long idle connections stay open, for requests that are already on their way. */
-const GRACE_MS = 1000;
+/**
+ * How long idle connections stay open, for requests that are already on their way: longer than a proxy uses an idle one
+ * (docs/production.md).
+ */
+const GRACE_MS = 2000;
 const CHECK_EVERY_MS = 50;
 // 10 s in total, minus the time to close the database.
 const MAX_DRAIN_MS = 9000;
