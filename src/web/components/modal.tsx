@@ -1,7 +1,15 @@
 // A dialog over the page. It is drawn while it is rendered, and restores the focus when it closes.
 import { CloseButton } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useFocusBack } from './use-focus-back.ts';
 import classes from './modal.module.css';
