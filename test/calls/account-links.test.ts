@@ -148,6 +148,21 @@ describe('a password reset', () => {
     expect(me.mustChangePassword).toBe(false);
   });
 
+  test('forgets the person’s failed sign-ins, and nobody else’s', async () => {
+    const [{ userId, email }, other] = [await addPerson(product.database), await addPerson(product.database)];
+    const address = newAddress();
+    const signIn = (who: string, password: string) =>
+      refused(product.browser({ address }).calls.session.signIn({ email: who, password }));
+    for (const who of [email, other.email]) {
+      for (let failure = 0; failure < 10; failure += 1) await signIn(who, 'wrong');
+      expect(await signIn(who, PASSWORD)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    }
+    const { token } = await resetFor(userId);
+    await visitor().calls.session.resetPassword({ token, newPassword });
+    expect(await signIn(email, newPassword)).toEqual({ code: 'none' });
+    expect(await signIn(other.email, PASSWORD)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
   test('names the super admin in the history, without the link', async () => {
     const { userId } = await addPerson(product.database, { name: 'Fran Forgot' });
     const admin = await addPerson(product.database, { name: 'Ada Admin', superAdmin: true });

@@ -55,6 +55,7 @@ describe('a second factor', () => {
     const { recoveryCodes } = await turnOnSecondFactor(product, person);
     const [first = '', second = ''] = recoveryCodes;
     expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4})+$/);
     expect(await signIn(person.email, first)).toEqual(ok);
     expect(await signIn(person.email, first)).toMatchObject({ code: 'WRONG_CODE' });
     expect(await signIn(person.email, second.replaceAll('-', ' ').toLowerCase())).toEqual(ok);
@@ -70,7 +71,14 @@ describe('a second factor', () => {
     for (let count = 0; count < 10; count += 1) {
       expect(await signIn(person.email, 'ABCD')).toMatchObject({ code: 'WRONG_CODE' });
     }
-    expect(await signIn(person.email, codeOf(secret))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await signIn(person.email, codeOf(secret))).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: expect.stringMatching(/^Too many wrong codes\./),
+    });
+    // The wrong codes are this person's.
+    const other = await addPerson(product.database);
+    const { secret: own } = await turnOnSecondFactor(product, other);
+    expect(await signIn(other.email, codeOf(own))).toEqual(ok);
   });
 
   test('is turned off with the password and a code, and the history names the person both times', async () => {

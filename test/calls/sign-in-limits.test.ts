@@ -18,10 +18,10 @@ const failTenTimes = (email: string, callerOf: (index: number) => Caller, server
   Promise.all(Array.from({ length: 10 }, (_, index) => refused(signIn(email, 'wrong', callerOf(index), server))));
 const failIn = (browser: Browser, email: string) => refused(browser.calls.session.signIn({ email, password: 'wrong' }));
 
-/** Records that many recent failures for this address. */
-const addFailures = (address: string, failures: number) =>
+/** Records that many recent failures for this address, or for this email wherever they came from. */
+const addFailures = (address: string, failures: number, kind: 'address' | 'email' = 'address') =>
   sql`insert into sign_in_failures (key, failures, window_ends)
-    values (${`address ${address}`}, ${failures}, now() + interval '10 minutes')`.execute(product.database.owner);
+    values (${`${kind} ${address}`}, ${failures}, now() + interval '10 minutes')`.execute(product.database.owner);
 const countRows = async (): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from sign_in_failures`.execute(
     product.database.owner,
@@ -111,6 +111,14 @@ describe('an address that many people share', () => {
       expect(await refused(signIn(`new${index}@example.test`, 'wrong', { address }))).toMatchObject({ status: 429 });
     }
     expect(await countRows()).toBe(before);
+    const browser = product.browser({ address });
+    expect(await failIn(browser, 'one-more@example.test')).toMatchObject({
+      message: 'Too many failed sign-ins. Please try again in a minute.',
+    });
+    expect(browser.lastHeaders().get('retry-after')).toBe('10');
+    expect(product.logged).toContainEqual(
+      expect.objectContaining({ event: 'sign-in refused', address, msg: 'Too many failed sign-ins' }),
+    );
   });
 
   test('doesn’t count refused attempts', async () => {
@@ -122,6 +130,15 @@ describe('an address that many people share', () => {
       select failures from sign_in_failures where key = ${`address ${address}`}`.execute(product.database.owner);
     expect(rows).toEqual([{ failures: 10 }]);
   });
+});
+
+test('an email that fails from many addresses waits two seconds at most, and is never refused', async () => {
+  const { email } = await addPerson(product.database);
+  await addFailures(email, 60, 'email');
+  const from = performance.now();
+  expect(await signIn(email, PASSWORD, { address: newAddress() })).toMatchObject({ email });
+  // Timers may fire a millisecond early.
+  expect(performance.now() - from).toBeGreaterThan(1990);
 });
 
 describe('a browser that has signed in before', () => {
@@ -160,6 +177,10 @@ describe('a browser that has signed in before', () => {
     expect(await failIn(browser, victim)).toMatchObject({ status: 429 });
     const headers = { cookie: `courtside-device=${'A'.repeat(22)}.${'A'.repeat(43)}` };
     expect(await refused(signIn(victim, PASSWORD, { address, headers }))).toMatchObject({ status: 429 });
+    for (const cookie of ['', '.', 'A', `${'A'.repeat(22)}.short`, `${'A'.repeat(999)}.${'A'.repeat(43)}`]) {
+      const odd = { address, headers: { cookie: `courtside-device=${cookie}` } };
+      expect(await refused(signIn(victim, PASSWORD, odd)), cookie).toMatchObject({ status: 429 });
+    }
   });
 });
 

@@ -69,8 +69,10 @@ describe('an imported bcrypt hash', () => {
     expect(await refused(signIn(email, 'imported passwore', { address: newAddress() }))).toMatchObject({ status: 401 });
     expect(await hashOf(userId)).toBe(passwordHash);
     expect(await signIn(email, 'imported password')).toMatchObject({ email });
-    expect(await hashOf(userId)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const replaced = await hashOf(userId);
+    expect(replaced).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await signIn(email, 'imported password')).toMatchObject({ email });
+    expect(await hashOf(userId)).toBe(replaced);
   });
 
   test.each(['$2b$13$', '$2b$99$', '$2b$03$'])(
