@@ -43,9 +43,11 @@ test('a ballot that is being typed outlives a reload, a lost connection and a lo
     await route.fetch();
     await route.abort();
   });
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/keptBallots/keep'));
   await keep(page).click();
+  await lost;
   await expect(page.getByText(/Can’t reach the server.*Nothing is lost/)).toBeVisible();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(cell(page, 'pClose')).toHaveValue('8');
   await keep(page).click();
