@@ -16,21 +16,14 @@ import {
   median,
   medians,
   productIn,
+  SIZE_OPTIONS,
   startFloor,
   WARM_UP,
   type Cost,
   type Subject,
 } from './turns.ts';
 
-const { values } = parseArgs({
-  options: {
-    users: { type: 'string', default: '10000' },
-    requests: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '5' },
-    only: { type: 'string' },
-    what: { type: 'string' },
-  },
-});
+const { values } = parseArgs({ options: { ...SIZE_OPTIONS, only: { type: 'string' }, what: { type: 'string' } } });
 const ROUNDS = Number(values.rounds);
 const client = startClient();
 

@@ -8,6 +8,13 @@ import type { QueryName } from './floor.ts';
 import type { LoadClient, Request } from './load-client.ts';
 import type { World } from './seeded-world.ts';
 
+/** Options of both commands. */
+export const SIZE_OPTIONS = {
+  users: { type: 'string', default: '10000' },
+  requests: { type: 'string', default: '1000' },
+  rounds: { type: 'string', default: '5' },
+} as const;
+
 export const CONNECTIONS = 8;
 /** Rounds before the ones that count: the product is much more code to compile than the minimal server. */
 export const WARM_UP = 3;

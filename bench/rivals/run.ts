@@ -17,6 +17,7 @@ import {
   pick,
   productIn,
   SEARCHES,
+  SIZE_OPTIONS,
   startFloor,
   WARM_UP,
   type Cost,
@@ -25,13 +26,7 @@ import {
 import packages from './package.json' with { type: 'json' };
 import { copies, startDirectus, startPostGraphile, type Read } from './products.ts';
 
-const { values } = parseArgs({
-  options: {
-    users: { type: 'string', default: '10000' },
-    requests: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '5' },
-  },
-});
+const { values } = parseArgs({ options: SIZE_OPTIONS });
 const READS: Record<Read, string> = {
   users: '50 users by email',
   school: 'a school with its users',

@@ -58,7 +58,7 @@ class Queue {
   }
 }
 
-/** Leaves only the numbers that pass, without a copy of the list: it is done tens of thousands of times. */
+/** Removes the numbers that don't pass, in place, because copying would make tens of thousands of lists. */
 function keep(list: number[], passes: (number: number) => boolean): number[] {
   let kept = 0;
   for (const number of list) if (passes(number)) list[kept++] = number;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 
 /**
- * How long idle connections stay open, for requests that are already on their way: longer than a proxy uses an idle one
+ * How long idle connections stay open, for requests that are already on their way: longer than a proxy reuses an idle one
  * (docs/production.md).
  */
 const GRACE_MS = 2000;

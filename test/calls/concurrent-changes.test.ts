@@ -124,8 +124,8 @@ test('every change acknowledged to eight concurrent clients is stored exactly on
       expect(now.filter((row) => keyOf(row.userId, row.schoolId) === key).map((row) => row.role)).toEqual(
         role === null ? [] : [role],
       );
-      // Who asks for the role that another client has just given, by a change or by assigning the person again, gets the
-      // same version and role.
+      // A client that asks for a role that another client has just given, by a change or a new assignment, gets that
+      // version and role.
       const roleAcknowledged = acknowledgedOf('role', key);
       expect(states).toEqual(expect.arrayContaining(roleAcknowledged));
       expect(roleAcknowledged).toEqual(expect.arrayContaining(updates));

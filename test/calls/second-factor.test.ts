@@ -75,7 +75,7 @@ describe('a second factor', () => {
       code: 'TOO_MANY_REQUESTS',
       message: expect.stringMatching(/^Too many wrong codes\./),
     });
-    // The wrong codes are this person's.
+    // Wrong codes count only for the person they were tried for.
     const other = await addPerson(product.database);
     const { secret: own } = await turnOnSecondFactor(product, other);
     expect(await signIn(other.email, codeOf(own))).toEqual(ok);

@@ -26,7 +26,7 @@ test('the address holds tab, search and sort order; back closes a dialog; a relo
   const shared = page.url();
   await dialog.getByRole('button', { name: 'Close' }).dblclick();
   await expect(dialog).toBeHidden();
-  // A click at the same place that still belongs to the double click.
+  // The second click of a slower double click, at the same place.
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await expect(page).toHaveURL(list);

@@ -62,7 +62,7 @@ const answeredBy = async (node: Product): Promise<number> => {
   const text = await (await fetch(`${node.url}/metrics`)).text();
   return Number(/courtside_call_seconds_count (\d+)/.exec(text)?.[1]);
 };
-/** nginx leaves out a node that refused a connection for two seconds. With all nodes left out, none would answer. */
+/** After a refused connection, nginx skips the node for two seconds. If it skipped all of them, nobody would answer. */
 const untilAllAnswer = async (): Promise<void> => {
   const before = await Promise.all(nodes.map(answeredBy));
   for (;;) {

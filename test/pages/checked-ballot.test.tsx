@@ -27,7 +27,7 @@ async function openRead(fields: object = {}): Promise<void> {
   upload('first.jpg');
   await screen.findByText('2 scores to check');
   await waitFor(() => expect(cutOuts()).toHaveLength(3));
-  // Last comes the keyboard.
+  // The focus moves last.
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
 }
 

@@ -4,7 +4,7 @@
 import os from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Side } from '#ballot/form.ts';
 import type { KeptScores } from '#contract/kept-ballots.ts';
 import type { Part, Role } from '#metrics/scores.ts';
@@ -57,24 +57,28 @@ export type SeasonModels = {
 export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonModels {
   const kept = new Map<string, { fingerprint: string; model: Promise<SeasonFigures | null> }>();
 
-  // Before each statement of these three, the server takes what has arrived meanwhile: the embedded database answers without
-  // a pause in which it could.
+  /**
+   * Runs a statement after the server has taken the requests that arrived meanwhile. The embedded database answers in the same
+   * turn of the event loop, so these requests would wait for several statements in a row.
+   */
+  async function rowsOf<Row>(statement: RawBuilder<Row>): Promise<Row[]> {
+    await nextTurn();
+    return (await statement.execute(owner)).rows;
+  }
 
   /** Changes with every ballot, score, round and part of the season. */
   async function fingerprintOf(schoolId: string, season: string): Promise<string> {
-    await nextTurn();
-    const { rows } = await sql<{ fingerprint: string }>`
+    const [row] = await rowsOf(sql<{ fingerprint: string }>`
       select concat_ws(' ', count(distinct r.id), sum(r.version), max(r.updated_at), count(b.id), sum(b.version),
           max(b.updated_at), (select count(p.student_id) from round_parts p where p.school_id = ${schoolId}::uuid)) as fingerprint
         from tournaments t join rounds r on r.tournament_id = t.id left join kept_ballots b on b.round_id = r.id
-        where t.school_id = ${schoolId}::uuid and t.season = ${season}`.execute(owner);
-    return rows[0]?.fingerprint ?? '';
+        where t.school_id = ${schoolId}::uuid and t.season = ${season}`);
+    return row?.fingerprint ?? '';
   }
 
   /** The ballots of some rounds as JSON, in the order of the rounds; null when they have none. */
   async function ballotsOf(rounds: readonly string[]): Promise<string | null> {
-    await nextTurn();
-    const { rows } = await sql<{ ballots: string | null }>`
+    const [row] = await rowsOf(sql<{ ballots: string | null }>`
       with played as materialized (
         select r.id, at, json_build_object(r.side, coalesce((select json_object_agg(p.part, p.student_id)
               from round_parts p where p.round_id = r.id and p.student_id is not null), '{}'),
@@ -84,10 +88,8 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
         from unnest(${rounds}::uuid[]) with ordinality as asked (id, at) join rounds r on r.id = asked.id)
       select json_agg(json_build_object('id', b.id, 'round', p.id, 'judge', b.judge, 'scores', x.scores,
           'students', p.students) order by p.at, b.number)::text as ballots
-        from played p join kept_ballots b on b.round_id = p.id join ballot_scores x on x.ballot_id = b.id`.execute(
-      owner,
-    );
-    return rows[0]?.ballots ?? null;
+        from played p join kept_ballots b on b.round_id = p.id join ballot_scores x on x.ballot_id = b.id`);
+    return row?.ballots ?? null;
   }
 
   /**
@@ -95,11 +97,10 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
    * everything else would hold up other calls. A ballot that changes meanwhile changes the fingerprint too.
    */
   async function compute(schoolId: string, season: string): Promise<SeasonFigures | null> {
-    await nextTurn();
-    const { rows } = await sql<{ id: string }>`
+    const rows = await rowsOf(sql<{ id: string }>`
       select r.id from tournaments t join rounds r on r.tournament_id = t.id
         where t.school_id = ${schoolId}::uuid and t.season = ${season}
-        order by t.starts_on, t.id, r.number, r.id`.execute(owner);
+        order by t.starts_on, t.id, r.number, r.id`);
     const rounds = rows.map(({ id }) => id);
     const ballots: string[] = [];
     for (let first = 0; first < rounds.length; first += ROUNDS_AT_ONCE) {

@@ -27,7 +27,7 @@ export function DropPanel({ label, children }: DropPanelProps) {
     };
   }, [open]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It only hears the Escape of what is inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It only handles Escape for the controls inside.
     <div
       ref={root}
       className={classes.root}

@@ -63,7 +63,7 @@ function ignoreSecondClick(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** When a double click closes the dialog, its second click isn't meant for what lies under the button. */
+/** When a double click closes the dialog, its second click isn't meant for what is under the dialog. */
 function useOneClick(): void {
   useEffect(
     () => () => {

@@ -43,7 +43,7 @@ export function SearchChoice({ label, placeholder, options, failure, outdated, c
     if (current) choose(current);
   });
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- The awaited matches come from outside.
+    // oxlint-disable-next-line react/set-state-in-effect -- The server's answer arrives outside of any event handler.
     if (awaited && !waits) takeFirst();
   }, [awaited, waits]);
   const move = (to: number) => {

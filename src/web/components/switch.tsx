@@ -12,7 +12,7 @@ export function Switch({ label, checked, onChange }: SwitchProps) {
     <label className={classes.switch}>
       <input
         type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its own state
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- A native checkbox exposes its own state.
         role="switch"
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}

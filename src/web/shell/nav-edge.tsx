@@ -53,8 +53,7 @@ export function NavEdge({ size, controls, onDrag, onChange }: NavEdgeProps) {
   };
 
   return (
-    // ARIA calls a movable separator a window splitter: a control that takes the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ARIA's window splitter is a movable separator.
     <hr
       className={classes.edge}
       aria-label="Width of the navigation"
@@ -64,7 +63,7 @@ export function NavEdge({ size, controls, onDrag, onChange }: NavEdgeProps) {
       aria-valuemin={navSize.collapsed}
       aria-valuemax={navSize.max}
       aria-valuetext={size.collapsed ? 'Collapsed' : `${size.width} pixels`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A movable separator takes the focus.
       tabIndex={0}
       onPointerDown={start}
       onPointerMove={move}

@@ -53,8 +53,7 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
               link(destination)
             ) : (
               <NavTip text={`${destination.label}: choose a school first`} needed>
-                {/* Not available yet: a link without `href` needs the role to be announced as one. */}
-                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles */}
+                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles -- Not available yet: without `href`, only the role announces a link. */}
                 <a className={classes.link} role="link" aria-disabled="true">
                   <Icon name={destination.icon} />
                   <span className={classes.label}>{destination.label}</span>
