@@ -116,7 +116,7 @@ export const checks: Check[] = [
     parallel: true,
   },
   vitest('calls-postgres', 'the same on PostgreSQL', providePostgres),
-  { ...vitest('pages', 'every page with the real client and server', providePostgres), parallel: true },
+  { ...vitest('pages', 'every page with the real client and server'), parallel: true },
   { ...vitest('from-nothing', 'the product started in an empty directory', providePostgres), parallel: true },
   vitest('ballots', 'ballot images and their expected readings'),
   journeys,

@@ -44,7 +44,7 @@ test('a super admin finds a school, a person and a case, and opens them', async 
   const list = await screen.findByRole('listbox', { name: 'Results' });
   await within(list).findByRole('option', { name: /^Quinn Ito/ });
   within(await within(list).findByRole('group', { name: 'Cases' })).getByText('Quill v. Ink');
-  fireEvent.click(within(list).getByRole('option', { name: /^Quince College/ }));
+  fireEvent.click(await within(list).findByRole('option', { name: /^Quince College/ }));
   await screen.findByRole('dialog', { name: 'Edit School (Quince College)' });
   expect(router.state.location.search).toMatchObject({ open: id });
 });
