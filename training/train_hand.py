@@ -1,7 +1,7 @@
 """Trains the hand reader, which reads the 28 cells of a ballot together, and writes it as ONNX.
 
 train_hand.py CELLS_FOLDER SCORE_READER OUT_FOLDER MINUTES [SEED]
-train_hand.py CELLS_FOLDER SCORE_READER OUT_FOLDER HAND_READER   calibrates that hand reader for this score reader
+train_hand.py CELLS_FOLDER SCORE_READER OUT_FOLDER HAND_READER [TEMPERATURE]   calibrates that hand reader for this score reader
 
 One judge writes all scores of a ballot: the other nines and fours distinguish an open nine from a four. What the score
 reader saw in each cell (96 features) and what it takes it for (13 chances) goes in; what is to be added to the logarithm
@@ -136,7 +136,6 @@ def save(model, report, out):
 
 def main():
     folder, reader_path, out, start = sys.argv[1], sys.argv[2], Path(sys.argv[3]), sys.argv[4]
-    torch.manual_seed(int(sys.argv[5]) if len(sys.argv) > 5 else 7)
     reader = train.network()
     reader.load_state_dict(train.weights_of(reader_path))
     reader.eval()
@@ -154,8 +153,12 @@ def main():
         model = HandReader()
         model.load_state_dict(train.weights_of(start))
         before = json.loads(Path(start).with_suffix(".json").read_text())
-        save(model, {**before, **measure(model, *held_out)}, out)
+        report = {**before, **measure(model, *held_out)}
+        if len(sys.argv) > 5:
+            report["temperature"] = float(sys.argv[5])
+        save(model, report, out)
         return
+    torch.manual_seed(int(sys.argv[5]) if len(sys.argv) > 5 else 7)
     seen, labels = load(path for path in glob.glob(f"{folder}/*.npz") if "/val" not in path and ".part" not in path)
     model, steps = trained(seen, labels, *held_out, float(start))
     save(model, {**measure(model, *held_out), "steps": steps, "ballots": len(seen)}, out)
