@@ -136,7 +136,8 @@ task(
       await steps.press('Enter');
       await expect(page.getByText(left)).toBeVisible();
     }
-    for (const field of ['pOpen', 'dOpen', 'pDirect1']) await expect(page.locator(`#score-${field}`)).toHaveValue('9');
+    for (const field of ['pOpen', 'pDirect1', 'pCross1'])
+      await expect(page.locator(`#score-${field}`)).toHaveValue('9');
   },
 );
 

@@ -1,4 +1,5 @@
-// One photo of a filled ballot and what is written on it: made by the generator of test/ballots (Letter, L2, number 3).
+// One photo of a filled ballot and what is written on it: made by the generator of test/ballots (Letter, L2, number 3). A slip
+// of the pen was drawn beside the 5 of `pCross1`, so that there is one score that the reader gets right and is unsure of.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScoreField, TextField } from '#ballot/form.ts';
