@@ -122,7 +122,15 @@ describe('an invitation', () => {
     const { token, email, mailed } = await invite();
     const letter = await mailbox.letterTo(email);
     expect(mailed).toBe(true);
-    expect(letter).toContain('https://courtside.example.org/invitation#');
+    expect(letter).toContain('Subject: Your invitation to');
+    const says = [
+      /You are invited to join .+ on Courtside as .+\./,
+      /Open this link within 7 days to choose your name and password\. It works once\./,
+      /https:\/\/courtside\.example\.org\/invitation#/,
+      /If you did not expect this, ignore this email\./,
+    ];
+    const paragraphs = letter.replaceAll('\r', '').split('\n\n').slice(-says.length);
+    for (const [index, sentence] of says.entries()) expect(paragraphs[index]).toMatch(sentence);
     expect(tokenIn(letter)).toBe(token);
     const stored = await product.database.owner.selectFrom('invitations').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(token);

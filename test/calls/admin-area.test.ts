@@ -41,6 +41,15 @@ afterAll(() => server.close());
 const add = (name: string, shortName = 'SN') =>
   superAdmin.schools.add({ id: randomUUID(), name, shortName, isPremium: false });
 
+const caseForm = () => ({
+  id: randomUUID(),
+  name: 'State v. Doe',
+  year: 2020,
+  type: 'criminal' as const,
+  area: 'nationals' as const,
+  isActive: true,
+});
+
 describe('schools', () => {
   test('a school is added once, even if the form is sent twice', async () => {
     const form = { id: randomUUID(), name: '  Added Once ', shortName: 'AO', isPremium: true };
@@ -205,6 +214,25 @@ describe('users', () => {
     await expect(dbManager.users.remove({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  test('are a school’s last Primary Admin only where nobody else is one', async () => {
+    const [userId, otherId] = [await addUser('Two Schools'), await addUser('Another')];
+    const [alone, shared, viewed] = [await addSchool('Alone'), await addSchool('Shared'), await addSchool('Viewed')];
+    await superAdmin.assignments.assign({ userId, schoolId: alone, role: 'primary' });
+    await superAdmin.assignments.assign({ userId: otherId, schoolId: alone, role: 'admin' });
+    for (const each of [userId, otherId])
+      await superAdmin.assignments.assign({ userId: each, schoolId: shared, role: 'primary' });
+    await superAdmin.assignments.assign({ userId, schoolId: viewed, role: 'viewer' });
+    const impact = { assignments: 3, lastPrimaryOf: ['Alone'] };
+    expect(await superAdmin.users.deletionImpact({ userId })).toEqual(impact);
+  });
+
+  test('have details until they are deleted', async () => {
+    const [userId] = [await addUser('Detailed', 'detailed@example.test'), await addUser('Somebody Else')];
+    const details = { id: userId, name: 'Detailed', email: 'detailed@example.test', version: 1 };
+    expect(await superAdmin.users.details({ userId })).toEqual(details);
+    expect(await superAdmin.users.details({ userId: gone })).toBeNull();
+  });
+
   test('users can be renamed and found by email, and are sorted by email by default', async () => {
     const userId = await addUser('Zoë Old', 'aaa@sorted.test');
     await addUser('Alan First', 'bbb@sorted.test');
@@ -256,6 +284,27 @@ describe('users', () => {
   });
 });
 
+describe('a conflicting update says who made the other change', () => {
+  const contested = {
+    users: async () => {
+      const userId = await addUser('Contested');
+      return (by: Calls, name: string) => by.users.update({ userId, version: 1, changed: { name } });
+    },
+    cases: async () => {
+      const { id: caseId } = await superAdmin.cases.add({ ...caseForm(), id: randomUUID() });
+      return (by: Calls, name: string) => by.cases.update({ caseId, version: 1, changed: { name } });
+    },
+  };
+  test.each(['users', 'cases'] as const)('%s', async (of) => {
+    const rename = await contested[of]();
+    await rename(superAdmin, 'By Sofia');
+    await expect(rename(dbManager, 'By Desmond')).rejects.toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      data: { by: 'Sofia Grant', at: expect.any(Date), current: { name: 'By Sofia', version: 2 } },
+    });
+  });
+});
+
 describe('assignments', () => {
   test('only unassigned people are offered for a school, and only unassigned schools for a person', async () => {
     const schoolId = await addSchool('Offering');
@@ -273,6 +322,27 @@ describe('assignments', () => {
     expect((await superAdmin.assignments.ofSchool({ schoolId })).rows).toMatchObject([
       { role: 'viewer', user: { name: 'Offered Person' } },
     ]);
+  });
+
+  test('people and schools are offered by name, all of them or those that match', async () => {
+    const schoolId = await addSchool('Offering to many');
+    const userId = await addUser('Wants schools');
+    for (const name of ['Ołena', 'Bea', 'Zoe']) await addUser(`Pickable ${name}`);
+    for (const name of ['Birch', 'Alder']) await addSchool(`Pickable ${name}`);
+    const people = async (search?: string) =>
+      (await superAdmin.users.notInSchool({ schoolId, search })).map(({ name }) => name);
+    const schools = async (search?: string) =>
+      (await superAdmin.schools.notOfUser({ userId, search })).map(({ name }) => name);
+    expect(await people(' pickable ')).toEqual(['Pickable Bea', 'Pickable Ołena', 'Pickable Zoe']);
+    expect(await people('pickable zoe')).toEqual(['Pickable Zoe']);
+    expect(await schools(' pickable ')).toEqual(['Pickable Alder', 'Pickable Birch']);
+    expect(await schools('pickable b')).toEqual(['Pickable Birch']);
+    const everybody = (await superAdmin.users.list({ sort: 'name' })).rows.map(({ name }) => name);
+    expect(await people()).toEqual(await people(' '));
+    expect(await people()).toEqual(everybody.slice(0, 20));
+    const allSchools = (await superAdmin.schools.list({})).rows.map(({ name }) => name);
+    expect(await schools()).toEqual(await schools(' '));
+    expect(await schools()).toEqual(allSchools.slice(0, 20));
   });
 
   test('assigning someone twice has no effect, and a different role is refused', async () => {
@@ -330,15 +400,6 @@ describe('cases and witnesses', () => {
     expect((await superAdmin.cases.list({ search: 'No Room' })).rows).toEqual([]);
     await database.script('drop trigger no_room on cases; drop function no_room()');
     expect(await superAdmin.cases.add(form)).toMatchObject({ name: 'No Room' });
-  });
-
-  const caseForm = () => ({
-    id: randomUUID(),
-    name: 'State v. Doe',
-    year: 2020,
-    type: 'criminal' as const,
-    area: 'nationals' as const,
-    isActive: true,
   });
 
   test('active cases come first in either sort direction', async () => {
