@@ -12,6 +12,7 @@ import { sessionCookieName } from '#server/sign-in/cookies.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { PHOTO_PATH, PHOTO_SIZE, WRITTEN } from '../photos/filled-ballot.ts';
+import { refused } from './refused.ts';
 
 let product: InProcess;
 const jpeg = readFileSync(PHOTO_PATH);
@@ -217,11 +218,18 @@ test('a picture of something else contains no form', async () => {
   });
 });
 
-test('a person can send thirty ballots per minute', async () => {
-  const { recognize } = await superAdmin();
-  const empty = () => recognize({ image: file('x', 'x.png') }).catch((error: { code: string }) => error.code);
-  for (let sent = 0; sent < 30; sent += 1) expect(await empty()).toBe('NOT_READ');
-  expect(await empty()).toBe('TOO_MANY_REQUESTS');
+test('a person can send thirty ballots per minute, and is told when to send the next', async () => {
+  const { token = '' } = await addPerson(product.database, { superAdmin: true });
+  const { calls, lastHeaders } = product.browser({ token });
+  const empty = () => refused(calls.ballots.recognize({ image: file('x', 'x.png') }));
+  for (let sent = 0; sent < 30; sent += 1) expect(await empty()).toMatchObject({ code: 'NOT_READ' });
+  const { code, message } = await empty();
+  const wait = Number(lastHeaders().get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect({ code, message }).toEqual({
+    code: 'TOO_MANY_REQUESTS',
+    message: `Too many ballots in a minute. Please try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
+  });
 });
 
 test('reading a ballot leaves no photo, names or scores in the log or any table', async () => {

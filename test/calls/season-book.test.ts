@@ -477,11 +477,12 @@ test('what is kept until a day is deleted the day after', async () => {
 test('nobody sets a last day that comes before its notice', async () => {
   const change = (days: number) =>
     as.primary.seasonBook.change({ schoolId, version: 1, changed: { keepUntil: dayIn(days) } });
-  expect(await refused(change(20))).toMatchObject({
+  expect(await refused(change(28))).toMatchObject({
     code: 'TOO_SOON',
     message: 'Choose a day at least 30 days ahead. Your dashboard announces it 30 days before.',
   });
-  expect(await change(30)).toMatchObject({ keepUntil: dayIn(30) });
+  // A day less than 30, because a person’s calendar may be a day ahead of the server’s.
+  expect(await change(29)).toMatchObject({ keepUntil: dayIn(29) });
 });
 
 test('the figures of a season follow its ballots', async () => {

@@ -1,0 +1,114 @@
+// Changing and deleting what a season book has: kept ballots, rounds and line-ups.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { scoresOf } from '../people.ts';
+import { refused } from './refused.ts';
+import { addRound, keepingSchool, SEASON } from './season-school.ts';
+
+const DETAILS = { comments: {}, ranks: { attorney: [], witness: [] }, tabMargin: null, source: 'typed' as const };
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+let keeping: Awaited<ReturnType<typeof keepingSchool>>;
+let schoolId: string;
+let rounds: Awaited<ReturnType<typeof addRound>>[];
+beforeEach(async () => {
+  keeping = await keepingSchool(product);
+  schoolId = keeping.schoolId;
+  const { tournamentId, teamId } = keeping.school;
+  const add = (number: number) => addRound(keeping.calls, { schoolId, tournamentId, teamId, number });
+  rounds = [await add(1), await add(2)];
+});
+
+const keep = (round = 0) =>
+  keeping.calls.keptBallots.keep({
+    schoolId,
+    id: randomUUID(),
+    roundId: rounds[round]!.id,
+    number: 1,
+    judge: 'Rowe',
+    ...DETAILS,
+    scores: scoresOf(5),
+  });
+const ballotsOf = (round: number) => keeping.calls.keptBallots.ofRound({ schoolId, roundId: rounds[round]!.id });
+
+test('the comments and ranks of a kept ballot change one without the other', async () => {
+  const { update } = keeping.calls.keptBallots;
+  const { id, version } = await keep();
+  const untouched = await keep(1);
+  const ranks = { attorney: [], witness: [keeping.school.studentId] };
+  const ranked = await update({ schoolId, id, version, changed: { ranks } });
+  expect(ranked).toMatchObject({ comments: {}, ranks });
+  const commented = await update({ schoolId, id, version: ranked.version, changed: { comments: { open: 'Clear' } } });
+  expect(commented).toMatchObject({ comments: { open: 'Clear' }, ranks });
+  expect(await ballotsOf(1)).toEqual([untouched]);
+});
+
+test('a kept ballot moves to another round of the school, and to no other', async () => {
+  const { id, version } = await keep();
+  const move = (roundId: string) => keeping.calls.keptBallots.update({ schoolId, id, version, changed: { roundId } });
+  expect(await refused(move(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
+  await move(rounds[1]!.id);
+  expect([await ballotsOf(0), await ballotsOf(1)]).toMatchObject([[], [{ id }]]);
+});
+
+test('a deleted ballot is gone, and the others stay', async () => {
+  const { id } = await keep();
+  const other = await keep(1);
+  await keeping.calls.keptBallots.remove({ schoolId, id });
+  expect([await ballotsOf(0), await ballotsOf(1)]).toEqual([[], [other]]);
+  expect(await refused(keeping.calls.keptBallots.remove({ schoolId, id }))).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a deleted round is gone, and the other stays', async () => {
+  await keeping.calls.rounds.remove({ schoolId, id: rounds[0]!.id });
+  const { rounds: left } = await keeping.calls.seasonBook.season({ schoolId, season: SEASON });
+  expect(left).toMatchObject([{ id: rounds[1]!.id }]);
+});
+
+test('a correction that changes no score leaves the ballot as it is', async () => {
+  const { id, version } = await keep();
+  const correcting = keeping.calls.keptBallots.correct({
+    schoolId,
+    id,
+    version,
+    scores: [{ field: 'pOpen', score: 5 }],
+    reason: 'Same',
+  });
+  expect(await correcting).toMatchObject({ version, corrections: [] });
+});
+
+test('a line-up drops empty parts and can be emptied', async () => {
+  const roundId = rounds[0]!.id;
+  const empty = { part: 'open' as const, studentId: null, witnessId: null };
+  const played = { part: 'close' as const, studentId: keeping.school.studentId, witnessId: null };
+  const { setLineUp, lineUps } = keeping.calls.rounds;
+  const set = await setLineUp({ schoolId, roundId, version: rounds[0]!.version, parts: [empty, played] });
+  expect(set.parts).toEqual([played]);
+  const emptied = await setLineUp({ schoolId, roundId, version: set.version, parts: [] });
+  expect(await lineUps({ schoolId, season: SEASON })).toContainEqual(emptied);
+});
+
+test('what is missing or was changed meanwhile is refused, and a conflict says who was faster', async () => {
+  const { keptBallots, rounds: ofRounds } = keeping.calls;
+  const { id } = await keep();
+  const old = { schoolId, version: 99 };
+  const [round] = rounds;
+  const calls = [
+    (ballot: string, _round: string) => keptBallots.update({ ...old, id: ballot, changed: { judge: 'Lee' } }),
+    (_ballot: string, of: string) => ofRounds.update({ ...old, id: of, changed: { number: 7 } }),
+    (_ballot: string, of: string) => ofRounds.setLineUp({ ...old, roundId: of, parts: [] }),
+  ];
+  for (const call of calls) {
+    expect(await refused(call(randomUUID(), randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
+    await expect(call(id, round!.id)).rejects.toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      data: { by: expect.any(String), current: expect.objectContaining({ version: expect.any(Number) }) },
+    });
+  }
+});
