@@ -253,3 +253,26 @@ test('1,000 ballots import as one step', async () => {
   });
   console.log(`1,000 ballots in ${Math.round(performance.now() - from)} ms`);
 });
+
+test.each([
+  ['every line names', ['A Team', 'A Team'], false],
+  ['one line lacks', ['A Team', ' '], true],
+])('a preview asks for a team only when it must: %s it', async (_what, teams, needsTeam) => {
+  const lines = teams.map((team, index) => lineFor(`${index + 1}`, 1, 'open', 'Ann', 7).replace('A Team', team));
+  expect(await calls.seasonFiles.preview({ schoolId, file: smallFile(...lines), choices: {} })).toMatchObject({
+    needsTeam,
+  });
+});
+
+test('an import keeps the first 200 characters of the file’s name', async () => {
+  await run(fileOf([HEADER, lineFor('1', 1, 'open', 'Ann', 7)].join('\n'), `${'a'.repeat(250)}.csv`));
+  expect(await calls.seasonFiles.imports({ schoolId })).toMatchObject([{ fileName: 'a'.repeat(200) }]);
+});
+
+test.each([
+  [SEASON, 'csv', 'tidy'],
+  [undefined, 'json', 'json'],
+] as const)('an export of season %s is named after it', async (season, type, format) => {
+  const { name } = await calls.seasonFiles.download({ schoolId, format, ...(season && { season }) });
+  expect(name).toBe(`courtside-${season ?? 'all-seasons'}.${type}`);
+});
