@@ -196,8 +196,8 @@ test.each([
   ['no image', 'ballot.png', 'This is not a PNG or JPEG image.'],
 ])('bad file %# is rejected with a clear message', async (bytes, name, sentence) => {
   const { recognize } = await superAdmin();
-  const refused = recognize({ image: file(bytes, name) });
-  await expect(refused).rejects.toMatchObject({ code: 'NOT_READ', message: expect.stringContaining(sentence) });
+  const reading = recognize({ image: file(bytes, name) });
+  await expect(reading).rejects.toMatchObject({ code: 'NOT_READ', message: expect.stringContaining(sentence) });
 });
 
 test('a valid photo with the wrong extension is rejected', async () => {
