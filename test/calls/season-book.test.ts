@@ -10,9 +10,9 @@ import { deleteOutdatedBooks } from '#server/season/keep-until.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs, scoresOf, type Person } from '../people.ts';
 import { refused } from './refused.ts';
+import { DETAILS } from './season-school.ts';
 
 const SEASON = seasonOf(new Date());
-const DETAILS = { comments: {}, ranks: { attorney: [], witness: [] }, tabMargin: null, source: 'typed' as const };
 /** 28 scores; both sides' sums differ. */
 const SCORES = Object.fromEntries(SCORE_FIELDS.map((field, index) => [field, index % 11])) as Record<
   ScoreField,

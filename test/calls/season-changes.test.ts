@@ -4,9 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { scoresOf } from '../people.ts';
 import { refused } from './refused.ts';
-import { addRound, keepingSchool, SEASON } from './season-school.ts';
-
-const DETAILS = { comments: {}, ranks: { attorney: [], witness: [] }, tabMargin: null, source: 'typed' as const };
+import { addRound, DETAILS, KEEPER, keepingSchool, SEASON } from './season-school.ts';
 
 let product: InProcess;
 beforeAll(async () => {
@@ -108,7 +106,7 @@ test('what is missing or was changed meanwhile is refused, and a conflict says w
     expect(await refused(call(randomUUID(), randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
     await expect(call(id, round!.id)).rejects.toMatchObject({
       code: 'CHANGED_MEANWHILE',
-      data: { by: expect.any(String), current: expect.objectContaining({ version: expect.any(Number) }) },
+      data: { by: KEEPER, current: expect.objectContaining({ version: expect.any(Number) }) },
     });
   }
 });

@@ -4,9 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, scoresOf } from '../people.ts';
-import { addRound, keepingSchool, SEASON } from './season-school.ts';
-
-const DETAILS = { comments: {}, ranks: { attorney: [], witness: [] }, tabMargin: null, source: 'typed' as const };
+import { addRound, DETAILS, keepingSchool, SEASON } from './season-school.ts';
 
 let product: InProcess;
 let schoolId: string;

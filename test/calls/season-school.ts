@@ -8,10 +8,24 @@ import { addPerson, addSchool, callsAs } from '../people.ts';
 export const SEASON = seasonOf(new Date());
 export const HEADER = 'season,tournament,round,side,ballot,judge,part,student,kind,score,team';
 
+/** Of a ballot that says nothing but scores. */
+export const DETAILS = {
+  comments: {},
+  ranks: { attorney: [], witness: [] },
+  tabMargin: null,
+  source: 'typed' as const,
+};
+
+/** The Primary Admin of schools that keep ballots. */
+export const KEEPER = 'Kim Keeper';
+
 /** A school that keeps ballots, and its Primary Admin's calls. */
 export async function keepingSchool(product: InProcess) {
   const school = await addSchool(product.database, `School ${randomUUID()}`);
-  const calls = callsAs(product, await addPerson(product.database, { roles: { [school.id]: 'primary' } }));
+  const calls = callsAs(
+    product,
+    await addPerson(product.database, { name: KEEPER, roles: { [school.id]: 'primary' } }),
+  );
   await calls.seasonBook.change({ schoolId: school.id, version: 0, changed: { keepsBallots: true } });
   return { schoolId: school.id, calls, school };
 }
