@@ -17,11 +17,15 @@ import { startClient, type Request } from './load-client.ts';
 const SEASON = '2019-20';
 const TEAMS = 10;
 const ROUNDS = 4;
-const PHASES = 15;
-/** A ballot changes so often. */
-const EVERY_MS = 250;
-/** Of a phase: calls that pages begin with, one after the other. */
-const READS = 1000;
+
+export type Pace = {
+  /** A ballot changes so often. */
+  everyMs: number;
+  /** Pairs of phases: one while nobody asks for the figures, one while somebody asks after each change. */
+  phases: number;
+  /** Of a phase: calls that pages begin with, one after the other. */
+  reads: number;
+};
 
 /** 300 ballots of ten teams, as a file to import. */
 function seasonFile(): File {
@@ -67,7 +71,7 @@ export type Beside = {
   ratios: number[];
 };
 
-export async function measureBeside(): Promise<Beside> {
+export async function measureBeside({ everyMs, phases, reads: count }: Pace): Promise<Beside> {
   let result: Beside | undefined;
   await withDataDir(async (dataDir) => {
     const product = await startProduct({ dataDir, settings: { LOG_LEVEL: 'error' } });
@@ -83,7 +87,7 @@ export async function measureBeside(): Promise<Beside> {
         headers: { cookie },
       });
       const reads = [read('assignments/inSchool', { schoolId }), read('session/me', undefined)];
-      const requests = Array.from({ length: READS }, (_, index) => reads[index % reads.length]!);
+      const requests = Array.from({ length: count }, (_, index) => reads[index % reads.length]!);
 
       let changes = 0;
       let ballot = ballots[0]!;
@@ -104,7 +108,7 @@ export async function measureBeside(): Promise<Beside> {
           .send({ url: product.url, requests, connections: 1 })
           .finally(() => (reading.isOver = true));
         while (!reading.isOver) {
-          const pause = setTimeout(EVERY_MS);
+          const pause = setTimeout(everyMs);
           await change();
           if (isBusy) await ask();
           await pause;
@@ -116,7 +120,7 @@ export async function measureBeside(): Promise<Beside> {
       taken.length = 0;
       const quiet: number[][] = [];
       const busy: number[][] = [];
-      for (let phase = 0; phase < PHASES; phase += 1) {
+      for (let phase = 0; phase < phases; phase += 1) {
         quiet.push(await timeReads(false));
         busy.push(await timeReads(true));
       }

@@ -46,6 +46,7 @@ const TARGETS: Record<string, Target> = {
       'own-password',
       'clock',
       'second-factor',
+      'account-events',
       'account-links',
       'status-commands',
     ),
@@ -56,6 +57,7 @@ const TARGETS: Record<string, Target> = {
     // All but those that send thousands of requests: 'fuzz', 'bad-input' and 'matrix'.
     tests: callTests(
       'access-requests',
+      'account-events',
       'account-links',
       'admin-area',
       'ballots',

@@ -189,6 +189,14 @@ test('the list says what was deleted, by whom, and what went with it, and never 
   ]);
 });
 
+test.each(['team', 'student', 'tournament'] as const)(
+  'a deleted %s doesn’t count as what went with it',
+  async (subject) => {
+    await remove(subject, staff);
+    expect(await listed(subject, staff)).toMatchObject([{ wentWith: { teams: 0, students: 0, tournaments: 0 } }]);
+  },
+);
+
 test('a restored user signs in with the old password, and no old session is open', async () => {
   const person = await addPerson(product.database);
   target = { ...target, userId: person.userId };

@@ -428,6 +428,10 @@ test('a super admin hands a checked ballot over; the school’s staff gives it a
   expect(await refused(as.primary.keptBallots.handOver({ ...handed, id: randomUUID() }))).toMatchObject({
     code: 'FORBIDDEN',
   });
+  const takenId = (await as.admin.keptBallots.keep(ballot())).id;
+  expect(await refused(as.superAdmin.keptBallots.handOver({ ...handed, id: takenId }))).toMatchObject({
+    code: 'CONFLICT',
+  });
   const bare = await addSchool(product.database, `Bare ${randomUUID()}`);
   const toBare = as.superAdmin.keptBallots.handOver({ ...handed, schoolId: bare.id, id: randomUUID() });
   expect(await refused(toBare)).toMatchObject({ code: 'NOT_KEEPING' });

@@ -1,8 +1,9 @@
 // Changing and deleting what a season book has: kept ballots, rounds and line-ups.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RoundPart } from '#contract/rounds.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
-import { scoresOf } from '../people.ts';
+import { addPerson, callsAs, scoresOf } from '../people.ts';
 import { refused } from './refused.ts';
 import { addRound, DETAILS, KEEPER, keepingSchool, SEASON } from './season-school.ts';
 
@@ -109,4 +110,37 @@ test('what is missing or was changed meanwhile is refused, and a conflict says w
       data: { by: KEEPER, current: expect.objectContaining({ version: expect.any(Number) }) },
     });
   }
+});
+
+test('a correction of an older version, and the second check or correction of a missing ballot, are refused', async () => {
+  const { correct, secondCheck } = keeping.calls.keptBallots;
+  const { id, version } = await keep();
+  const correction = (of: string, was: number) =>
+    refused(correct({ schoolId, id: of, version: was, scores: [{ field: 'pOpen', score: 5 }], reason: 'Misread' }));
+  expect(await correction(id, version + 1)).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  expect(await correction(randomUUID(), version)).toMatchObject({ code: 'NOT_FOUND' });
+  const check = secondCheck({ schoolId, id: randomUUID(), scores: scoresOf(5) });
+  expect(await refused(check)).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a line-up can name a witness before the student is known, and a conflict shows it', async () => {
+  const manager = callsAs(product, await addPerson(product.database, { superAdmin: true }));
+  const { id: caseId } = await manager.cases.add({
+    id: randomUUID(),
+    name: 'State v. Doe',
+    year: 2020,
+    type: 'criminal',
+    area: null,
+    isActive: true,
+  });
+  const witnessId = randomUUID();
+  await manager.witnesses.add({ id: witnessId, caseId, name: 'Casey Marsh', type: 'character', side: 'p' });
+  const [{ id: roundId, version } = rounds[0]!] = rounds;
+  const called = { part: 'witness1' as const, studentId: null, witnessId };
+  const set = (parts: RoundPart[]) => keeping.calls.rounds.setLineUp({ schoolId, roundId, version, parts });
+  expect(await set([called])).toMatchObject({ parts: [called] });
+  await expect(set([])).rejects.toMatchObject({
+    code: 'CHANGED_MEANWHILE',
+    data: { by: KEEPER, current: { roundId, version: version + 1, parts: [called] } },
+  });
 });

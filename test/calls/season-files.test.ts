@@ -189,6 +189,16 @@ test('an import names who played in rounds without a line-up, never overwrites o
   expect((await partsOf(filled.id))?.parts).toEqual(parts);
 });
 
+test('an import that only fills in a line-up is something new', async () => {
+  const file = smallFile(lineFor('1', 1, 'open', 'Ann Example', 8));
+  await run(file);
+  const lineUp = async () => (await calls.rounds.lineUps({ schoolId, season: SEASON }))[0]!;
+  const { roundId, version, parts } = await lineUp();
+  await calls.rounds.setLineUp({ schoolId, roundId, version, parts: [] });
+  expect(await run(file)).toMatchObject({ ballots: 0, rounds: 0, students: 0 });
+  expect((await lineUp()).parts).toEqual(parts);
+});
+
 test('one undo removes a whole import, and names what somebody changed since', async () => {
   const importId = randomUUID();
   const file = smallFile(lineFor('R1', 1, 'open', 'Ann Example', 8), lineFor('R2', 1, 'open', 'Bo Example', 7));
