@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { freePort } from './tools/free-port.ts';
 import { watchHeap } from './tools/live-heap.ts';
-import { DEMO_PASSWORD, startProduct, withDataDir } from './tools/product.ts';
+import { DEMO_PASSWORD, SERVER_NODE, startProduct, withDataDir } from './tools/product.ts';
 
 const minutes = Number(process.argv[2] ?? 30);
 const CLIENTS = 8;
@@ -22,11 +22,12 @@ const slope = (samples: Sample[]): number => {
 await withDataDir(async (dataDir) => {
   const inspector = await freePort();
   const server = [
-    process.execPath,
+    ...SERVER_NODE,
     `--inspect=127.0.0.1:${inspector}`,
     resolve(import.meta.dirname, '../src/server/main.ts'),
   ];
-  const product = await startProduct({ dataDir, command: server });
+  // As in the container and under systemd.
+  const product = await startProduct({ dataDir, command: server, settings: { MALLOC_ARENA_MAX: '1' } });
   const heap = await watchHeap(inspector);
   const call = async (name: string, input: unknown, cookie = ''): Promise<Response> => {
     const headers = { 'content-type': 'application/json', cookie };

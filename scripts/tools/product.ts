@@ -33,8 +33,10 @@ export type Start = {
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** Node with the options that `npm start` gives it: small spaces for new objects, which otherwise grow to 130 MB. */
+export const SERVER_NODE = [process.execPath, '--max-semi-space-size=8'];
 // Like `npm start`, which reuses code that Node has compiled before.
-const SERVER = [process.execPath, resolve(ROOT, 'scripts/launch.js'), resolve(ROOT, 'src/server/main.ts')];
+const SERVER = [...SERVER_NODE, resolve(ROOT, 'scripts/launch.js'), resolve(ROOT, 'src/server/main.ts')];
 
 /** The environment without the variables of npm and the test runner. */
 const bareEnvironment = (): Record<string, string> => {
