@@ -17,4 +17,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK CMD node -e "fetch('http://127.0.0.1:3000/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 # Started directly, so that SIGTERM reaches it.
-CMD ["node", "--max-semi-space-size=8", "src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "src/server/main.ts"]

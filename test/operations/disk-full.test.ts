@@ -63,8 +63,16 @@ test('a full disk causes a 503 for writes, while reads still work, until there i
 });
 
 test('if the database can’t even write its log, the server stops with a message and loses nothing', async () => {
-  fs.writeFileSync(flag, 'all');
-  await expect(addCase()).rejects.toThrow();
+  const addToFullDisk = async () => {
+    fs.rmSync(flag, { force: true });
+    expect(await addCase()).toBe(200);
+    fs.writeFileSync(flag, 'all');
+    return addCase().catch(() => 'no answer');
+  };
+  // A table or an index that has to grow refuses the write before it reaches the log.
+  let answer = await addToFullDisk();
+  while (answer === 503) answer = await addToFullDisk();
+  expect(answer).toBe('no answer');
   expect(await product.ended).toBe(1);
   expect(product.printed()).toMatch(/The embedded database had to stop: .*No space left on device.* start again\./);
   fs.rmSync(flag);
