@@ -7,7 +7,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
 
 FROM node:24-slim
-# One heap for all threads keeps 150 MB less of freed memory.
+# With one allocator arena for all threads, the process holds about 150 MB less freed memory.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=1
 WORKDIR /app
 COPY --from=build /app /app

@@ -147,7 +147,7 @@ function oneSeason(folder: string): void {
   }
 }
 
-/** One change a second is more than a full room keeps. Four a second show where it ends. */
+/** One change a second is more than a busy tab room enters. Four a second is a stress test without a goal. */
 async function besideOtherCalls(): Promise<void> {
   const times = ({ quiet, busy }: Beside['p99']): string => `${quiet.toFixed(1)} and ${busy.toFixed(1)} ms`;
   for (const pace of [

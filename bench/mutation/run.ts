@@ -107,7 +107,7 @@ const config = {
   // Hides tsconfig.json, because Stryker rewrites it with an API that TypeScript 7 doesn't have.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',
-  // What runs only when a module loads is one change in twenty there, and takes six sevenths of the time.
+  // Changes to code that only runs when a module loads are 1 in 20 here, and would take most of the time.
   ignoreStatic: name === 'calls',
   concurrency: Number(process.env['MUTATION_RUNNERS'] ?? 1),
   ignorePatterns: ['/dist', '/data', '/pictures', '/training', '/bench/mutation/.cache'],

@@ -33,7 +33,7 @@ export type Start = {
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Node with the options that `npm start` gives it: small spaces for new objects, which otherwise grow to 130 MB. */
+/** Node with the options of `npm start`: without a limit, the space for new objects grows to 130 MB. */
 export const SERVER_NODE = [process.execPath, '--max-semi-space-size=16'];
 // Like `npm start`, which reuses code that Node has compiled before.
 const SERVER = [...SERVER_NODE, resolve(ROOT, 'scripts/launch.js'), resolve(ROOT, 'src/server/main.ts')];

@@ -69,7 +69,7 @@ test('if the database can’t even write its log, the server stops with a messag
     fs.writeFileSync(flag, 'all');
     return addCase().catch(() => 'no answer');
   };
-  // A table or an index that has to grow refuses the write before it reaches the log.
+  // If a table or an index has to grow, the write is refused before it reaches the log.
   let answer = await addToFullDisk();
   while (answer === 503) answer = await addToFullDisk();
   expect(answer).toBe('no answer');

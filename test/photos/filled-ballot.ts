@@ -1,5 +1,5 @@
-// One photo of a filled ballot and what is written on it: made by the generator of test/ballots (Letter, L2, number 3). A slip
-// of the pen was drawn beside the 5 of `pCross1`, so that there is one score that the reader gets right and is unsure of.
+// A photo of a filled-in ballot, and what is written on it. The generator in test/ballots made it (Letter, L2, number 3).
+// `pCross1` has a stray pen stroke beside its 5: the reader gets that score right but isn't sure of it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScoreField, TextField } from '#ballot/form.ts';
