@@ -1,20 +1,16 @@
 // What an operator finds in the log about an account: every event with whose it was, and no secret.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '../authenticator.ts';
-import { startInProcess, type InProcess } from '../in-process.ts';
-import { startMailbox, type Mailbox } from '../mailbox.ts';
+import type { InProcess } from '../in-process.ts';
+import type { Mailbox } from '../mailbox.ts';
 import { addPerson, addSchool, addSession, callsAs, PASSWORD } from '../people.ts';
+import { startMailingProduct, tokenIn } from './mailing-product.ts';
 import { newAddress, refused } from './refused.ts';
 
 let product: InProcess;
 let mailbox: Mailbox;
 beforeAll(async () => {
-  mailbox = await startMailbox();
-  product = await startInProcess({
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'Courtside <courtside@example.org>',
-    PUBLIC_URL: 'https://courtside.example.org',
-  });
+  ({ product, mailbox } = await startMailingProduct());
 });
 afterAll(async () => {
   await product.close();
@@ -48,7 +44,7 @@ test('every event of an account is logged with whose it is', async () => {
   await session.removeSecondFactor({ currentPassword: NEW_PASSWORD, code: recoveryCodes[0] ?? '' });
   await session.signOut();
   await session.requestPasswordReset({ email });
-  const token = /#([\w-]{43})/.exec(await mailbox.letterTo(email))?.[1] ?? '';
+  const token = tokenIn(await mailbox.letterTo(email));
   await session.resetPassword({ token, newPassword: NEXT_PASSWORD });
   await session.signOut();
   expect(events()).toEqual([

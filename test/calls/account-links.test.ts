@@ -4,19 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storedHash } from '#server/sign-in/sessions.ts';
 import { deleteExpired } from '#server/sign-in/upkeep.ts';
 import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
-import { startMailbox, type Mailbox } from '../mailbox.ts';
+import type { Mailbox } from '../mailbox.ts';
 import { addPerson, addSchool, callsAs, PASSWORD } from '../people.ts';
+import { startMailingProduct, tokenIn } from './mailing-product.ts';
 import { newAddress, refused } from './refused.ts';
 
 let product: InProcess;
 let mailbox: Mailbox;
 beforeAll(async () => {
-  mailbox = await startMailbox();
-  product = await startInProcess({
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'Courtside <courtside@example.org>',
-    PUBLIC_URL: 'https://courtside.example.org',
-  });
+  ({ product, mailbox } = await startMailingProduct());
 });
 afterAll(async () => {
   await product.close();
@@ -29,7 +25,6 @@ const visitor = (): Browser => product.browser({ address: newAddress() });
 const expire = (table: string, token: string) =>
   sql`update ${sql.table(table)} set expires_at = now() - interval '1 second'
     where token_hash = ${storedHash(token)}`.execute(product.database.owner);
-const tokenIn = (letter: string): string => /#([\w-]{43})/.exec(letter)?.[1] ?? 'no token';
 
 describe('an invitation', () => {
   const invite = async (email = newEmail()) => {

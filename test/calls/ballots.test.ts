@@ -9,6 +9,7 @@ import { ballotFrom, TWO_BALLOTS } from '#ballot/extracted.ts';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { makeApp } from '#server/http/app.ts';
 import { sessionCookieName } from '#server/sign-in/cookies.ts';
+import { freePort } from '../../scripts/tools/free-port.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { PHOTO_PATH, PHOTO_SIZE, WRITTEN } from '../photos/filled-ballot.ts';
@@ -216,6 +217,21 @@ test('a picture of something else contains no form', async () => {
     status: 422,
     message: 'No forms were recognized',
   });
+});
+
+test('a reader that fails is answered with 503 and a reason, and the log says what failed', async () => {
+  const failing = await startInProcess(
+    { RECOGNIZER_ENDPOINT: `http://127.0.0.1:${await freePort()}`, RECOGNIZER_MODEL: 'ballots', RECOGNIZER_KEY: 'key' },
+    product.database,
+  );
+  const calls = callsAs(failing, await addPerson(product.database, { superAdmin: true }));
+  expect(await refused(calls.ballots.recognize({ image: photo() }))).toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    message: 'The recognition service cannot be reached. Please try again in a minute.',
+  });
+  const line = failing.logged.find(({ event }) => event === 'recognition failed');
+  expect(line).toMatchObject({ msg: 'A ballot could not be read', why: expect.stringContaining('ECONNREFUSED') });
 });
 
 test('a person can send thirty ballots per minute, and learns when to send the next', async () => {

@@ -61,7 +61,6 @@ export function useRowsInView(
       observer.observe(row);
       return () => observer.disconnect();
     },
-    // oxlint-disable-next-line react-hooks/preserve-manual-memoization -- The React Compiler isn't used here.
     [guessedHeight, scroller],
   );
 

@@ -1,0 +1,16 @@
+// A server that mails links, and the mailbox that its letters reach.
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { startMailbox, type Mailbox } from '../mailbox.ts';
+
+export async function startMailingProduct(): Promise<{ product: InProcess; mailbox: Mailbox }> {
+  const mailbox = await startMailbox();
+  const product = await startInProcess({
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'Courtside <courtside@example.org>',
+    PUBLIC_URL: 'https://courtside.example.org',
+  });
+  return { product, mailbox };
+}
+
+/** The token of the link in a letter. */
+export const tokenIn = (letter: string): string => /#([\w-]{43})/.exec(letter)?.[1] ?? 'no token';
