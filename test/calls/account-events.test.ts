@@ -1,4 +1,4 @@
-// What an operator finds in the log about an account: every event with whose it was, and no secret.
+// The log of what happens to an account: each event with its user, and without secrets.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '../authenticator.ts';
 import type { InProcess } from '../in-process.ts';
@@ -25,7 +25,7 @@ const events = () =>
     .filter(({ event }) => event !== undefined && event !== 'refused' && event !== 'mail sent')
     .map(({ event, userId, msg }) => [event, userId, msg]);
 
-test('every event of an account is logged with whose it is', async () => {
+test('each event of an account is logged with its user', async () => {
   const { email, userId } = await addPerson(product.database);
   const address = newAddress();
   const { calls } = product.browser({ address });
@@ -77,7 +77,7 @@ test('an accepted invitation is logged', async () => {
   expect(events()).toEqual([['invitation accepted', me.id, 'An invitation was accepted']]);
 });
 
-test('a letter with a link for a new password says what to do, and what to do if nobody asked for it', async () => {
+test('the letter about a password reset says what to do, also for somebody who didn’t ask for it', async () => {
   const { email } = await addPerson(product.database);
   await product.browser({ address: newAddress() }).calls.session.requestPasswordReset({ email });
   const letter = (await mailbox.letterTo(email)).replaceAll('\r', '');
@@ -94,7 +94,7 @@ test('a letter with a link for a new password says what to do, and what to do if
   );
 });
 
-test('nobody who is signed out asks about or changes an account', async () => {
+test('without a session, nobody can read or change an account', async () => {
   const { session } = product.browser({ address: newAddress() }).calls;
   const calls = [
     session.refresh(),

@@ -1,4 +1,4 @@
-// Changing and deleting what a season book has: kept ballots, rounds and line-ups.
+// Changing and deleting the kept ballots, rounds and line-ups of a season book.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RoundPart } from '#contract/rounds.ts';
@@ -36,7 +36,7 @@ const keep = (round = 0) =>
   });
 const ballotsOf = (round: number) => keeping.calls.keptBallots.ofRound({ schoolId, roundId: rounds[round]!.id });
 
-test('the comments and ranks of a kept ballot change one without the other', async () => {
+test('the comments of a kept ballot can change without its ranks, and the other way around', async () => {
   const { update } = keeping.calls.keptBallots;
   const { id, version } = await keep();
   const untouched = await keep(1);
@@ -48,7 +48,7 @@ test('the comments and ranks of a kept ballot change one without the other', asy
   expect(await ballotsOf(1)).toEqual([untouched]);
 });
 
-test('a kept ballot moves to another round of the school, and to no other', async () => {
+test('a kept ballot can move to another round of the school, and to no other round', async () => {
   const { id, version } = await keep();
   const move = (roundId: string) => keeping.calls.keptBallots.update({ schoolId, id, version, changed: { roundId } });
   expect(await refused(move(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
@@ -93,7 +93,7 @@ test('a line-up drops empty parts and can be emptied', async () => {
   expect(await lineUps({ schoolId, season: SEASON })).toContainEqual(emptied);
 });
 
-test('what is missing or was changed meanwhile is refused, and a conflict says who was faster', async () => {
+test('what is missing or was changed meanwhile is refused, and a conflict names who was faster', async () => {
   const { keptBallots, rounds: ofRounds } = keeping.calls;
   const { id } = await keep();
   const old = { schoolId, version: 99 };

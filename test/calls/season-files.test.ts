@@ -265,9 +265,9 @@ test('1,000 ballots import as one step', async () => {
 });
 
 test.each([
-  ['every line names', ['A Team', 'A Team'], false],
-  ['one line lacks', ['A Team', ' '], true],
-])('a preview asks for a team only when it must: %s it', async (_what, teams, needsTeam) => {
+  ['doesn’t ask for a team if every line names one', ['A Team', 'A Team'], false],
+  ['asks for a team if a line has none', ['A Team', ' '], true],
+])('a preview %s', async (_what, teams, needsTeam) => {
   const lines = teams.map((team, index) => lineFor(`${index + 1}`, 1, 'open', 'Ann', 7).replace('A Team', team));
   expect(await calls.seasonFiles.preview({ schoolId, file: smallFile(...lines), choices: {} })).toMatchObject({
     needsTeam,
@@ -280,9 +280,9 @@ test('an import keeps the first 200 characters of the file’s name', async () =
 });
 
 test.each([
-  [SEASON, 'csv', 'tidy'],
-  [undefined, 'json', 'json'],
-] as const)('an export of season %s is named after it', async (season, type, format) => {
+  ['one season', SEASON, 'tidy', `courtside-${SEASON}.csv`],
+  ['all seasons', undefined, 'json', 'courtside-all-seasons.json'],
+] as const)('the name of an exported file with %s says so', async (_what, season, format, expected) => {
   const { name } = await calls.seasonFiles.download({ schoolId, format, ...(season && { season }) });
-  expect(name).toBe(`courtside-${season ?? 'all-seasons'}.${type}`);
+  expect(name).toBe(expected);
 });

@@ -8,7 +8,7 @@ import { addPerson, addSchool, callsAs } from '../people.ts';
 export const SEASON = seasonOf(new Date());
 export const HEADER = 'season,tournament,round,side,ballot,judge,part,student,kind,score,team';
 
-/** Of a ballot that says nothing but scores. */
+/** The other details of a ballot that has only scores. */
 export const DETAILS = {
   comments: {},
   ranks: { attorney: [], witness: [] },
