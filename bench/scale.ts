@@ -3,7 +3,7 @@
 // Options: --users 1000000 --tabs 2000 --requests 200 --rounds 5
 import { parseArgs } from 'node:util';
 import { startPostgres, type Postgres } from '../scripts/tools/postgres.ts';
-import { startProduct, type Product } from '../scripts/tools/product.ts';
+import { DEMO_PASSWORD, startProduct, type Product } from '../scripts/tools/product.ts';
 import { openTab, type Tab } from '#test/operations/tab.ts';
 import { cpuOf } from './cpu.ts';
 import { startClient, type Request } from './load-client.ts';
@@ -74,6 +74,12 @@ function questionsTo({ world, primaryCookie }: Site): Record<string, (index: num
     'seasonBook/ofSchool',
   ];
   return {
+    'a sign-in': (index) => ({
+      path: '/api/rpc/session/signIn',
+      body: JSON.stringify({ json: { email: pick(emails, index), password: DEMO_PASSWORD } }),
+      // Everybody has an address of their own, because the sign-ins of one are limited.
+      headers: { 'x-forwarded-for': `2001:db8:${index}::2` },
+    }),
     'users by email': () => call('users/list', { sort: 'email' }),
     'users by name, descending': () => call('users/list', { sort: 'name', descending: true }),
     'a search for one email': (index) => call('users/list', { sort: 'email', search: pick(emails, index) }),

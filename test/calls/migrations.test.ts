@@ -48,6 +48,20 @@ test('a second start runs no migration and keeps all data', async () => {
   expect(await database.owner.selectFrom('schools').select('name').execute()).toEqual([{ name: 'Kept' }]);
 });
 
+test('rows that refer to a deleted record are found by an index', async () => {
+  const database = await openTestDatabase();
+  ended.push(database.close);
+  const { rows } = await sql`
+    select conrelid::regclass::text as table, pg_get_constraintdef(c.oid) as reference from pg_constraint c
+      where contype = 'f' and not exists (
+        select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+          where i.indrelid = c.conrelid and i.indkey[0] = any (c.conkey)
+            and coalesce(pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname), true))`.execute(
+    database.owner,
+  );
+  expect(rows).toEqual([]);
+});
+
 /** A database from before sessions were stored as hashes, with one signed-in person. */
 async function olderDatabase(): Promise<Database | undefined> {
   const [database] = await bareDatabases(1);

@@ -1,5 +1,6 @@
 // Signing in: who gets in, what answers and cookies reveal, and what other sites can't do.
 import bcrypt from 'bcryptjs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, PASSWORD } from '../people.ts';
 import { startInProcess, type Caller, type InProcess } from '../in-process.ts';
@@ -13,6 +14,15 @@ afterAll(() => product.close());
 
 const signIn = (email: string, password: string, caller: Caller = {}, server = product) =>
   server.browser(caller).calls.session.signIn({ email, password });
+
+test('an email is looked up in its index, however many people there are', async () => {
+  const { rows } = await product.database.owner.transaction().execute(async (tx) => {
+    // The tests' few users are read at once otherwise. Without an index that fits, PostgreSQL still reads all of them.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return sql<Record<string, string>>`explain select id from users where email = 'somebody@example.test'`.execute(tx);
+  });
+  expect(rows.map((row) => Object.values(row)[0]).join('\n')).toContain('Index Cond: (email = ');
+});
 
 describe('the answer', () => {
   test('is the same for a wrong password, an unknown email and an invalid email', async () => {

@@ -19,10 +19,10 @@ export async function fileBallotsOf(tx: Tx, schoolId: string, season: string | u
       x.scores, x.comments, b.tab_margin,
       json_build_object('attorney', (select coalesce(json_agg(s.name order by at), '[]')
           from jsonb_array_elements_text(x.ranks -> 'attorney') with ordinality ranked (id, at)
-            left join students s on s.id::text = ranked.id),
+            left join students s on s.id = ranked.id::uuid),
         'witness', (select coalesce(json_agg(s.name order by at), '[]')
           from jsonb_array_elements_text(x.ranks -> 'witness') with ordinality ranked (id, at)
-            left join students s on s.id::text = ranked.id)) as ranks
+            left join students s on s.id = ranked.id::uuid)) as ranks
     from tournaments t join rounds r on r.tournament_id = t.id join kept_ballots b on b.round_id = r.id
       join ballot_scores x on x.ballot_id = b.id left join teams team on team.id = r.team_id
       left join rounds other on other.shared_with = r.id left join teams opponents on opponents.id = other.team_id

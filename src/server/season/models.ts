@@ -70,7 +70,7 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
   async function fingerprintOf(schoolId: string, season: string): Promise<string> {
     const [row] = await rowsOf(sql<{ fingerprint: string }>`
       select concat_ws(' ', count(distinct r.id), sum(r.version), max(r.updated_at), count(b.id), sum(b.version),
-          max(b.updated_at), (select count(p.student_id) from round_parts p where p.school_id = ${schoolId}::uuid)) as fingerprint
+          max(b.updated_at), sum((select count(student_id) from round_parts where round_id = r.id))) as fingerprint
         from tournaments t join rounds r on r.tournament_id = t.id left join kept_ballots b on b.round_id = r.id
         where t.school_id = ${schoolId}::uuid and t.season = ${season}`);
     return row?.fingerprint ?? '';
