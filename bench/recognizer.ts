@@ -117,6 +117,12 @@ function asReadBy(reader: 'alone' | 'together', results: readonly Result[]): Jud
   }));
 }
 
+/** Scores written over others must be marked, whatever is read. */
+const withoutOverwritten = (ballot: JudgedBallot): JudgedBallot => ({
+  ...ballot,
+  fields: ballot.fields.filter(({ overwritten }) => !overwritten),
+});
+
 if (options.job !== undefined) {
   const measured = await measure(Number(options.job));
   process.send?.(measured, () => process.exit(0));
@@ -140,6 +146,7 @@ for (const hands of HANDS) {
     figuresTable([
       ...levels.map((level) => [level, group.filter((one) => one.level === level)] as const),
       ['L1-L3', fair],
+      ['L1-L3, overwritten left out', fair.map(withoutOverwritten)],
       ['with markers', group.filter(({ markers }) => markers)],
       ['without', group.filter(({ markers }) => !markers)],
       ['L1-L3, each cell alone', asReadBy('alone', fair)],
