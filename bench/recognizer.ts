@@ -117,7 +117,7 @@ function asReadBy(reader: 'alone' | 'together', results: readonly Result[]): Jud
   }));
 }
 
-/** Scores written over others must be marked, whatever is read. */
+/** A score written over another one must be marked, no matter what is read. */
 const withoutOverwritten = (ballot: JudgedBallot): JudgedBallot => ({
   ...ballot,
   fields: ballot.fields.filter(({ overwritten }) => !overwritten),

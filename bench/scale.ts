@@ -77,7 +77,7 @@ function questionsTo({ world, primaryCookie }: Site): Record<string, (index: num
     'a sign-in': (index) => ({
       path: '/api/rpc/session/signIn',
       body: JSON.stringify({ json: { email: pick(emails, index), password: DEMO_PASSWORD } }),
-      // Everybody has an address of their own, because the sign-ins of one are limited.
+      // Each comes from its own address, because sign-ins per address are limited.
       headers: { 'x-forwarded-for': `2001:db8:${index}::2` },
     }),
     'users by email': () => call('users/list', { sort: 'email' }),

@@ -16,8 +16,8 @@ const stepNow = (): number => stepAt(Date.now() / 1000);
 export const codeOf = (secret: string, ahead = 0): string => codeAt(bytesOf(secret), stepNow() + ahead);
 
 /**
- * Turns on a second factor, and returns its secret and recovery codes, the code that turned it on, which is that of 30 seconds
- * ago, and the one after it. They stay the same when the next 30 seconds begin meanwhile.
+ * Turns on a second factor with the code of 30 seconds ago (`usedCode`). `nextCode` is the one after it. Both are fixed, so a
+ * test doesn't depend on whether a new step begins while it runs.
  */
 export async function turnOnSecondFactor(product: InProcess, person: Pick<Person, 'token'>) {
   const { session } = callsAs(product, person);

@@ -77,7 +77,7 @@ test('an accepted invitation is logged', async () => {
   expect(events()).toEqual([['invitation accepted', me.id, 'An invitation was accepted']]);
 });
 
-test('the letter about a password reset says what to do, also for somebody who didn’t ask for it', async () => {
+test('the password reset email says what to do, and what to do if you didn’t request it', async () => {
   const { email } = await addPerson(product.database);
   await product.browser({ address: newAddress() }).calls.session.requestPasswordReset({ email });
   const letter = (await mailbox.letterTo(email)).replaceAll('\r', '');

@@ -219,7 +219,7 @@ test('a picture of something else contains no form', async () => {
   });
 });
 
-test('a reader that fails is answered with 503 and a reason, and the log says what failed', async () => {
+test('when the recognizer fails, the answer is 503 with a reason, and the log has the cause', async () => {
   const failing = await startInProcess(
     { RECOGNIZER_ENDPOINT: `http://127.0.0.1:${await freePort()}`, RECOGNIZER_MODEL: 'ballots', RECOGNIZER_KEY: 'key' },
     product.database,

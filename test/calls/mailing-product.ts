@@ -1,4 +1,4 @@
-// A server that mails links, and the mailbox that its letters reach.
+// A server that sends email, and the mailbox that receives it.
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { startMailbox, type Mailbox } from '../mailbox.ts';
 
@@ -12,5 +12,5 @@ export async function startMailingProduct(): Promise<{ product: InProcess; mailb
   return { product, mailbox };
 }
 
-/** The token of the link in a letter. */
+/** The token of the link in an email. */
 export const tokenIn = (letter: string): string => /#([\w-]{43})/.exec(letter)?.[1] ?? 'no token';

@@ -48,7 +48,7 @@ test('a second start runs no migration and keeps all data', async () => {
   expect(await database.owner.selectFrom('schools').select('name').execute()).toEqual([{ name: 'Kept' }]);
 });
 
-test('rows that refer to a deleted record are found by an index', async () => {
+test('every foreign key has an index, so that deleting a record reads no whole table', async () => {
   const database = await openTestDatabase();
   ended.push(database.close);
   const { rows } = await sql`

@@ -190,7 +190,7 @@ test('the list says what was deleted, by whom, and what went with it, and never 
 });
 
 test.each(['team', 'student', 'tournament'] as const)(
-  'a deleted %s isn’t counted among what went with it',
+  'a deleted %s doesn’t count itself among the records deleted with it',
   async (subject) => {
     await remove(subject, staff);
     expect(await listed(subject, staff)).toMatchObject([{ wentWith: { teams: 0, students: 0, tournaments: 0 } }]);

@@ -93,7 +93,7 @@ test('a line-up drops empty parts and can be emptied', async () => {
   expect(await lineUps({ schoolId, season: SEASON })).toContainEqual(emptied);
 });
 
-test('what is missing or was changed meanwhile is refused, and a conflict names who was faster', async () => {
+test('changing a missing or outdated record is refused, and a conflict names the person who changed it', async () => {
   const { keptBallots, rounds: ofRounds } = keeping.calls;
   const { id } = await keep();
   const old = { schoolId, version: 99 };

@@ -280,9 +280,9 @@ test('an import keeps the first 200 characters of the file’s name', async () =
 });
 
 test.each([
-  ['one season', SEASON, 'tidy', `courtside-${SEASON}.csv`],
-  ['all seasons', undefined, 'json', 'courtside-all-seasons.json'],
-] as const)('the name of an exported file with %s says so', async (_what, season, format, expected) => {
+  ['one season', `courtside-${SEASON}.csv`, SEASON, 'tidy'],
+  ['all seasons', 'courtside-all-seasons.json', undefined, 'json'],
+] as const)('an export of %s is named %s', async (_what, expected, season, format) => {
   const { name } = await calls.seasonFiles.download({ schoolId, format, ...(season && { season }) });
   expect(name).toBe(expected);
 });

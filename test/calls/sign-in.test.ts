@@ -15,9 +15,9 @@ afterAll(() => product.close());
 const signIn = (email: string, password: string, caller: Caller = {}, server = product) =>
   server.browser(caller).calls.session.signIn({ email, password });
 
-test('an email is looked up in its index, however many people there are', async () => {
+test('a user is looked up by email through an index', async () => {
   const { rows } = await product.database.owner.transaction().execute(async (tx) => {
-    // The tests' few users are read at once otherwise. Without an index that fits, PostgreSQL still reads all of them.
+    // Otherwise PostgreSQL reads so small a table whole. Without a suitable index, it still does.
     await sql`set local enable_seqscan = off`.execute(tx);
     return sql<Record<string, string>>`explain select id from users where email = 'somebody@example.test'`.execute(tx);
   });

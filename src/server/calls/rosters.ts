@@ -121,7 +121,7 @@ function similarTeams(tx: Tx, { isSuperAdmin }: Actor, name: string) {
   const nearest = tx
     .selectFrom('teams')
     .select(['id', 'name', 'schoolId', 'sortName', distance.as('distance')])
-    // Row security returns no others, but would read all teams to find these.
+    // Row security alone hides other schools' teams, but PostgreSQL would read all teams to do so.
     .$if(!isSuperAdmin, (teams) => teams.where('schoolId', 'in', sql<string>`(select app_schools())`))
     .orderBy(distance)
     .limit(MAX_SIMILAR_TEAMS);

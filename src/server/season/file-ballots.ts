@@ -12,17 +12,15 @@ type Stored = Omit<FileBallot, 'line' | 'ranks'> & {
 export async function fileBallotsOf(tx: Tx, schoolId: string, season: string | undefined): Promise<FileBallot[]> {
   const namesOf = (round: string) => sql`coalesce((select json_object_agg(p.part, s.name)
     from round_parts p join students s on s.id = p.student_id where p.round_id = ${sql.ref(round)}), '{}')`;
+  const rankedAs = (kind: 'attorney' | 'witness') => sql`(select coalesce(json_agg(s.name order by at), '[]')
+    from jsonb_array_elements_text(x.ranks -> ${kind}::text) with ordinality ranked (id, at)
+      left join students s on s.id = ranked.id::uuid)`;
   const { rows } = await sql<Stored>`
     select t.season, t.name as tournament, r.number::text as round, b.number, b.judge, r.side,
       coalesce(team.name, '') as team, coalesce(opponents.name, r.opponent) as opponent, ${namesOf('r.id')} as students,
       case when other.id is null then '{}' else ${namesOf('other.id')} end as opponent_students,
       x.scores, x.comments, b.tab_margin,
-      json_build_object('attorney', (select coalesce(json_agg(s.name order by at), '[]')
-          from jsonb_array_elements_text(x.ranks -> 'attorney') with ordinality ranked (id, at)
-            left join students s on s.id = ranked.id::uuid),
-        'witness', (select coalesce(json_agg(s.name order by at), '[]')
-          from jsonb_array_elements_text(x.ranks -> 'witness') with ordinality ranked (id, at)
-            left join students s on s.id = ranked.id::uuid)) as ranks
+      json_build_object('attorney', ${rankedAs('attorney')}, 'witness', ${rankedAs('witness')}) as ranks
     from tournaments t join rounds r on r.tournament_id = t.id join kept_ballots b on b.round_id = r.id
       join ballot_scores x on x.ballot_id = b.id left join teams team on team.id = r.team_id
       left join rounds other on other.shared_with = r.id left join teams opponents on opponents.id = other.team_id

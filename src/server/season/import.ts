@@ -26,7 +26,7 @@ async function knownOf(tx: Tx, schoolId: string): Promise<Known> {
     await tx
       .selectFrom('roundParts')
       .select(['roundId', sql<Record<string, string | null>>`json_object_agg(part, student_id)`.as('students')])
-      // Parts have no index by school.
+      // Through the rounds, because parts have no index by school.
       .where('roundId', 'in', tx.selectFrom('rounds').select('id').where('schoolId', '=', schoolId))
       .groupBy('roundId')
       .execute(),

@@ -14,7 +14,6 @@ interface PreviewRowsProps {
 export function PreviewRows({ label, columns, rows }: PreviewRowsProps) {
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable table must be reachable by keyboard. */}
       <section className={classes.scroller} tabIndex={0} aria-label={label}>
         <table className={classes.rows}>
           <thead>

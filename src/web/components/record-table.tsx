@@ -93,7 +93,6 @@ export function RecordTable<Row>({
       className={classes.scroller}
       data-in-modal={inModal || undefined}
       data-outdated={outdated || undefined}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolling area must be reachable by keyboard.
       tabIndex={0}
       aria-label={label}
       aria-busy={(rows === undefined && !failure) || outdated}

@@ -38,7 +38,6 @@ export function History({ recordId }: { recordId?: string }) {
           onChoose={(value) => changeView({ subject: value })}
         />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolling area must be reachable by keyboard. */}
       <section className={classes.historyList} tabIndex={0} aria-label="Changes">
         {failure && <LoadFailed what="the history" {...failure} />}
         {changes === undefined && !failure && <GavelLoader label="Loading the history" />}
