@@ -11,6 +11,8 @@ import { readBallot } from '#recognizer/read-ballot.ts';
 import { photograph } from './camera.ts';
 import { drawSvg, formSvg } from './draw-form.ts';
 import { fillForm, type Truth } from './fill-form.ts';
+import { judged } from './judge.ts';
+import { makeBallot } from './make-ballot.ts';
 import { makeNonBallot } from './non-ballots.ts';
 import { randomFrom } from './random.ts';
 
@@ -84,6 +86,24 @@ describe('a photo of a filled ballot', () => {
       expect(y).toBeLessThanOrEqual(image.height);
     }
   });
+});
+
+describe('a badly blurred photo', () => {
+  test.each([
+    { layout: SCORE_SHEET, fault: 'few legible scores', seed: 700_027 },
+    { layout: SCORE_SHEET, fault: 'faint lines', seed: 700_061 },
+    { layout: COURTSIDE_LETTER, fault: 'faint lines', seed: 700_100 },
+  ])(
+    'of $layout.title with $fault is read when the form is in its place, and what is misread is marked',
+    async ({ layout, seed }) => {
+      const ballot = await makeBallot(layout, 'L5', seed);
+      const { found, fields } = judged(ballot, await readBallot(ballot.jpeg));
+      expect(found).toBe(true);
+      const misread = fields.filter(({ truth, value }) => truth !== value);
+      expect(fields.length - misread.length).toBeGreaterThanOrEqual(14);
+      expect(misread.filter(({ confidence }) => confidence >= MIN_FIELD_CONFIDENCE)).toEqual([]);
+    },
+  );
 });
 
 describe('a score beside its cell', () => {

@@ -33,7 +33,7 @@ type FoundForm = Omit<LocatedForm, 'ink'>;
 const SURE = 0.57;
 const CANDIDATES = 5;
 /** Agreement above which no part of a form without markers was ever found in a wrong row. */
-const CERTAIN = 0.66;
+export const CERTAIN = 0.66;
 /** Agreement below which a side of the form may have been placed on the edge of the page, about 25 points away. */
 const DOUBTFUL = 0.62;
 /** Agreement below which moving parts of the form is pointless: other pictures stay below .3. */
