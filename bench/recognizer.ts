@@ -117,7 +117,7 @@ function asReadBy(reader: 'alone' | 'together', results: readonly Result[]): Jud
   }));
 }
 
-/** A score written over another one must be marked, no matter what is read. */
+/** A score written over another must always be marked, even when it is read correctly. */
 const withoutOverwritten = (ballot: JudgedBallot): JudgedBallot => ({
   ...ballot,
   fields: ballot.fields.filter(({ overwritten }) => !overwritten),

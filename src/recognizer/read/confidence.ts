@@ -7,8 +7,8 @@ import type { CellOfForm, ReadCell } from './read-form.ts';
 const MIN_AGREEMENT = 0.4;
 const MIN_LINES = 0.6;
 /**
- * How legible the cells are, from 0 to 1, where reading them begins to help and where it helps fully. Halfway,
- * at .55, a third of a blurred photo's scores is misread, and marked; a little below, it is half of them.
+ * The mean confidence of the cells: below `from` they count as illegible, above `to` as fully legible. At .55, halfway, a
+ * third of a blurred photo's scores is misread (and marked); just below, it is half.
  */
 const LEGIBLE = { from: 0.2, to: 0.9 };
 /** A cell's printed lines count as found from this clarity (ink on the lines minus ink beside them, of 255). */
@@ -24,7 +24,7 @@ export function evidenceOf({ agreement, isHeldByMarkers }: LocatedForm, cells: r
   return { agreement, isHeldByMarkers, lineFraction: clear / cells.length };
 }
 
-/** Whether the form is surely where it was found, even where blur hides the fine lines of its cells. */
+/** Whether the form's position is certain, even if blur hides the fine lines of its cells. */
 const isInPlace = ({ agreement, isHeldByMarkers }: FormEvidence): boolean => isHeldByMarkers || agreement >= CERTAIN;
 
 /** Whether this is the form and not something that resembles it. */
@@ -33,7 +33,7 @@ export const isTheForm = (evidence: FormEvidence): boolean =>
 
 /**
  * Confidence of a document, 0 to 1. Three things must hold: the printed form is there, the cells' lines are where they
- * should be unless the form surely is, and the cells in the photo can be read.
+ * should be (unless the form's position is certain), and the cells in the photo can be read.
  */
 export function documentConfidence(evidence: FormEvidence, cells: readonly ReadCell[]): number {
   const visible = cells.filter(({ isInPhoto }) => isInPhoto);
