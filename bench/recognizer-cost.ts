@@ -9,8 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { openRecognizer } from '#recognizer/serve/pool.ts';
-import { makeBallot } from '#test/ballots/make-ballot.ts';
-import { makeNonBallot } from '#test/ballots/non-ballots.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -21,6 +19,9 @@ const { values: options } = parseArgs({
 });
 
 async function write(folder: string, count: number, size: number): Promise<void> {
+  // Loaded here only: the process that reads doesn't have them.
+  const { makeBallot } = await import('#test/ballots/make-ballot.ts');
+  const { makeNonBallot } = await import('#test/ballots/non-ballots.ts');
   for (let index = 0; index < count; index += 1) {
     const level = (['L1', 'L2', 'L3'] as const)[index % 3]!;
     for (const [kind, layout] of [
