@@ -91,10 +91,16 @@ function findStrokes(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoi
   return found;
 }
 
-/** Keeps strokes that were crossed by ink, or found on a neighbor, from pulling: Tukey's biweight, scaled by the median. */
-function trusted(found: readonly Found[]): Found[] {
+/** How far off a stroke may be, in pixels, to be trusted where most are in their place. */
+const MIN_LIMIT = 2;
+
+/**
+ * Keeps strokes that were crossed by ink, or found on a neighbor, from pulling: Tukey's biweight, scaled by the median.
+ * @param least no stroke that is less than this far off, in pixels, is left out
+ */
+function trusted(found: readonly Found[], least = MIN_LIMIT): Found[] {
   const sizes = Float64Array.from(found, ({ off }) => Math.abs(off)).toSorted();
-  const limit = Math.max(2, 4 * (sizes[sizes.length >> 1] ?? 0));
+  const limit = Math.max(least, 4 * (sizes[sizes.length >> 1] ?? 0));
   const kept = found.filter(({ off }) => Math.abs(off) < limit);
   for (const one of kept) one.weight *= (1 - (one.off / limit) ** 2) ** 2;
   return kept;
@@ -187,16 +193,18 @@ export function fitPlane(
 /**
  * Adds the bend of curled paper to a fitted plane.
  * @param reaches search distances in points of the form, from wide to narrow
+ * @param trust 'all': one side of the form may be off by the whole search distance while the others are in their place
  */
 export function fitBend(
   ink: GreyImage,
   start: FormPose,
   strokes: readonly StrokePoint[],
   reaches: readonly number[],
+  trust: 'most' | 'all' = 'most',
 ): FormPose {
   let pose = start;
   for (const reach of reaches) {
-    const found = trusted(findStrokes(ink, pose, strokes, reach));
+    const found = trusted(findStrokes(ink, pose, strokes, reach), trust === 'all' ? reach : MIN_LIMIT);
     if (found.length < 60) break;
     const step = normalEquations(bendRows(found), 2 * BEND_TERMS, 0.8);
     if (!step) break;
@@ -204,6 +212,12 @@ export function fitBend(
     pose = { plane: pose.plane, bend: step.map((value, index) => value + (old?.[index] ?? 0)) };
   }
   return pose;
+}
+
+/** The share of strokes that lie on a dark line. */
+export function shareOnLines(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoint[]): number {
+  const near = findStrokes(ink, pose, strokes, 2).filter(({ off }) => Math.abs(off) < 1.5);
+  return near.length / strokes.length;
 }
 
 /** Bends the pose so that points of the form move by the given distances, in points, as far as a smooth bend can. */

@@ -4,7 +4,7 @@ import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import type { BallotLayout } from '#ballot/layout.ts';
 import { findByLines } from './find-by-lines.ts';
 import { findByMarkers, type FoundByMarkers } from './find-markers.ts';
-import { bentBy, enlarged, fitBend, fitPlane, type FormPose, place } from './fit-form.ts';
+import { bentBy, enlarged, fitBend, fitPlane, type FormPose, place, shareOnLines } from './fit-form.ts';
 import { tileMoves } from './fit-tiles.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import type { Homography } from './homography.ts';
@@ -36,6 +36,12 @@ const CANDIDATES = 5;
 export const CERTAIN = 0.66;
 /** Agreement below which a side of the form may have been placed on the edge of the page, about 25 points away. */
 const DOUBTFUL = 0.62;
+/** Share of the long lines on ink above which no side is off: it was .99 in ordinary photos, at most .94 with a side off. */
+const IN_PLACE = 0.97;
+/** How far off long lines are looked for, in points: a side without markers may be on words or the page's edge, 26 away. */
+const FAR_REACHES = [30, 24, 18, 12, 8, 5];
+/** The same on forms with markers, whose rows are 27.5 apart: half of that. */
+const ROW_REACHES = [14, 11, 8, 6];
 /** Agreement below which moving parts of the form is pointless: other pictures stay below .3. */
 const HOPELESS = 0.35;
 /** Agreement above which a second place in the image is a second form: other pages beside a form stay below .3. */
@@ -95,7 +101,7 @@ function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): Fou
     }
   }
   if (!best) return null;
-  best = settled(half, quarter, best);
+  best = withLongLines(half, quarter, settled(half, quarter, best));
   const { layout } = best;
   const pose = enlarged(fitBend(half, best.pose, printedStrokes(layout), [3, 2.5, 2]), 2);
   const isHeldByMarkers = markers?.layout === layout && isHeld(markers, pose, quarter, best.agreement);
@@ -167,9 +173,28 @@ function fitted(
   const flat = fitBend(half, { plane, bend: null }, strokes, [6, 5, 4, 3]);
   const best = { layout, pose: flat, agreement: agreement(quarter, enlarged(flat, 0.5), layout) };
   if (best.agreement >= SURE) return best;
-  // On strongly curled paper, long lines first: they can't be mistaken for their neighbors.
-  const held = fitBend(half, { plane: start, bend: null }, longStrokes(layout), [14, 11, 8, 6]);
-  const curled = fitBend(half, held, strokes, [5, 4, 3]);
-  const other = { layout, pose: curled, agreement: agreement(quarter, enlarged(curled, 0.5), layout) };
-  return other.agreement > best.agreement ? other : best;
+  const curled = byLongLines(half, quarter, layout, { plane: start, bend: null });
+  return curled.agreement > best.agreement ? curled : best;
+}
+
+/**
+ * Pulls a side that lies on the words beside it, or on the edge of the page, onto its line. The first fit leaves such a side
+ * out: all short lines run toward it and fit wherever it is.
+ */
+function withLongLines(half: GreyImage, quarter: GreyImage, best: Fitted): Fitted {
+  const { layout, pose } = best;
+  if (best.agreement < HOPELESS) return best;
+  const isInPlace =
+    layout.markers.length > 0 ? best.agreement >= SURE : shareOnLines(half, pose, longStrokes(layout)) >= IN_PLACE;
+  if (isInPlace) return best;
+  const moved = byLongLines(half, quarter, layout, pose);
+  return moved.agreement > best.agreement ? moved : best;
+}
+
+/** Fits the long lines first, even far ones: on strongly curled paper, short ones would be mistaken for their neighbors. */
+function byLongLines(half: GreyImage, quarter: GreyImage, layout: BallotLayout, start: FormPose): Fitted {
+  const reaches = layout.markers.length > 0 ? ROW_REACHES : FAR_REACHES;
+  const held = fitBend(half, start, longStrokes(layout), reaches, 'all');
+  const pose = fitBend(half, held, printedStrokes(layout), [5, 4, 3]);
+  return { layout, pose, agreement: agreement(quarter, enlarged(pose, 0.5), layout) };
 }
