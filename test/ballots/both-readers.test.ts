@@ -27,9 +27,23 @@ describe('the hand reader', () => {
     expect(confidence).toBeLessThan(MIN_FIELD_CONFIDENCE);
   });
 
-  test('cannot take the mark off a cell that is far from sure by itself, however alike the others are', () => {
-    const { value, confidence } = decide(combined({ alone: chances({ 7: 0.93 }), together: chances({ 7: 1 }) }));
+  test('takes the mark off a cell that is nearly sure by itself', () => {
+    const alone = chances({ 7: 0.9, 1: 0.09 });
+    const { value, confidence } = decide(combined({ alone, together: chances({ 7: 0.999, 1: 0.0009 }) }));
     expect(value).toBe(7);
+    expect(confidence).toBeGreaterThanOrEqual(MIN_FIELD_CONFIDENCE);
+  });
+
+  test('cannot take the mark off a cell that is far from sure by itself, however alike the others are', () => {
+    const { value, confidence } = decide(combined({ alone: chances({ 7: 0.55 }), together: chances({ 7: 1 }) }));
+    expect(value).toBe(7);
+    expect(confidence).toBeLessThan(MIN_FIELD_CONFIDENCE);
+  });
+
+  test('marks a cell that both readers doubt a little', () => {
+    const alone = chances({ 4: 0.97, 9: 0.03 });
+    const { value, confidence } = decide(combined({ alone, together: chances({ 4: 0.96, 9: 0.04 }) }));
+    expect(value).toBe(4);
     expect(confidence).toBeLessThan(MIN_FIELD_CONFIDENCE);
   });
 });

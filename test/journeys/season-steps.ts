@@ -8,6 +8,7 @@ import { seasonOf } from '#contract/seasons.ts';
 import { PHOTO_PATH } from '../photos/filled-ballot.ts';
 import { ask, emailOf, remember, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect } from './product.ts';
+import { confirmScores } from './scores-to-check.ts';
 
 const SCHOOL = 'Journey Academy';
 export const TEAM = 'First Team';
@@ -147,9 +148,7 @@ export async function keepPhotos(page: Page, roundIds: readonly string[]): Promi
     await expect(page.getByRole('heading', { level: 1, name: `Check ${name}` })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Opening, P Team Score on the paper' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep', exact: true })).toBeDisabled();
-    // The reader is unsure of one score, which is right.
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.keyboard.press('Enter');
+    await confirmScores(page);
     await page.getByLabel('Round', { exact: true }).selectOption(roundIds[index] ?? '');
     // Keeping one leads to the next.
     await page.getByRole('button', { name: 'Keep', exact: true }).click();

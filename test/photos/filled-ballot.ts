@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ScoreField, TextField } from '#ballot/form.ts';
 
 export const PHOTO_PATH = join(import.meta.dirname, 'filled-ballot.jpg');
-/** The same photo with ink blots over three scores, which nobody can read. The reader is also unsure of a fourth, `pCross1`. */
+/** The same photo with ink blots over three scores, which nobody can read. The reader is also unsure of `pCross1`. */
 export const BLOTTED_PHOTO_PATH = join(import.meta.dirname, 'blotted-ballot.jpg');
 export const PHOTO_SIZE = { width: 2600, height: 1950 };
 export const WRITTEN = JSON.parse(readFileSync(join(import.meta.dirname, 'filled-ballot.json'), 'utf8')) as {

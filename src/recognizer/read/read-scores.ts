@@ -48,8 +48,17 @@ export const BOTH_READERS = 'courtside.recognizer.readers';
 export type BothReadings = { alone: Chances; together: Chances };
 const bothReaders = channel(BOTH_READERS);
 
-/** Held-out writers are read best when what a cell says among the others counts twice as much as what it says by itself. */
-const TOGETHER = 2 / 3;
+/** The hand reader's share of the result, in logarithms: chosen on ballots kept apart (docs/recognition.md). */
+const TOGETHER = 0.6;
+
+/**
+ * How many times smaller a cell's doubt about a score can get because the hand reader is sure. Other cells that look alike
+ * are weak evidence: a cell that is less than .6 sure by itself is always marked.
+ */
+const MAX_SUPPORT = 20;
+
+/** No chance is taken for smaller than this: a network is never so sure with reason. */
+const LEAST = 1e-9;
 
 /** A cell this sure by itself keeps its score: the other cells can only cast doubt on it. */
 const VERY_SURE = 0.95;
@@ -63,12 +72,20 @@ export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[
   return readings.map(combined);
 }
 
-/** The mean of what a cell says by itself and among the others: where the two disagree, neither is sure. */
+/**
+ * What a cell says by itself times what it says among the others, each to the power of its share: where the two disagree,
+ * neither is sure.
+ * @returns chances of the 13 classes, summing to 1 at most
+ */
 export function combined({ alone, together }: BothReadings): Chances {
-  const mean = alone.map((chance, index) => (1 - TOGETHER) * chance + TOGETHER * together[index]!);
+  const product = alone.map(
+    (chance, index) => Math.max(chance, LEAST) ** (1 - TOGETHER) * Math.max(together[index]!, LEAST) ** TOGETHER,
+  );
+  const sum = product.reduce((total, chance) => total + chance, 0);
+  const both = product.map((chance, index) => Math.min(chance / sum, 1 - (1 - alone[index]!) / MAX_SUPPORT));
   const own = likeliest(alone);
-  if (alone[own]! < VERY_SURE) return mean;
-  return mean.map((chance, index) => (index === own ? chance : Math.min(chance, mean[own]! / 2)));
+  if (alone[own]! < VERY_SURE) return both;
+  return both.map((chance, index) => (index === own ? chance : Math.min(chance, both[own]! / 2)));
 }
 
 /** The likeliest score, or `BLANK`. */
