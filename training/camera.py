@@ -9,7 +9,9 @@ from crop import BORDER, CELLS, FINE, H, LEFT, SCALE, W, ZOOM
 
 
 class Camera:
-    def __init__(self, seed):
+    def __init__(self, seed, careful=False):
+        # Shares of all ballots that are in focus, at most a little out of it, and of cells that were cut out carelessly.
+        self.sharp, self.not_blurred, self.careless = (.85, .97, .05) if careful else (.62, .92, .12)
         self.torch = torch.Generator().manual_seed(seed)
 
     def uniform(self, low, high, *shape):
@@ -34,7 +36,7 @@ class Camera:
     def places(self, count, zoom=1):
         """Where each pixel lies on the form, in points: nearly where it should, but for a last misfit."""
         n = (count, 1, 1)
-        careless = torch.where(self.uniform(0, 1, *n) < .12, 3.0, 1.0)
+        careless = torch.where(self.uniform(0, 1, *n) < self.careless, 3.0, 1.0)
         turn, scale = self.normal(.012, *n) * careless, 1 + self.normal(.015, *n) * careless
         skew, bow = turn + self.normal(.01, *n), self.normal(.4, *n)
         middle = 15 if zoom == 1 else 20
@@ -127,7 +129,7 @@ class Camera:
         """Out of focus, here and there more one way than the other."""
         count = len(image)
         kind = self.of_page(self.uniform(0, 1, count, 1))
-        sigma = torch.where(kind < .62, self.uniform(.4, 1.2, count, 1), torch.where(kind < .92, self.uniform(1.2, 2.3, count, 1), self.uniform(2.3, 3.5, count, 1)))
+        sigma = torch.where(kind < self.sharp, self.uniform(.4, 1.2, count, 1), torch.where(kind < self.not_blurred, self.uniform(1.2, 2.3, count, 1), self.uniform(2.3, 3.5, count, 1)))
         sigma = self.of_page(sigma) * torch.exp(self.normal(.1, count, 1)) * zoom.view(-1, 1)
         at = torch.arange(-9, 10).float().view(1, -1)
         shaken = self.of_page(torch.where(self.uniform(0, 1, count, 1) < .1, self.uniform(1, 1.8, count, 1), torch.ones(count, 1)))

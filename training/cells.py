@@ -15,9 +15,10 @@ from writing import Hand, Plan, Writing
 
 
 class Cells:
-    def __init__(self, seed, part, writing=Writing):
+    def __init__(self, seed, part, writing=Writing, careful=False):
         self.rng = np.random.default_rng(seed)
-        self.camera = Camera(seed)
+        self.camera = Camera(seed, careful)
+        self.careful = careful
         self.glyphs = Glyphs(self.rng, part)
         self.writing = writing(self.rng, self.glyphs)
 
@@ -26,7 +27,7 @@ class Cells:
         plan, labels, over = Plan(), [], []
         boxed = np.repeat(self.rng.random(ballots) < .48, CELLS)
         for _ in range(ballots):
-            hand = Hand(self.rng, self.glyphs)
+            hand = Hand(self.rng, self.glyphs, self.careful)
             for _ in range(CELLS):
                 labels.append(self.writing.cell(plan, len(labels), hand, boxed[len(labels)]))
                 over.append(self.writing.over)

@@ -140,7 +140,9 @@ class Cells:
             data = np.load(path)
             images = torch.from_numpy(data["images"])
             paper, gain = levels(images[:, MARGIN:MARGIN + HEIGHT, MARGIN:MARGIN + WIDTH])
-            self.files[path] = images, paper, gain, targets(torch.from_numpy(data["labels"]).long(), over_of(data))
+            # Only what mine.py wrote has weights.
+            weights = torch.from_numpy(data["weights"]) if "weights" in data else torch.ones(len(images))
+            self.files[path] = images, paper, gain, targets(torch.from_numpy(data["labels"]).long(), over_of(data)), weights
         return self
 
     def batches(self, size, generator):
@@ -212,7 +214,7 @@ def main():
     start, steps, last, done = time.time(), 0, time.time(), 0
     cells = Cells(folder)
     while done < 1:
-        for images, paper, gain, wanted in cells.refresh().batches(BATCH, generator):
+        for images, paper, gain, wanted, weights in cells.refresh().batches(BATCH, generator):
             done = (time.time() - start) / (minutes * 60)
             if done >= 1:
                 break
@@ -224,7 +226,7 @@ def main():
             model.train()
             optimizer.zero_grad()
             batch = augmented(images, paper, gain, generator).contiguous(memory_format=torch.channels_last)
-            loss = F.cross_entropy(model(batch), wanted)
+            loss = (F.cross_entropy(model(batch), wanted, reduction="none") * weights).mean()
             loss.backward()
             optimizer.step()
             steps += 1

@@ -5,7 +5,7 @@ train_hand.py CELLS_FOLDER SCORE_READER OUT_FOLDER HAND_READER [TEMPERATURE]   c
 
 One judge writes all scores of a ballot: the other nines and fours distinguish an open nine from a four. What the score
 reader saw in each cell (96 features) and what it takes it for (13 chances) goes in; what is to be added to the logarithm
-of the chances comes out. The score reader is not changed, and the recognizer takes the mean of both, this one's twice: alone the hand reader
+of the chances comes out. The score reader is not changed, and the recognizer takes the product of both: alone the hand reader
 is surer than it should be, because a few hundred writers taught it. Cells come ballot by ballot from make_cells.py; as the recognizer
 does, doubtful ones are looked at seven times.
 """
@@ -27,7 +27,7 @@ from train import CLASSES, MARGIN
 
 FEATURES, WIDE, HEADS, BLOCKS, BATCH, PEAK = 96, 64, 4, 2, 64, 2e-3
 # The same stand in src/recognizer/read/read-form.ts and read-scores.ts.
-TOGETHER, SURE, NUDGES, LEAST = 2 / 3, .995, ((0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (-1, -1)), 1e-6
+TOGETHER, SURE, NUDGES, LEAST = .6, .995, ((0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (-1, -1)), 1e-6
 
 
 class Block(nn.Module):
@@ -85,16 +85,17 @@ def seen_in(images, reader, temperature):
 
 
 def measure(model, seen, labels):
-    """How well the mean of both readers reads; the temperature makes this one's own likelihood best."""
+    """How well both readers together read; the temperature makes this one's own likelihood best."""
     model.eval()
     with torch.no_grad():
         logits = model(seen).flatten(0, 1)
     alone, labels = seen[..., FEATURES:].flatten(0, 1).exp(), labels.flatten()
     _, best = min((F.cross_entropy(logits / t, labels).item(), float(t)) for t in np.arange(.6, 3, .05))
-    mean = F.softmax(logits / best, 1) * TOGETHER + alone * (1 - TOGETHER)
-    nll = F.nll_loss(mean.log(), labels).item()
+    logarithms = F.log_softmax(logits / best, 1) * TOGETHER + alone.clamp(min=LEAST).log() * (1 - TOGETHER)
+    both = F.softmax(logarithms, 1)
+    nll = F.nll_loss(both.log(), labels).item()
     scores = labels < 12
-    sure, guess = mean[scores, :12].max(1)
+    sure, guess = both[scores, :12].max(1)
     wrong = guess != labels[scores]
     worst = sure.argsort()[:len(sure) // 20]
     return {"scores": 1 - wrong.float().mean().item(), "caught": wrong[worst].sum().item() / max(1, wrong.sum().item()), "nll": nll,

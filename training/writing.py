@@ -29,7 +29,7 @@ class Plan:
 class Hand:
     """One writer on one ballot: digits, pen, size and habits."""
 
-    def __init__(self, rng, glyphs):
+    def __init__(self, rng, glyphs, careful=False):
         self.rng, self.glyphs = rng, glyphs
         kind = rng.random()
         self.kind = "mnist" if kind < .5 else "school" if kind < .78 else "skeleton" if kind < .86 else "font"
@@ -51,10 +51,10 @@ class Hand:
         self.gap = rng.uniform(-.03, .3)
         self.pen = rng.uniform(.35, 1.0)  # half the width of strokes, in points
         self.size = rng.random()  # from the smallest to the largest that fits
-        self.mess = rng.uniform(.1, 1)  # how often things go wrong while writing
+        self.mess = rng.uniform(.05, .4) if careful else rng.uniform(.1, 1)  # how often things go wrong while writing
         # Most judges' scores lie close together, some use the whole range.
         self.usual, self.spread = rng.uniform(5, 9.3), rng.uniform(.7, 2.4)
-        self.wide = rng.random() < .4
+        self.wide = rng.random() < (.15 if careful else .4)
         # And a few give nearly everybody the same score, be it a one: alike shapes are no proof of what they are.
         if rng.random() < .12:
             self.usual, self.spread, self.wide = rng.uniform(-.3, 10.3), rng.uniform(0, .8), False
