@@ -13,6 +13,11 @@ const MAX_STEPS = 100;
 /** A step that promises less than this for twice the log likelihood ends the search. */
 const TOLERANCE = 3e-9;
 const MAX_HALVINGS = 30;
+/**
+ * Steps after which longer ones are tried too. With few observations, the average information can be far larger than the
+ * likelihood's own, and each step covers only a small part of the way that is left. Larger designs settle in fewer steps.
+ */
+const SHORT_STEPS = 20;
 /** Keeps the step finite where two variances cannot be told apart: it then leaves their difference as it was. */
 const RIDGE = 1e-8;
 
@@ -144,6 +149,8 @@ function search(
     // So close, a whole step is right, and the likelihood too coarse to tell.
     if (promise < TOLERANCE) return { variances: moved(1), steps };
     let length = 1;
+    const after = (tried: number): number => deviance(equations, moved(tried));
+    if (steps > SHORT_STEPS) while (after(2 * length) < after(length)) length *= 2;
     for (let halvings = 0; ; halvings += 1) {
       const tried = moved(length);
       const value = deviance(equations, tried);

@@ -194,6 +194,25 @@ test('the estimated variances are more likely than any nearby ones', () => {
   );
 });
 
+test('the search settles where a dozen scores hardly tell one variance from another', () => {
+  const scores = [8.13, 10.5, 8.71, 8.5, 8.4, 8.18, 9.87, 10.14, 10.37, 10.9, 7.85, 5.76];
+  const levels = [
+    [3, 0, 0, 2, 3, 0, 3, 3, 2, 1, 3, 0],
+    [2, 10, 0, 7, 4, 6, 11, 11, 11, 2, 2, 7],
+    [8, 8, 0, 9, 9, 4, 4, 7, 8, 3, 6, 8],
+  ];
+  const factors = levels.map((list, index) => ({
+    name: `factor ${index}`,
+    levels: Int32Array.from(list),
+    count: Math.max(...list) + 1,
+  }));
+  const model = new MixedModel({ response: Float64Array.from(scores), fixed: [new Float64Array(12).fill(1)], factors });
+  const bounds = Array.from({ length: 4 }, () => ({ low: 0.05, high: 20 }));
+  const { variances, steps } = model.estimate(undefined, bounds);
+  expect(steps).toBeLessThan(50);
+  expect(variances[2]).toBe(0.05);
+});
+
 test('adding points to every score changes no effect, and doubling scores doubles the effects', () => {
   fc.assert(
     fc.property(designs, (design) => {
