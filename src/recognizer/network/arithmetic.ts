@@ -52,6 +52,19 @@ const MAX_WEIGHTS = 2 ** 31 / 8192;
 const ACTIVATIONS = { none: 0, relu: 1, 'hard swish': 2 };
 const PLAIN: Activation = { kind: 'none' };
 
+/** Reorders [output][channel][place] as [output][place][channel]: in memory, a position's channels are adjacent. */
+export function channelsLast(values: Float32Array, channels: number, places: number): Float32Array {
+  if (places === 1) return values;
+  const ordered = new Float32Array(values.length);
+  const size = channels * places;
+  let at = 0;
+  for (let output = 0; output < values.length; output += size)
+    for (let place = 0; place < places; place += 1)
+      for (let channel = 0; channel < channels; channel += 1)
+        ordered[at++] = values[output + channel * places + place]!;
+  return ordered;
+}
+
 let opened: Promise<Arithmetic> | undefined;
 
 /** The memory and the kernels that use it. */
@@ -89,37 +102,38 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
     return at;
   };
 
-  /** Stores values by output, in blocks of adjacent outputs, padded with 0 to full blocks. */
-  const inBlocks = (outputs: number, size: number, value: (output: number, index: number) => number): Float32Array => {
-    const blocks = Math.ceil(outputs / BLOCK);
-    const packed = new Float32Array(blocks * size * BLOCK);
+  /** Stores values, given output by output, in blocks of adjacent outputs, padded with 0 to full blocks. */
+  const inBlocks = (values: Float32Array, outputs: number): Float32Array => {
+    const size = values.length / outputs;
+    const packed = new Float32Array(Math.ceil(outputs / BLOCK) * size * BLOCK);
     for (let output = 0; output < outputs; output += 1) {
       const start = Math.floor(output / BLOCK) * size * BLOCK + (output % BLOCK);
-      for (let index = 0; index < size; index += 1) packed[start + index * BLOCK] = value(output, index);
+      for (let index = 0; index < size; index += 1) packed[start + index * BLOCK] = values[output * size + index]!;
     }
     return packed;
   };
 
   /** Stores them as pairs of integers, with a unit per output. */
-  const inPairs = (outputs: number, size: number, value: (output: number, index: number) => number) => {
-    const units = inBlocks(outputs, 1, (output) => {
-      let [most, sum] = [0, 0];
-      for (let index = 0; index < size; index += 1) {
-        most = Math.max(most, Math.abs(value(output, index)));
-        sum += Math.abs(value(output, index));
-      }
-      // Rounding may add half a unit to each.
-      return Math.max(most / MAX_WEIGHT, sum / (MAX_WEIGHTS - size)) || 1;
-    });
+  const inPairs = (values: Float32Array, outputs: number) => {
+    const size = values.length / outputs;
+    const units = new Float32Array(outputs);
     const pairs = Math.ceil(size / 2);
     const packed = new Int16Array(Math.ceil(outputs / BLOCK) * pairs * BLOCK * 2);
     for (let output = 0; output < outputs; output += 1) {
+      let [most, sum] = [0, 0];
+      for (let at = output * size; at < (output + 1) * size; at += 1) {
+        most = Math.max(most, Math.abs(values[at]!));
+        sum += Math.abs(values[at]!);
+      }
+      // Rounding may add half a unit to each.
+      units[output] = Math.max(most / MAX_WEIGHT, sum / (MAX_WEIGHTS - size)) || 1;
       const start = Math.floor(output / BLOCK) * pairs * BLOCK * 2 + (output % BLOCK) * 2;
       for (let index = 0; index < size; index += 1) {
-        packed[start + (index >> 1) * BLOCK * 2 + (index & 1)] = Math.round(value(output, index) / units[output]!);
+        const place = start + (index >> 1) * BLOCK * 2 + (index & 1);
+        packed[place] = Math.round(values[output * size + index]! / units[output]!);
       }
     }
-    return { packed, units };
+    return { packed, units: inBlocks(units, outputs) };
   };
 
   const layerOf = (
@@ -134,7 +148,7 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
     stepDown: steps.down ?? 1,
     stepAcross: steps.across ?? 1,
     weightsAt: keep(packed),
-    biasAt: keep(inBlocks(weights.outputs, 1, (output) => weights.bias[output]!)),
+    biasAt: keep(inBlocks(weights.bias, weights.outputs)),
     activation,
   });
 
@@ -148,22 +162,17 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
   return {
     /** A convolution over all channels (a matrix if it has one row and column); edges are padded with 0. */
     convolution(weights: Weights, activation: Activation = PLAIN, steps: Steps = {}): Convolution {
-      const { outputs, inputs, height, width, values } = weights;
-      const area = height * width;
-      // In memory, the kernel's positions come before the channels.
-      const { packed, units } = inPairs(outputs, area * inputs, (output, index) => {
-        const [place, input] = [Math.floor(index / inputs), index % inputs];
-        return values[(output * inputs + input) * area + place]!;
-      });
-      return { type: 'convolution', inputs, unitsAt: keep(units), ...layerOf(weights, packed, activation, steps) };
+      const { outputs, inputs, height, width } = weights;
+      const { packed, units } = inPairs(channelsLast(weights.values, inputs, height * width), outputs);
+      const layer = layerOf(weights, packed, activation, steps);
+      return { type: 'convolution', inputs, unitsAt: keep(units), ...layer };
     },
 
     /** A depthwise convolution; the number of channels is a multiple of the block size. */
     filter(weights: Weights, activation: Activation = PLAIN, steps: Steps = {}): Filter {
-      const { outputs, height, width, values } = weights;
+      const { outputs, values } = weights;
       if (outputs % BLOCK !== 0) throw new Error('A filter of this shape is not known.');
-      const packed = inBlocks(outputs, height * width, (output, place) => values[output * height * width + place]!);
-      return { type: 'filter', ...layerOf(weights, packed, activation, steps) };
+      return { type: 'filter', ...layerOf(weights, inBlocks(values, outputs), activation, steps) };
     },
 
     /** Frees all values except the weights. */

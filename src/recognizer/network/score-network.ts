@@ -1,5 +1,5 @@
 // The score reader of training/train.py: convolutions, some of them residual, then two dense layers.
-import type { Arithmetic, Convolution } from './arithmetic.ts';
+import { type Arithmetic, channelsLast, type Convolution } from './arithmetic.ts';
 import { type Operation, readOperations } from './onnx-file.ts';
 import { softmax } from './softmax.ts';
 import { weightsOf } from './weights.ts';
@@ -30,25 +30,28 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
   });
   const [hidden, last] = dense;
   if (!hidden || !last) throw new Error('This is no score reader.');
-  const channels = steps.at(-1)!.layer.channels;
-  const gather = arithmetic.convolution(channelsLast(weightsOf(hidden), channels), { kind: 'relu' });
+  // ONNX orders a dense layer's inputs by channel, but here they are ordered by position.
+  const weights = weightsOf(hidden);
+  const { channels } = steps.at(-1)!.layer;
+  const values = channelsLast(weights.values, channels, weights.inputs / channels);
+  const gather = arithmetic.convolution({ ...weights, values }, { kind: 'relu' });
   const judge = arithmetic.convolution(weightsOf(last));
 
   return (crops, height, width) => {
-    const { room, run, rows, values } = arithmetic;
+    const { room, run, rows } = arithmetic;
     arithmetic.begin();
     const seen = room(1, crops.length, gather.inputs);
     const cell = room(height, width, 1);
     // Layers alternate between two buffers. The first feature maps are the largest.
     const places = [room(height, width, LARGEST), room(height, width, LARGEST)] as const;
     rows(seen).forEach((row, index) => {
-      values(cell).set(crops[index]!);
+      arithmetic.values(cell).set(crops[index]!);
       let maps = cell;
       for (const { layer, corrects } of steps) {
         const other = places[maps.at === places[0].at ? 1 : 0].at;
         maps = run(maps, layer, corrects ? maps : { at: other }, corrects);
       }
-      row.set(values(maps));
+      row.set(arithmetic.values(maps));
     });
     const features = run(seen, gather);
     const answers = rows(run(features, judge));
@@ -57,15 +60,4 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
       chances: softmax(answers[index]!.map((value) => value / temperature)),
     }));
   };
-}
-
-/** ONNX orders a dense layer's inputs by channel, but here they are ordered by position. */
-function channelsLast<W extends { inputs: number; values: Float32Array }>(weights: W, channels: number): W {
-  const places = weights.inputs / channels;
-  const values = weights.values.map((_, index) => {
-    const [row, input] = [Math.floor(index / weights.inputs), index % weights.inputs];
-    const [place, channel] = [Math.floor(input / channels), input % channels];
-    return weights.values[row * weights.inputs + channel * places + place]!;
-  });
-  return { ...weights, values };
 }

@@ -62,10 +62,10 @@ export function textNetwork(arithmetic: Arithmetic, file: Uint8Array, classes: r
     const biases = graph.next('Add').constants[0]!.values;
     const [inputs = 0, all = 0] = shape;
     const columns = chosen ?? Array.from({ length: all }, (_, column) => column);
-    const values = Float32Array.from(
-      { length: columns.length * inputs },
-      (_, index) => matrix[(index % inputs) * all + columns[Math.floor(index / inputs)]!]!,
-    );
+    const values = new Float32Array(columns.length * inputs);
+    columns.forEach((column, output) => {
+      for (let input = 0; input < inputs; input += 1) values[output * inputs + input] = matrix[input * all + column]!;
+    });
     const bias = Float32Array.from(columns, (column) => biases[column]!);
     return arithmetic.convolution({ outputs: columns.length, inputs, height: 1, width: 1, values, bias });
   };

@@ -13,7 +13,11 @@ export function weightsOf({ constants: [kernel, bias] }: Operation): Weights {
 /** Multiplies each output's weights and bias by its gain. */
 export function scaled(weights: Weights, gain: (output: number) => number): Weights {
   const size = weights.values.length / weights.outputs;
-  const values = weights.values.map((value, index) => value * gain(Math.floor(index / size)));
+  const values = weights.values.slice();
+  for (let output = 0; output < weights.outputs; output += 1) {
+    const factor = gain(output);
+    for (let at = output * size; at < (output + 1) * size; at += 1) values[at]! *= factor;
+  }
   return { ...weights, values, bias: weights.bias.map((value, output) => value * gain(output)) };
 }
 
