@@ -28,8 +28,10 @@ test('every version is exact', () => {
   expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version))).toEqual([]);
 });
 
-test('npm start, the container and the tests start Node with the same options', () => {
+test('npm start, the reader’s commands, the container and the tests start Node with the same options', () => {
   const [, ...options] = SERVER_NODE;
+  for (const name of ['recognize', 'recognizer-service'])
+    expect(scripts[name]).toBe(['node', ...options, `scripts/${name}.ts`].join(' '));
   expect(scripts['start']).toBe(['node', ...options, 'scripts/launch.js scripts/start.ts'].join(' '));
   expect(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).toContain(
     `CMD ${JSON.stringify(['node', ...options, 'src/server/main.ts']).replaceAll(',', ', ')}`,
