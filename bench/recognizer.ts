@@ -4,6 +4,8 @@
 //   --others    pictures that are not ballots (default 200)
 //   --size      long side of the photos in pixels (default 4000: 12 megapixels)
 //   --levels    only these (default L1,L2,L3,L4,L5)
+//   --part      of the photo's width and height that the page fills (default 1: nearly all)
+//   --fax       black and white with 100 dots an inch; with --levels L1
 //   --seed      first number of the photos (default 1000)
 //   --jobs      processes that share the photos (default 1); times are honest when there are as many free cores
 //   --compare N also reads the cells of N ballots with tesseract.js and PP-OCR
@@ -19,6 +21,7 @@ import { BOTH_READERS, type BothReadings, decide } from '#recognizer/read/read-s
 import { type Level, LEVELS } from '#test/ballots/camera.ts';
 import { type Hands, HANDS } from '#test/ballots/fill-form.ts';
 import { judged, type Judged } from '#test/ballots/judge.ts';
+import { asFax } from '#test/ballots/fax.ts';
 import { makeBallot, type TestBallot } from '#test/ballots/make-ballot.ts';
 import { makeNonBallot } from '#test/ballots/non-ballots.ts';
 import { calibrationLines, figuresTable, type JudgedBallot, mistakesLine } from '../scripts/tools/reading-figures.ts';
@@ -31,6 +34,8 @@ const { values: options } = parseArgs({
     others: { type: 'string', default: '200' },
     size: { type: 'string', default: '4000' },
     levels: { type: 'string', default: LEVELS.join() },
+    part: { type: 'string', default: '1' },
+    fax: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1000' },
     compare: { type: 'string', default: '0' },
     jobs: { type: 'string', default: '1' },
@@ -90,11 +95,13 @@ async function measure(job: number): Promise<Measured> {
   return { results, refusals, peakMemory };
 }
 
-function ballotAt(index: number, hands: Hands): Promise<TestBallot> {
+async function ballotAt(index: number, hands: Hands): Promise<TestBallot> {
   // Markers and no markers in turn; every other ballot with markers is A4.
   const turn = Math.floor(index / levels.length);
   const layout = BALLOT_LAYOUTS[turn % 2 === 0 ? Math.floor(turn / 2) % 2 : 2]!;
-  return makeBallot(layout, levels[index % levels.length]!, seed + index, size, {}, hands);
+  const level = levels[index % levels.length]!;
+  const ballot = await makeBallot(layout, level, seed + index, size, {}, hands, Number(options.part));
+  return options.fax ? asFax(ballot) : ballot;
 }
 
 /** The same in a separate process. */

@@ -56,6 +56,7 @@ function view(
   height: number,
   how: Conditions,
   random: Random,
+  part: number,
 ): Matrix {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   const toward = random.between(0, 2 * Math.PI);
@@ -103,7 +104,7 @@ function view(
   const spanX = Math.max(...xs) - Math.min(...xs);
   const spanY = Math.max(...ys) - Math.min(...ys);
   const fill = how.tilt === 0 ? 1 : random.between(0.8, 0.97) * (1 + how.offPage * 2 * random.next());
-  const scale = fill * Math.min(width / spanX, height / spanY);
+  const scale = part * fill * Math.min(width / spanX, height / spanY);
   const freeX = Math.max(0, width - spanX * scale) / 2 + how.offPage * spanX * scale;
   const freeY = Math.max(0, height - spanY * scale) / 2 + how.offPage * spanY * scale;
   const tx = width / 2 - ((Math.max(...xs) + Math.min(...xs)) / 2) * scale + random.between(-freeX, freeX) * 0.9;
@@ -122,13 +123,14 @@ function view(
   ];
 }
 
-export async function photograph(page: Page, level: Level, longSide: number, random: Random): Promise<Photo> {
+/** @param part of the photo's width and height that the page fills: 1 is nearly all */
+export async function photograph(page: Page, level: Level, longSide: number, random: Random, part = 1): Promise<Photo> {
   const how = CONDITIONS[level];
   const size = { width: page.width / DPP, height: page.height / DPP };
   const scan = level === 'L1';
   const shortSide = Math.round(longSide * (scan ? size.width / size.height : 0.75));
   const [width, height] = !scan && random.chance(0.3) ? [longSide, shortSide] : [shortSide, longSide];
-  const back = inverse(view(size, width, height, how, random));
+  const back = inverse(view(size, width, height, how, random, part));
   const curl = random.normal(how.curl * 0.6);
   const curlPhase = random.between(0, Math.PI);
   const toPage = (px: number, py: number): [number, number] => {

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
-import { refusalOf, TWO_BALLOTS } from '#ballot/extracted.ts';
+import { MIN_FIELD_CONFIDENCE, refusalOf, TWO_BALLOTS } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { BallotLayout, Rect } from '#ballot/layout.ts';
 import { SCORE_SHEET } from '#ballot/score-sheet-layout.ts';
@@ -10,7 +10,9 @@ import { readBallot } from '#recognizer/read-ballot.ts';
 import { photograph } from './camera.ts';
 import { drawSvg, formSvg, type Page, pageSvg } from './draw-form.ts';
 import { fillForm } from './fill-form.ts';
-import { makeBallot } from './make-ballot.ts';
+import { asFax } from './fax.ts';
+import { makeBallot, type TestBallot } from './make-ballot.ts';
+import { type Judged, judged } from './judge.ts';
 import { randomFrom } from './random.ts';
 
 /** Joins two photos side by side, or one below the other. */
@@ -61,6 +63,29 @@ describe('a photo of two ballots', () => {
     expect(documents.map(({ form }) => form)).toEqual(['score-sheet']);
   });
 });
+
+describe.each([
+  { layout: COURTSIDE_A4, seed: 740_002 },
+  { layout: SCORE_SHEET, seed: 740_001 },
+])('$layout.title', ({ layout, seed }) => {
+  test('is read if its page fills a third of the photo', async () => {
+    const ballot = await makeBallot(layout, 'L3', seed, 3400, {}, 'usual', 0.6);
+    expectRead(ballot, judged(ballot, await readBallot(ballot.jpeg)));
+  });
+
+  test('is read from a fax with 100 dots an inch', async () => {
+    const ballot = await asFax(await makeBallot(layout, 'L1', seed, 2200));
+    expectRead(ballot, judged(ballot, await readBallot(ballot.jpeg)));
+  });
+});
+
+/** In its place, with at most two scores misread, and these marked. */
+function expectRead({ layout }: TestBallot, { found, fields }: Judged): void {
+  expect(found, layout.id).toBe(true);
+  const misread = fields.filter(({ truth, value }) => truth !== 'odd' && truth !== value);
+  expect(misread.length).toBeLessThanOrEqual(2);
+  expect(misread.filter(({ confidence }) => confidence >= MIN_FIELD_CONFIDENCE)).toEqual([]);
+}
 
 describe('a cell outside the photo', () => {
   test.each([

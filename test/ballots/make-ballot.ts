@@ -9,6 +9,7 @@ export type TestBallot = Omit<Filled, 'page'> & Photo & { layout: BallotLayout; 
 
 const empty = new Map<string, Promise<Page>>();
 
+/** @param part of the photo's width and height that the page fills: 1 is nearly all */
 export async function makeBallot(
   layout: BallotLayout,
   level: Level,
@@ -16,11 +17,12 @@ export async function makeBallot(
   longSide = 2600,
   texts: Partial<Filled['texts']> = {},
   hands: Hands = 'usual',
+  part = 1,
 ): Promise<TestBallot> {
   const random = randomFrom(seed * 5 + LEVELS.indexOf(level));
   const drawn = empty.get(layout.id) ?? drawSvg(formSvg(layout));
   empty.set(layout.id, drawn);
   const filled = await fillForm(layout, await drawn, random, LEVELS.indexOf(level) / 4, texts, hands);
   const { page, ...written } = filled;
-  return { layout, level, ...written, ...(await photograph(page, level, longSide, random)) };
+  return { layout, level, ...written, ...(await photograph(page, level, longSide, random, part)) };
 }
