@@ -8,10 +8,19 @@ import torch.nn.functional as F
 from crop import BORDER, CELLS, FINE, H, LEFT, SCALE, W, ZOOM
 
 
+# Of each kind of day: the shares of ballots that are in focus and at most a little out of it, the blur of the others in drawn
+# pixels, the share of cells that are cut out carelessly, and the noise.
+DAYS = {
+    "usual": (.62, .92, (2.3, 3.5), .12, 4),
+    "careful": (.85, .97, (2.3, 3.5), .05, 4),
+    "rough": (.1, .4, (2.3, 5.3), .12, 12),
+}
+REACH = 16  # of the blur, in drawn pixels
+
+
 class Camera:
-    def __init__(self, seed, careful=False):
-        # Shares of all ballots that are in focus, at most a little out of it, and of cells that were cut out carelessly.
-        self.sharp, self.not_blurred, self.careless = (.85, .97, .05) if careful else (.62, .92, .12)
+    def __init__(self, seed, day="usual"):
+        self.sharp, self.soft, self.blur, self.careless, self.noise = DAYS[day]
         self.torch = torch.Generator().manual_seed(seed)
 
     def uniform(self, low, high, *shape):
@@ -120,7 +129,7 @@ class Camera:
         shadow = self.uniform(.15, .55, *n) * (self.uniform(0, 1, *n) < .1)
         light = light * (1 - shadow * torch.sigmoid((along - self.uniform(-.4, .4, *n)) * self.uniform(6, 60, *n)))
         image = self.blurred(image * light * 255, zoom.flatten())
-        image += torch.randn(count, H, W, generator=self.torch) * self.of_page(self.normal(4, *n).abs()) * zoom
+        image += torch.randn(count, H, W, generator=self.torch) * self.of_page(self.normal(self.noise, *n).abs()) * zoom
         image = self.compressed(image.clamp_(0, 255))
         image = image[:, BORDER:H - BORDER, BORDER:W - BORDER]
         return F.avg_pool2d(image.unsqueeze(1), FINE).squeeze(1).clamp(0, 255).to(torch.uint8)
@@ -129,13 +138,13 @@ class Camera:
         """Out of focus, here and there more one way than the other."""
         count = len(image)
         kind = self.of_page(self.uniform(0, 1, count, 1))
-        sigma = torch.where(kind < self.sharp, self.uniform(.4, 1.2, count, 1), torch.where(kind < self.not_blurred, self.uniform(1.2, 2.3, count, 1), self.uniform(2.3, 3.5, count, 1)))
+        sigma = torch.where(kind < self.sharp, self.uniform(.4, 1.2, count, 1), torch.where(kind < self.soft, self.uniform(1.2, 2.3, count, 1), self.uniform(*self.blur, count, 1)))
         sigma = self.of_page(sigma) * torch.exp(self.normal(.1, count, 1)) * zoom.view(-1, 1)
-        at = torch.arange(-9, 10).float().view(1, -1)
+        at = torch.arange(-REACH, REACH + 1).float().view(1, -1)
         shaken = self.of_page(torch.where(self.uniform(0, 1, count, 1) < .1, self.uniform(1, 1.8, count, 1), torch.ones(count, 1)))
         kernel = lambda s: F.normalize(torch.exp(-at * at / (2 * s * s)), p=1, dim=1)
         across, down = kernel(sigma * shaken).view(count, 1, 1, -1), kernel(sigma / shaken).view(count, 1, -1, 1)
-        image = F.pad(image.unsqueeze(0), (9, 9, 9, 9), mode="replicate")
+        image = F.pad(image.unsqueeze(0), (REACH, REACH, REACH, REACH), mode="replicate")
         return F.conv2d(F.conv2d(image, across, groups=count), down, groups=count).squeeze(0)
 
     def compressed(self, image):

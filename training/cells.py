@@ -15,10 +15,10 @@ from writing import Hand, Plan, Writing
 
 
 class Cells:
-    def __init__(self, seed, part, writing=Writing, careful=False):
+    def __init__(self, seed, part, writing=Writing, day="usual"):
         self.rng = np.random.default_rng(seed)
-        self.camera = Camera(seed, careful)
-        self.careful = careful
+        self.camera = Camera(seed, day)
+        self.careful = day == "careful"
         self.glyphs = Glyphs(self.rng, part)
         self.writing = writing(self.rng, self.glyphs)
 

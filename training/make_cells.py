@@ -1,6 +1,7 @@
-"""Writes cells in files of 360 ballots: make_cells.py OUT BALLOTS SEED train|validation [careful] makes OUT-0.npz, OUT-1.npz, ...
+"""Writes cells in files of 360 ballots: make_cells.py OUT BALLOTS SEED train|validation [careful|rough] makes OUT-0.npz, OUT-1.npz, ...
 
-With 'careful', judges write more tidily and photos are sharper: nearer to what the recognizer gets on most days.
+On a careful day, judges write more tidily and photos are sharper: nearer to what the recognizer gets on most days. On a rough one,
+most photos are blurred and noisy.
 """
 import os
 import sys
@@ -15,7 +16,7 @@ from crop import CELLS
 FILE, BATCH = 360, 3
 torch.set_num_threads(1)
 out, count, seed, part = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
-source = Cells(seed, part, careful="careful" in sys.argv[5:])
+source = Cells(seed, part, day=sys.argv[5] if len(sys.argv) > 5 else "usual")
 for number in range(-(-count // FILE)):
     start = time.process_time()
     size = min(FILE, count - number * FILE)

@@ -93,6 +93,7 @@ describe('a badly blurred photo', () => {
     { layout: SCORE_SHEET, fault: 'few legible scores', seed: 700_027 },
     { layout: SCORE_SHEET, fault: 'faint lines', seed: 700_061 },
     { layout: COURTSIDE_LETTER, fault: 'faint lines', seed: 700_100 },
+    { layout: SCORE_SHEET, fault: 'a small, noisy picture of it', seed: 750_021 },
     { layout: SCORE_SHEET, fault: 'strong curl', seed: 730_093 },
     { layout: SCORE_SHEET, fault: 'words beside its left side', seed: 700_039 },
   ])(

@@ -7,10 +7,10 @@ import type { CellOfForm, ReadCell } from './read-form.ts';
 const MIN_AGREEMENT = 0.4;
 const MIN_LINES = 0.6;
 /**
- * The mean confidence of the cells: below `from` they count as illegible, above `to` as fully legible. At .55, halfway, a
- * third of a blurred photo's scores is misread (and marked); just below, it is half.
+ * The mean confidence of the cells: below `from` they count as illegible, above `to` as fully legible. Halfway, at .5, half of
+ * a blurred photo's scores are right and the others marked; with fewer, a sharper photo is less work than correcting this one.
  */
-const LEGIBLE = { from: 0.2, to: 0.9 };
+const LEGIBLE = { from: 0.1, to: 0.9 };
 /** A cell's printed lines count as found from this clarity (ink on the lines minus ink beside them, of 255). */
 const MIN_CLARITY = 7;
 
