@@ -46,9 +46,9 @@ const peakMemory = (): string =>
   `${(Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024).toFixed(0)} MB`;
 
 /** Reads all photos of a folder in turn until many have been read. */
-async function readMany(folder: string, read: (file: string) => Promise<unknown>): Promise<void> {
+async function readMany(folder: string, readFrom: (file: string) => Promise<unknown>): Promise<void> {
   const files = readdirSync(folder);
-  for (let index = 0; index < MANY; index += 1) await read(files[index % files.length]!);
+  for (let index = 0; index < MANY; index += 1) await readFrom(files[index % files.length]!);
   console.log(`  memory of the whole process: ${memory()} after ${MANY} photos, ${peakMemory()} at most`);
 }
 
