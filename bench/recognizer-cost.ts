@@ -91,6 +91,7 @@ async function read(folder: string): Promise<void> {
 
 async function readPlainly(folder: string): Promise<void> {
   console.log('In a plain process, like npm run recognize:');
+  // Loaded here only: the process with a worker thread doesn't have it.
   const { readBallot } = await import('#recognizer/read-ballot.ts');
   const readFrom = (file: string): Promise<unknown> => readBallot(readFileSync(join(folder, file)));
   const first = await costOf(() => readFrom('with markers-0.jpg'));

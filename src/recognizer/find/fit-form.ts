@@ -96,7 +96,7 @@ const MIN_LIMIT = 2;
 
 /**
  * Keeps strokes that were crossed by ink, or found on a neighbor, from pulling: Tukey's biweight, scaled by the median.
- * @param least no stroke that is less than this far off, in pixels, is left out
+ * @param least a stroke closer than this, in pixels, is never left out
  */
 function trusted(found: readonly Found[], least = MIN_LIMIT): Found[] {
   const sizes = Float64Array.from(found, ({ off }) => Math.abs(off)).toSorted();
@@ -204,6 +204,7 @@ export function fitBend(
 ): FormPose {
   let pose = start;
   for (const reach of reaches) {
+    // In half a photo, a point of the form is about a pixel.
     const found = trusted(findStrokes(ink, pose, strokes, reach), trust === 'all' ? reach : MIN_LIMIT);
     if (found.length < 60) break;
     const step = normalEquations(bendRows(found), 2 * BEND_TERMS, 0.8);
