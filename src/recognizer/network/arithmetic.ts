@@ -1,22 +1,13 @@
 // The arithmetic of the networks: convolutions in WebAssembly (assembly/network.ts), and the memory they work in.
 // Everything is synchronous, and one network at a time uses the memory after the weights.
 import { readFile } from 'node:fs/promises';
+import { BLOCK, forMatrix, forTiles, inBlocks, MAX_VALUE, type Weights } from './packing.ts';
 
 /** Values of an image or of one line: [row][column][channel], with `stride` floats from position to position. */
 export type Maps = { at: number; height: number; width: number; channels: number; stride: number };
 
 /** Activations, with the same numbers as in the kernels. Hard swish is followed by `scale` and `shift`. */
 export type Activation = { kind: 'none' | 'relu' } | { kind: 'hard swish'; scale: number; shift: number };
-
-/** Weights as they are in ONNX files: [output][input][row][column] and one bias for each output. */
-export type Weights = {
-  outputs: number;
-  inputs: number;
-  height: number;
-  width: number;
-  values: Float32Array;
-  bias: Float32Array;
-};
 
 type Layer = {
   height: number;
@@ -28,42 +19,30 @@ type Layer = {
   biasAt: number;
   activation: Activation;
 };
-export type Convolution = Layer & { type: 'convolution'; inputs: number; unitsAt: number };
+/** `tiles`: one of 3 x 3, computed in tiles of 2 x 2 outputs with half of the multiplications. */
+export type Convolution = Layer & { type: 'convolution' | 'tiles'; inputs: number; unitsAt: number };
 export type Filter = Layer & { type: 'filter' };
 type Steps = { down?: number; across?: number };
 
 export type Arithmetic = ReturnType<typeof arithmeticOf>;
 
-type Kernels = Record<'multiply' | 'unfold' | 'filter', (...numbers: number[]) => void> & {
+type Kernels = Record<'multiply' | 'unfold' | 'filter' | 'convolveTiles', (...numbers: number[]) => void> & {
   shorten: (...numbers: number[]) => number;
 };
 
 const PROGRAM = new URL('./assembly/network.wasm', import.meta.url);
 const FLOAT = 4;
 const SHORT = 2;
-/** Outputs that a kernel computes together. */
-const BLOCK = 8;
 const PAGE = 65_536;
 /** Size of the memory in bytes. It never grows, so views stay valid, and unused pages take no physical memory. */
 const SIZE = 1024 * PAGE;
-/** Limits of quantized weights: of each weight, and of the sum of an output's weights. With them, no sum exceeds 32 bits. */
-const MAX_WEIGHT = 32_767;
-const MAX_WEIGHTS = 2 ** 31 / 8192;
 const ACTIVATIONS = { none: 0, relu: 1, 'hard swish': 2 };
 const PLAIN: Activation = { kind: 'none' };
 
-/** Reorders [output][channel][place] as [output][place][channel]: in memory, a position's channels are adjacent. */
-export function channelsLast(values: Float32Array, channels: number, places: number): Float32Array {
-  if (places === 1) return values;
-  const ordered = new Float32Array(values.length);
-  const size = channels * places;
-  let at = 0;
-  for (let output = 0; output < values.length; output += size)
-    for (let place = 0; place < places; place += 1)
-      for (let channel = 0; channel < channels; channel += 1)
-        ordered[at++] = values[output + channel * places + place]!;
-  return ordered;
-}
+const fitsTiles = ({ height, width, inputs, outputs }: Weights, { down = 1, across = 1 }: Steps): boolean =>
+  [height, width].every((size) => size === 3) &&
+  [down, across].every((step) => step === 1) &&
+  [inputs, outputs].every((count) => count % BLOCK === 0);
 
 let opened: Promise<Arithmetic> | undefined;
 
@@ -102,40 +81,6 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
     return at;
   };
 
-  /** Stores values, given output by output, in blocks of adjacent outputs, padded with 0 to full blocks. */
-  const inBlocks = (values: Float32Array, outputs: number): Float32Array => {
-    const size = values.length / outputs;
-    const packed = new Float32Array(Math.ceil(outputs / BLOCK) * size * BLOCK);
-    for (let output = 0; output < outputs; output += 1) {
-      const start = Math.floor(output / BLOCK) * size * BLOCK + (output % BLOCK);
-      for (let index = 0; index < size; index += 1) packed[start + index * BLOCK] = values[output * size + index]!;
-    }
-    return packed;
-  };
-
-  /** Stores them as pairs of integers, with a unit per output. */
-  const inPairs = (values: Float32Array, outputs: number) => {
-    const size = values.length / outputs;
-    const units = new Float32Array(outputs);
-    const pairs = Math.ceil(size / 2);
-    const packed = new Int16Array(Math.ceil(outputs / BLOCK) * pairs * BLOCK * 2);
-    for (let output = 0; output < outputs; output += 1) {
-      let [most, sum] = [0, 0];
-      for (let at = output * size; at < (output + 1) * size; at += 1) {
-        most = Math.max(most, Math.abs(values[at]!));
-        sum += Math.abs(values[at]!);
-      }
-      // Rounding may add half a unit to each.
-      units[output] = Math.max(most / MAX_WEIGHT, sum / (MAX_WEIGHTS - size)) || 1;
-      const start = Math.floor(output / BLOCK) * pairs * BLOCK * 2 + (output % BLOCK) * 2;
-      for (let index = 0; index < size; index += 1) {
-        const place = start + (index >> 1) * BLOCK * 2 + (index & 1);
-        packed[place] = Math.round(values[output * size + index]! / units[output]!);
-      }
-    }
-    return { packed, units: inBlocks(units, outputs) };
-  };
-
   const layerOf = (
     weights: Weights,
     packed: Float32Array | Int16Array,
@@ -162,10 +107,10 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
   return {
     /** A convolution over all channels (a matrix if it has one row and column); edges are padded with 0. */
     convolution(weights: Weights, activation: Activation = PLAIN, steps: Steps = {}): Convolution {
-      const { outputs, inputs, height, width } = weights;
-      const { packed, units } = inPairs(channelsLast(weights.values, inputs, height * width), outputs);
+      const isTiled = fitsTiles(weights, steps);
+      const { packed, units } = isTiled ? forTiles(weights) : forMatrix(weights);
       const layer = layerOf(weights, packed, activation, steps);
-      return { type: 'convolution', inputs, unitsAt: keep(units), ...layer };
+      return { type: isTiled ? 'tiles' : 'convolution', inputs: weights.inputs, unitsAt: keep(units), ...layer };
     },
 
     /** A depthwise convolution; the number of channels is a multiple of the block size. */
@@ -214,6 +159,12 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
         return out;
       }
       const before = top;
+      if (layer.type === 'tiles') {
+        const from = [input.at, input.height, input.width, input.channels, input.stride * FLOAT] as const;
+        const to = [out.at, out.stride * FLOAT, channels / BLOCK, onto ? 1 : 0] as const;
+        kernels.convolveTiles(...from, weightsAt, layer.unitsAt, biasAt, ...to, ...activation, top);
+        return out;
+      }
       const places = input.height * input.width;
       const seen = layer.inputs * layer.height * layer.width;
       /** In pairs. */
@@ -224,7 +175,7 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       // Adjacent positions count as one long position.
       const isClose = input.stride === layer.inputs && apart === layer.inputs;
       const numbers = isClose ? [places * apart, 1, shortAt, places * apart] : [layer.inputs, places, shortAt, apart];
-      const unit = kernels.shorten(input.at, input.stride * FLOAT, ...numbers);
+      const unit = kernels.shorten(input.at, input.stride * FLOAT, ...numbers, MAX_VALUE);
       let at = shortAt;
       if (!isMatrix) {
         at = reserveBytes(height * width * length * SHORT);

@@ -1,5 +1,6 @@
 // The score reader of training/train.py: convolutions, some of them residual, then two dense layers.
-import { type Arithmetic, channelsLast, type Convolution } from './arithmetic.ts';
+import type { Arithmetic, Convolution } from './arithmetic.ts';
+import { channelsLast } from './packing.ts';
 import { type Operation, readOperations } from './onnx-file.ts';
 import { softmax } from './softmax.ts';
 import { weightsOf } from './weights.ts';

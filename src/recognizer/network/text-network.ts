@@ -1,6 +1,7 @@
 // PP-OCRv4's recognition network (PP-LCNetV3, then two blocks of SVTR; PaddleOCR, Apache-2.0): turns a line of
 // writing into the probabilities of each character, in steps of eight pixels.
-import type { Activation, Arithmetic, Convolution, Filter, Maps, Weights } from './arithmetic.ts';
+import type { Activation, Arithmetic, Convolution, Filter, Maps } from './arithmetic.ts';
+import type { Weights } from './packing.ts';
 import { type Operation, readOperations } from './onnx-file.ts';
 import { attend, normalize, type Norm } from './attention.ts';
 import { softmax } from './softmax.ts';

@@ -1,5 +1,5 @@
 // The weights of an operation, and how neighboring operations are folded into them.
-import type { Weights } from './arithmetic.ts';
+import type { Weights } from './packing.ts';
 import type { Operation } from './onnx-file.ts';
 
 /** PaddleOCR's epsilon, which keeps a norm from dividing by 0. */

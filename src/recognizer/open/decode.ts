@@ -1,5 +1,7 @@
 // Decodes an inspected file into grey pixels. The recognizer does not use color.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
+import { halved } from '#recognizer/image/pixels.ts';
+import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import sharp, { type Sharp } from 'sharp';
 import { MAX_IMAGE_PIXELS } from './inspect.ts';
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
@@ -20,8 +22,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * JPEG photos up to this size are decoded to a half, quarter or eighth, which their format makes quick, and only one channel is
- * scaled further. Scaling three channels would take a third longer, but less memory for larger photos.
+ * Of JPEG photos up to this size, one channel is decoded in full and scaled by our own loops, in two thirds of the decoder's
+ * time. Larger ones would take too much memory.
  */
 const MAX_PLAIN_PIXELS = 20_000_000;
 
@@ -35,7 +37,7 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
     const upright = orientation >= 5 ? { width: height, height: width } : { width, height };
     image.autoOrient().timeout({ seconds: DECODE_SECONDS });
     const isPlainPhoto = format === 'jpeg' && space === 'srgb' && width * height <= MAX_PLAIN_PIXELS;
-    const grey = await (isPlainPhoto ? greyOfPhoto(image, upright) : greyOfAny(image));
+    const grey = await (isPlainPhoto ? greyOfPhoto(image) : greyOfAny(image));
     return { grey, upright };
   } catch (error) {
     // A busy machine does not make a photo damaged.
@@ -50,11 +52,13 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
 // Grey is the green channel, in which red and blue ink are dark too. A weighted sum of all channels would add a third to
 // the time of decoding.
 
-async function greyOfPhoto(image: Sharp, upright: Size): Promise<GreyImage> {
-  const halvings = Math.max(0, Math.floor(Math.log2(longSide(upright) / LONG_SIDE)));
-  const scaled = (side: number): number => Math.round(side / 2 ** halvings);
-  if (halvings > 0) image.resize(scaled(upright.width), scaled(upright.height), { fit: 'fill' });
-  const grey = await pixelsOf(image.extractChannel('green'));
+async function greyOfPhoto(image: Sharp): Promise<GreyImage> {
+  let grey = await pixelsOf(image.extractChannel('green'));
+  while (longSide(grey) >= 2 * LONG_SIDE) {
+    const half = halved(grey);
+    releaseBuffers(grey.data);
+    grey = half;
+  }
   if (longSide(grey) <= TOLERANCE * LONG_SIDE) return grey;
   const raw = { width: grey.width, height: grey.height, channels: 1 } as const;
   return pixelsOf(

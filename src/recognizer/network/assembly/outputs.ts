@@ -53,3 +53,19 @@ export function putFour(
   put(at + 2 * apart, d0, d1, activation, scale, shift);
   put(at + 3 * apart, e0, e1, activation, scale, shift);
 }
+
+/** Converts the integer sums of four outputs to floats and stores them, or adds them to what is there before the activation. */
+@inline
+export function putFew(
+  at: usize,
+  sums: v128,
+  units: v128,
+  bias: v128,
+  onto: bool,
+  activation: i32,
+  scale: v128,
+  shift: v128,
+): void {
+  const before = onto ? f32x4.add(bias, v128.load(at)) : bias;
+  v128.store(at, finish(plus(before, f32x4.convert_i32x4_s(sums), units), activation, scale, shift));
+}
