@@ -5,6 +5,7 @@
 //   --size      long side of the photos in pixels (default 4000: 12 megapixels)
 //   --levels    only these (default L1,L2,L3,L4,L5)
 //   --part      of the photo's width and height that the page fills (default 1: nearly all)
+//   --overwritten  share of the strangers' scores that are written over another (default .012)
 //   --fax       black and white with 100 dots an inch; with --levels L1
 //   --seed      first number of the photos (default 1000)
 //   --jobs      processes that share the photos (default 1); times are honest when there are as many free cores
@@ -35,6 +36,7 @@ const { values: options } = parseArgs({
     size: { type: 'string', default: '4000' },
     levels: { type: 'string', default: LEVELS.join() },
     part: { type: 'string', default: '1' },
+    overwritten: { type: 'string', default: '.012' },
     fax: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1000' },
     compare: { type: 'string', default: '0' },
@@ -50,6 +52,7 @@ const [others, size, seed, jobs] = [options.others, options.size, options.seed, 
   number,
 ];
 const counts: Record<Hands, number> = { usual: Number(options.count), strangers: Number(options.strangers) };
+const how = { part: Number(options.part), overwritten: Number(options.overwritten) };
 const levels = options.levels.split(',') as Level[];
 
 const at = (sorted: number[], part: number): number =>
@@ -100,7 +103,7 @@ async function ballotAt(index: number, hands: Hands): Promise<TestBallot> {
   const turn = Math.floor(index / levels.length);
   const layout = BALLOT_LAYOUTS[turn % 2 === 0 ? Math.floor(turn / 2) % 2 : 2]!;
   const level = levels[index % levels.length]!;
-  const ballot = await makeBallot(layout, level, seed + index, size, {}, hands, Number(options.part));
+  const ballot = await makeBallot(layout, level, seed + index, size, {}, { ...how, hands });
   return options.fax ? asFax(ballot) : ballot;
 }
 

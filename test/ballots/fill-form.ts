@@ -20,6 +20,9 @@ export type Filled = {
 /** Whose hands: those of the usual table, or those that no training has seen. */
 export const HANDS = ['usual', 'strangers'] as const;
 export type Hands = (typeof HANDS)[number];
+/** Who writes, and how many of a stranger's scores are written over another: one cell in 80 by default. */
+export type Writing = { hands?: Hands; overwritten?: number };
+const OVERWRITTEN = 0.012;
 
 type Pen = { strength: number; grain: number; slant: number; turn: number; size: number };
 /** The position of a glyph in page pixels. */
@@ -43,7 +46,7 @@ export async function fillForm(
   random: Random,
   badly: number,
   given: Partial<Record<TextField, string>> = {},
-  hands: Hands = 'usual',
+  { hands = 'usual', overwritten: share = OVERWRITTEN }: Writing = {},
 ): Promise<Filled> {
   const page = { ...empty, data: Uint8Array.from(empty.data) };
   const strange = hands === 'strangers';
@@ -61,7 +64,7 @@ export async function fillForm(
   const values = strange ? strangeScores(random) : someScores(random);
   for (const [index, field] of SCORE_FIELDS.entries()) {
     const value = values[index]!;
-    if (strange && random.chance(0.012)) {
+    if (strange && random.chance(share)) {
       await overwrite(page, layout, field, value, writer, pen, random);
       overwritten.push(field);
       scores[field] = value;

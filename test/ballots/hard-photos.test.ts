@@ -69,7 +69,7 @@ describe.each([
   { layout: SCORE_SHEET, seed: 740_001 },
 ])('$layout.title', ({ layout, seed }) => {
   test('is read if its page fills a third of the photo', async () => {
-    const ballot = await makeBallot(layout, 'L3', seed, 3400, {}, 'usual', 0.6);
+    const ballot = await makeBallot(layout, 'L3', seed, 3400, {}, { part: 0.6 });
     expectRead(ballot, judged(ballot, await readBallot(ballot.jpeg)));
   });
 

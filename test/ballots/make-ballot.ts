@@ -2,27 +2,28 @@
 import type { BallotLayout } from '#ballot/layout.ts';
 import { type Level, LEVELS, type Photo, photograph } from './camera.ts';
 import { drawSvg, formSvg, type Page } from './draw-form.ts';
-import { fillForm, type Filled, type Hands } from './fill-form.ts';
+import { fillForm, type Filled, type Writing } from './fill-form.ts';
 import { randomFrom } from './random.ts';
 
 export type TestBallot = Omit<Filled, 'page'> & Photo & { layout: BallotLayout; level: Level };
 
 const empty = new Map<string, Promise<Page>>();
 
-/** @param part of the photo's width and height that the page fills: 1 is nearly all */
+/** `part`: how much of the photo's width and height the page fills; 1 is nearly all. */
+type How = Writing & { part?: number };
+
 export async function makeBallot(
   layout: BallotLayout,
   level: Level,
   seed: number,
   longSide = 2600,
   texts: Partial<Filled['texts']> = {},
-  hands: Hands = 'usual',
-  part = 1,
+  { part = 1, ...writing }: How = {},
 ): Promise<TestBallot> {
   const random = randomFrom(seed * 5 + LEVELS.indexOf(level));
   const drawn = empty.get(layout.id) ?? drawSvg(formSvg(layout));
   empty.set(layout.id, drawn);
-  const filled = await fillForm(layout, await drawn, random, LEVELS.indexOf(level) / 4, texts, hands);
+  const filled = await fillForm(layout, await drawn, random, LEVELS.indexOf(level) / 4, texts, writing);
   const { page, ...written } = filled;
   return { layout, level, ...written, ...(await photograph(page, level, longSide, random, part)) };
 }
