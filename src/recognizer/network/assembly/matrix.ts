@@ -1,9 +1,11 @@
 // Matrix multiplications in 16-bit integers, in AssemblyScript, because one instruction multiplies eight of them, but only
 // four floats. Part of network.wasm.
-import { BLOCK, FLOAT, FOUR, plus, put } from './outputs';
+import { BLOCK, FLOAT, FOUR, putInteger } from './outputs';
 
 export const SHORT: usize = 2;
-export const PAIR: usize = 2 * SHORT;
+const PAIR: usize = 2 * SHORT;
+/** Space for the sums of four rows. */
+const SUMS: usize = memory.data(4 * <i32>BLOCK * 4, 16);
 
 @inline
 function shortened(at: usize, gain: v128): v128 {
@@ -15,7 +17,7 @@ function shortened(at: usize, gain: v128): v128 {
 /**
  * Quantizes floats to 16-bit integers. Positions are `stride` bytes apart in the input, and `length` integers long in the
  * output, padded with 0 after their channels.
- * @param limit the largest integer. With 8191 and the weights of arithmetic.ts, no sum of products exceeds 32 bits
+ * @param limit the largest integer. With 8191 and the weights of packing.ts, no sum of products exceeds 32 bits
  * @returns the value of one unit
  */
 export function shorten(from: usize, stride: usize, channels: i32, places: i32, out: usize, length: i32, limit: f32): f32 {
@@ -54,8 +56,44 @@ export function shorten(from: usize, stride: usize, channels: i32, places: i32, 
 
 /** Adds the sum of two products to each of four sums. */
 @inline
-export function plusPair(sum: v128, a: v128, b: v128): v128 {
+function plusPair(sum: v128, a: v128, b: v128): v128 {
   return i32x4.add(sum, i32x4.dot_i16x8_s(a, b));
+}
+
+/**
+ * Sums of the products of four rows with the weights of eight outputs: eight integers for each row, one row after another.
+ * The rows share each load of the weights.
+ * @param stride of the rows, which are `length` bytes long
+ */
+@inline
+export function multiplyFour(row: usize, stride: usize, length: usize, w: usize, to: usize): void {
+  const zero = i32x4.splat(0);
+  let a0 = zero, a1 = zero, b0 = zero, b1 = zero, c0 = zero, c1 = zero, d0 = zero, d1 = zero;
+  for (let end = row + length; row < end; row += PAIR) {
+    const w0 = v128.load(w);
+    const w1 = v128.load(w, FOUR);
+    let x = v128.load32_splat(row);
+    a0 = plusPair(a0, x, w0);
+    a1 = plusPair(a1, x, w1);
+    x = v128.load32_splat(row + stride);
+    b0 = plusPair(b0, x, w0);
+    b1 = plusPair(b1, x, w1);
+    x = v128.load32_splat(row + 2 * stride);
+    c0 = plusPair(c0, x, w0);
+    c1 = plusPair(c1, x, w1);
+    x = v128.load32_splat(row + 3 * stride);
+    d0 = plusPair(d0, x, w0);
+    d1 = plusPair(d1, x, w1);
+    w += 2 * FOUR;
+  }
+  v128.store(to, a0);
+  v128.store(to, a1, FOUR);
+  v128.store(to, b0, 2 * FOUR);
+  v128.store(to, b1, 3 * FOUR);
+  v128.store(to, c0, 4 * FOUR);
+  v128.store(to, c1, 5 * FOUR);
+  v128.store(to, d0, 6 * FOUR);
+  v128.store(to, d1, 7 * FOUR);
 }
 
 /**
@@ -90,43 +128,14 @@ export function multiply(
     let row = input;
     let at = out;
     let left = rows;
-    // Four rows share each load of the weights.
     for (; left >= 4; left -= 4) {
-      let w = weights;
-      let x0 = row;
-      let x1 = x0 + inputStride;
-      let x2 = x1 + inputStride;
-      let x3 = x2 + inputStride;
-      const zero = i32x4.splat(0);
-      let a0 = zero, a1 = zero, c0 = zero, c1 = zero, d0 = zero, d1 = zero, e0 = zero, e1 = zero;
-      const end = x0 + length;
-      while (x0 < end) {
-        const w0 = v128.load(w);
-        const w1 = v128.load(w, FOUR);
-        let x = v128.load32_splat(x0);
-        a0 = plusPair(a0, x, w0);
-        a1 = plusPair(a1, x, w1);
-        x = v128.load32_splat(x1);
-        c0 = plusPair(c0, x, w0);
-        c1 = plusPair(c1, x, w1);
-        x = v128.load32_splat(x2);
-        d0 = plusPair(d0, x, w0);
-        d1 = plusPair(d1, x, w1);
-        x = v128.load32_splat(x3);
-        e0 = plusPair(e0, x, w0);
-        e1 = plusPair(e1, x, w1);
-        w += 2 * FOUR;
-        x0 += PAIR;
-        x1 += PAIR;
-        x2 += PAIR;
-        x3 += PAIR;
+      multiplyFour(row, inputStride, length, weights, SUMS);
+      for (let sums = SUMS; sums < SUMS + 8 * FOUR; sums += 2 * FOUR) {
+        putInteger(at, v128.load(sums), u0, v128.load(bias), onto, activation, scale, shift);
+        putInteger(at + FOUR, v128.load(sums, FOUR), u1, v128.load(bias, FOUR), onto, activation, scale, shift);
+        at += outStride;
       }
-      putSums(at, a0, a1, u0, u1, bias, onto, activation, scale, shift);
-      putSums(at + outStride, c0, c1, u0, u1, bias, onto, activation, scale, shift);
-      putSums(at + 2 * outStride, d0, d1, u0, u1, bias, onto, activation, scale, shift);
-      putSums(at + 3 * outStride, e0, e1, u0, u1, bias, onto, activation, scale, shift);
       row += 4 * inputStride;
-      at += 4 * outStride;
     }
     for (; left > 0; left--) {
       let w = weights;
@@ -140,7 +149,8 @@ export function multiply(
         w += 2 * FOUR;
         x0 += PAIR;
       }
-      putSums(at, a0, a1, u0, u1, bias, onto, activation, scale, shift);
+      putInteger(at, a0, u0, v128.load(bias), onto, activation, scale, shift);
+      putInteger(at + FOUR, a1, u1, v128.load(bias, FOUR), onto, activation, scale, shift);
       row += inputStride;
       at += outStride;
     }
@@ -149,27 +159,4 @@ export function multiply(
     bias += 2 * FOUR;
     out += 2 * FOUR;
   }
-}
-
-/** Converts the integer sums of eight outputs to floats and stores them. */
-@inline
-function putSums(
-  at: usize,
-  low: v128,
-  high: v128,
-  u0: v128,
-  u1: v128,
-  bias: usize,
-  onto: bool,
-  activation: i32,
-  scale: v128,
-  shift: v128,
-): void {
-  let b0 = v128.load(bias);
-  let b1 = v128.load(bias, FOUR);
-  if (onto) {
-    b0 = f32x4.add(b0, v128.load(at));
-    b1 = f32x4.add(b1, v128.load(at, FOUR));
-  }
-  put(at, plus(b0, f32x4.convert_i32x4_s(low), u0), plus(b1, f32x4.convert_i32x4_s(high), u1), activation, scale, shift);
 }

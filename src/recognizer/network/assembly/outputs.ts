@@ -56,7 +56,7 @@ export function putFour(
 
 /** Converts the integer sums of four outputs to floats and stores them, or adds them to what is there before the activation. */
 @inline
-export function putFew(
+export function putInteger(
   at: usize,
   sums: v128,
   units: v128,

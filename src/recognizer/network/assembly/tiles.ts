@@ -1,8 +1,8 @@
 // A convolution of 3 x 3 in tiles of 2 x 2 outputs, in AssemblyScript: Winograd's F(2 x 2, 3 x 3) (Lavin and Gray, "Fast
 // Algorithms for Convolutional Neural Networks", 2016). It multiplies 16 times per tile in place of 36. All sums are exact:
 // they may exceed 32 bits in between, because the outputs do not. Part of network.wasm.
-import { PAIR, plusPair, SHORT, shorten } from './matrix';
-import { BLOCK, FOUR, putFew } from './outputs';
+import { multiplyFour, SHORT, shorten } from './matrix';
+import { BLOCK, FOUR, putInteger } from './outputs';
 
 const EIGHT: usize = 8 * SHORT;
 /** Each tile is computed from 4 x 4 inputs, by 4 x 4 products. */
@@ -68,7 +68,7 @@ export function convolveTiles(
     for (let first = 0; first < tiles; first += TOGETHER) {
       for (let product: usize = 0; product < PRODUCTS; product++) {
         const rows = changed + product * apart + <usize>first * pixel;
-        multiplyFour(rows, pixel, weights + product * <usize>BLOCK * pixel, sums + product * NEXT);
+        multiplyFour(rows, pixel, pixel, weights + product * <usize>BLOCK * pixel, sums + product * NEXT);
       }
       for (let tile = first; tile < min(tiles, first + TOGETHER); tile++) {
         const x = 2 * (tile % across);
@@ -81,9 +81,9 @@ export function convolveTiles(
           const at = out + <usize>(y * width + x) * outStride + half;
           const from = sums + <usize>(tile - first) * 2 * FOUR + half;
           let s0 = upper(from), s1 = upper(from + NEXT), s2 = upper(from + 2 * NEXT), s3 = upper(from + 3 * NEXT);
-          putFew(at, i32x4.add(i32x4.add(s0, s1), s2), u, b, onto, activation, scale, shift);
+          putInteger(at, i32x4.add(i32x4.add(s0, s1), s2), u, b, onto, activation, scale, shift);
           if (isWide) {
-            putFew(at + outStride, i32x4.sub(i32x4.sub(s1, s2), s3), u, b, onto, activation, scale, shift);
+            putInteger(at + outStride, i32x4.sub(i32x4.sub(s1, s2), s3), u, b, onto, activation, scale, shift);
           }
           if (!isHigh) continue;
           const under = at + <usize>width * outStride;
@@ -91,9 +91,9 @@ export function convolveTiles(
           s1 = lower(from + NEXT);
           s2 = lower(from + 2 * NEXT);
           s3 = lower(from + 3 * NEXT);
-          putFew(under, i32x4.add(i32x4.add(s0, s1), s2), u, b, onto, activation, scale, shift);
+          putInteger(under, i32x4.add(i32x4.add(s0, s1), s2), u, b, onto, activation, scale, shift);
           if (isWide) {
-            putFew(under + outStride, i32x4.sub(i32x4.sub(s1, s2), s3), u, b, onto, activation, scale, shift);
+            putInteger(under + outStride, i32x4.sub(i32x4.sub(s1, s2), s3), u, b, onto, activation, scale, shift);
           }
         }
       }
@@ -132,38 +132,6 @@ function transformRow(one: usize, other: usize, pixel: usize, isSum: bool, to: u
 @inline
 function joined(one: usize, other: usize, isSum: bool): v128 {
   return isSum ? i16x8.add(v128.load(one), v128.load(other)) : i16x8.sub(v128.load(one), v128.load(other));
-}
-
-/** Sums of the products of four rows, `stride` bytes long and apart, with the weights of eight outputs. */
-@inline
-function multiplyFour(row: usize, stride: usize, w: usize, to: usize): void {
-  const zero = i32x4.splat(0);
-  let a0 = zero, a1 = zero, b0 = zero, b1 = zero, c0 = zero, c1 = zero, d0 = zero, d1 = zero;
-  for (let end = row + stride; row < end; row += PAIR) {
-    const w0 = v128.load(w);
-    const w1 = v128.load(w, FOUR);
-    let x = v128.load32_splat(row);
-    a0 = plusPair(a0, x, w0);
-    a1 = plusPair(a1, x, w1);
-    x = v128.load32_splat(row + stride);
-    b0 = plusPair(b0, x, w0);
-    b1 = plusPair(b1, x, w1);
-    x = v128.load32_splat(row + 2 * stride);
-    c0 = plusPair(c0, x, w0);
-    c1 = plusPair(c1, x, w1);
-    x = v128.load32_splat(row + 3 * stride);
-    d0 = plusPair(d0, x, w0);
-    d1 = plusPair(d1, x, w1);
-    w += 2 * FOUR;
-  }
-  v128.store(to, a0);
-  v128.store(to, a1, FOUR);
-  v128.store(to, b0, 2 * FOUR);
-  v128.store(to, b1, 3 * FOUR);
-  v128.store(to, c0, 4 * FOUR);
-  v128.store(to, c1, 5 * FOUR);
-  v128.store(to, d0, 6 * FOUR);
-  v128.store(to, d1, 7 * FOUR);
 }
 
 /** A column's products joined into the upper output. */
