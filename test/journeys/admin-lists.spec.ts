@@ -87,6 +87,16 @@ test('a printed list says what it was narrowed to, and how much of it is printed
   await expect(words).toBeHidden();
 });
 
+test('rows can be read while newer ones load', async ({ page }) => {
+  await openAdmin(page, '?tab=users');
+  await untilLoaded(page);
+  await page.route('**/api/rpc/users/list', () => undefined);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('group', { name: 'Filter' }).getByRole('combobox', { name: 'Role' }).selectOption('Viewer');
+  await expect(page.getByRole('region', { name: 'Users' })).toHaveAttribute('aria-busy', 'true');
+  await expectAccessible(page, 'outdated rows');
+});
+
 test('on a phone, a list can be filtered, and every control of it is large enough for a thumb', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await openAdmin(page, '?tab=users');
