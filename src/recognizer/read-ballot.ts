@@ -3,8 +3,10 @@ import type { ExtractedField, PhotoPoint } from '#ballot/extracted.ts';
 import { recognitionLabel, TEXT_FIELDS } from '#ballot/form.ts';
 import type { Rect } from '#ballot/layout.ts';
 import { documentConfidence, evidenceOf, isTheForm } from '#recognizer/read/confidence.ts';
-import { decodeImage, type DecodedImage } from '#recognizer/open/decode.ts';
+import { closeUp, type FormInView } from '#recognizer/find/close-up.ts';
+import { decodeImage } from '#recognizer/open/decode.ts';
 import { place } from '#recognizer/find/fit-form.ts';
+import type { View } from '#recognizer/image/grey-image.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import { inspectImage } from '#recognizer/open/inspect.ts';
 import { type LocatedForm, locateForms } from '#recognizer/find/locate-form.ts';
@@ -22,34 +24,37 @@ import type { ReadBallot, ReadDocument } from './ballot-reader.ts';
  */
 export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<ReadBallot> {
   inspectImage(bytes, fileName);
-  const image = await decodeImage(bytes);
-  const forms = locateForms(image.grey);
+  const { grey, upright, full } = await decodeImage(bytes);
+  const whole = { grey, left: 0, top: 0, scale: upright.width / grey.width };
+  const forms = locateForms(grey);
   const documents: ReadDocument[] = [];
   for (const form of forms) {
-    const read = form && (await readDocument(image, form));
+    const closer = form && full && (await closeUp(form, whole, full));
+    const read = form && (await readDocument(closer ?? { view: whole, form }));
     if (read) documents.push(read);
     else if (forms.length > 1) documents.push({ form: '', confidence: 0, fields: {} });
+    releaseBuffers(closer?.view.grey.data, closer?.form.ink.data, form?.ink.data);
   }
-  releaseBuffers(image.grey.data, ...forms.map((form) => form?.ink.data));
-  return { image: image.upright, documents };
+  releaseBuffers(grey.data, full?.data);
+  return { image: upright, documents };
 }
 
 /** Returns null if the evidence shows that the form is not there after all. */
-async function readDocument(image: DecodedImage, form: LocatedForm): Promise<ReadDocument | null> {
+async function readDocument({ view, form }: FormInView): Promise<ReadDocument | null> {
   const aligned = alignCells(form);
   const evidence = evidenceOf(form, aligned);
   if (!isTheForm(evidence)) return null;
 
-  const cells = await readCells(image.grey, form, aligned);
+  const cells = await readCells(view.grey, form, aligned);
   const fields: Record<string, ExtractedField> = {};
   for (const field of TEXT_FIELDS) {
-    const box = outline(image, form, form.layout.textFields[field]);
-    const text = await readText(image.grey, form, field);
+    const box = outline(view, form, form.layout.textFields[field]);
+    const text = await readText(view.grey, form, field);
     fields[recognitionLabel(field)] = { ...text, box };
   }
   for (const { field, value, confidence, shift } of cells) {
     const { rect } = form.layout.cells[field];
-    const box = outline(image, form, { ...rect, x: rect.x + shift.dx, y: rect.y + shift.dy });
+    const box = outline(view, form, { ...rect, x: rect.x + shift.dx, y: rect.y + shift.dy });
     fields[recognitionLabel(field)] = { value, confidence, box };
   }
   const confidence = documentConfidence(evidence, cells);
@@ -57,11 +62,10 @@ async function readDocument(image: DecodedImage, form: LocatedForm): Promise<Rea
 }
 
 /** The four corners of a part of the form, in pixels of the full upright photo. */
-function outline({ grey, upright }: DecodedImage, { pose }: LocatedForm, { x, y, width, height }: Rect): PhotoPoint[] {
-  const scale = upright.width / grey.width;
+function outline(view: View, { pose }: LocatedForm, { x, y, width, height }: Rect): PhotoPoint[] {
   const corner = (cx: number, cy: number): PhotoPoint => {
     const at = place(pose, cx, cy);
-    return [Math.round(at.x * scale), Math.round(at.y * scale)];
+    return [Math.round(view.left + at.x * view.scale), Math.round(view.top + at.y * view.scale)];
   };
   return [corner(x, y), corner(x + width, y), corner(x + width, y + height), corner(x, y + height)];
 }

@@ -79,6 +79,11 @@ describe.each([
   });
 });
 
+test('a score sheet is read if it fills a fifth of the photo', async () => {
+  const ballot = await makeBallot(SCORE_SHEET, 'L3', 740_004, 4000, {}, { part: 0.45 });
+  expectRead(ballot, judged(ballot, await readBallot(ballot.jpeg)));
+});
+
 /** In its place, with at most two scores misread, and these marked. */
 function expectRead({ layout }: TestBallot, { found, fields }: Judged): void {
   expect(found, layout.id).toBe(true);

@@ -30,7 +30,7 @@ export type LocatedForm = {
 type FoundForm = Omit<LocatedForm, 'ink'>;
 
 /** Agreement above which a position found by markers is not compared with others. */
-const SURE = 0.57;
+export const SURE = 0.57;
 const CANDIDATES = 5;
 /** Agreement above which no part of a form without markers was ever found in a wrong row. */
 export const CERTAIN = 0.66;

@@ -1,7 +1,7 @@
 // The arithmetic of the networks: convolutions in WebAssembly (assembly/network.ts), and the memory they work in.
 // Everything is synchronous, and one network at a time uses the memory after the weights.
 import { readFile } from 'node:fs/promises';
-import { BLOCK, forMatrix, forTiles, inBlocks, MAX_VALUE, type Weights } from './packing.ts';
+import { BLOCK, inBlocks, MAX_VALUE, MAX_WEIGHTS, type Weights } from './packing.ts';
 
 /** Values of an image or of one line: [row][column][channel], with `stride` floats from position to position. */
 export type Maps = { at: number; height: number; width: number; channels: number; stride: number };
@@ -26,7 +26,10 @@ type Steps = { down?: number; across?: number };
 
 export type Arithmetic = ReturnType<typeof arithmeticOf>;
 
-type Kernels = Record<'multiply' | 'unfold' | 'filter' | 'convolveTiles', (...numbers: number[]) => void> & {
+type Kernels = Record<
+  'multiply' | 'unfold' | 'filter' | 'convolveTiles' | 'packWeights' | 'transformWeights',
+  (...numbers: number[]) => void
+> & {
   shorten: (...numbers: number[]) => number;
 };
 
@@ -36,8 +39,11 @@ const SHORT = 2;
 const PAGE = 65_536;
 /** Size of the memory in bytes. It never grows, so views stay valid, and unused pages take no physical memory. */
 const SIZE = 1024 * PAGE;
+const PRODUCTS_OF_TILE = 16;
 const ACTIVATIONS = { none: 0, relu: 1, 'hard swish': 2 };
 const PLAIN: Activation = { kind: 'none' };
+
+const strideOf = (channels: number): number => Math.ceil(channels / BLOCK) * BLOCK;
 
 const fitsTiles = ({ height, width, inputs, outputs }: Weights, { down = 1, across = 1 }: Steps): boolean =>
   [height, width].every((size) => size === 3) &&
@@ -58,7 +64,6 @@ export function openArithmetic(): Promise<Arithmetic> {
 
 function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
   const floats = new Float32Array(memory.buffer);
-  const shorts = new Int16Array(memory.buffer);
   /** Where the weights end, and where the used memory ends. */
   let base = PAGE;
   let top = base;
@@ -72,27 +77,47 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
   };
   const reserve = (count: number): number => reserveBytes(count * FLOAT);
 
-  const keep = (values: Float32Array | Int16Array): number => {
+  /** Allocates bytes for weights, which are never freed. */
+  const keepBytes = (count: number): number => {
     top = base;
-    const at = reserveBytes(values.byteLength);
+    const at = reserveBytes(count);
     base = top;
-    if (values instanceof Int16Array) shorts.set(values, at / SHORT);
-    else floats.set(values, at / FLOAT);
     return at;
   };
+  const put = (values: Float32Array, at: number): number => {
+    floats.set(values, at / FLOAT);
+    return at;
+  };
+  const keep = (values: Float32Array): number => put(values, keepBytes(values.byteLength));
 
-  const layerOf = (
-    weights: Weights,
-    packed: Float32Array | Int16Array,
-    activation: Activation,
-    steps: Steps,
-  ): Layer => ({
+  /** Rounds the weights of a convolution. */
+  const round = (weights: Weights, type: Convolution['type']) => {
+    const { outputs, inputs, values } = weights;
+    const isTiled = type === 'tiles';
+    const places = isTiled ? PRODUCTS_OF_TILE : weights.height * weights.width;
+    const pairs = Math.ceil((inputs * places) / 2);
+    const weightsAt = keepBytes(strideOf(outputs) * pairs * 2 * SHORT);
+    const unitsAt = keep(new Float32Array(strideOf(outputs)));
+    // These stay until the next layer only.
+    let at = put(values, reserve(values.length));
+    if (isTiled) {
+      const from = at;
+      at = reserve(outputs * inputs * places);
+      kernels.transformWeights(from, inputs, outputs, at);
+    }
+    // The transformed ones already are in the order of the kernel.
+    const shape = isTiled ? [inputs * places, 1, outputs] : [inputs, places, outputs];
+    kernels.packWeights(at, ...shape, MAX_WEIGHTS[type], weightsAt, unitsAt);
+    return { weightsAt, unitsAt };
+  };
+
+  const layerOf = (weights: Weights, weightsAt: number, activation: Activation, steps: Steps): Layer => ({
     height: weights.height,
     width: weights.width,
     channels: weights.outputs,
     stepDown: steps.down ?? 1,
     stepAcross: steps.across ?? 1,
-    weightsAt: keep(packed),
+    weightsAt,
     biasAt: keep(inBlocks(weights.bias, weights.outputs)),
     activation,
   });
@@ -102,22 +127,19 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       ? [ACTIVATIONS[activation.kind], activation.scale, activation.shift]
       : [ACTIVATIONS[activation.kind], 1, 0];
 
-  const strideOf = (channels: number): number => Math.ceil(channels / BLOCK) * BLOCK;
-
   return {
     /** A convolution over all channels (a matrix if it has one row and column); edges are padded with 0. */
     convolution(weights: Weights, activation: Activation = PLAIN, steps: Steps = {}): Convolution {
-      const isTiled = fitsTiles(weights, steps);
-      const { packed, units } = isTiled ? forTiles(weights) : forMatrix(weights);
-      const layer = layerOf(weights, packed, activation, steps);
-      return { type: isTiled ? 'tiles' : 'convolution', inputs: weights.inputs, unitsAt: keep(units), ...layer };
+      const type = fitsTiles(weights, steps) ? 'tiles' : 'convolution';
+      const { weightsAt, unitsAt } = round(weights, type);
+      return { type, inputs: weights.inputs, unitsAt, ...layerOf(weights, weightsAt, activation, steps) };
     },
 
     /** A depthwise convolution; the number of channels is a multiple of the block size. */
     filter(weights: Weights, activation: Activation = PLAIN, steps: Steps = {}): Filter {
       const { outputs, values } = weights;
       if (outputs % BLOCK !== 0) throw new Error('A filter of this shape is not known.');
-      return { type: 'filter', ...layerOf(weights, inBlocks(values, outputs), activation, steps) };
+      return { type: 'filter', ...layerOf(weights, keep(inBlocks(values, outputs)), activation, steps) };
     },
 
     /** Frees all values except the weights. */

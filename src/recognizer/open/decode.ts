@@ -6,12 +6,15 @@ import sharp, { type Sharp } from 'sharp';
 import { MAX_IMAGE_PIXELS } from './inspect.ts';
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 
-/** `upright` is the full size in pixels after the rotation in the EXIF data; `grey` is that image, scaled down. */
-export type DecodedImage = { grey: GreyImage; upright: Size };
+/**
+ * `upright` is the full size in pixels after the rotation in the EXIF data; `grey` is that image, scaled down. `full` is the
+ * same before it was scaled down, where that was decoded.
+ */
+export type DecodedImage = { grey: GreyImage; upright: Size; full: GreyImage | null };
 type Size = { width: number; height: number };
 
 /** Long side of the grey image in pixels. A cell's line is then two pixels wide; more pixels were not read better. */
-const LONG_SIDE = 2000;
+export const LONG_SIDE = 2000;
 /** An image this much larger is not resized again: half of a camera's 4032 pixels is 2016. */
 const TOLERANCE = 1.03;
 /** A photo takes 0.2 seconds; files made to be slow are stopped. */
@@ -37,8 +40,9 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
     const upright = orientation >= 5 ? { width: height, height: width } : { width, height };
     image.autoOrient().timeout({ seconds: DECODE_SECONDS });
     const isPlainPhoto = format === 'jpeg' && space === 'srgb' && width * height <= MAX_PLAIN_PIXELS;
-    const grey = await (isPlainPhoto ? greyOfPhoto(image) : greyOfAny(image));
-    return { grey, upright };
+    if (!isPlainPhoto) return { grey: await greyOfAny(image), upright, full: null };
+    const full = await pixelsOf(image.extractChannel('green'));
+    return { grey: await scaledDown(full), upright, full };
   } catch (error) {
     // A busy machine does not make a photo damaged.
     if (error instanceof Error && error.message.includes('timeout')) {
@@ -52,11 +56,12 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
 // Grey is the green channel, in which red and blue ink are dark too. A weighted sum of all channels would add a third to
 // the time of decoding.
 
-async function greyOfPhoto(image: Sharp): Promise<GreyImage> {
-  let grey = await pixelsOf(image.extractChannel('green'));
+/** An image with a long side of about 2000 pixels: the same one if it has no more. */
+export async function scaledDown(image: GreyImage): Promise<GreyImage> {
+  let grey = image;
   while (longSide(grey) >= 2 * LONG_SIDE) {
     const half = halved(grey);
-    releaseBuffers(grey.data);
+    if (grey !== image) releaseBuffers(grey.data);
     grey = half;
   }
   if (longSide(grey) <= TOLERANCE * LONG_SIDE) return grey;

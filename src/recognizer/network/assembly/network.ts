@@ -7,6 +7,7 @@ import { SHORT } from './matrix';
 export { multiply, shorten } from './matrix';
 export { filter } from './filter';
 export { convolveTiles } from './tiles';
+export { packWeights, transformWeights } from './packing';
 
 @inline
 function copy(from: usize, to: usize, length: usize): void {

@@ -1,0 +1,62 @@
+// A page that is small in the photo is cut out of the full photo, and its form is found once more, as if the photo had been
+// taken from closer.
+import type { GreyImage, Point, View } from '#recognizer/image/grey-image.ts';
+import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
+import { LONG_SIDE, scaledDown } from '#recognizer/open/decode.ts';
+import { place } from './fit-form.ts';
+import { type LocatedForm, locateForms, SURE } from './locate-form.ts';
+
+/** A form, and the view in whose pixels its pose is. */
+export type FormInView = { view: View; form: LocatedForm };
+
+/** The page is cut out with so much around it, in points. */
+const MARGIN = 36;
+/** How many times as many pixels the form's width must get. Less isn't worth the time. */
+const MIN_GAIN = 1.4;
+
+/** Fewer pixels in either direction show no page. */
+const MIN_PIXELS = 300;
+
+/**
+ * @param whole the view in which the form was found
+ * @param full the photo in all of its pixels
+ * @returns null if the page fills most of the photo, or if its form is not clearly found this time
+ */
+export async function closeUp(form: LocatedForm, whole: View, full: GreyImage): Promise<FormInView | null> {
+  const { left, top, width, height } = boxAround(form, whole.scale, full);
+  const gain = whole.scale / Math.max(1, width / LONG_SIDE, height / LONG_SIDE);
+  // What is no form may be found beside the photo.
+  const isInPhoto = width >= MIN_PIXELS && height >= MIN_PIXELS;
+  if (!isInPhoto || gain < MIN_GAIN) return null;
+  const page = cropped(full, { left, top, width, height });
+  const grey = await scaledDown(page);
+  if (grey !== page) releaseBuffers(page.data);
+  const closer = locateForms(grey).find((other) => other?.layout === form.layout);
+  if (closer && (closer.isHeldByMarkers || closer.agreement >= SURE)) {
+    return { view: { grey, left, top, scale: width / grey.width }, form: closer };
+  }
+  releaseBuffers(grey.data, closer?.ink.data);
+  return null;
+}
+
+type Box = { left: number; top: number; width: number; height: number };
+
+/** The page's part of the full photo. */
+function boxAround({ layout: { page }, pose }: LocatedForm, scale: number, full: GreyImage): Box {
+  const corners = [-MARGIN, page.width + MARGIN].flatMap((x) =>
+    [-MARGIN, page.height + MARGIN].map((y): Point => place(pose, x, y)),
+  );
+  const [xs, ys] = [corners.map(({ x }) => x * scale), corners.map(({ y }) => y * scale)];
+  const [left, top] = [Math.max(0, Math.floor(Math.min(...xs))), Math.max(0, Math.floor(Math.min(...ys)))];
+  const [right, bottom] = [Math.min(full.width, Math.max(...xs)), Math.min(full.height, Math.max(...ys))];
+  return { left, top, width: Math.ceil(right) - left, height: Math.ceil(bottom) - top };
+}
+
+function cropped({ width: across, data }: GreyImage, { left, top, width, height }: Box): GreyImage {
+  const out = new Uint8Array(width * height);
+  for (let row = 0; row < height; row += 1) {
+    const from = (top + row) * across + left;
+    out.set(data.subarray(from, from + width), row * width);
+  }
+  return { width, height, data: out };
+}
