@@ -27,7 +27,7 @@ type Steps = { down?: number; across?: number };
 export type Arithmetic = ReturnType<typeof arithmeticOf>;
 
 type Kernels = Record<
-  'multiply' | 'unfold' | 'filter' | 'convolveTiles' | 'packWeights' | 'transformWeights',
+  'multiply' | 'unfold' | 'filter' | 'convolveTiles' | 'packWeights' | 'transformWeights' | 'attend',
   (...numbers: number[]) => void
 > & {
   shorten: (...numbers: number[]) => number;
@@ -76,6 +76,12 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
     return at;
   };
   const reserve = (count: number): number => reserveBytes(count * FLOAT);
+
+  /** Space for values; it still holds what was there before. A line of single values is not padded. */
+  const room = (height: number, width: number, channels: number): Maps => {
+    const stride = channels < BLOCK ? channels : strideOf(channels);
+    return { at: reserve(height * width * stride), height, width, channels, stride };
+  };
 
   /** Allocates bytes for weights, which are never freed. */
   const keepBytes = (count: number): number => {
@@ -147,11 +153,7 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       top = base;
     },
 
-    /** Space for values; it still holds what was there before. A line of single values is not padded. */
-    room(height: number, width: number, channels: number): Maps {
-      const stride = channels < BLOCK ? channels : strideOf(channels);
-      return { at: reserve(height * width * stride), height, width, channels, stride };
-    },
+    room,
 
     /** A view of the values in memory. */
     values: ({ at, height, width, stride }: Maps): Float32Array =>
@@ -206,6 +208,20 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       const from = [at, length * SHORT, length / 2, unit] as const;
       const to = [out.at, out.stride * FLOAT, height * width, Math.ceil(channels / BLOCK)] as const;
       kernels.multiply(...from, weightsAt, layer.unitsAt, biasAt, ...to, onto ? 1 : 0, ...activation);
+      top = before;
+      return out;
+    },
+
+    /**
+     * Multi-head attention over a line of steps.
+     * @param asked per step, the queries of all heads, then their keys, then their values
+     */
+    attend(asked: Maps, heads: number): Maps {
+      const { at, width, stride } = asked;
+      const out = room(1, width, asked.channels / 3);
+      const before = top;
+      const space = reserve(width);
+      kernels.attend(at, stride * FLOAT, width, out.channels, heads, out.at, out.stride * FLOAT, space);
       top = before;
       return out;
     },

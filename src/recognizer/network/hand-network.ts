@@ -1,6 +1,5 @@
 // The hand reader of training/train_hand.py. It reads all cells of a ballot together, because one judge wrote them.
 import type { Arithmetic } from './arithmetic.ts';
-import { attend } from './attention.ts';
 import { readOperations } from './onnx-file.ts';
 import type { SeenCell } from './score-network.ts';
 import { softmax } from './softmax.ts';
@@ -33,7 +32,7 @@ export function handNetwork(arithmetic: Arithmetic, file: Uint8Array): HandNetwo
   });
 
   return (cells) => {
-    const { room, run, rows, values } = arithmetic;
+    const { room, run, rows } = arithmetic;
     arithmetic.begin();
     const seen = room(1, cells.length, enter.inputs);
     const likely = cells.map(({ chances }) => chances.map((chance) => Math.log(Math.max(MIN_PROBABILITY, chance))));
@@ -43,10 +42,7 @@ export function handNetwork(arithmetic: Arithmetic, file: Uint8Array): HandNetwo
     });
     const x = run(seen, enter);
     for (const { ask, answer, widen, narrow } of blocks) {
-      const asked = run(x, ask);
-      const answers = room(1, cells.length, x.channels);
-      attend(values(asked), asked.stride, rows(answers), HEADS);
-      run(answers, answer, x, true);
+      run(arithmetic.attend(run(x, ask), HEADS), answer, x, true);
       run(run(x, widen), narrow, x, true);
     }
     return rows(run(x, judge)).map((row, cell) =>

@@ -3,7 +3,7 @@
 import type { Activation, Arithmetic, Convolution, Filter, Maps } from './arithmetic.ts';
 import type { Weights } from './packing.ts';
 import { type Operation, readOperations } from './onnx-file.ts';
-import { attend, normalize, type Norm } from './attention.ts';
+import { normalize, type Norm } from './normalize.ts';
 import { softmax } from './softmax.ts';
 import { EPSILON, ofOneChannel, scaled, weightsOf, withBatchNorm } from './weights.ts';
 
@@ -131,14 +131,9 @@ export function textNetwork(arithmetic: Arithmetic, file: Uint8Array, classes: r
       rows(out).forEach((row, at) => normalize(from[at]!, row, norm, epsilon));
       return out;
     };
-    const attention = (asked: Maps): Maps => {
-      const out = room(1, asked.width, asked.channels / 3);
-      attend(arithmetic.values(asked), asked.stride, rows(out), HEADS);
-      return out;
-    };
     const x = swish(run(swish(run(pooled, squeeze)), project));
     for (const { before, ask, answer, between, widen, narrow } of mixers) {
-      run(attention(run(normal(x, before), ask)), answer, x, true);
+      run(arithmetic.attend(run(normal(x, before), ask), HEADS), answer, x, true);
       run(swish(run(normal(x, between), widen)), narrow, x, true);
     }
     swish(run(normal(x, lastNorm, LAST_EPSILON), expand, expanded));

@@ -7,6 +7,7 @@ import { SHORT } from './matrix';
 export { multiply, shorten } from './matrix';
 export { filter } from './filter';
 export { convolveTiles } from './tiles';
+export { attend } from './attention';
 export { packWeights, transformWeights } from './packing';
 
 @inline
