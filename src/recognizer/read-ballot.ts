@@ -27,15 +27,16 @@ export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<
   const { grey, upright, full } = await decodeImage(bytes);
   const whole = { grey, left: 0, top: 0, scale: upright.width / grey.width };
   const forms = locateForms(grey);
+  const closer = full ? await Promise.all(forms.map(async (form) => form && (await closeUp(form, whole, full)))) : [];
+  releaseBuffers(full?.data);
   const documents: ReadDocument[] = [];
-  for (const form of forms) {
-    const closer = form && full && (await closeUp(form, whole, full));
-    const read = form && (await readDocument(closer ?? { view: whole, form }));
+  for (const [index, form] of forms.entries()) {
+    const read = form && (await readDocument(closer[index] ?? { view: whole, form }));
     if (read) documents.push(read);
     else if (forms.length > 1) documents.push({ form: '', confidence: 0, fields: {} });
-    releaseBuffers(closer?.view.grey.data, closer?.form.ink.data, form?.ink.data);
   }
-  releaseBuffers(grey.data, full?.data);
+  releaseBuffers(grey.data, ...forms.map((form) => form?.ink.data));
+  releaseBuffers(...closer.flatMap((one) => [one?.view.grey.data, one?.form.ink.data]));
   return { image: upright, documents };
 }
 

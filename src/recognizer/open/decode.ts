@@ -8,7 +8,7 @@ import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 
 /**
  * `upright` is the full size in pixels after the rotation in the EXIF data; `grey` is that image, scaled down. `full` is the
- * same before it was scaled down, where that was decoded.
+ * same before it was scaled down, if it was more and was decoded.
  */
 export type DecodedImage = { grey: GreyImage; upright: Size; full: GreyImage | null };
 type Size = { width: number; height: number };
@@ -42,7 +42,8 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
     const isPlainPhoto = format === 'jpeg' && space === 'srgb' && width * height <= MAX_PLAIN_PIXELS;
     if (!isPlainPhoto) return { grey: await greyOfAny(image), upright, full: null };
     const full = await pixelsOf(image.extractChannel('green'));
-    return { grey: await scaledDown(full), upright, full };
+    const grey = await scaledDown(full);
+    return { grey, upright, full: grey === full ? null : full };
   } catch (error) {
     // A busy machine does not make a photo damaged.
     if (error instanceof Error && error.message.includes('timeout')) {
