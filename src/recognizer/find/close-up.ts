@@ -4,7 +4,7 @@ import type { GreyImage, Point, View } from '#recognizer/image/grey-image.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import { LONG_SIDE, scaledDown } from '#recognizer/open/decode.ts';
 import { place } from './fit-form.ts';
-import { type LocatedForm, locateForms, SURE } from './locate-form.ts';
+import { type LocatedForm, locateForms, middleOf, SURE } from './locate-form.ts';
 
 /** A form, and the view in whose pixels its pose is. */
 export type FormInView = { view: View; form: LocatedForm };
@@ -31,12 +31,21 @@ export async function closeUp(form: LocatedForm, whole: View, full: GreyImage): 
   const page = cropped(full, { left, top, width, height });
   const grey = await scaledDown(page);
   if (grey !== page) releaseBuffers(page.data);
-  const closer = locateForms(grey).find((other) => other?.layout === form.layout);
-  if (closer && (closer.isHeldByMarkers || closer.agreement >= SURE)) {
-    return { view: { grey, left, top, scale: width / grey.width }, form: closer };
-  }
-  releaseBuffers(grey.data, closer?.ink.data);
+  const view = { grey, left, top, scale: width / grey.width };
+  const forms = locateForms(grey).filter((other) => other !== null);
+  const isFound = ({ layout, isHeldByMarkers, agreement }: LocatedForm): boolean =>
+    layout === form.layout && (isHeldByMarkers || agreement >= SURE);
+  // A part of the ballot beside it may be in view too.
+  const closer = forms.filter(isFound).toSorted((one, other) => fromCenter(one, grey) - fromCenter(other, grey))[0];
+  releaseBuffers(...forms.filter((other) => other !== closer).map(({ ink }) => ink.data));
+  if (closer) return { view, form: closer };
+  releaseBuffers(grey.data);
   return null;
+}
+
+function fromCenter(form: LocatedForm, { width, height }: GreyImage): number {
+  const { x, y } = middleOf(form);
+  return Math.hypot(x - width / 2, y - height / 2);
 }
 
 type Box = { left: number; top: number; width: number; height: number };

@@ -1,5 +1,5 @@
 // Finds which known form is in an image, and where: first a rough position, then the plane, then the bend of the paper.
-import type { GreyImage } from '#recognizer/image/grey-image.ts';
+import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import type { BallotLayout } from '#ballot/layout.ts';
 import { findByLines } from './find-by-lines.ts';
@@ -81,8 +81,10 @@ function secondForm(first: FoundForm, halfGrey: GreyImage, half: GreyImage): Fou
   return second && second.agreement >= SECOND ? second : null;
 }
 
+export const middleOf = ({ layout: { page }, pose }: LocatedForm): Point =>
+  place(pose, page.width / 2, page.height / 2);
+
 function inReadingOrder(one: LocatedForm, other: LocatedForm): number {
-  const middleOf = ({ layout: { page }, pose }: LocatedForm) => place(pose, page.width / 2, page.height / 2);
   const [{ x, y }, beside] = [middleOf(one), middleOf(other)];
   return Math.abs(x - beside.x) > Math.abs(y - beside.y) ? x - beside.x : y - beside.y;
 }
