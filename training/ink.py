@@ -22,14 +22,18 @@ def ink_of(plan, count, glyphs, rng):
             part = ink[cell, y0:y1, x0:x1]
             np.maximum(part, patch[y0 - top:y1 - top, x0 - left:x1 - left], out=part)
 
+    pressed = [np.ones(len(plan.glyphs), np.float32), np.ones(len(plan.strokes), np.float32)]
+    for first, last, share in plan.faint:
+        for of, begin, end in zip(pressed, first, last):
+            of[begin:end] = share
     rows = np.array(plan.glyphs, np.float64)
     for start in range(0, len(rows), 256):
         part = rows[start:start + 256]
         patches, tops, lefts = glyph_patches(part, glyphs, rng)
         for index in range(len(part)):
-            lay(int(part[index, 0]), patches[index], tops[index], lefts[index])
+            lay(int(part[index, 0]), patches[index] * pressed[0][start + index], tops[index], lefts[index])
     ys, xs = np.mgrid[0:H, 0:W].astype(np.float32)
-    for cell, x1, y1, x2, y2, half in plan.strokes:
+    for (cell, x1, y1, x2, y2, half), share in zip(plan.strokes, pressed[1]):
         ax, ay, bx, by = ((v - LEFT) * SCALE for v in (x1, y1, x2, y2))
         reach = half * SCALE + 2
         top, left = max(0, int(min(ay, by) - reach)), max(0, int(min(ax, bx) - reach))
@@ -39,7 +43,7 @@ def ink_of(plan, count, glyphs, rng):
         px, py = xs[top:bottom, left:right] - ax, ys[top:bottom, left:right] - ay
         dx, dy = bx - ax, by - ay
         t = np.clip((px * dx + py * dy) / max(1e-6, dx * dx + dy * dy), 0, 1)
-        lay(cell, np.clip(half * SCALE + .5 - np.hypot(px - t * dx, py - t * dy), 0, 1), top, left)
+        lay(cell, share * np.clip(half * SCALE + .5 - np.hypot(px - t * dx, py - t * dy), 0, 1), top, left)
     for cell, cx, cy, rx, ry, start, gap, half in plan.arcs:
         px, py = (xs / SCALE + LEFT - cx) / rx, (ys / SCALE + LEFT - cy) / ry
         radius = np.hypot(px, py)

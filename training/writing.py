@@ -14,6 +14,8 @@ class Plan:
 
     def __init__(self):
         self.glyphs, self.strokes, self.arcs = [], [], []
+        # Ranges of glyphs and of strokes, and what share of the hand's ink they have: the score that another was written over.
+        self.faint = []
 
     def enlarge(self, zoom):
         """Every cell around its middle and its line; `zoom` is one number a cell."""
@@ -88,8 +90,9 @@ class Hand:
 class Writing:
     """Plans what is written into the cells. `over`: the scores that lie over each other in the last one, the upper one first."""
 
-    def __init__(self, rng, glyphs):
+    def __init__(self, rng, glyphs, corrects=False):
         self.rng, self.glyphs, self.over = rng, glyphs, NOTHING_OVER
+        self.share_overwritten = .4 if corrects else .075
 
     def cell(self, plan, cell, hand, boxed):
         rng = self.rng
@@ -113,7 +116,7 @@ class Writing:
             self.other(plan, cell, hand, size, base)
         elif kind < .225:
             label = self.rewritten(plan, cell, hand, size, base)
-        elif kind < .3:
+        elif kind < .225 + self.share_overwritten:
             label = self.overwritten(plan, cell, hand, size, base)
         else:
             label = hand.value()
@@ -235,7 +238,11 @@ class Writing:
         if old == new and rng.random() < .7:
             new = int(rng.integers(11))
         center = 24 + rng.normal(0, 3)
+        first = (len(plan.glyphs), len(plan.strokes))
         self.score(plan, cell, hand, old, size * rng.uniform(.85, 1.1), base, center, .5)
+        # Most people press harder the second time.
+        if rng.random() < .75:
+            plan.faint.append((first, (len(plan.glyphs), len(plan.strokes)), rng.uniform(.6, 1)))
         pen, hand.pen, level = hand.pen, hand.pen * rng.uniform(1, 1.6), hand.level
         hand.level -= rng.uniform(0, .15)
         self.score(plan, cell, hand, new, size * rng.uniform(.9, 1.15), base, center + rng.normal(0, .8), .5)
