@@ -24,19 +24,19 @@ import type { ReadBallot, ReadDocument } from './ballot-reader.ts';
  */
 export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<ReadBallot> {
   inspectImage(bytes, fileName);
-  const { grey, upright, full } = await decodeImage(bytes);
+  const image = await decodeImage(bytes);
+  const { grey, upright } = image;
   const whole = { grey, left: 0, top: 0, scale: upright.width / grey.width };
   const forms = locateForms(grey);
-  const closer = full ? await Promise.all(forms.map(async (form) => form && (await closeUp(form, whole, full)))) : [];
-  releaseBuffers(full?.data);
   const documents: ReadDocument[] = [];
-  for (const [index, form] of forms.entries()) {
-    const read = form && (await readDocument(closer[index] ?? { view: whole, form }));
+  for (const form of forms) {
+    const closer = form && (await closeUp(form, whole, image));
+    const read = form && (await readDocument(closer ?? { view: whole, form }));
     if (read) documents.push(read);
     else if (forms.length > 1) documents.push({ form: '', confidence: 0, fields: {} });
+    releaseBuffers(form?.ink.data, closer?.form.ink.data, closer?.view.grey.data);
   }
-  releaseBuffers(grey.data, ...forms.map((form) => form?.ink.data));
-  releaseBuffers(...closer.flatMap((one) => [one?.view.grey.data, one?.form.ink.data]));
+  releaseBuffers(grey.data);
   return { image: upright, documents };
 }
 

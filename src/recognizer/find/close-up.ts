@@ -2,7 +2,7 @@
 // taken from closer.
 import type { GreyImage, Point, View } from '#recognizer/image/grey-image.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
-import { LONG_SIDE, scaledDown } from '#recognizer/open/decode.ts';
+import { type DecodedImage, LONG_SIDE, scaledDown } from '#recognizer/open/decode.ts';
 import { place } from './fit-form.ts';
 import { type LocatedForm, locateForms, middleOf, SURE } from './locate-form.ts';
 
@@ -19,16 +19,21 @@ const MIN_PIXELS = 300;
 
 /**
  * @param whole the view in which the form was found
- * @param full the photo in all of its pixels
  * @returns null if the page fills most of the photo, or if its form is not clearly found this time
  */
-export async function closeUp(form: LocatedForm, whole: View, full: GreyImage): Promise<FormInView | null> {
-  const { left, top, width, height } = boxAround(form, whole.scale, full);
+export async function closeUp(
+  form: LocatedForm,
+  whole: View,
+  { upright, decodeFull }: DecodedImage,
+): Promise<FormInView | null> {
+  const { left, top, width, height } = boxAround(form, whole.scale, upright);
   const gain = whole.scale / Math.max(1, width / LONG_SIDE, height / LONG_SIDE);
   // What is no form may be found beside the photo.
   const isInPhoto = width >= MIN_PIXELS && height >= MIN_PIXELS;
-  if (!isInPhoto || gain < MIN_GAIN) return null;
+  if (!decodeFull || !isInPhoto || gain < MIN_GAIN) return null;
+  const full = await decodeFull();
   const page = cropped(full, { left, top, width, height });
+  releaseBuffers(full.data);
   const grey = await scaledDown(page);
   if (grey !== page) releaseBuffers(page.data);
   const view = { grey, left, top, scale: width / grey.width };
@@ -51,13 +56,13 @@ function fromCenter(form: LocatedForm, { width, height }: GreyImage): number {
 type Box = { left: number; top: number; width: number; height: number };
 
 /** The page's part of the full photo. */
-function boxAround({ layout: { page }, pose }: LocatedForm, scale: number, full: GreyImage): Box {
+function boxAround({ layout: { page }, pose }: LocatedForm, scale: number, photo: DecodedImage['upright']): Box {
   const corners = [-MARGIN, page.width + MARGIN].flatMap((x) =>
     [-MARGIN, page.height + MARGIN].map((y): Point => place(pose, x, y)),
   );
   const [xs, ys] = [corners.map(({ x }) => x * scale), corners.map(({ y }) => y * scale)];
   const [left, top] = [Math.max(0, Math.floor(Math.min(...xs))), Math.max(0, Math.floor(Math.min(...ys)))];
-  const [right, bottom] = [Math.min(full.width, Math.max(...xs)), Math.min(full.height, Math.max(...ys))];
+  const [right, bottom] = [Math.min(photo.width, Math.max(...xs)), Math.min(photo.height, Math.max(...ys))];
   return { left, top, width: Math.ceil(right) - left, height: Math.ceil(bottom) - top };
 }
 

@@ -7,10 +7,10 @@ import { MAX_IMAGE_PIXELS } from './inspect.ts';
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 
 /**
- * `upright` is the full size in pixels after the rotation in the EXIF data; `grey` is that image, scaled down. `full` is the
- * same before it was scaled down, if it was more and was decoded.
+ * `upright` is the full size in pixels after the rotation in the EXIF data; `grey` is that image, scaled down. `decodeFull`
+ * decodes it once more in its full size, where it has more pixels: keeping those would take 60 MB more of memory.
  */
-export type DecodedImage = { grey: GreyImage; upright: Size; full: GreyImage | null };
+export type DecodedImage = { grey: GreyImage; upright: Size; decodeFull: (() => Promise<GreyImage>) | null };
 type Size = { width: number; height: number };
 
 /** Long side of the grey image in pixels. A cell's line is then two pixels wide; more pixels were not read better. */
@@ -40,10 +40,13 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
     const upright = orientation >= 5 ? { width: height, height: width } : { width, height };
     image.autoOrient().timeout({ seconds: DECODE_SECONDS });
     const isPlainPhoto = format === 'jpeg' && space === 'srgb' && width * height <= MAX_PLAIN_PIXELS;
-    if (!isPlainPhoto) return { grey: await greyOfAny(image), upright, full: null };
-    const full = await pixelsOf(image.extractChannel('green'));
+    if (!isPlainPhoto) return { grey: await greyOfAny(image), upright, decodeFull: null };
+    const decodeFull = (): Promise<GreyImage> => pixelsOf(image.clone().extractChannel('green'));
+    const full = await decodeFull();
     const grey = await scaledDown(full);
-    return { grey, upright, full: grey === full ? null : full };
+    if (grey === full) return { grey, upright, decodeFull: null };
+    releaseBuffers(full.data);
+    return { grey, upright, decodeFull };
   } catch (error) {
     // A busy machine does not make a photo damaged.
     if (error instanceof Error && error.message.includes('timeout')) {
