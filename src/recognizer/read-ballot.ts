@@ -30,7 +30,7 @@ export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<
   const forms = locateForms(grey);
   const documents: ReadDocument[] = [];
   for (const form of forms) {
-    const closer = form && (await closeUp(form, whole, image));
+    const closer = form && (await closeUp(form, whole, bytes, image));
     const read = form && (await readDocument(closer ?? { view: whole, form }));
     if (read) documents.push(read);
     else if (forms.length > 1) documents.push({ form: '', confidence: 0, fields: {} });

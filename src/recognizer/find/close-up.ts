@@ -2,7 +2,7 @@
 // taken from closer.
 import type { GreyImage, Point, View } from '#recognizer/image/grey-image.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
-import { type DecodedImage, LONG_SIDE, scaledDown } from '#recognizer/open/decode.ts';
+import { decodeFull, type DecodedImage, LONG_SIDE, scaledDown } from '#recognizer/open/decode.ts';
 import { place } from './fit-form.ts';
 import { type LocatedForm, locateForms, middleOf, SURE } from './locate-form.ts';
 
@@ -19,19 +19,21 @@ const MIN_PIXELS = 300;
 
 /**
  * @param whole the view in which the form was found
+ * @param bytes the photo's file
  * @returns null if the page fills most of the photo, or if its form is not clearly found this time
  */
 export async function closeUp(
   form: LocatedForm,
   whole: View,
-  { upright, decodeFull }: DecodedImage,
+  bytes: Uint8Array,
+  { upright, hasMore }: DecodedImage,
 ): Promise<FormInView | null> {
   const { left, top, width, height } = boxAround(form, whole.scale, upright);
   const gain = whole.scale / Math.max(1, width / LONG_SIDE, height / LONG_SIDE);
   // What is no form may be found beside the photo.
   const isInPhoto = width >= MIN_PIXELS && height >= MIN_PIXELS;
-  if (!decodeFull || !isInPhoto || gain < MIN_GAIN) return null;
-  const full = await decodeFull();
+  if (!hasMore || !isInPhoto || gain < MIN_GAIN) return null;
+  const full = await decodeFull(bytes);
   const page = cropped(full, { left, top, width, height });
   releaseBuffers(full.data);
   const grey = await scaledDown(page);

@@ -7,10 +7,10 @@ import { MAX_IMAGE_PIXELS } from './inspect.ts';
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 
 /**
- * `upright` is the full size in pixels after the rotation in the EXIF data; `grey` is that image, scaled down. `decodeFull`
- * decodes it once more in its full size, where it has more pixels: keeping those would take 60 MB more of memory.
+ * `upright` is the full size in pixels after the rotation in the EXIF data; `grey` is that image, scaled down. `hasMore`: whether
+ * `decodeFull` returns more pixels.
  */
-export type DecodedImage = { grey: GreyImage; upright: Size; decodeFull: (() => Promise<GreyImage>) | null };
+export type DecodedImage = { grey: GreyImage; upright: Size; hasMore: boolean };
 type Size = { width: number; height: number };
 
 /** Long side of the grey image in pixels. A cell's line is then two pixels wide; more pixels were not read better. */
@@ -35,18 +35,16 @@ const INSIDE = { width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnla
 /** @throws {UnreadableImage} if the pixels are damaged or take too long to decode */
 export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
+    const image = opened(bytes);
     const { width, height, orientation = 1, format, space } = await image.metadata();
     const upright = orientation >= 5 ? { width: height, height: width } : { width, height };
-    image.autoOrient().timeout({ seconds: DECODE_SECONDS });
     const isPlainPhoto = format === 'jpeg' && space === 'srgb' && width * height <= MAX_PLAIN_PIXELS;
-    if (!isPlainPhoto) return { grey: await greyOfAny(image), upright, decodeFull: null };
-    const decodeFull = (): Promise<GreyImage> => pixelsOf(image.clone().extractChannel('green'));
-    const full = await decodeFull();
+    if (!isPlainPhoto) return { grey: await greyOfAny(image), upright, hasMore: false };
+    const full = await pixelsOf(image.extractChannel('green'));
     const grey = await scaledDown(full);
-    if (grey === full) return { grey, upright, decodeFull: null };
-    releaseBuffers(full.data);
-    return { grey, upright, decodeFull };
+    const hasMore = grey !== full;
+    if (hasMore) releaseBuffers(full.data);
+    return { grey, upright, hasMore };
   } catch (error) {
     // A busy machine does not make a photo damaged.
     if (error instanceof Error && error.message.includes('timeout')) {
@@ -59,6 +57,14 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
 
 // Grey is the green channel, in which red and blue ink are dark too. A weighted sum of all channels would add a third to
 // the time of decoding.
+
+/** All pixels of a camera photo. Decoding it twice takes less memory than keeping them. */
+export const decodeFull = (bytes: Uint8Array): Promise<GreyImage> => pixelsOf(opened(bytes).extractChannel('green'));
+
+function opened(bytes: Uint8Array): Sharp {
+  const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
+  return image.autoOrient().timeout({ seconds: DECODE_SECONDS });
+}
 
 /** An image with a long side of about 2000 pixels: the same one if it has no more. */
 export async function scaledDown(image: GreyImage): Promise<GreyImage> {
