@@ -14,6 +14,8 @@ const MARGIN = 36;
 /** How many times as many pixels the form's width must get. Less isn't worth the time. */
 const MIN_GAIN = 1.4;
 
+/** Agreement below which there is no form to look at: of 60 other pictures one had more. */
+const MIN_AGREEMENT = 0.25;
 /** Fewer pixels in either direction show no page. */
 const MIN_PIXELS = 300;
 
@@ -32,7 +34,7 @@ export async function closeUp(
   const gain = whole.scale / Math.max(1, width / LONG_SIDE, height / LONG_SIDE);
   // What is no form may be found beside the photo.
   const isInPhoto = width >= MIN_PIXELS && height >= MIN_PIXELS;
-  if (!hasMore || !isInPhoto || gain < MIN_GAIN) return null;
+  if (!hasMore || !isInPhoto || form.agreement < MIN_AGREEMENT || gain < MIN_GAIN) return null;
   const full = await decodeFull(bytes);
   const page = cropped(full, { left, top, width, height });
   releaseBuffers(full.data);
