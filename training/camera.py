@@ -13,6 +13,7 @@ from crop import BORDER, CELLS, FINE, H, LEFT, SCALE, W, ZOOM
 DAYS = {
     "usual": (.62, .92, (2.3, 3.5), .12, 4),
     "careful": (.85, .97, (2.3, 3.5), .05, 4),
+    "corrected": (.85, .97, (2.3, 3.5), .05, 4),
     "rough": (.1, .4, (2.3, 5.3), .12, 12),
 }
 REACH = 16  # of the blur, in drawn pixels

@@ -17,10 +17,10 @@ from writing import Hand, Plan, Writing
 class Cells:
     def __init__(self, seed, part, writing=Writing, day="usual"):
         self.rng = np.random.default_rng(seed)
-        self.camera = Camera(seed, "careful" if day == "corrected" else day)
+        self.camera = Camera(seed, day)
         self.careful = day == "careful"
         self.glyphs = Glyphs(self.rng, part)
-        self.writing = writing(self.rng, self.glyphs, day == "corrected")
+        self.writing = writing(self.rng, self.glyphs, day)
 
     def batch(self, ballots):
         """Crops (28 of each ballot x 46 x 70, uint8), their classes and the scores that lie over each other, ballot by ballot."""

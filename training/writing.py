@@ -14,7 +14,7 @@ class Plan:
 
     def __init__(self):
         self.glyphs, self.strokes, self.arcs = [], [], []
-        # Ranges of glyphs and of strokes, and what share of the hand's ink they have: the score that another was written over.
+        # Of each faint score: where its glyphs and strokes begin and end in these lists, and the share of the hand's ink that they get.
         self.faint = []
 
     def enlarge(self, zoom):
@@ -90,9 +90,9 @@ class Hand:
 class Writing:
     """Plans what is written into the cells. `over`: the scores that lie over each other in the last one, the upper one first."""
 
-    def __init__(self, rng, glyphs, corrects=False):
+    def __init__(self, rng, glyphs, day="usual"):
         self.rng, self.glyphs, self.over = rng, glyphs, NOTHING_OVER
-        self.share_overwritten = .4 if corrects else .075
+        self.share_overwritten = .4 if day == "corrected" else .075
 
     def cell(self, plan, cell, hand, boxed):
         rng = self.rng

@@ -1,7 +1,7 @@
 // Finds which known form is in an image, and where: first a rough position, then the plane, then the bend of the paper.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
-import type { BallotLayout } from '#ballot/layout.ts';
+import type { BallotLayout, Rect } from '#ballot/layout.ts';
 import { findByLines } from './find-by-lines.ts';
 import { findByMarkers, type FoundByMarkers } from './find-markers.ts';
 import { bentBy, enlarged, fitBend, fitPlane, type FormPose, place, shareOnLines } from './fit-form.ts';
@@ -49,6 +49,8 @@ const SECOND = 0.45;
 /** How far from its place in the pose a visible marker may be, in pixels of half the image. */
 const MARKER_REACH = 6;
 const MIN_MARKERS_TO_HOLD = 3;
+/** Space around a cell, in points, whose ink is needed too. */
+const CELL_MARGIN = 8;
 
 /**
  * Finds the most likely form in a grey image with a long side of about 2000 pixels, and a second one if there is one.
@@ -128,22 +130,23 @@ function markersInPlace({ layout, centers }: FoundByMarkers, pose: FormPose): nu
   return distances.filter((distance) => distance < MARKER_REACH).length;
 }
 
-/** The pixels around the cells, the only ones whose ink is needed at full size. */
-function cellParts({ cells }: BallotLayout, pose: FormPose): Part[] {
-  const margin = 8;
-  return Object.values(cells).map(({ rect }) => {
-    const [left, right] = [rect.x - margin, rect.x + rect.width + margin];
-    const [top, bottom] = [rect.y - margin, rect.y + rect.height + margin];
-    const corners = [left, right].flatMap((x) => [top, bottom].map((y) => place(pose, x, y)));
-    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
-    return {
-      left: Math.floor(Math.min(...xs)),
-      top: Math.floor(Math.min(...ys)),
-      right: Math.ceil(Math.max(...xs)) + 1,
-      bottom: Math.ceil(Math.max(...ys)) + 1,
-    };
-  });
+/** The pixels of a part of the form and of `margin` points around it. */
+export function pixelsAround(pose: FormPose, { x, y, width, height }: Rect, margin: number): Part {
+  const corners = [x - margin, x + width + margin].flatMap((across) =>
+    [y - margin, y + height + margin].map((down) => place(pose, across, down)),
+  );
+  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
+  return {
+    left: Math.floor(Math.min(...xs)),
+    top: Math.floor(Math.min(...ys)),
+    right: Math.ceil(Math.max(...xs)) + 1,
+    bottom: Math.ceil(Math.max(...ys)) + 1,
+  };
 }
+
+/** The pixels around the cells, the only ones whose ink is needed at full size. */
+const cellParts = ({ cells }: BallotLayout, pose: FormPose): Part[] =>
+  Object.values(cells).map(({ rect }) => pixelsAround(pose, rect, CELL_MARGIN));
 
 type Fitted = { layout: BallotLayout; pose: FormPose; agreement: number };
 

@@ -96,7 +96,7 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
   };
   const keep = (values: Float32Array): number => put(values, keepBytes(values.byteLength));
 
-  /** Rounds the weights of a convolution. */
+  /** Rounds a convolution's weights into the memory. */
   const round = (weights: Weights, type: Convolution['type']) => {
     const { outputs, inputs, values } = weights;
     const isTiled = type === 'tiles';
@@ -104,14 +104,14 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
     const pairs = Math.ceil((inputs * places) / 2);
     const weightsAt = keepBytes(strideOf(outputs) * pairs * 2 * SHORT);
     const unitsAt = keep(new Float32Array(strideOf(outputs)));
-    // These stay until the next layer only.
+    // Temporary: the next layer's weights go here.
     let at = put(values, reserve(values.length));
     if (isTiled) {
       const from = at;
       at = reserve(outputs * inputs * places);
       kernels.transformWeights(from, inputs, outputs, at);
     }
-    // The transformed ones already are in the order of the kernel.
+    // Transformed weights are in the kernel's order already.
     const shape = isTiled ? [inputs * places, 1, outputs] : [inputs, places, outputs];
     kernels.packWeights(at, ...shape, MAX_WEIGHTS[type], weightsAt, unitsAt);
     return { weightsAt, unitsAt };

@@ -2,13 +2,13 @@
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import { halved } from '#recognizer/image/pixels.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Region, type Sharp } from 'sharp';
 import { MAX_IMAGE_PIXELS } from './inspect.ts';
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 
 /**
  * `upright` is the full size in pixels after the rotation in the EXIF data; `grey` is that image, scaled down. `hasMore`: whether
- * `decodeFull` returns more pixels.
+ * `decodePart` can show a part of it in more pixels.
  */
 export type DecodedImage = { grey: GreyImage; upright: Size; hasMore: boolean };
 type Size = { width: number; height: number };
@@ -58,8 +58,12 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
 // Grey is the green channel, in which red and blue ink are dark too. A weighted sum of all channels would add a third to
 // the time of decoding.
 
-/** All pixels of a camera photo. Decoding it twice takes less memory than keeping them. */
-export const decodeFull = (bytes: Uint8Array): Promise<GreyImage> => pixelsOf(opened(bytes).extractChannel('green'));
+/**
+ * A part of a camera photo in all of its pixels. Decoding twice takes less memory than keeping all pixels of every photo.
+ * @param part in pixels of the upright photo
+ */
+export const decodePart = (bytes: Uint8Array, part: Region): Promise<GreyImage> =>
+  pixelsOf(opened(bytes).extract(part).extractChannel('green'));
 
 function opened(bytes: Uint8Array): Sharp {
   const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });

@@ -1,5 +1,5 @@
-// Orders and rounds weights for the kernels that multiply integers, once, when a network is loaded. In AssemblyScript, because
-// compiling these loops while they run would take longer than they do. Part of network.wasm.
+// Orders and rounds weights for the kernels that multiply integers, when a network is loaded. In JavaScript, compiling these loops
+// took longer than running them. Part of network.wasm.
 import { SHORT } from './matrix';
 import { BLOCK, FLOAT } from './outputs';
 
