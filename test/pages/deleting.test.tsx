@@ -1,6 +1,7 @@
 // Deleting a record and changing a role while the server is slow, fails, or no longer has the record.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -40,6 +41,26 @@ test('a missing record cannot be deleted, and nothing is deleted before its impa
   fireEvent.click(await deleteButton());
   await screen.findByText('School deleted successfully');
   expect(await database.owner.selectFrom('schools').select('id').where('id', '=', id).execute()).toEqual([]);
+});
+
+test('a record can still be deleted while its impact is checked again', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const manager = await addPerson(database, { dbManager: true });
+  let asked = 0;
+  await open(`/admin?open=${id}&view=delete`, {
+    token: manager.token,
+    between: (call) => {
+      if (call !== 'schools/deletionImpact') return undefined;
+      asked += 1;
+      return asked > 1 ? new Promise(() => {}) : undefined;
+    },
+  });
+  await screen.findByText('Also deleted: 1 team, 1 student, 1 tournament.');
+  void queryClient.invalidateQueries();
+  await waitFor(() => expect(asked).toBe(2));
+  await screen.findByText('Also deleted: 1 team, 1 student, 1 tournament.');
+  expect(await isDisabled()).toBe(false);
 });
 
 test('a Primary Admin’s role changes once, and not at all if canceled while the others are counted', async () => {

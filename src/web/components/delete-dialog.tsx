@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { Modal } from './modal.tsx';
 import { RowButton } from './row-button.tsx';
@@ -14,8 +15,8 @@ interface DeleteDialogProps {
   restorable?: string;
   /** What else is deleted, or a warning. */
   children?: ReactNode;
-  /** The query that finds out what else is deleted. Until it has answered, nothing can be deleted. */
-  impact?: { isSuccess: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown } | undefined;
+  /** The query that finds out what else is deleted. Nothing can be deleted before it has answered; later refetches change nothing. */
+  impact?: Pick<UseQueryResult, 'isSuccess' | 'isError' | 'isFetching' | 'isFetchedAfterMount' | 'refetch'> | undefined;
   deleting: boolean;
   onDelete: () => void;
   onCancel: () => void;
@@ -32,7 +33,7 @@ export function DeleteDialog({
 }: DeleteDialogProps) {
   const { deleting, ...on } = rest;
   const rowIsGoing = useRef(false);
-  const isKnown = impact === undefined || (impact.isSuccess && !impact.isFetching);
+  const isKnown = impact === undefined || (impact.isSuccess && (impact.isFetchedAfterMount || !impact.isFetching));
   return (
     <Modal onClose={on.onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`}>
       <p className={classes.text}>
@@ -52,7 +53,8 @@ export function DeleteDialog({
         children
       ) : impact.isError && !impact.isFetching ? (
         <Warning>
-          Couldn’t check what else will be deleted. <RowButton onClick={impact.refetch}>Try again</RowButton>
+          Couldn’t check what else will be deleted.{' '}
+          <RowButton onClick={() => void impact.refetch()}>Try again</RowButton>
         </Warning>
       ) : (
         <DeletionImpact>Checking what else will be deleted …</DeletionImpact>
