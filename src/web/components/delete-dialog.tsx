@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
+import { hasAnswered } from '#web/server/query-client.ts';
 import { Modal } from './modal.tsx';
 import { RowButton } from './row-button.tsx';
 import classes from './dialog.module.css';
@@ -15,7 +16,7 @@ interface DeleteDialogProps {
   restorable?: string;
   /** What else is deleted, or a warning. */
   children?: ReactNode;
-  /** The query that finds out what else is deleted. Nothing can be deleted before it has answered; later refetches change nothing. */
+  /** The query that finds out what else is deleted. Until it has answered once, nothing can be deleted. */
   impact?: Pick<UseQueryResult, 'isSuccess' | 'isError' | 'isFetching' | 'isFetchedAfterMount' | 'refetch'> | undefined;
   deleting: boolean;
   onDelete: () => void;
@@ -33,7 +34,7 @@ export function DeleteDialog({
 }: DeleteDialogProps) {
   const { deleting, ...on } = rest;
   const rowIsGoing = useRef(false);
-  const isKnown = impact === undefined || (impact.isSuccess && (impact.isFetchedAfterMount || !impact.isFetching));
+  const isKnown = impact === undefined || hasAnswered(impact);
   return (
     <Modal onClose={on.onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`}>
       <p className={classes.text}>

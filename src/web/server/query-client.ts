@@ -66,6 +66,14 @@ export const loadFailure = ({
 }: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>): LoadFailure | undefined =>
   isLoadingError ? { reason: messageOf(error), onRetry: () => void refetch() } : undefined;
 
+/** Whether a query has answered since the screen opened, or before and is up to date. It stays true during background refetches. */
+export const hasAnswered = ({
+  isSuccess,
+  isFetching,
+  isFetchedAfterMount,
+}: Pick<UseQueryResult, 'isSuccess' | 'isFetching' | 'isFetchedAfterMount'>): boolean =>
+  isSuccess && (isFetchedAfterMount || !isFetching);
+
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(meta?.failed, error) }),
   mutationCache: new MutationCache({

@@ -8,7 +8,7 @@ import { RowButton } from '#web/components/row-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { calls } from '#web/server/calls.ts';
-import { api } from '#web/server/query-client.ts';
+import { api, hasAnswered } from '#web/server/query-client.ts';
 
 interface DeleteEverythingProps {
   schoolId: string;
@@ -31,7 +31,7 @@ export function DeleteEverything({ schoolId, schoolName, onClose }: DeleteEveryt
     meta: sentences('Season book', 'deleted', 'delete'),
     onSuccess: onClose,
   });
-  const isKnown = impact.isSuccess && !impact.isFetching;
+  const isKnown = hasAnswered(impact);
   const isConfirmed = isKnown && typed.trim() === schoolName;
   return (
     <Modal onClose={onClose} title={`Delete the season book (${schoolName})`}>
@@ -42,7 +42,7 @@ export function DeleteEverything({ schoolId, schoolName, onClose }: DeleteEveryt
         This action cannot be reversed. All rounds, line-ups and ballots of every season are deleted, and your school
         stops keeping ballots. Teams, students and tournaments stay. Download everything first if you may need it.
       </p>
-      {isKnown ? (
+      {isKnown && impact.data ? (
         <DeletionImpact>
           {deletionImpact([
             [impact.data.rounds, 'round'],
