@@ -1,4 +1,5 @@
 // Looks at a page again that is small in the photo: decodes only its part of the photo, in more pixels, and finds the form there.
+// Even a form that was found in the wrong place is often found in its place then.
 import type { GreyImage, View } from '#recognizer/image/grey-image.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import { type DecodedImage, decodePart, LONG_SIDE, scaledDown } from '#recognizer/open/decode.ts';
@@ -11,8 +12,6 @@ export type FormInView = { view: View; form: LocatedForm };
 const MARGIN = 36;
 /** The smallest enlargement that is worth the time. */
 const MIN_GAIN = 1.4;
-/** Forms in the wrong place had an agreement of .27 or more; only one of 60 other pictures had more than .25. */
-const MIN_AGREEMENT = 0.25;
 /** No page can be read in fewer pixels than this. */
 const MIN_PIXELS = 300;
 
@@ -27,7 +26,7 @@ export async function closeUp(
   bytes: Uint8Array,
   { upright, hasMore }: DecodedImage,
 ): Promise<FormInView | null> {
-  if (!hasMore || form.agreement < MIN_AGREEMENT) return null;
+  if (!hasMore) return null;
   const page = pixelsAround(form.pose, { x: 0, y: 0, ...form.layout.page }, MARGIN);
   const [left, top] = [page.left, page.top].map((at) => Math.max(0, Math.floor(at * whole.scale))) as [number, number];
   const width = Math.min(upright.width, Math.ceil(page.right * whole.scale)) - left;
