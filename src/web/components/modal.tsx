@@ -1,15 +1,7 @@
 // A dialog over the page. It is drawn while it is rendered, and restores the focus when it closes.
 import { CloseButton } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffectEvent, useId, useLayoutEffect, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useFocusBack } from './use-focus-back.ts';
 import classes from './modal.module.css';
@@ -55,23 +47,19 @@ function useEscape(id: string, onEscape: () => void): void {
   }, [id]);
 }
 
-const DOUBLE_CLICK_MS = 500;
-
 function ignoreSecondClick(event: MouseEvent): void {
-  if (event.detail < 2) return;
+  if (event.detail < 2) return removeEventListener('click', ignoreSecondClick, { capture: true });
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** When a double click closes the dialog, its second click isn't meant for what is under the dialog. */
+/**
+ * When a double click closes the dialog, its second click isn't meant for what is under the dialog. It may come late: people set
+ * their own pace, and a busy page answers late.
+ */
 function useOneClick(): void {
-  useEffect(
-    () => () => {
-      addEventListener('click', ignoreSecondClick, { capture: true });
-      setTimeout(() => removeEventListener('click', ignoreSecondClick, { capture: true }), DOUBLE_CLICK_MS);
-    },
-    [],
-  );
+  // Before the dialog is gone, or the click could come first.
+  useLayoutEffect(() => () => addEventListener('click', ignoreSecondClick, { capture: true }), []);
 }
 
 export function Modal({ title, onClose, closeLabel = 'Close', size, openerIsGoing, children, ...props }: ModalProps) {

@@ -1,0 +1,64 @@
+// A dialog that a double click closes.
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import { startTransition, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Modal } from '#web/components/modal.tsx';
+import { theme } from '#web/theme/theme.ts';
+
+function Page({ onPress }: { onPress: () => void }) {
+  const [open, setOpen] = useState(true);
+  // Like a step of the router, which React may draw in several parts.
+  const close = () => startTransition(() => setOpen(false));
+  return (
+    <MantineProvider theme={theme} env="test">
+      <button onClick={onPress}>Under the dialog</button>
+      {open && (
+        <Modal title="Dialog" onClose={close}>
+          Text
+        </Modal>
+      )}
+    </MantineProvider>
+  );
+}
+
+/** The page under a dialog that a click has closed: how to click it, and how often its button was pressed. */
+function pageUnderDialog() {
+  const onPress = vi.fn<() => void>();
+  render(<Page onPress={onPress} />);
+  const on = (name: string) => {
+    const button = screen.getByRole('button', { name });
+    return (detail: number) =>
+      void button.dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
+  };
+  return { clickClose: on('Close'), click: on('Under the dialog'), onPress };
+}
+
+test('the second click of a double click on Close presses nothing under the dialog, however late it comes', () => {
+  vi.useFakeTimers();
+  const { clickClose, click, onPress } = pageUnderDialog();
+  act(() => clickClose(1));
+  vi.advanceTimersByTime(5000);
+  click(2);
+  click(3);
+  expect(onPress).not.toHaveBeenCalled();
+  click(1);
+  click(2);
+  expect(onPress).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
+
+test('the second click of a double click on Close presses nothing at the moment when the dialog disappears', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const { clickClose, click, onPress } = pageUnderDialog();
+  const gone = new Promise<void>((resolve) => {
+    new MutationObserver(() => {
+      if (screen.queryByRole('dialog') !== null) return;
+      click(2);
+      resolve();
+    }).observe(document.body, { childList: true });
+  });
+  clickClose(1);
+  await gone;
+  expect(onPress).not.toHaveBeenCalled();
+});
