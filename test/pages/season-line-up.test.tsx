@@ -50,6 +50,23 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
   expect(await verdict.findByText('7 people are named. A side has 6.')).toBeDefined();
 });
 
+test('before the first person is weighed, nothing is said about the line-up', async () => {
+  const { staff } = await playedSeason(server().database);
+  const { promise: weighed, resolve: weigh } = Promise.withResolvers<void>();
+  let asked = 0;
+  const between = async (call: string) => {
+    if (call === 'metrics/lineUp' && (asked += 1) > 1) await weighed;
+    return undefined;
+  };
+  await open('/season/line-up', { ...staff, between });
+  await screen.findByText('Choose people above to see what the scores say about them.');
+  await choose('Opening', 'Gia Garza');
+  await screen.findByRole('table', { name: 'Who does what' });
+  expect(screen.queryByText(/on one ballot/)).toBeNull();
+  weigh();
+  expect(await screen.findByText(/on one ballot/)).toBeDefined();
+});
+
 test('somebody who is archived is not offered, not even by an address', async () => {
   const { staff, hugo } = await playedSeason(server().database);
   await open(`/season/line-up?one=${hugo.id}..........`, staff);

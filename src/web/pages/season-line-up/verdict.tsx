@@ -1,5 +1,5 @@
 // What the estimates say about a line-up, about the difference to another one, and who does how much.
-import { Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
@@ -43,6 +43,8 @@ export function Verdict({ input, side, one, other, students }: VerdictProps) {
       <Title order={2}>What the scores say</Title>
       {Object.keys(one).length === 0 ? (
         <p>Choose people above to see what the scores say about them.</p>
+      ) : answer.isPlaceholderData && isNobodys(answer.data.one) ? (
+        <Skeleton className={classes.sentence ?? ''} height="1.5rem" />
       ) : (
         <Strength name={other ? 'Line-up A' : 'This line-up'} strength={answer.data.one} />
       )}
@@ -113,7 +115,12 @@ function Load({ title, lineUp, students, untried }: LoadProps) {
   );
 }
 
-function Strength({ name, strength }: { name: string; strength: { sum: number; low: number; high: number } }) {
+type Points = { sum: number; low: number; high: number };
+
+/** Zero points without an interval: the answer about a line-up in which nobody was named yet. */
+const isNobodys = ({ low, high }: Points): boolean => low === high;
+
+function Strength({ name, strength }: { name: string; strength: Points }) {
   return (
     <p className={classes.sentence}>
       {name}: <strong>{signed(strength.sum, 1)} points</strong> on one ballot against six average students of yours (90%
