@@ -35,6 +35,8 @@ export type Start = {
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Node with the options of `npm start`: without a limit, the space for new objects grows to 130 MB. */
 export const SERVER_NODE = [process.execPath, '--max-semi-space-size=16'];
+/** How `npm run recognize` starts Node. */
+export const RECOGNIZE_NODE = [...SERVER_NODE, '--env-file=scripts/recognize.env'];
 // Like `npm start`, which reuses code that Node has compiled before.
 const SERVER = [...SERVER_NODE, resolve(ROOT, 'scripts/launch.js'), resolve(ROOT, 'src/server/main.ts')];
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { SERVER_NODE } from '../../scripts/tools/product.ts';
+import { RECOGNIZE_NODE, SERVER_NODE } from '../../scripts/tools/product.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
@@ -30,8 +30,8 @@ test('every version is exact', () => {
 
 test('npm start, the reader’s commands, the container and the tests start Node with the same options', () => {
   const [, ...options] = SERVER_NODE;
-  for (const name of ['recognize', 'recognizer-service'])
-    expect(scripts[name]).toBe(['node', ...options, `scripts/${name}.ts`].join(' '));
+  expect(scripts['recognize']).toBe(['node', ...RECOGNIZE_NODE.slice(1), 'scripts/recognize.ts'].join(' '));
+  expect(scripts['recognizer-service']).toBe(['node', ...options, 'scripts/recognizer-service.ts'].join(' '));
   expect(scripts['start']).toBe(['node', ...options, 'scripts/launch.js scripts/start.ts'].join(' '));
   expect(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).toContain(
     `CMD ${JSON.stringify(['node', ...options, 'src/server/main.ts']).replaceAll(',', ', ')}`,
