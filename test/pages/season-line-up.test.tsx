@@ -61,10 +61,12 @@ test('before the first person is weighed, nothing is said about the line-up', as
   await open('/season/line-up', { ...staff, between });
   await screen.findByText('Choose people above to see what the scores say about them.');
   await choose('Opening', 'Gia Garza');
-  await screen.findByRole('table', { name: 'Who does what' });
+  const load = within(await screen.findByRole('table', { name: 'Who does what' }));
+  expect(load.getAllByRole('cell').at(-1)?.textContent).toBe('…');
   expect(screen.queryByText(/on one ballot/)).toBeNull();
   weigh();
   expect(await screen.findByText(/on one ballot/)).toBeDefined();
+  expect(load.getAllByRole('cell').at(-1)?.textContent).toMatch(/^(?:nothing|opening)/);
 });
 
 test('somebody who is archived is not offered, not even by an address', async () => {

@@ -67,7 +67,7 @@ interface LoadProps {
   title: string | undefined;
   lineUp: LineUp;
   students: ReadonlyMap<string, Student>;
-  /** The roles that each student was never scored in. */
+  /** The roles that each student was never scored in; somebody who was just chosen isn't there yet. */
   untried: ReadonlyMap<string, readonly Role[]>;
 }
 
@@ -106,7 +106,10 @@ function Load({ title, lineUp, students, untried }: LoadProps) {
             {
               label: 'Never scored in',
               words: true,
-              cell: ({ id }) => (untried.get(id) ?? []).map((role) => ROLE_NAMES[role]).join(', ') || 'nothing',
+              cell: ({ id }) => {
+                const roles = untried.get(id);
+                return roles ? roles.map((role) => ROLE_NAMES[role]).join(', ') || 'nothing' : '…';
+              },
             },
           ]}
         />
