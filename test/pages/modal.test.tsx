@@ -2,9 +2,11 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { startTransition, useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Modal } from '#web/components/modal.tsx';
 import { theme } from '#web/theme/theme.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 function Page({ onPress }: { onPress: () => void }) {
   const [open, setOpen] = useState(true);
@@ -45,7 +47,6 @@ test('the second click of a double click on Close presses nothing under the dial
   click(1);
   click(2);
   expect(onPress).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
 });
 
 test('the second click of a double click on Close presses nothing at the moment when the dialog disappears', async () => {

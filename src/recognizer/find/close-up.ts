@@ -1,5 +1,5 @@
 // Looks at a page again that is small in the photo: decodes only its part of the photo, in more pixels, and finds the form there.
-// Even a form that was found in the wrong place is often found in its place then.
+// A form that was found in the wrong place is often found in the right place this way.
 import type { GreyImage, View } from '#recognizer/image/grey-image.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import { type DecodedImage, decodePart, LONG_SIDE, scaledDown } from '#recognizer/open/decode.ts';

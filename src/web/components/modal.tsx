@@ -54,11 +54,11 @@ function ignoreSecondClick(event: MouseEvent): void {
 }
 
 /**
- * When a double click closes the dialog, its second click isn't meant for what is under the dialog. It may come late: people set
- * their own pace, and a busy page answers late.
+ * When a double click closes the dialog, its second click isn't meant for what is under the dialog. It may come late: people choose
+ * their own double-click speed, and a busy page is slow to respond.
  */
 function useOneClick(): void {
-  // Before the dialog is gone, or the click could come first.
+  // A layout effect, because the click can come right after the dialog is gone.
   useLayoutEffect(() => () => addEventListener('click', ignoreSecondClick, { capture: true }), []);
 }
 

@@ -43,7 +43,7 @@ export function Verdict({ input, side, one, other, students }: VerdictProps) {
       <Title order={2}>What the scores say</Title>
       {Object.keys(one).length === 0 ? (
         <p>Choose people above to see what the scores say about them.</p>
-      ) : answer.isPlaceholderData && isNobodys(answer.data.one) ? (
+      ) : answer.isPlaceholderData && isOfEmptyLineUp(answer.data.one) ? (
         <Skeleton className={classes.sentence ?? ''} height="1.5rem" />
       ) : (
         <Strength name={other ? 'Line-up A' : 'This line-up'} strength={answer.data.one} />
@@ -120,8 +120,8 @@ function Load({ title, lineUp, students, untried }: LoadProps) {
 
 type Points = { sum: number; low: number; high: number };
 
-/** Zero points without an interval: the answer about a line-up in which nobody was named yet. */
-const isNobodys = ({ low, high }: Points): boolean => low === high;
+/** Zero points without an interval. The previous answer is shown until the next arrives, but this one says nothing about anybody. */
+const isOfEmptyLineUp = ({ low, high }: Points): boolean => low === high;
 
 function Strength({ name, strength }: { name: string; strength: Points }) {
   return (
