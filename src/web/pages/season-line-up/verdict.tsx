@@ -44,7 +44,7 @@ export function Verdict({ input, side, one, other, students }: VerdictProps) {
       {Object.keys(one).length === 0 ? (
         <p>Choose people above to see what the scores say about them.</p>
       ) : answer.isPlaceholderData && isOfEmptyLineUp(answer.data.one) ? (
-        <Skeleton className={classes.sentence ?? ''} height="1.5rem" />
+        <Skeleton className={`${classes.sentence} ${classes.waiting}`} />
       ) : (
         <Strength name={other ? 'Line-up A' : 'This line-up'} strength={answer.data.one} />
       )}
