@@ -5,7 +5,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from crop import BORDER, CELLS, FINE, H, LEFT, SCALE, W, ZOOM
+from crop import BORDER, CELLS, H, LEFT, SCALE, W, ZOOM
 
 
 # Of each kind of day: the shares of ballots that are in focus and at most a little out of it, the blur of the others in drawn
@@ -14,6 +14,7 @@ DAYS = {
     "usual": (.62, .92, (2.3, 3.5), .12, 4),
     "careful": (.85, .97, (2.3, 3.5), .05, 4),
     "corrected": (.85, .97, (2.3, 3.5), .05, 4),
+    "alike": (.62, .92, (2.3, 3.5), .12, 4),
     "rough": (.1, .4, (2.3, 5.3), .12, 12),
 }
 REACH = 16  # of the blur, in drawn pixels
@@ -132,8 +133,7 @@ class Camera:
         image = self.blurred(image * light * 255, zoom.flatten())
         image += torch.randn(count, H, W, generator=self.torch) * self.of_page(self.normal(self.noise, *n).abs()) * zoom
         image = self.compressed(image.clamp_(0, 255))
-        image = image[:, BORDER:H - BORDER, BORDER:W - BORDER]
-        return F.avg_pool2d(image.unsqueeze(1), FINE).squeeze(1).clamp(0, 255).to(torch.uint8)
+        return image[:, BORDER:H - BORDER, BORDER:W - BORDER].clamp(0, 255).to(torch.uint8)
 
     def blurred(self, image, zoom):
         """Out of focus, here and there more one way than the other."""

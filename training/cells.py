@@ -18,16 +18,16 @@ class Cells:
     def __init__(self, seed, part, writing=Writing, day="usual"):
         self.rng = np.random.default_rng(seed)
         self.camera = Camera(seed, day)
-        self.careful = day == "careful"
+        self.careful, self.alike = day == "careful", day == "alike"
         self.glyphs = Glyphs(self.rng, part)
         self.writing = writing(self.rng, self.glyphs, day)
 
     def batch(self, ballots):
-        """Crops (28 of each ballot x 46 x 70, uint8), their classes and the scores that lie over each other, ballot by ballot."""
+        """Crops (28 of each ballot x 92 x 140, uint8), their classes and the scores that lie over each other, ballot by ballot."""
         plan, labels, over = Plan(), [], []
         boxed = np.repeat(self.rng.random(ballots) < .48, CELLS)
         for _ in range(ballots):
-            hand = Hand(self.rng, self.glyphs, self.careful)
+            hand = Hand(self.rng, self.glyphs, self.careful, self.alike)
             for _ in range(CELLS):
                 labels.append(self.writing.cell(plan, len(labels), hand, boxed[len(labels)]))
                 over.append(self.writing.over)

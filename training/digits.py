@@ -109,6 +109,12 @@ class Glyphs:
             hand[digit] = shapes[names[rng.integers(len(names))]][rng.integers(HANDS)]
         return hand
 
+    def some_alike(self, rng, hand):
+        """The same hand with a hooked seven and a nine with a flat or boxy head."""
+        sevens = [name for name in self.shapes[7] if name.startswith(("short", "long")) and not name.endswith("barred")]
+        nines = [name for name in self.shapes[9] if name.startswith(("flat", "boxy"))]
+        return {**hand, **{digit: self.shapes[digit][names[rng.integers(len(names))]][rng.integers(HANDS)] for digit, names in ((7, sevens), (9, nines))}}
+
 
 def mnist_writers(part, parts=10):
     """Places of MNIST's 60,000 training digits by writer and digit. Writers of MNIST's test digits are left out."""

@@ -1,7 +1,8 @@
-"""Writes cells in files of 360 ballots: make_cells.py OUT BALLOTS SEED train|validation [careful|rough|corrected] makes OUT-0.npz, OUT-1.npz, ...
+"""Writes cells in files of 360 ballots: make_cells.py OUT BALLOTS SEED train|validation [careful|rough|corrected|alike] makes OUT-0.npz, OUT-1.npz, ...
 
 On a careful day, judges write more tidily and photos are sharper: nearer to what the recognizer gets on most days. On a rough one,
-most photos are blurred and noisy. Corrected ballots have sharper photos, and many scores written over others.
+most photos are blurred and noisy. Corrected ballots have sharper photos, and many scores written over others. On alike ones, most
+scores are hooked sevens and nines with a flat or boxy head.
 """
 import os
 import sys

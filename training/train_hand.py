@@ -7,7 +7,7 @@ One judge writes all scores of a ballot: the other nines and fours distinguish a
 reader saw in each cell (96 features) and what it takes it for (13 chances) goes in; what is to be added to the logarithm
 of the chances comes out. The score reader is not changed, and the recognizer takes the product of both: alone the hand reader
 is surer than it should be, because a few hundred writers taught it. Cells come ballot by ballot from make_cells.py; as the recognizer
-does, doubtful ones are looked at seven times.
+does, doubtful ones are looked at five times.
 """
 import glob
 import json
@@ -27,7 +27,7 @@ from train import CLASSES, MARGIN
 
 FEATURES, WIDE, HEADS, BLOCKS, BATCH, PEAK = 96, 64, 4, 2, 64, 2e-3
 # The same stand in src/recognizer/read/read-form.ts and read-scores.ts.
-TOGETHER, SURE, NUDGES, LEAST = .6, .995, ((0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (-1, -1)), 1e-6
+TOGETHER, SURE, NUDGES, LEAST = .6, .995, ((4, 2), (-2, 4), (-4, -2), (2, -4)), 1e-6
 
 
 class Block(nn.Module):

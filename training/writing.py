@@ -31,7 +31,7 @@ class Plan:
 class Hand:
     """One writer on one ballot: digits, pen, size and habits."""
 
-    def __init__(self, rng, glyphs, careful=False):
+    def __init__(self, rng, glyphs, careful=False, alike=False):
         self.rng, self.glyphs = rng, glyphs
         kind = rng.random()
         self.kind = "mnist" if kind < .5 else "school" if kind < .78 else "skeleton" if kind < .86 else "font"
@@ -60,11 +60,17 @@ class Hand:
         # And a few give nearly everybody the same score, be it a one: alike shapes are no proof of what they are.
         if rng.random() < .12:
             self.usual, self.spread, self.wide = rng.uniform(-.3, 10.3), rng.uniform(0, .8), False
+        # Hooked sevens beside nines with a flat or boxy head, and little else: only whether the head is closed tells them apart.
+        self.alike = alike
+        if alike:
+            self.kind, self.school, self.bars_seven = "school", glyphs.some_alike(rng, self.school), False
         # A person who writes steadily draws a digit nearly the same way every time.
         self.steady = rng.random() < (.5 if self.kind == "mnist" else .9)
         self.habit = {}
 
     def value(self):
+        if self.alike and self.rng.random() < .6:
+            return 7 if self.rng.random() < .5 else 9
         if self.wide:
             return int(self.rng.integers(11))
         return int(np.clip(round(self.rng.normal(self.usual, self.spread)), 0, 10))

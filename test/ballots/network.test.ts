@@ -185,11 +185,15 @@ describe('the networks', () => {
 
   test('read scores as the score reader’s file defines', async () => {
     const file = await readFile(SCORE_READER);
-    const crops = [1, 2, 3].map((seed) => numbers(randomFrom(seed), 40 * 64));
-    const read = scoreNetwork(await openArithmetic(), file)(crops, 40, 64);
+    const crops = [1, 2, 3].map((seed) => numbers(randomFrom(seed), 80 * 128));
+    const read = scoreNetwork(await openArithmetic(), file)(crops, 80, 128);
     const operations = readOperations(file);
     for (const [index, crop] of crops.entries()) {
-      let image: Planes = { height: 40, width: 64, planes: [crop] };
+      // Every four pixels, two rows of two, are the channels of one.
+      const planes = [0, 1, 128, 129].map((offset) =>
+        Float32Array.from({ length: 40 * 64 }, (_, at) => crop[Math.floor(at / 64) * 256 + (at % 64) * 2 + offset]!),
+      );
+      let image: Planes = { height: 40, width: 64, planes };
       let line = new Float32Array();
       for (const [at, { type, constants, steps }] of operations.entries()) {
         const [matrix, bias] = constants;

@@ -199,7 +199,7 @@ function inFours(rows: readonly (readonly number[])[]): number[] {
 }
 
 /**
- * Straightens a quadrangle of a photo to `width` x `height` grey values, row by row. Each is the mean of four interpolated ones.
+ * Straightens a quadrangle of a photo to `width` x `height` grey values, row by row.
  * @param corners clockwise from the top left; pixel centers are whole numbers
  * @param outside the grey beyond the photo
  */

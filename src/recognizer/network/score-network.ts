@@ -5,7 +5,9 @@ import { type Operation, readOperations } from './onnx-file.ts';
 import { softmax } from './softmax.ts';
 import { weightsOf } from './weights.ts';
 
-/** Floats per pixel of a crop in the largest feature maps. */
+/** Pixels of a crop, two rows of two, that are the channels of one position. */
+const FOUR = 4;
+/** Floats per position in the largest feature maps. */
 const LARGEST = 8;
 
 type Step = { layer: Convolution; corrects: boolean };
@@ -42,11 +44,11 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
     const { room, run, rows } = arithmetic;
     arithmetic.begin();
     const seen = room(1, crops.length, gather.inputs);
-    const cell = room(height, width, 1);
+    const cell = room(height / 2, width / 2, FOUR);
     // Layers alternate between two buffers. The first feature maps are the largest.
-    const places = [room(height, width, LARGEST), room(height, width, LARGEST)] as const;
+    const places = [room(height / 2, width / 2, LARGEST), room(height / 2, width / 2, LARGEST)] as const;
     rows(seen).forEach((row, index) => {
-      arithmetic.values(cell).set(crops[index]!);
+      putByFours(crops[index]!, width, arithmetic.values(cell));
       let maps = cell;
       for (const { layer, corrects } of steps) {
         const other = places[maps.at === places[0].at ? 1 : 0].at;
@@ -61,4 +63,16 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
       chances: softmax(answers[index]!.map((value) => value / temperature)),
     }));
   };
+}
+
+/** Puts every four pixels, two rows of two, side by side. */
+function putByFours(crop: Float32Array, width: number, out: Float32Array): void {
+  for (let top = 0, to = 0; top < crop.length; top += 2 * width) {
+    for (let at = top; at < top + width; at += 2, to += FOUR) {
+      out[to] = crop[at]!;
+      out[to + 1] = crop[at + 1]!;
+      out[to + 2] = crop[at + width]!;
+      out[to + 3] = crop[at + width + 1]!;
+    }
+  }
 }

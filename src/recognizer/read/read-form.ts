@@ -15,12 +15,10 @@ export type ReadCell = CellOfForm & { value: number | null; confidence: number; 
 const SURE = 0.995;
 /** Offsets of the further readings, in pixels of the crop. */
 const NUDGES = [
-  { x: 2, y: 0 },
-  { x: -2, y: 0 },
-  { x: 0, y: 2 },
-  { x: 0, y: -2 },
-  { x: 1, y: 1 },
-  { x: -1, y: -1 },
+  { x: 4, y: 2 },
+  { x: -2, y: 4 },
+  { x: -4, y: -2 },
+  { x: 2, y: -4 },
 ];
 
 /** How far beside a blank cell a score is looked for, in points of the form. Other things are printed further out. */

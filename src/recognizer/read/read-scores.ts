@@ -29,7 +29,7 @@ export function loadScoreReader(): Promise<Readers> {
 
 /**
  * Looks at every cell by itself.
- * @param crops normalized crops of 64 x 40
+ * @param crops normalized crops of 128 x 80
  */
 export async function lookAtCells(crops: readonly Float32Array[]): Promise<SeenCell[]> {
   const { look } = await loadScoreReader();

@@ -126,10 +126,10 @@ export function correlation(from: usize, width: i32, height: i32, samples: usize
 }
 
 /**
- * Straightens a quadrangle of the image. Each pixel is the mean of four interpolated ones.
+ * Straightens a quadrangle of the image. Each pixel is interpolated.
  * @param corners clockwise from the top left, x and y as 32-bit floats; pixel centers are whole numbers
  * @param outside the grey beyond the image
- * @param out `columns` x `rows` 32-bit floats
+ * @param out `columns` x `rows` 32-bit floats; three more may be written behind them
  */
 export function straighten(
   from: usize,
@@ -141,49 +141,42 @@ export function straighten(
   rows: i32,
   out: usize,
 ): void {
-  const beyond = f32x4.splat(outside);
-  const lastColumn = f32x4.splat(<f32>(width - 1));
-  const lastRow = f32x4.splat(<f32>(height - 1));
-  const zero = f32x4.splat(0);
   for (let row = 0; row < rows; row++) {
-    // The upper two of the four positions, then the lower two.
-    const upper = (<f32>row + 0.25) / <f32>rows;
-    const lower = (<f32>row + 0.75) / <f32>rows;
-    const down = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(upper), 2, lower), 3, lower);
+    const down = (<f32>row + 0.5) / <f32>rows;
     const leftX = between(corners, corners + 24, down);
     const leftY = between(corners + 4, corners + 28, down);
-    const acrossX = f32x4.div(f32x4.sub(between(corners + 8, corners + 16, down), leftX), f32x4.splat(<f32>columns));
-    const acrossY = f32x4.div(f32x4.sub(between(corners + 12, corners + 20, down), leftY), f32x4.splat(<f32>columns));
-    for (let column = 0; column < columns; column++) {
-      const along = f32x4.add(f32x4.splat(<f32>column), f32x4(0.25, 0.75, 0.25, 0.75));
-      const x = f32x4.add(leftX, f32x4.mul(acrossX, along));
-      const y = f32x4.add(leftY, f32x4.mul(acrossY, along));
-      let inside = v128.and(f32x4.ge(x, zero), f32x4.lt(x, lastColumn));
-      inside = v128.and(inside, v128.and(f32x4.ge(y, zero), f32x4.lt(y, lastRow)));
-      const left = f32x4.floor(x);
-      const top = f32x4.floor(y);
-      const at = v128.and(
-        inside,
-        i32x4.add(
-          i32x4.mul(i32x4.trunc_sat_f32x4_s(top), i32x4.splat(width)),
-          i32x4.trunc_sat_f32x4_s(left),
-        ),
-      );
-      const right = f32x4.sub(x, left);
-      const above = mixed(pairs(from, at), right);
-      const under = mixed(pairs(from + width, at), right);
-      const grey = f32x4.add(above, f32x4.mul(f32x4.sub(under, above), f32x4.sub(y, top)));
-      store<f32>(out, <f32>sumOfFloats(v128.bitselect(grey, beyond, inside)) / 4);
-      out += 4;
+    const acrossX = f32x4.splat((between(corners + 8, corners + 16, down) - leftX) / <f32>columns);
+    const acrossY = f32x4.splat((between(corners + 12, corners + 20, down) - leftY) / <f32>columns);
+    for (let column = 0; column < columns; column += 4) {
+      const along = f32x4.add(f32x4.splat(<f32>column), f32x4(0.5, 1.5, 2.5, 3.5));
+      const x = f32x4.add(f32x4.splat(leftX), f32x4.mul(acrossX, along));
+      const y = f32x4.add(f32x4.splat(leftY), f32x4.mul(acrossY, along));
+      v128.store(out + <usize>(row * columns + column) * 4, interpolated(from, width, height, x, y, outside));
     }
   }
 }
 
+/** The image at four positions. */
+@inline
+function interpolated(from: usize, width: i32, height: i32, x: v128, y: v128, outside: f32): v128 {
+  const left = f32x4.floor(x);
+  const top = f32x4.floor(y);
+  const column = i32x4.trunc_sat_f32x4_s(left);
+  const row = i32x4.trunc_sat_f32x4_s(top);
+  const inside = v128.and(within(column, width - 1), within(row, height - 1));
+  const at = v128.and(inside, i32x4.add(i32x4.mul(row, i32x4.splat(width)), column));
+  const right = f32x4.sub(x, left);
+  const above = mixed(pairs(from, at), right);
+  const under = mixed(pairs(from + width, at), right);
+  const grey = f32x4.add(above, f32x4.mul(f32x4.sub(under, above), f32x4.sub(y, top)));
+  return v128.bitselect(grey, f32x4.splat(outside), inside);
+}
+
 /** Interpolates between two numbers in memory. */
 @inline
-function between(start: usize, end: usize, part: v128): v128 {
-  const from = v128.load32_splat(start);
-  return f32x4.add(from, f32x4.mul(f32x4.sub(v128.load32_splat(end), from), part));
+function between(start: usize, end: usize, part: f32): f32 {
+  const from = load<f32>(start);
+  return from + (load<f32>(end) - from) * part;
 }
 
 /** For four positions, the pixel and the one to its right, in the two low bytes of a 32-bit number. */
