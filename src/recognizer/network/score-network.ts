@@ -13,6 +13,7 @@ const LARGEST = 8;
 type Step = { layer: Convolution; corrects: boolean };
 /** A cell's features, and the probability of each class. */
 export type SeenCell = { features: Float32Array; chances: Float32Array };
+/** Reads normalized crops of `height` x `width` pixels, both even, row by row. */
 export type ScoreNetwork = (crops: readonly Float32Array[], height: number, width: number) => SeenCell[];
 
 /**

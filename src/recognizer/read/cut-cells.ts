@@ -122,7 +122,7 @@ export function lookAt(cell: Float32Array, nudge: Point): Float32Array {
   return normalizeCrop(out);
 }
 
-/** Pixels between two that are counted: a fraction of them tells paper and ink as well as all. */
+/** One pixel in so many is counted: they tell paper and ink as well as all do. */
 const COUNTED = 4;
 
 /** The grey value that a given share of the pixels is below, to a quarter of a grey level. Counting is faster than sorting. */
