@@ -2,7 +2,7 @@
 import type { ExtractedField, PhotoPoint } from '#ballot/extracted.ts';
 import { recognitionLabel, TEXT_FIELDS } from '#ballot/form.ts';
 import type { Rect } from '#ballot/layout.ts';
-import { documentConfidence, evidenceOf, isTheForm } from '#recognizer/read/confidence.ts';
+import { documentConfidence, doubted, evidenceOf, isTheForm } from '#recognizer/read/confidence.ts';
 import { closeUp, type FormInView } from '#recognizer/find/close-up.ts';
 import { decodeImage } from '#recognizer/open/decode.ts';
 import { place } from '#recognizer/find/fit-form.ts';
@@ -53,7 +53,7 @@ async function readDocument({ view, form }: FormInView): Promise<ReadDocument | 
     const text = await readText(view.grey, form, field);
     fields[recognitionLabel(field)] = { ...text, box };
   }
-  for (const { field, value, confidence, shift } of cells) {
+  for (const { field, value, confidence, shift } of doubted(cells)) {
     const { rect } = form.layout.cells[field];
     const box = outline(view, form, { ...rect, x: rect.x + shift.dx, y: rect.y + shift.dy });
     fields[recognitionLabel(field)] = { value, confidence, box };

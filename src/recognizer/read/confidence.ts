@@ -11,6 +11,8 @@ const MIN_LINES = 0.6;
  * a blurred photo's scores are right and the others marked; with fewer, a sharper photo is less work than correcting this one.
  */
 const LEGIBLE = { from: 0.1, to: 0.9 };
+/** How many times a doubt counts in a photo that is not fully legible: on 56 such ballots (seed 730,000), two errors were not marked without it. */
+const DOUBTS = 5;
 /** A cell's printed lines count as found from this clarity (ink on the lines minus ink beside them, of 255). */
 const MIN_CLARITY = 7;
 
@@ -31,15 +33,25 @@ const isInPlace = ({ agreement, isHeldByMarkers }: FormEvidence): boolean => isH
 export const isTheForm = (evidence: FormEvidence): boolean =>
   evidence.agreement >= MIN_AGREEMENT && (isInPlace(evidence) || evidence.lineFraction >= MIN_LINES);
 
+/** The mean confidence of the cells in the photo. */
+function legibilityOf(cells: readonly ReadCell[]): number {
+  const visible = cells.filter(({ isInPhoto }) => isInPhoto);
+  return visible.reduce((sum, { confidence }) => sum + confidence, 0) / visible.length;
+}
+
+/** In a photo that is not fully legible, a score that seems sure is less so: each gets less confidence, in the same order. */
+export function doubted(cells: readonly ReadCell[]): readonly ReadCell[] {
+  if (legibilityOf(cells) >= LEGIBLE.to) return cells;
+  return cells.map((cell) => ({ ...cell, confidence: cell.confidence ** DOUBTS }));
+}
+
 /**
  * Confidence of a document, 0 to 1. Three things must hold: the printed form is there, the cells' lines are where they
  * should be (unless the form's position is certain), and the cells in the photo can be read.
  */
 export function documentConfidence(evidence: FormEvidence, cells: readonly ReadCell[]): number {
-  const visible = cells.filter(({ isInPhoto }) => isInPhoto);
-  const legible = visible.reduce((sum, { confidence }) => sum + confidence, 0) / visible.length;
   const form = 0.5 + 0.5 * between(evidence.agreement, MIN_AGREEMENT, 0.57);
   const lines = 0.5 + 0.5 * between(evidence.lineFraction, MIN_LINES, 0.9);
   const place = isInPlace(evidence) ? 1 : Math.min(form, lines);
-  return place * (0.4 + 0.6 * between(legible, LEGIBLE.from, LEGIBLE.to));
+  return place * (0.4 + 0.6 * between(legibilityOf(cells), LEGIBLE.from, LEGIBLE.to));
 }
