@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { openRecognizer } from '#recognizer/serve/pool.ts';
-import { RECOGNIZE_NODE, SERVER_NODE } from '../scripts/tools/product.ts';
+import { RECOGNIZE_ENVIRONMENT, RECOGNIZE_NODE, SERVER_NODE } from '../scripts/tools/product.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -106,10 +106,13 @@ else if (options.plainly !== undefined) await readPlainly(options.plainly);
 else {
   const folder = mkdtempSync(join(tmpdir(), 'courtside-photos-'));
   await write(folder, Number(options.count), Number(options.size));
-  for (const [way, [node, ...nodeOptions]] of [
-    ['--read', SERVER_NODE],
-    ['--plainly', RECOGNIZE_NODE],
+  for (const [way, [node, ...nodeOptions], environment] of [
+    ['--read', SERVER_NODE, {}],
+    ['--plainly', RECOGNIZE_NODE, RECOGNIZE_ENVIRONMENT],
   ] as const)
-    spawnSync(node!, [...nodeOptions, fileURLToPath(import.meta.url), way, folder], { stdio: 'inherit' });
+    spawnSync(node!, [...nodeOptions, fileURLToPath(import.meta.url), way, folder], {
+      env: { ...process.env, ...environment },
+      stdio: 'inherit',
+    });
   rmSync(folder, { recursive: true });
 }

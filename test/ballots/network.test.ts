@@ -186,7 +186,7 @@ describe('the networks', () => {
   test('read scores as the score reader’s file defines', async () => {
     const file = await readFile(SCORE_READER);
     const crops = [1, 2, 3].map((seed) => numbers(randomFrom(seed), 80 * 128));
-    const read = scoreNetwork(await openArithmetic(), file)(crops, 80, 128);
+    const read = scoreNetwork(await openArithmetic(), new Uint8Array(file))(crops, 80, 128);
     const operations = readOperations(file);
     for (const [index, crop] of crops.entries()) {
       // Every four pixels, two rows of two, are the channels of one.
@@ -222,7 +222,7 @@ describe('the networks', () => {
       features: numbers(random, 96).map(Math.abs),
       chances: chancesOf(numbers(random, 13).map((value) => 20 * value)),
     }));
-    const read = handNetwork(await openArithmetic(), file)(cells);
+    const read = handNetwork(await openArithmetic(), new Uint8Array(file))(cells);
 
     const operations = readOperations(file);
     const layers = operations.filter(({ type }) => type === 'Gemm');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { RECOGNIZE_NODE, SERVER_NODE } from '../../scripts/tools/product.ts';
+import { SERVER_NODE } from '../../scripts/tools/product.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
@@ -28,9 +28,8 @@ test('every version is exact', () => {
   expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version))).toEqual([]);
 });
 
-test('npm start, the reader’s commands, the container and the tests start Node with the same options', () => {
+test('npm start, the reader’s service, the container and the tests start Node with the same options', () => {
   const [, ...options] = SERVER_NODE;
-  expect(scripts['recognize']).toBe(['node', ...RECOGNIZE_NODE.slice(1), 'scripts/recognize.ts'].join(' '));
   expect(scripts['recognizer-service']).toBe(['node', ...options, 'scripts/recognizer-service.ts'].join(' '));
   expect(scripts['start']).toBe(['node', ...options, 'scripts/launch.js scripts/start.ts'].join(' '));
   expect(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).toContain(

@@ -11,20 +11,34 @@ const [VARINT, FIXED64, BYTES, FIXED32] = [0, 1, 2, 5];
 
 type Field = { number: number; value: number; bytes: Uint8Array };
 
-/** @throws {Error} if the bytes are not an ONNX model */
+/** Constants of this many bytes stay in the file. Smaller ones are copied, or they would keep all of it in memory. */
+const LARGE = 4096;
+
+/**
+ * @param file is used up: large constants are moved in it, because copying them would double the time of loading
+ * @throws {Error} if the bytes are not an ONNX model
+ */
 export function readOperations(file: Uint8Array): Operation[] {
-  const graph = only(file, 7)[0];
+  const [graph] = only(fieldsOf(file), 7);
   if (!graph) throw new Error('This file holds no network.');
+  const parts = fieldsOf(graph);
   const constants = new Map<string, Constant>();
-  for (const tensor of only(graph, 5)) keep(constants, text(only(tensor, 8)[0]), tensor);
+  const keep = (name: Uint8Array | undefined, tensor: Field[]): void => {
+    const constant = constantIn(tensor);
+    if (constant) constants.set(text(name), constant);
+  };
+  for (const tensor of only(parts, 5).map(fieldsOf)) keep(only(tensor, 8)[0], tensor);
   const operations: Operation[] = [];
-  for (const node of only(graph, 1)) {
-    const type = text(only(node, 4)[0]);
-    if (type === 'Constant') keep(constants, text(only(node, 2)[0]), only(only(node, 5)[0]!, 5)[0]);
-    else {
-      const inputs = only(node, 1).map((name) => constants.get(text(name)));
-      const strides = only(node, 5).find((attribute) => text(only(attribute, 1)[0]) === 'strides');
-      const [down = 1, across = 1] = strides ? numbers(fieldsOf(strides), 8) : [];
+  for (const node of only(parts, 1)) {
+    const fields = fieldsOf(node);
+    const type = text(only(fields, 4)[0]);
+    const attributes = only(fields, 5).map(fieldsOf);
+    if (type === 'Constant') {
+      for (const tensor of only(attributes[0] ?? [], 5)) keep(only(fields, 2)[0], fieldsOf(tensor));
+    } else {
+      const inputs = only(fields, 1).map((name) => constants.get(text(name)));
+      const strides = attributes.find((attribute) => text(only(attribute, 1)[0]) === 'strides');
+      const [down = 1, across = 1] = strides ? numbers(strides, 8) : [];
       operations.push({
         type,
         constants: inputs.filter((constant) => constant !== undefined),
@@ -35,19 +49,23 @@ export function readOperations(file: Uint8Array): Operation[] {
   return operations;
 }
 
-function keep(constants: Map<string, Constant>, name: string, tensor: Uint8Array | undefined): void {
-  if (!tensor) return;
-  const fields = fieldsOf(tensor);
-  if (!fields.some(({ number, value }) => number === 2 && value === FLOATS)) return;
-  const raw = fields.find(({ number }) => number === 9)?.bytes ?? fields.find(({ number }) => number === 4)?.bytes;
-  if (!raw) return;
-  const shape = numbers(fields, 1);
-  // A copy, because the values may not be aligned to four bytes.
-  constants.set(name, { shape, values: new Float32Array(new Uint8Array(raw).buffer) });
+/** The values of a tensor, unless they aren't floats. */
+function constantIn(tensor: Field[]): Constant | undefined {
+  if (!tensor.some(({ number, value }) => number === 2 && value === FLOATS)) return undefined;
+  const raw = only(tensor, 9)[0] ?? only(tensor, 4)[0];
+  return raw && { shape: numbers(tensor, 1), values: aligned(raw) };
 }
 
-const only = (message: Uint8Array, wanted: number): Uint8Array[] =>
-  fieldsOf(message).flatMap(({ number, bytes }) => (number === wanted ? [bytes] : []));
+/** Floats have addresses that are multiples of four; a large constant is moved there over its own header, already read. */
+function aligned(raw: Uint8Array): Float32Array {
+  if (raw.length < LARGE) return new Float32Array(new Uint8Array(raw).buffer);
+  const at = raw.byteOffset - (raw.byteOffset % Float32Array.BYTES_PER_ELEMENT);
+  new Uint8Array(raw.buffer, at).set(raw);
+  return new Float32Array(raw.buffer, at, raw.length / Float32Array.BYTES_PER_ELEMENT);
+}
+
+const only = (fields: Field[], wanted: number): Uint8Array[] =>
+  fields.flatMap(({ number, bytes }) => (number === wanted ? [bytes] : []));
 
 /** A field of integers, packed or not. */
 const numbers = (fields: Field[], wanted: number): number[] =>
@@ -56,7 +74,8 @@ const numbers = (fields: Field[], wanted: number): number[] =>
     return bytes.length > 0 ? varints(bytes) : value;
   });
 
-const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+const decoder = new TextDecoder();
+const text = (bytes: Uint8Array | undefined): string => decoder.decode(bytes);
 
 /** The fields of a protocol buffer message; numbers have no bytes. */
 function fieldsOf(message: Uint8Array): Field[] {

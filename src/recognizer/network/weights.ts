@@ -10,15 +10,15 @@ export function weightsOf({ constants: [kernel, bias] }: Operation): Weights {
   return { outputs, inputs, height, width, values: kernel!.values, bias: bias?.values ?? new Float32Array(outputs) };
 }
 
-/** Multiplies each output's weights and bias by its gain. */
+/** Multiplies each output's weights, in place, and its bias by its gain. */
 export function scaled(weights: Weights, gain: (output: number) => number): Weights {
-  const size = weights.values.length / weights.outputs;
-  const values = weights.values.slice();
+  const { values } = weights;
+  const size = values.length / weights.outputs;
   for (let output = 0; output < weights.outputs; output += 1) {
     const factor = gain(output);
     for (let at = output * size; at < (output + 1) * size; at += 1) values[at]! *= factor;
   }
-  return { ...weights, values, bias: weights.bias.map((value, output) => value * gain(output)) };
+  return { ...weights, bias: weights.bias.map((value, output) => value * gain(output)) };
 }
 
 /** Folds the batch norm after a convolution into its weights. */

@@ -19,9 +19,22 @@ export function packWeights(from: usize, channels: i32, places: i32, outputs: i3
   memory.fill(out, 0, <usize>((outputs + BLOCK - 1) / BLOCK) * block);
   for (let output = 0; output < outputs; output++) {
     const end = from + <usize>size * FLOAT;
-    let most: f64 = 0;
-    let sum: f64 = 0;
-    for (let at = from; at < end; at += FLOAT) {
+    const fours = from + <usize>(size & ~3) * FLOAT;
+    let at = from;
+    let mosts = f32x4.splat(0);
+    let sums = f64x2.splat(0);
+    for (; at < fours; at += 4 * FLOAT) {
+      const weights = f32x4.abs(v128.load(at));
+      mosts = f32x4.max(mosts, weights);
+      const upper = i32x4.shuffle(weights, weights, 2, 3, 2, 3);
+      sums = f64x2.add(sums, f64x2.add(f64x2.promote_low_f32x4(weights), f64x2.promote_low_f32x4(upper)));
+    }
+    let most = <f64>max(
+      max(f32x4.extract_lane(mosts, 0), f32x4.extract_lane(mosts, 1)),
+      max(f32x4.extract_lane(mosts, 2), f32x4.extract_lane(mosts, 3)),
+    );
+    let sum = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+    for (; at < end; at += FLOAT) {
       const weight = <f64>abs(load<f32>(at));
       most = max(most, weight);
       sum += weight;
@@ -31,8 +44,16 @@ export function packWeights(from: usize, channels: i32, places: i32, outputs: i3
     if (unit == 0) unit = 1;
     store<f32>(units + <usize>output * FLOAT, <f32>unit);
     const to = out + <usize>(output / BLOCK) * block + <usize>(output % BLOCK) * 2 * SHORT;
+    // A matrix is in the order of the pairs already.
+    const done = places == 1 ? size & ~1 : 0;
+    const units2 = f64x2.splat(unit);
+    for (let index = 0; index < done; index += 2) {
+      const pair = f64x2.promote_low_f32x4(v128.load64_zero(from + <usize>index * FLOAT));
+      const rounded = i32x4.trunc_sat_f64x2_s_zero(f64x2.nearest(f64x2.div(pair, units2)));
+      store<i32>(to + <usize>(index >> 1) * NEXT_PAIR, i32x4.extract_lane(i16x8.narrow_i32x4_s(rounded, rounded), 0));
+    }
     for (let place = 0; place < places; place++) {
-      for (let channel = 0; channel < channels; channel++) {
+      for (let channel = done; channel < channels; channel++) {
         const weight = load<f32>(from + <usize>(channel * places + place) * FLOAT);
         const index = <usize>(place * channels + channel);
         store<i16>(to + (index >> 1) * NEXT_PAIR + (index & 1) * SHORT, <i16>nearest(<f64>weight / unit));
