@@ -46,10 +46,10 @@ export function packWeights(from: usize, channels: i32, places: i32, outputs: i3
     const to = out + <usize>(output / BLOCK) * block + <usize>(output % BLOCK) * 2 * SHORT;
     // A matrix is in the order of the pairs already.
     const done = places == 1 ? size & ~1 : 0;
-    const units2 = f64x2.splat(unit);
+    const divisor = f64x2.splat(unit);
     for (let index = 0; index < done; index += 2) {
       const pair = f64x2.promote_low_f32x4(v128.load64_zero(from + <usize>index * FLOAT));
-      const rounded = i32x4.trunc_sat_f64x2_s_zero(f64x2.nearest(f64x2.div(pair, units2)));
+      const rounded = i32x4.trunc_sat_f64x2_s_zero(f64x2.nearest(f64x2.div(pair, divisor)));
       store<i32>(to + <usize>(index >> 1) * NEXT_PAIR, i32x4.extract_lane(i16x8.narrow_i32x4_s(rounded, rounded), 0));
     }
     for (let place = 0; place < places; place++) {
