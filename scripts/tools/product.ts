@@ -36,11 +36,11 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Node with the options of `npm start`: without a limit, the space for new objects grows to 130 MB. */
 export const SERVER_NODE = [process.execPath, '--max-semi-space-size=16'];
 /**
- * How `npm run recognize` starts Node. The first photo waits for what other threads compile, and for new memory: with less space
- * for new objects, it needs less of it.
+ * How `npm run recognize` starts Node so that the first photo is fast: without threads, because it would wait for what they
+ * compile, and with little space for new objects, because memory is slow the first time it's used.
  */
 export const RECOGNIZE_NODE = [process.execPath, '--max-semi-space-size=4', '--single-threaded'];
-/** For the C library on Linux: one arena for all threads, and large pages. */
+/** Settings of the C library on Linux: one arena for all threads, and large pages. */
 export const RECOGNIZE_ENVIRONMENT = { GLIBC_TUNABLES: 'glibc.malloc.arena_max=1:glibc.malloc.hugetlb=1' };
 // Like `npm start`, which reuses code that Node has compiled before.
 const SERVER = [...SERVER_NODE, resolve(ROOT, 'scripts/launch.js'), resolve(ROOT, 'src/server/main.ts')];

@@ -9,7 +9,7 @@ import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import type { Truth } from './fill-form.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));
-const COMMAND = fileURLToPath(new URL('../../scripts/recognize.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../scripts/start-recognize.ts', import.meta.url));
 const recognize = (...words: string[]): Promise<{ stdout: string }> =>
   promisify(execFile)(process.execPath, [COMMAND, ...words]);
 

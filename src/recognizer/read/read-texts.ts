@@ -65,7 +65,7 @@ export async function readText(
   return isNumber(text.value, layout.numberFields.includes(field)) ? spelled(steps, signs, DIGIT) : text;
 }
 
-/** Halves a picture to `width` columns. Of 450 texts, 17 more are read exactly than from one sample for each pixel. */
+/** Halves a picture to `width` columns. Of 450 names and numbers, 17 more are read exactly than with one sample per pixel. */
 function meansOfFour(fine: Float32Array, width: number): Float32Array {
   const out = new Float32Array(fine.length / 4);
   for (let to = 0, at = 0; to < out.length; at += 2 * width)
