@@ -1,6 +1,7 @@
 // Compares the fast loops over images with their definitions, pixel by pixel.
+import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import type { GreyImage } from '#recognizer/image/grey-image.ts';
+import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import { project } from '#recognizer/find/homography.ts';
 import { sample } from '#recognizer/image/ink-map.ts';
 import {
@@ -9,12 +10,17 @@ import {
   halved,
   inkOn,
   meansAround,
+  outlinesIn,
   ridges,
   straightened,
   thickened,
   votesFor,
 } from '#recognizer/image/pixels.ts';
 import { randomFrom } from './random.ts';
+
+const { CV } = createRequire(import.meta.url)('js-aruco2/src/cv.js') as {
+  CV: { findContours(image: GreyImage, space: Int32Array): Point[][] };
+};
 
 const noise = (width: number, height: number, seed: number): GreyImage => {
   const random = randomFrom(seed);
@@ -75,6 +81,13 @@ describe.each([
     expect(inner(thickened(image))).toEqual(inner(drawn(width, height, (x, y) => Math.max(...around(image, x, y, 1)))));
   });
 
+  test.each([40, 128, 230])('its outlines above %i are those that js-aruco2 finds', (above) => {
+    const ink = drawn(width, height, (x, y) => (pixel(image, x, y) > above ? 1 : 0));
+    const all = CV.findContours(ink, new Int32Array((width + 2) * (height + 2))).map((outline) => [...outline]);
+    for (const shortest of [1, 12])
+      expect(outlinesIn(image, above, shortest)).toEqual(all.filter(({ length }) => length >= shortest));
+  });
+
   test.each(['x', 'y'] as const)('ridges across %s are lighter than the pixels three away on both sides', (across) => {
     const inner = (x: number, y: number): boolean => x >= 4 && y >= 4 && x < width - 4 && y < height - 4;
     const expected = drawn(width, height, (x, y) => {
@@ -132,6 +145,24 @@ describe.each([
     });
     expect(inkOn(image, paper, block, 80, parts)).toEqual(expected);
   });
+});
+
+test('outlines longer than that of any square in a photo are skipped', () => {
+  const comb = drawn(300, 200, (x, y) => (y === 0 || x % 2 === 0 ? 255 : 0));
+  const square = drawn(40, 40, (x, y) => (x > 4 && x < 15 && y > 7 && y < 18 ? 255 : 0));
+  expect(outlinesIn(comb, 100, 1)).toEqual([]);
+  expect(outlinesIn(square, 100, 36)).toEqual([
+    [
+      ...range(7, 16).map((y) => ({ x: 5, y: y + 1 })),
+      ...range(6, 14).map((x) => ({ x, y: 17 })),
+      ...range(8, 16)
+        .toReversed()
+        .map((y) => ({ x: 14, y })),
+      ...range(6, 13)
+        .toReversed()
+        .map((x) => ({ x, y: 8 })),
+    ],
+  ]);
 });
 
 /** The pixel that contains a point, or null outside the image. */

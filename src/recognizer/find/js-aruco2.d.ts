@@ -1,6 +1,7 @@
 // Types for the parts of js-aruco2 used here. The package has none.
 declare module 'js-aruco2' {
-  import type { Contour, Image } from 'js-aruco2/src/cv.js';
+  type Image = { width: number; height: number; data: Uint8Array };
+  type Contour = { x: number; y: number }[];
 
   export namespace AR {
     const DICTIONARIES: Record<string, { nBits: number; tau: number; codeList: number[] }>;
@@ -11,16 +12,6 @@ declare module 'js-aruco2' {
       notTooNear(candidates: Contour[], minDist: number): Contour[];
       findMarkers(image: Image, candidates: Contour[], warpSize: number): Marker[];
     }
-    type Marker = { id: number; corners: { x: number; y: number }[]; hammingDistance: number };
-  }
-}
-
-declare module 'js-aruco2/src/cv.js' {
-  export type Image = { width: number; height: number; data: Uint8Array };
-  export type Contour = { x: number; y: number }[];
-
-  export namespace CV {
-    /** `binary` needs room for the image and a border of one pixel. */
-    function findContours(image: Image, binary: Int32Array): Contour[];
+    type Marker = { id: number; corners: Contour; hammingDistance: number };
   }
 }

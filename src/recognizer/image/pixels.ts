@@ -22,10 +22,10 @@ const PAST = 32;
 export type Part = { left: number; top: number; right: number; bottom: number };
 
 type Kernels = Record<
-  'halve' | 'meanAround' | 'inkOfRow' | 'thicken' | 'ridges' | 'vote' | 'straighten',
+  'halve' | 'meanAround' | 'inkOfRow' | 'thicken' | 'markInk' | 'ridges' | 'vote' | 'straighten',
   (...numbers: number[]) => void
 > &
-  Record<'contrast' | 'correlation', (...numbers: number[]) => number>;
+  Record<'contrast' | 'correlation' | 'nextOutline', (...numbers: number[]) => number>;
 
 const memory = new WebAssembly.Memory({ initial: END / PAGE, maximum: END / PAGE });
 const program = await readFile(new URL('./assembly/pixels.wasm', import.meta.url));
@@ -102,6 +102,34 @@ export function inkOn(
     }
   }
   return { width, height, data: ink };
+}
+
+/** Outlines of more pixels are skipped: in half a photo, no square has one. */
+const LONGEST_OUTLINE = PAGE / Uint32Array.BYTES_PER_ELEMENT - 1;
+
+/**
+ * The outlines of all shapes whose pixels are lighter than `above`, and of the holes in them: pixel by pixel, from top to
+ * bottom.
+ * @param image at most half a photo
+ * @param shortest outlines of fewer pixels are left out
+ */
+export function outlinesIn({ width, height, data }: GreyImage, above: number, shortest: number): Point[][] {
+  // The kernel adds a pixel on all sides.
+  const across = width + 2;
+  if (across * (height + 2) > ROOM) throw new Error('The image does not fit in memory.');
+  put(data, FROM);
+  kernels.markInk(FROM, width, height, above, OUT);
+  const end = OUT + across * (height + 1);
+  const outlines: Point[][] = [];
+  let at = OUT + across;
+  while ((at = kernels.nextOutline(across, at, end, shortest, LONGEST_OUTLINE, ROW)) !== 0) {
+    const [count = 0] = new Uint32Array(memory.buffer, ROW, 1);
+    const places = new Uint32Array(memory.buffer, ROW + Uint32Array.BYTES_PER_ELEMENT, count);
+    outlines.push(
+      Array.from(places, (place) => ({ x: ((place - OUT) % across) - 1, y: Math.floor((place - OUT) / across) - 1 })),
+    );
+  }
+  return outlines;
 }
 
 /**

@@ -2,6 +2,7 @@
 // Addresses and widths are in bytes, and each byte is a grey value. Sixteen are processed at once, so the loops may read up to
 // 31 bytes beyond their input and write up to 15 beyond their output.
 
+export { markInk, nextOutline } from './outlines';
 export { contrast, correlation, straighten } from './places';
 
 const SIXTEEN: usize = 16;

@@ -29,7 +29,7 @@ export function shorten(from: usize, stride: usize, channels: i32, places: i32, 
     const start = from + <usize>place * stride;
     let at = start;
     for (; at < start + whole; at += 2 * FOUR) {
-      largest = f32x4.max(largest, f32x4.max(f32x4.abs(v128.load(at)), f32x4.abs(v128.load(at, FOUR))));
+      largest = f32x4.pmax(largest, f32x4.pmax(f32x4.abs(v128.load(at)), f32x4.abs(v128.load(at, FOUR))));
     }
     for (; at < start + all; at += FLOAT) most = max(most, abs(load<f32>(at)));
   }

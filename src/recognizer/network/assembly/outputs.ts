@@ -14,12 +14,13 @@ export function plus(sum: v128, a: v128, b: v128): v128 {
   return f32x4.relaxed_madd(a, b, sum);
 }
 
+/** With `pmax` and `pmin`, because each is one instruction; `max` and `min` are nine. */
 @inline
 function finish(sum: v128, activation: i32, scale: v128, shift: v128): v128 {
   const zero = f32x4.splat(0);
-  if (activation == RELU) return f32x4.max(sum, zero);
+  if (activation == RELU) return f32x4.pmax(sum, zero);
   if (activation == HARD_SWISH) {
-    const gate = f32x4.min(f32x4.max(f32x4.add(sum, f32x4.splat(3)), zero), f32x4.splat(6));
+    const gate = f32x4.pmin(f32x4.pmax(f32x4.add(sum, f32x4.splat(3)), zero), f32x4.splat(6));
     return plus(shift, f32x4.mul(sum, gate), scale);
   }
   return sum;

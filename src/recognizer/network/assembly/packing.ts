@@ -25,7 +25,7 @@ export function packWeights(from: usize, channels: i32, places: i32, outputs: i3
     let sums = f64x2.splat(0);
     for (; at < fours; at += 4 * FLOAT) {
       const weights = f32x4.abs(v128.load(at));
-      mosts = f32x4.max(mosts, weights);
+      mosts = f32x4.pmax(mosts, weights);
       const upper = i32x4.shuffle(weights, weights, 2, 3, 2, 3);
       sums = f64x2.add(sums, f64x2.add(f64x2.promote_low_f32x4(weights), f64x2.promote_low_f32x4(upper)));
     }
