@@ -54,8 +54,35 @@ function markersIn(image: GreyImage, ink: GreyImage, layouts: readonly BallotLay
   const reader = detectorFor(layouts);
   const outlines = outlinesIn(ink, MIN_FRAME_INK, MIN_OUTLINE);
   const squares = reader.findCandidates(outlines, MIN_OUTLINE, STRAIGHT, MIN_SIDE);
-  return reader.findMarkers(image, reader.notTooNear(reader.clockwiseCorners(squares), SAME), SQUARE);
+  const frames = reader.notTooNear(reader.clockwiseCorners(squares), SAME).filter((corners) => hasFrame(ink, corners));
+  return reader.findMarkers(image, frames, SQUARE);
 }
+
+/** Places on a marker's frame, which is a sixth of its sides wide: the four corners, and halfway between them. */
+const ON_FRAME = [
+  [1, 1],
+  [6, 1],
+  [11, 1],
+  [11, 6],
+  [11, 11],
+  [6, 11],
+  [1, 11],
+  [1, 6],
+].map(([across, down]) => ({ across: across! / 12, down: down! / 12 }));
+/** How many of them have ink at least. On markers all have, even in bad photos; on the boxes of scores hardly any. */
+const MIN_ON_FRAME = 6;
+
+function hasFrame({ width, data }: GreyImage, [a, b, c, d]: readonly Point[]): boolean {
+  const inked = ON_FRAME.filter(({ across, down }) => {
+    const [x, y] = (['x', 'y'] as const).map((axis) =>
+      Math.round(mixed(mixed(a![axis], b![axis], across), mixed(d![axis], c![axis], across), down)),
+    );
+    return data[y! * width + x!]! > MIN_FRAME_INK;
+  });
+  return inked.length >= MIN_ON_FRAME;
+}
+
+const mixed = (from: number, to: number, part: number): number => (1 - part) * from + part * to;
 
 /**
  * Finds the form with the most visible markers.
