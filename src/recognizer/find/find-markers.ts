@@ -47,7 +47,7 @@ const SAME = 10;
 const SQUARE = 49;
 
 /**
- * The steps of the library's own detection, on an ink map. Its own thresholds and outlines take eight times as long.
+ * The steps of the library's own detection, on an ink map and with faster outlines. Only squares with a frame are decoded.
  * @param image the grey image that `ink` was made from
  */
 function markersIn(image: GreyImage, ink: GreyImage, layouts: readonly BallotLayout[]) {
