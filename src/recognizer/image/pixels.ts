@@ -105,7 +105,7 @@ export function inkOn(
 }
 
 /** Outlines of more pixels are skipped: in half a photo, no square has one. */
-const LONGEST_OUTLINE = PAGE / Uint32Array.BYTES_PER_ELEMENT - 1;
+const MAX_OUTLINE = PAGE / Uint32Array.BYTES_PER_ELEMENT - 1;
 
 /**
  * The outlines of all shapes whose pixels are lighter than `above`, and of the holes in them: pixel by pixel, from top to
@@ -122,7 +122,7 @@ export function outlinesIn({ width, height, data }: GreyImage, above: number, sh
   const end = OUT + across * (height + 1);
   const outlines: Point[][] = [];
   let at = OUT + across;
-  while ((at = kernels.nextOutline(across, at, end, shortest, LONGEST_OUTLINE, ROW)) !== 0) {
+  while ((at = kernels.nextOutline(across, at, end, shortest, MAX_OUTLINE, ROW)) !== 0) {
     const [count = 0] = new Uint32Array(memory.buffer, ROW, 1);
     const places = new Uint32Array(memory.buffer, ROW + Uint32Array.BYTES_PER_ELEMENT, count);
     outlines.push(
