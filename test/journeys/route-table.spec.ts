@@ -50,6 +50,7 @@ const table: Row[] = [
   forAll('/429', 'One question at a time, counsel'),
   forAll('/any/other/path', notFound),
   forAll('/user-dashboard', notFound),
+  forAll('/STATUS', notFound),
   // Without a selected school. A separate test below covers the row with one.
   { path: '/school', answers: { 'signed out': unauthenticated, user: dashboard, super: dashboard } },
 ];

@@ -130,7 +130,7 @@ test('the last Primary Admin of a school is not deleted before the warning is kn
   expect(await isDisabled()).toBe(false);
 });
 
-test('deleting an assignment names the role and the school, and says that it can be undone', async () => {
+test('deleting an assignment names the role and the school, and says when it becomes final', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Dunmore');
   const admin = await addPerson(database, { superAdmin: true });
@@ -139,8 +139,10 @@ test('deleting an assignment names the role and the school, and says that it can
   fireEvent.click(await screen.findByLabelText('Delete assignment of Noah Body'));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Assignment (Noah Body’s role at Dunmore)' });
   expect(dialog.textContent).toContain('Are you sure you want to delete Noah Body’s role at Dunmore?');
-  expect(dialog.textContent).toContain('You can undo this for a few seconds.');
-  expect(dialog.textContent).not.toContain('cannot be reversed');
+  expect(dialog.textContent).toContain(
+    'This action cannot be reversed and will permanently remove all information associated with the assignment.' +
+      'It becomes final after a few seconds: until then, you can undo it.',
+  );
   fireEvent.click(await deleteButton());
   const done = (await screen.findByText('Assignment deleted successfully')).closest<HTMLElement>('[role=alert]')!;
   fireEvent.click(within(done).getByRole('button', { name: 'Undo' }));
@@ -154,6 +156,7 @@ test('deleting a school keeps the sentences of the specification', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Delete School (Dunmore)' });
   expect(dialog.textContent).toContain('Woah, hold up! Are you sure you want to delete Dunmore?');
   expect(dialog.textContent).toContain(
-    'This action cannot be reversed and will permanently remove all information associated with the school.',
+    'This action cannot be reversed and will permanently remove all information associated with the school.' +
+      'It becomes final after 30 days: until then, you can restore the school under “Recently deleted”',
   );
 });

@@ -1,6 +1,7 @@
 // A failed load says what could not be loaded and how to try again. It never looks like an empty list.
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -83,6 +84,14 @@ const loads: Load[] = [
   {
     page: 'status page',
     path: '/status',
+    call: 'status/services',
+    what: 'the services',
+    empty: /outage|Operational/i,
+    loaded: /Case Management/,
+  },
+  {
+    page: 'status page',
+    path: '/status',
     call: 'status/incidents',
     what: 'the incidents',
     empty: /No recent incidents/,
@@ -111,11 +120,21 @@ test.each(loads)('the $page explains a failed $call and tries again', async ({ p
   expect(await main.findAllByText(loaded)).not.toHaveLength(0);
 });
 
-test('the status page shows the database as out of service while it does not answer', async () => {
-  await open('/status', { between: (asked) => (asked === 'status/services' ? refusal() : undefined) });
-  const overall = await screen.findByRole('region', { name: 'Overall status' });
-  await within(overall).findByText('Outage');
-  screen.getByText('The database isn’t responding.');
+test('while the status can’t be loaded, the status page says so, keeps what it knew, and calls nothing an outage', async () => {
+  let isLost = false;
+  const between = (asked: string): undefined => {
+    if (isLost && asked === 'status/services') throw new TypeError('Failed to fetch');
+  };
+  await open('/status', { between });
+  await screen.findByText('Case Management');
+  const overall = screen.getByRole('region', { name: 'Overall status' });
+  within(overall).getByText('Operational');
+  isLost = true;
+  void queryClient.refetchQueries();
+  await screen.findByText(/^Couldn’t load the current status\. This is the status at \d/);
+  within(overall).getByText('Unknown');
+  screen.getByText('Case Management');
+  expect(screen.getByRole('main').textContent).not.toMatch(/outage/i);
 });
 
 test.each([

@@ -24,7 +24,7 @@ test('a database manager undoes the deletion of a school, restores one later, an
     await press('Delete Alder Creek');
     await screen.findByText('Also deleted: 1 team, 1 student, 1 tournament.');
     screen.getByText(/This action cannot be reversed and will permanently remove all information associated with/);
-    screen.getByText(/you can restore the school under “Recently deleted” beside the history for 30 days/);
+    screen.getByText(/you can restore the school under “Recently deleted” beside the history\./);
     await pressIn('Delete School (Alder Creek)', 'Delete');
     const toasts = await screen.findAllByText('School deleted successfully');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -60,7 +60,7 @@ async function deleteTeam(token: string | undefined): Promise<void> {
   await open('/', { token });
   const teams = within(await screen.findByRole('region', { name: 'Teams' }));
   fireEvent.click(await teams.findByRole('button', { name: 'Delete Home School One' }));
-  await screen.findByText(/you can restore the team on the School page for 30 days/);
+  await screen.findByText(/final after 30 days: until then, you can restore the team on the School page/);
   await pressIn('Delete Team (Home School One)', 'Delete');
   await screen.findByText('Team deleted successfully');
 }

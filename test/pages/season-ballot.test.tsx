@@ -58,6 +58,17 @@ test('a typed ballot is kept with the next free judge number, and empty cells ar
   screen.getByText('Not counted: 1 score not read');
 });
 
+test.each([
+  ['08', '8'],
+  ['007', '7'],
+  ['11', '10'],
+  ['9.5', '9'],
+])('while %s is typed in a score, the cell shows the score %s', async (typed, score) => {
+  await openNew();
+  fireEvent.input(input('pOpen'), { target: { value: typed } });
+  await waitFor(() => expect(input('pOpen').value).toBe(score));
+});
+
 test('a ballot with a likely typing mistake is kept only after somebody has looked at it', async () => {
   await openNew();
   enterAll('9');

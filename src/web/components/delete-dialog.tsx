@@ -41,13 +41,14 @@ export function DeleteDialog({
         Woah, hold up! Are you sure you want to delete <strong>{name}</strong>?
       </p>
       <p className={classes.text}>
-        {undoable
-          ? 'You can undo this for a few seconds.'
-          : `This action cannot be reversed and will permanently remove all information associated with the ${what.toLowerCase()}.`}
+        This action cannot be reversed and will permanently remove all information associated with the{' '}
+        {what.toLowerCase()}.
       </p>
-      {restorable !== undefined && (
+      {(undoable || restorable !== undefined) && (
         <p className={classes.text}>
-          If you change your mind, you can restore the {what.toLowerCase()} {restorable} for 30 days.
+          {undoable
+            ? 'It becomes final after a few seconds: until then, you can undo it.'
+            : `It becomes final after 30 days: until then, you can restore the ${what.toLowerCase()} ${restorable}.`}
         </p>
       )}
       {isKnown ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './status-mark.module.css';
 
-export type Tone = 'green' | 'yellow' | 'red' | 'blue';
+export type Tone = 'green' | 'yellow' | 'red' | 'blue' | 'gray';
 
 /** A state as color, shape and word, so that it can be read without the color. */
 export function StatusMark({ tone, children }: { tone: Tone; children: ReactNode }) {
@@ -20,4 +20,5 @@ const shapes: Record<Tone, ReactNode> = {
   yellow: <path d="M6 .8l5.6 10.2H.4z" />,
   red: <path d="M1 1h10v10H1z" />,
   blue: <path d="M6 .4L11.6 6 6 11.6.4 6z" />,
+  gray: <path d="M1 4.5h10v3H1z" />,
 };

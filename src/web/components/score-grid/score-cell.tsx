@@ -66,7 +66,7 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
   const unread = doubts.includes('unread');
   const type = (typed: string): void => {
     const next = coerceScore(typed);
-    setDraft(typed === '' || Number(typed) === next ? typed : String(next));
+    setDraft(typed === '' ? '' : String(next));
     onScore(typed === '' ? null : next);
   };
   const enter = (backwards: boolean): void => {

@@ -19,28 +19,19 @@ const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 // Source: specification, section 9. The published 30-day figure of the whole product.
 const OVERALL_UPTIME = '99.7';
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 const REFETCH_MS = 15_000;
-
-type Service = Pick<ServiceStatus, 'id' | 'name' | 'description' | 'status' | 'issues' | 'notice'> & {
-  uptime?: number;
-};
-const DATABASE = 'Database';
-const NO_ANSWER = { status: 'outage', issues: 'The database isn’t responding.', notice: null } as const;
-
-function withDatabaseOutage(known: ServiceStatus[] | undefined): Service[] {
-  if (known === undefined) return [{ id: DATABASE, name: DATABASE, description: 'Stores all data', ...NO_ANSWER }];
-  return known.map((service) => (service.name === DATABASE ? { ...service, ...NO_ANSWER } : service));
-}
 
 const OVERALL = {
   operational: { tone: 'green', word: 'Operational' },
   partial: { tone: 'red', word: 'Partial outage' },
   outage: { tone: 'red', word: 'Outage' },
+  unknown: { tone: 'gray', word: 'Unknown' },
 } as const satisfies Record<string, { tone: Tone; word: string }>;
 
 /** Degraded and under maintenance still count as operational: people can work. */
-function overallOf(services: readonly Service[]) {
+function overallOf(services: readonly ServiceStatus[]) {
   const outages = services.filter(({ status }) => status === 'outage').length;
   if (outages === 0) return OVERALL.operational;
   return outages === services.length ? OVERALL.outage : OVERALL.partial;
@@ -51,10 +42,10 @@ export function StatusPage() {
     api.status.services.queryOptions({ meta: { failed: 'Failed to load the status' }, refetchInterval: REFETCH_MS }),
   );
   const incidents = useQuery(api.status.incidents.queryOptions({ meta: { failed: 'Failed to load the incidents' } }));
-  // The statuses are in the database, so a failed call means an outage, whatever they said last.
-  const isUnreachable = services.failureCount > 0;
-  const shown = isUnreachable ? withDatabaseOutage(services.data) : services.data;
-  const overall = isUnreachable ? OVERALL.outage : overallOf(services.data ?? []);
+  const failure = loadFailure(services);
+  // No answer says nothing about the services: the visitor may be offline.
+  const isUnknown = services.isError || services.failureCount > 0;
+  const overall = isUnknown ? OVERALL.unknown : overallOf(services.data ?? []);
   const incidentsFailure = loadFailure(incidents);
   return (
     <Page title="Service Status">
@@ -64,20 +55,26 @@ export function StatusPage() {
         <span className="tabular">{OVERALL_UPTIME}% uptime over 30 days</span>
       </section>
       <Title order={2}>Services</Title>
-      <ul className={classes.cards} aria-busy={shown === undefined}>
-        {shown === undefined &&
+      {failure && <LoadFailed what="the services" {...failure} />}
+      {isUnknown && services.data && (
+        <p role="status">
+          Couldn’t load the current status. This is the status at {times.format(services.dataUpdatedAt)}.
+        </p>
+      )}
+      <ul className={classes.cards} aria-busy={services.isPending}>
+        {services.isPending &&
           SKELETONS.map((key) => (
             <li key={key} className={classes.card}>
               <Skeleton height="5.5rem" />
             </li>
           ))}
-        {shown?.map((service) => (
+        {services.data?.map((service) => (
           <li key={service.id} className={classes.card}>
             <Title order={3}>{service.name}</Title>
             <p className={classes.quiet}>{service.description}</p>
             <p className={classes.line}>
               <StatusMark tone={TONES[service.status]}>{titled(service.status)}</StatusMark>
-              {service.uptime !== undefined && <span className="tabular">{service.uptime}%</span>}
+              <span className="tabular">{service.uptime}%</span>
             </p>
             {(service.issues ?? service.notice) && <p className={classes.note}>{service.issues ?? service.notice}</p>}
           </li>
