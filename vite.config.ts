@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Where the development server finds the product's own server: `npm run dev` starts it on this port. */
-const serverPort = process.env['PORT'] ?? '3000';
+/**
+ * The product's own server, which `npm run dev` starts on this port. It gets the browser's Host header unchanged, because it
+ * refuses calls whose Origin is another host.
+ */
+const server = { target: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`, changeOrigin: false };
 
 /**
  * The page paints as soon as it is there: it holds its styles and the script before the first paint, and waits for nothing
@@ -73,6 +76,6 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': `http://localhost:${serverPort}`, '/health': `http://localhost:${serverPort}` },
+    proxy: { '/api': server, '/health': server },
   },
 });

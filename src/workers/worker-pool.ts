@@ -63,7 +63,9 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
     // The process's own flags, such as a test runner's, are not for this program.
     const worker = new Worker(program, { resourceLimits, execArgv: [] });
     const thread: Thread<Job, Result> = { worker, current: null };
-    worker.on('message', (reply: Reply<Result>) => {
+    worker.on('message', (reply: Reply<Result> | object) => {
+      // `node --watch` sends messages of its own: the name of each file that the thread imports.
+      if (!('error' in reply || 'result' in reply)) return;
       if ('error' in reply) return discard(thread, 'error', reply.error);
       takeCurrent(thread)?.resolve(reply.result);
       startJobs();

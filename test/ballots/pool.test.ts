@@ -7,7 +7,10 @@ import { monitored, openBallotReader } from '#server/recognition/ballot-reader.t
 import { readSettings } from '#server/settings.ts';
 
 const photo = readFileSync(new URL('fixtures/letter-photo.jpg', import.meta.url));
-/** A worker that follows the first byte: 0 never answers, 1 exits, 9 always fails, anything else is read at once. */
+/**
+ * A worker that follows the first byte: 0 never answers, 1 exits, 9 always fails, 8 sends what `node --watch` sends before its
+ * answer, anything else is read at once.
+ */
 const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -16,6 +19,7 @@ const program = new URL(
       if (bytes[0] === 9) broken = true;
       if (broken) return parentPort.postMessage({ error: new Error('no networks') });
       if (bytes[0] === 1) process.exit(3);
+      if (bytes[0] === 8) parentPort.postMessage({ 'watch:import': ['file:///reader.ts'] });
       const read = { image: { width: 1, height: bytes[0] }, documents: [] };
       if (bytes[0] > 1) parentPort.postMessage({ result: { read } });
     });`)}`,
@@ -69,6 +73,11 @@ test('a worker that exits fails only its own photo', async () => {
   const next = pool.read(Buffer.of(5));
   await expect(deadly).rejects.toThrow(ReaderFailed);
   expect((await next).image.height).toBe(5);
+});
+
+test('a message of node --watch is not taken for the answer', async () => {
+  pool = openRecognizer({ program });
+  expect((await pool.read(Buffer.of(8))).image.height).toBe(8);
 });
 
 test('a worker that fails is replaced before the next photo', async () => {
