@@ -34,7 +34,9 @@ export const accountLinks = {
   requestPasswordReset: ownSession
     .input(z.object({ email }))
     .output(z.void())
-    .errors({ NO_MAIL: { status: 409, message: 'This server can’t send email. Ask support for a reset link.' } }),
+    .errors({
+      NO_MAIL: { status: 409, message: 'This server can’t send email. A super admin can make a reset link for you.' },
+    }),
   /** Sets a new password and ends all sessions. */
   resetPassword: ownSession
     .input(z.strictObject({ token, newPassword }))

@@ -43,6 +43,8 @@ export const session = {
     .errors({ WRONG_PASSWORD }),
   /** Why the session of this browser's cookie was ended from elsewhere; null if it wasn't. */
   endReason: ownSession.output(z.nullable(z.enum(KNOWN_ENDS))),
+  /** Where this server's people reach support: an email address or a link; null if the operator has set none. */
+  supportContact: ownSession.output(z.nullable(z.string())),
   ...accountLinks,
   ...secondFactor,
 };

@@ -52,7 +52,7 @@ export const users = {
       LAST_DB_MANAGER: {
         status: 409,
         message:
-          'You are the only database manager, so your account can’t be deleted. Ask support to make someone else a database manager first.',
+          'You are the only database manager, so your account can’t be deleted. Someone else has to become a database manager first.',
       },
     }),
   /** The first users, by name, who are not assigned to the school. */

@@ -12,12 +12,16 @@ export type Mailer = {
 };
 
 export function openMailer(settings: Settings, log: Logger): Mailer | undefined {
-  const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: site } = settings;
+  const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: site, SUPPORT_CONTACT: contact } = settings;
   if (url === undefined || from === undefined || site === undefined) return undefined;
+  const help = contact === undefined ? '' : `\n\nQuestions? Contact support: ${contact}`;
   const deliver = async (letter: Letter): Promise<void> => {
     // Most servers never send mail, so the library loads with the first letter.
     const { createTransport } = await import('nodemailer');
-    await createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true }).sendMail(letter);
+    await createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true }).sendMail({
+      ...letter,
+      text: letter.text + help,
+    });
     log.info({ event: 'mail sent', subject: letter.subject }, 'A letter was sent');
   };
   return {

@@ -57,6 +57,10 @@ const schema = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'must contain an email address')
     .optional(),
+  /** Where people reach support: shown as a link in the web app and in mail. Without it, no text sends anybody there. */
+  SUPPORT_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https?$/ })], 'must be an email address or an http or https address')
+    .optional(),
   /** The password of everyone in the demo world; by default, a random one per data directory. */
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   /**

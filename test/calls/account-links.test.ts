@@ -123,6 +123,7 @@ describe('an invitation', () => {
       /Open this link within 7 days to choose your name and password\. It works once\./,
       /https:\/\/courtside\.example\.org\/invitation#/,
       /If you did not expect this, ignore this email\./,
+      /Questions\? Contact support: help@courtside\.example\.org/,
     ];
     const paragraphs = letter.replaceAll('\r', '').split('\n\n').slice(-says.length);
     for (const [index, sentence] of says.entries()) expect(paragraphs[index]).toMatch(sentence);

@@ -27,7 +27,7 @@ test('database managers can delete their own account only if another one remains
     code: 'LAST_DB_MANAGER',
     status: 409,
     message:
-      'You are the only database manager, so your account can’t be deleted. Ask support to make someone else a database manager first.',
+      'You are the only database manager, so your account can’t be deleted. Someone else has to become a database manager first.',
   });
   expect(await managers()).toEqual([manager.userId]);
   const successor = await addPerson(product.database, { dbManager: true });

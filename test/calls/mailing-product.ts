@@ -8,6 +8,7 @@ export async function startMailingProduct(): Promise<{ product: InProcess; mailb
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'Courtside <courtside@example.org>',
     PUBLIC_URL: 'https://courtside.example.org',
+    SUPPORT_CONTACT: 'help@courtside.example.org',
   });
   return { product, mailbox };
 }

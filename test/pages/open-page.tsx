@@ -30,8 +30,11 @@ export async function leave(): Promise<void> {
   queryClient.clear();
 }
 
-/** A server for each test of the file, and how to open a page of it. */
-export function pageTests(): { server: () => InProcess; open: (path: string, opening?: Opening) => Promise<void> } {
+/** A server with these settings for each test of the file, and how to open a page of it. */
+export function pageTests(settings: Record<string, string> = {}): {
+  server: () => InProcess;
+  open: (path: string, opening?: Opening) => Promise<void>;
+} {
   let server: InProcess;
   let root: Root | undefined;
   beforeEach(async () => {
@@ -39,7 +42,7 @@ export function pageTests(): { server: () => InProcess; open: (path: string, ope
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
     const toConsole = console.error;
     console.error = (...parts) => void (OF_THE_SURROUNDINGS.test(parts.join(' ')) || toConsole(...parts));
-    server = await startInProcess();
+    server = await startInProcess(settings);
   });
   afterEach(async () => {
     root?.unmount();

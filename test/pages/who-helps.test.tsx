@@ -1,6 +1,6 @@
 // Somebody who can't continue alone learns who can help, and who may make a change.
 import { screen } from '@testing-library/react';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { may } from '#contract/permissions.ts';
 import { ROLE_LABELS, ROLES } from '#contract/words.ts';
 import { router } from '#web/routes.tsx';
@@ -23,7 +23,15 @@ test('the sign-in screen leads to help with a forgotten password', async () => {
   await open('/auth');
   const link = await screen.findByRole('link', { name: 'Forgot password?' });
   await router.navigate({ href: link.getAttribute('href') ?? '' });
-  await screen.findByText(/^Ask support for a reset link/);
+  await screen.findByText(/^This server can’t send email.*ask your school’s Primary Admin to pass your request on\.$/);
+});
+
+test('without a contact, nobody is sent to support', async () => {
+  await open('/403', await addPerson(server().database));
+  await screen.findByText(/If it should, ask your school’s Primary Admin\.$/);
+  await router.navigate({ href: '/privacy-and-security' });
+  await screen.findByText(/To ask, tell your school’s Primary Admin\. Deleting/);
+  expect(screen.queryByText(/contact support/)).toBeNull();
 });
 
 test.each(ROLES)('the School page tells a %s what they may do there', async (role) => {
@@ -34,7 +42,7 @@ test.each(ROLES)('the School page tells a %s what they may do there', async (rol
   const changes = 'add, edit and delete its teams, students and tournaments';
   const staff = ROLES.filter((each) => may({ ...person.actor, roles: { [id]: each } }, 'update', 'team', id));
   const sentence = may(person.actor, 'update', 'team', id)
-    ? `You can see who belongs to this school and ${changes}. To add or remove people, contact support.`
+    ? `You can see who belongs to this school and ${changes}. Colleagues ask for access on their dashboard, and a Primary Admin confirms it.`
     : `You can see everything in this school. ${staff.map((each) => `${ROLE_LABELS[each]}s`).join(' and ')} can also ${changes}.`;
   await screen.findByText(sentence);
 });

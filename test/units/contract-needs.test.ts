@@ -36,6 +36,7 @@ const NEEDS = {
   'session.changePassword': 'open',
   'session.mine': 'open',
   'session.endOthers': 'open',
+  'session.supportContact': 'open',
   'status.services': 'read serviceStatus',
   'status.incidents': 'read incident',
   'students.inSchool': 'read student',
@@ -98,7 +99,7 @@ test.each([
     'users.remove',
     'LAST_DB_MANAGER',
     409,
-    'You are the only database manager, so your account can’t be deleted. Ask support to make someone else a database manager first.',
+    'You are the only database manager, so your account can’t be deleted. Someone else has to become a database manager first.',
   ],
 ])('%s refuses with %s: %i %s', (name, code, status, message) => {
   expect(call(name).errorMap[code]).toMatchObject({ status, message });

@@ -36,6 +36,8 @@ test.each([
   ['SMTP_URL', 'https://smtp.example.org'],
   ['SMTP_URL', 'smtp://'],
   ['MAIL_FROM', 'Courtside'],
+  ['SUPPORT_CONTACT', 'ask Ada'],
+  ['SUPPORT_CONTACT', 'javascript:alert(1)'],
   ['DEMO_PASSWORD', 'short'],
   ['RECOGNIZER_ENDPOINT', 'nowhere'],
   ['RECOGNIZER_WORKERS', '0'],

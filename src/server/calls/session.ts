@@ -134,4 +134,17 @@ const endReason = api.endReason.handler(async ({ context: { database, settings, 
   return token === undefined ? null : ((await endOf(database, token)) ?? null);
 });
 
-export const session = { me, signIn, signOut, refresh, changePassword, mine, endOthers, endOne, endReason };
+const supportContact = api.supportContact.handler(({ context }) => context.settings.SUPPORT_CONTACT ?? null);
+
+export const session = {
+  me,
+  signIn,
+  signOut,
+  refresh,
+  changePassword,
+  mine,
+  endOthers,
+  endOne,
+  endReason,
+  supportContact,
+};

@@ -18,7 +18,7 @@ interface ListSectionProps {
   /** Shown when there is no row. */
   empty: string;
   /** What to do about it. */
-  nextStep?: string | undefined;
+  nextStep?: ReactNode;
   /** A button for the list, beside its heading. */
   action?: ReactNode;
   /** A form that adds a row, above the others. */

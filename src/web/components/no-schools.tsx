@@ -1,3 +1,4 @@
+import { AskSupport } from './ask-support.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PRODUCT } from './product.ts';
@@ -13,6 +14,14 @@ interface NoSchoolsProps {
 export function NoSchools({ person: { id, name, email } }: NoSchoolsProps) {
   const request = `Please give me access to our school on ${PRODUCT}: ${name}, ${email}, user ID ${id}.`;
   return (
-    <EmptyState title={NO_SCHOOLS} text={`“${request}”`} actions={<CopyButton value={request} what="request" />} />
+    <EmptyState
+      title={NO_SCHOOLS}
+      text={
+        <>
+          “{request}” <AskSupport before="If you don’t know your school’s Primary Admin, " />
+        </>
+      }
+      actions={<CopyButton value={request} what="request" />}
+    />
   );
 }

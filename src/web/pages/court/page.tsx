@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { BrokenGavel } from '#web/art/broken-gavel.tsx';
 import { BlankBadge, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
 import { Hourglass, WeighedCoins } from '#web/art/more-court-scenes.tsx';
+import { AskSupport } from '#web/components/ask-support.tsx';
 import { CourtError } from '#web/components/court-error.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import type { CourtCode } from '#web/components/court-codes.ts';
@@ -23,7 +24,10 @@ const PAGES: Record<CourtCode, CourtPage> = {
     text: (
       <>
         <p>You lack proper authentication</p>
-        <p>You’re signed in, but your role doesn’t let you past the bar here. If it should, contact support.</p>
+        <p>
+          You’re signed in, but your role doesn’t let you past the bar here.{' '}
+          <AskSupport before="If it should, " otherwise="If it should, ask your school’s Primary Admin." />
+        </p>
       </>
     ),
     illustration: <ClosedBar />,

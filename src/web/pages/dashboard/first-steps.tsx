@@ -1,6 +1,7 @@
 // What a new Primary Admin does first. It leaves when the school has a team, a student and a tournament.
 import { Title } from '@mantine/core';
 import { Icon } from '#web/art/icons.tsx';
+import { AskSupport } from '#web/components/ask-support.tsx';
 import classes from './first-steps.module.css';
 
 interface FirstStepsProps {
@@ -31,8 +32,8 @@ export default function FirstSteps({ hasTeams, hasStudents, hasTournaments }: Fi
         ))}
       </ol>
       <p>
-        Colleagues with an account ask for access on their dashboard, and you confirm them here. Support invites
-        everyone else.
+        Colleagues with an account ask for access on their dashboard, and you confirm them here. A super admin invites
+        everyone else. <AskSupport before="To ask for an invitation, " />
       </p>
     </section>
   );

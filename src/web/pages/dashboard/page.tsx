@@ -6,6 +6,7 @@ import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import type { OwnAssignment, SchoolAssignment } from '#contract/assignments.ts';
 import type { Tournament } from '#contract/rosters.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { AskSupport } from '#web/components/ask-support.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -188,7 +189,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
               failure={loadFailure(people)}
               rows={people.data?.filter((person) => person.role === each).map(personRow)}
               empty="No users found"
-              nextStep={assignsPeople ? 'Choose “Assign User” to add someone.' : 'To add someone, contact support.'}
+              nextStep={assignsPeople ? 'Choose “Assign User” to add someone.' : <HowToAdd />}
             />
           ))}
         </div>
@@ -196,6 +197,10 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
     </>
   );
 }
+
+const HowToAdd = () => (
+  <AskSupport before="To add someone, " otherwise="Colleagues ask for access on their dashboard." />
+);
 
 const personRow = ({ user }: SchoolAssignment) => ({
   key: user.id,

@@ -1,17 +1,25 @@
 // What each error code means, in groups, with a link to its page.
 import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AskSupport } from '#web/components/ask-support.tsx';
 import { Page } from '#web/components/page.tsx';
 import { TextLink } from '#web/components/links.tsx';
 import type { CourtCode } from '#web/components/court-codes.ts';
 import classes from './page.module.css';
 
-const GROUPS: { title: string; codes: [CourtCode, string][] }[] = [
+const GROUPS: { title: string; codes: [CourtCode, ReactNode][] }[] = [
   { title: 'Not found', codes: [[404, 'The page doesn’t exist or has moved.']] },
   {
     title: 'Access',
     codes: [
       [401, 'You need to log in to see this.'],
-      [403, 'You don’t have permission to see this. If you should, contact support.'],
+      [
+        403,
+        <>
+          You don’t have permission to see this.{' '}
+          <AskSupport before="If you should, " otherwise="If you should, ask your school’s Primary Admin." />
+        </>,
+      ],
       [402, 'This needs a paid plan. Upgrade to use it.'],
     ],
   },

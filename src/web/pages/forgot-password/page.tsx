@@ -1,5 +1,6 @@
 // A forgotten password: requests a reset link by email, or says who makes one.
 import { useQuery } from '@tanstack/react-query';
+import { AskSupport } from '#web/components/ask-support.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { TextLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -35,8 +36,12 @@ export function ForgotPasswordPage() {
       )}
       {canMail.data === false && (
         <p>
-          Ask support for a reset link. It opens a page where you choose a new password. If you don’t know how to reach
-          support, ask your school’s Primary Admin.
+          This server can’t send email, so a super admin has to make a link for you. It opens a page where you choose a
+          new password.{' '}
+          <AskSupport
+            before="To get one, "
+            otherwise="To get one, ask your school’s Primary Admin to pass your request on."
+          />
         </p>
       )}
       <p>

@@ -1,4 +1,5 @@
 // What premium status is and how a school gets it. No prices have been decided.
+import { AskSupport } from '#web/components/ask-support.tsx';
 import { Page } from '#web/components/page.tsx';
 import classes from '#web/components/prose.module.css';
 
@@ -12,7 +13,10 @@ export function PricingPage() {
           importing files, the season book and its metrics.
         </p>
         <p>The School page shows whether it’s active.</p>
-        <p>To ask about premium status for your school, have its Primary Admin contact support.</p>
+        <p>
+          A super admin turns it on.{' '}
+          <AskSupport before="To ask about premium status for your school, have its Primary Admin " />
+        </p>
       </div>
     </Page>
   );

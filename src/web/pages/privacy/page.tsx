@@ -1,6 +1,7 @@
 // What Courtside really does with data. Update it when the product changes.
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { AskSupport } from '#web/components/ask-support.tsx';
 import { Page } from '#web/components/page.tsx';
 import classes from '#web/components/prose.module.css';
 
@@ -55,8 +56,12 @@ export function PrivacyPage() {
         </Part>
         <Part title="Your rights">
           <p>
-            You can ask to see your data, have it corrected, or have it deleted. Contact support, or ask your school’s
-            Primary Admin to do it for you. Deleting your account ends your sessions and assignments at once.
+            You can ask to see your data, have it corrected, or have it deleted; support does it.{' '}
+            <AskSupport
+              before="To ask, tell your school’s Primary Admin or "
+              otherwise="To ask, tell your school’s Primary Admin."
+            />{' '}
+            Deleting your account ends your sessions and assignments at once.
           </p>
           <p>
             Deleted schools, users, cases, teams, students and tournaments can be restored for 30 days, with everything

@@ -2,9 +2,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ROLE_LABELS } from '#contract/words.ts';
 import { BlankDocket } from '#web/art/more-court-scenes.tsx';
+import { AskSupport } from '#web/components/ask-support.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
@@ -135,9 +136,16 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
 
 const CHANGES = 'add, edit and delete its teams, students and tournaments';
 /** What the person may do here. A test compares it with the permission matrix. */
-function rightsText(managesAll: boolean, managesRosters: boolean): string {
+function rightsText(managesAll: boolean, managesRosters: boolean): ReactNode {
   if (managesAll) return 'You can see and change everything in this school.';
-  return managesRosters
-    ? `You can see who belongs to this school and ${CHANGES}. To add or remove people, contact support.`
-    : `You can see everything in this school. Primary Admins and Admins can also ${CHANGES}.`;
+  if (!managesRosters) return `You can see everything in this school. Primary Admins and Admins can also ${CHANGES}.`;
+  return (
+    <>
+      You can see who belongs to this school and {CHANGES}.{' '}
+      <AskSupport
+        before="To add or remove people, "
+        otherwise="Colleagues ask for access on their dashboard, and a Primary Admin confirms it."
+      />
+    </>
+  );
 }

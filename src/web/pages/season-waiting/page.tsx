@@ -36,7 +36,7 @@ function Waiting({ schoolId }: { schoolId: string }) {
   const { rounds, failure } = useSeasonRounds(schoolId);
   const failed = loadFailure(waiting) ?? failure;
   return (
-    <Page title={TITLE} intro="Support has read and checked these ballots for you. Choose the round of each." narrow>
+    <Page title={TITLE} intro="These ballots were read and checked for you. Choose the round of each." narrow>
       {failed && <LoadFailed what="waiting ballots" {...failed} />}
       {!failed && (waiting.data === undefined || rounds === undefined) && (
         <output aria-label="Loading waiting ballots">
@@ -44,7 +44,7 @@ function Waiting({ schoolId }: { schoolId: string }) {
         </output>
       )}
       {!failed && waiting.data?.length === 0 && (
-        <EmptyState title="No ballot is waiting." text="Ballots that support hands over to your school appear here." />
+        <EmptyState title="No ballot is waiting." text="Ballots that are handed over to your school appear here." />
       )}
       {!failed && rounds && waiting.data && waiting.data.length > 0 && (
         <ul className={classes.list}>

@@ -73,7 +73,7 @@ export function SignInPage() {
             Sign In
           </PlainButton>
         </form>
-        <p className={classes.help}>No account yet? Ask your school’s Primary Admin to have support add you.</p>
+        <p className={classes.help}>No account yet? Ask your school’s Primary Admin for one.</p>
         <p className={classes.help}>
           <a href="/forgot-password">Forgot password?</a>
         </p>

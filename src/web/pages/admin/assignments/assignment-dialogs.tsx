@@ -8,7 +8,7 @@ import classes from '../admin.module.css';
 import { useRemoveAssignment } from './assignment-changes.ts';
 
 const LAST_PRIMARY =
-  'This is the school’s last Primary Admin. Without one, nobody at the school can ask support for changes.';
+  'This is the school’s last Primary Admin. Without one, nobody at the school can confirm requests or decide what it keeps.';
 
 interface DeleteAssignmentProps {
   assignment: Assignment;

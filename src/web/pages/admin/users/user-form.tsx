@@ -29,7 +29,7 @@ export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () =
           label="Email"
           value={user.email}
           readOnly
-          description="To change the email, contact support."
+          description="Changed on the server, with npm run people -- set-email."
           inputWrapperOrder={['label', 'input', 'description']}
         />
         <FormConflict edit={edit} labels={{ name: 'Name' }} />

@@ -1,0 +1,34 @@
+// A server that names a contact: texts that send people to support link to it.
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { router } from '#web/routes.tsx';
+import { addPerson, addSchool } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+const { server, open } = pageTests({ SUPPORT_CONTACT: 'help@courtside.example.org' });
+
+const contactLink = () => screen.findByRole('link', { name: 'contact support' });
+
+test('signed-out pages link to the contact', async () => {
+  await open('/forgot-password');
+  expect((await contactLink()).closest('p')?.textContent).toMatch(/To get one, contact support\.$/);
+  for (const address of ['/pricing', '/error-explanation', '/403', '/privacy-and-security']) {
+    await router.navigate({ href: address });
+    expect((await contactLink()).getAttribute('href')).toBe('mailto:help@courtside.example.org');
+  }
+});
+
+test('an Admin can ask support to add people', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  localStorage.setItem('school', id);
+  await open('/school', await addPerson(server().database, { roles: { [id]: 'admin' } }));
+  expect((await contactLink()).closest('p')?.textContent).toMatch(/To add or remove people, contact support\.$/);
+});
+
+test('the specification’s sentence for people without a school stays word for word', async () => {
+  await open('/', await addPerson(server().database));
+  await contactLink();
+  screen.getByText(
+    "You are not assigned to any schools. Please have your school's Primary Admin reach out to support to be added.",
+  );
+});
