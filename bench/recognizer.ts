@@ -1,11 +1,13 @@
 // Measures the local recognizer on rendered photos: npm run bench:recognizer -- [--count N] [--strangers N] [--others N] ...
 //   --count     ballots by the usual hands over all five levels (default 500); half with markers, half without
 //   --strangers ballots by hands that no training has seen (default 500), the same way; first npm ci --prefix bench/strangers
+//   --real      ballots by six people's pens (default 180; 3 widths of pen), the same way; with --pen-paths FILE: training/README.md
+//               says where to get it
 //   --others    pictures that are not ballots (default 200)
 //   --size      long side of the photos in pixels (default 4000: 12 megapixels)
 //   --levels    only these (default L1,L2,L3,L4,L5)
 //   --part      of the photo's width and height that the page fills (default 1: nearly all)
-//   --overwritten  share of the strangers' scores that are written over another (default .012)
+//   --overwritten  share of the strangers' and real writers' scores that are written over another (default .012)
 //   --fax       black and white with 100 dots an inch; with --levels L1
 //   --seed      first number of the photos (default 1000)
 //   --jobs      processes that share the photos (default 1); times are honest when there are as many free cores
@@ -25,13 +27,21 @@ import { judged, type Judged } from '#test/ballots/judge.ts';
 import { asFax } from '#test/ballots/fax.ts';
 import { makeBallot, type TestBallot } from '#test/ballots/make-ballot.ts';
 import { makeNonBallot } from '#test/ballots/non-ballots.ts';
-import { calibrationLines, figuresTable, type JudgedBallot, mistakesLine } from '../scripts/tools/reading-figures.ts';
+import {
+  calibrationLines,
+  decidingTable,
+  figuresTable,
+  type JudgedBallot,
+  mistakesLine,
+} from '../scripts/tools/reading-figures.ts';
 import { compareOtherReaders } from './other-readers.ts';
 
 const { values: options } = parseArgs({
   options: {
     count: { type: 'string', default: '500' },
     strangers: { type: 'string', default: '500' },
+    real: { type: 'string', default: '180' },
+    'pen-paths': { type: 'string', default: '' },
     others: { type: 'string', default: '200' },
     size: { type: 'string', default: '4000' },
     levels: { type: 'string', default: LEVELS.join() },
@@ -51,8 +61,13 @@ const [others, size, seed, jobs] = [options.others, options.size, options.seed, 
   number,
   number,
 ];
-const counts: Record<Hands, number> = { usual: Number(options.count), strangers: Number(options.strangers) };
-const how = { part: Number(options.part), overwritten: Number(options.overwritten) };
+const penPaths = options['pen-paths'];
+const counts: Record<Hands, number> = {
+  real: penPaths ? Number(options.real) : 0,
+  strangers: Number(options.strangers),
+  usual: Number(options.count),
+};
+const how = { part: Number(options.part), overwritten: Number(options.overwritten), penPaths };
 const levels = options.levels.split(',') as Level[];
 
 const at = (sorted: number[], part: number): number =>
@@ -147,11 +162,16 @@ const refusals = parts.flatMap((part) => part.refusals);
 const peakMemory = Math.max(...parts.map((part) => part.peakMemory));
 if (options.readings) writeFileSync(options.readings, JSON.stringify(results));
 
+const NAMES: Record<Hands, string> = {
+  real: 'Real writers: six people’s pen paths',
+  strangers: 'Strangers: hands drawn by us that no training has seen',
+  usual: 'Usual hands',
+};
 for (const hands of HANDS) {
   const group = results.filter((one) => one.hands === hands);
   if (group.length === 0) continue;
   const fair = group.filter(({ level }) => level < 'L4');
-  console.log(`\n${hands === 'usual' ? 'Usual hands' : 'Strangers: hands that no training has seen'}\n`);
+  console.log(`\n${NAMES[hands]}\n`);
   console.log(
     figuresTable([
       ...levels.map((level) => [level, group.filter((one) => one.level === level)] as const),
@@ -165,8 +185,21 @@ for (const hands of HANDS) {
   );
   console.log(`\nCalibration:\n  ${calibrationLines(group).join('\n  ')}\n${mistakesLine(group)}`);
   const byWriter = [...Map.groupBy(group, ({ writer }) => writer)].filter(([, of]) => of.length > 1);
-  if (hands === 'strangers') console.log(`\nBy hand, all levels\n\n${figuresTable(byWriter)}`);
+  if (hands !== 'usual') console.log(`\nBy hand, all levels\n\n${figuresTable(byWriter)}`);
+  if (hands === 'real')
+    console.log(
+      `\nBy pen, all levels\n\n${figuresTable([...Map.groupBy(group, ({ pen }) => pen)].toSorted(([one], [other]) => one.localeCompare(other)))}`,
+    );
 }
+const deciding = HANDS.map((hands): [string, Result[]] => [
+  NAMES[hands],
+  results.filter((one) => one.hands === hands && one.level < 'L4'),
+]).filter(([, ballots]) => ballots.length > 0);
+console.log(
+  `\nWhat decides: the worst of these lines (L1-L3; intervals of 95 % over writers)\n\n${decidingTable(deciding)}`,
+);
+if (!penPaths)
+  console.log('\nReal writers are missing: give --pen-paths FILE. training/README.md says where to get the file.');
 const refusalTimes = sorted(refusals.map(({ ms }) => ms));
 const accepted = refusals.filter((one) => one.accepted);
 console.log(

@@ -11,7 +11,7 @@ from crop import BORDER, CELLS, H, LEFT, SCALE, W, ZOOM
 # Of each kind of day: the shares of ballots that are in focus and at most a little out of it, the blur of the others in drawn
 # pixels, the share of cells that are cut out carelessly, and the noise.
 DAYS = {
-    "usual": (.62, .92, (2.3, 3.5), .12, 4),
+    "usual": (.55, .85, (2.3, 3.5), .12, 4),
     "careful": (.85, .97, (2.3, 3.5), .05, 4),
     "corrected": (.85, .97, (2.3, 3.5), .05, 4),
     "alike": (.62, .92, (2.3, 3.5), .12, 4),

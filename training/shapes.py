@@ -33,6 +33,10 @@ def nine(head, tail):
             strokes.append((CURVED, start, (right - .02, .5), (right - u(.1, .25), .85), (right - u(.35, .6), 1)))
         elif tail == "hooked":
             strokes.append((CURVED, start, (right + u(-.05, .05), .65), (right - u(.1, .2), .93), (u(.3, .5), 1), (left, u(.8, .92))))
+        elif tail == "loose":  # a wide S that may swing back over itself
+            wave, low_end = u(.15, .4), u(.85, .95)
+            strokes.append((CURVED, start, (right + u(-.05, .08), low * .8), (right - wave, low + (1 - low) * .25), (right - u(.05, .2), low + (1 - low) * .65),
+                            (u(.4, .6), 1), (left + u(-.15, .15), low_end), (left + u(.05, .3), low_end - u(0, .15))))
         else:  # an S: in below the head, out again, and back to the left
             wave = u(.05, .2)
             strokes.append((CURVED, start, (right - .02, low * .9), (right - wave, low + (1 - low) * .35), (right - wave * .6, low + (1 - low) * .6), (right - .2, u(.9, .97)),
@@ -63,7 +67,7 @@ def seven(hook, stem, bar):
         else:
             strokes.append((CURVED, (right, top), (u(.55, .75), u(.35, .55)), (foot, 1)))
         if bar:
-            y, middle = u(.44, .6), (right + foot) / 2
+            y, middle = u(.44, .6) if bar == "barred" else u(.58, .82), (right + foot) / 2
             strokes.append((STRAIGHT, (middle - u(.25, .5), y + u(-.03, .06)), (middle + u(.15, .4), y - u(0, .08))))
         return strokes, u(.45, .9)
     return shape
@@ -88,6 +92,10 @@ def four(kind):
         if kind == "flowing":
             x = u(.7, .9)
             return [(CURVED, (u(.1, .25), .03), (.08, .4), (.35, u(.48, .6)), (x - .05, .35), (x, 0)), (STRAIGHT, (x, 0), (x - u(0, .15), 1))], u(.45, .85)
+        if kind == "curled":  # the bar curls up into the stem
+            low, x = u(.5, .72), u(.65, .9)
+            return [(CURVED, (u(.3, .5), 0), (u(.05, .15), low * .6), (u(0, .15), low), (.4, low + u(0, .06)), (x, low - u(.1, .3))),
+                    (CURVED, (x, u(.1, .35)), (x - u(0, .08), .6), (x - u(.05, .2), .9), (x - u(.1, .45), 1))], u(.45, .85)
         low, x = u(.45, .65), u(.62, .85)
         return [(ROUNDED, (u(.05, .3), 0), (u(0, .12), low), (u(.88, 1.05), low - u(0, .06))), (STRAIGHT, (x, u(0, .25)), (x - u(0, .12), 1))], u(.45, .85)
     return shape
@@ -101,7 +109,7 @@ def one(roof, foot):
         if roof == "beam":
             strokes.append((STRAIGHT, (x + lean - u(.2, .45), u(-.02, .03)), (x + lean + u(.1, .45), u(-.02, .03))))
         elif roof:
-            reach, drop = {"short": (u(.15, .35), u(.08, .22)), "long": (u(.35, .75), u(.22, .5)), "to the line": (u(.6, 1), u(.6, .98))}[roof]
+            reach, drop = {"short": (u(.15, .35), u(.08, .22)), "long": (u(.35, .75), u(.22, .5)), "long low": (u(.4, .9), u(.4, .7)), "to the line": (u(.6, 1), u(.6, .98))}[roof]
             strokes.append((STRAIGHT, (x + lean - reach, drop), (x + lean, 0)) if rng.random() < .6
                            else (CURVED, (x + lean - reach, drop), (x + lean - reach * .4, drop * .6), (x + lean, 0)))
         if foot:
@@ -137,6 +145,14 @@ def zero(kind, mark=None):
     return shape
 
 
+def looped_two(rng):
+    """The pen turns once around at the foot, in a loop of any size."""
+    u = rng.uniform
+    low, size, left = u(.75, .97), u(.1, .34), u(.02, .25)
+    return [(CURVED, (left, u(.15, .35)), (u(.35, .55), 0), (u(.75, .95), u(.15, .35)), (u(.5, .7), u(.5, .65)), (left + size * .6, low),
+             (left - size * .4, low - size * .2), (left + size * .3, low - size), (left + size * 1.5, low - size * .3), (.75, u(.9, 1)), (u(.95, 1.2), u(.7, .98)))], u(.45, .9)
+
+
 def bent(*skeletons):
     """Fixed strokes, each point moved once for this hand."""
     def shape(rng):
@@ -148,10 +164,10 @@ def bent(*skeletons):
 def families(skeletons):
     """Every digit's families by name; `skeletons` are the older fixed strokes, for digits that need no more."""
     # Left out are shapes that are as much another digit's: a leaning nine with an angular head, a box with a bar.
-    nines = {f"{head} {tail}": nine(head, tail) for head in ("round", "boxy", "flat", "angular", "open") for tail in ("straight", "leaning", "curved", "hooked", "waved")}
-    sevens = {" ".join(filter(None, (hook, stem, bar and "barred"))): seven(hook, stem, bar) for hook in ("", "short", "long") for stem in ("straight", "upright", "curved") for bar in (False, True)}
-    del nines["angular leaning"], sevens["long upright barred"]
-    ones = {" ".join(filter(None, (roof, foot and "foot"))) or "plain": one(roof, foot) for roof in ("", "short", "long", "to the line", "beam") for foot in (False, True)}
+    nines = {f"{head} {tail}": nine(head, tail) for head in ("round", "boxy", "flat", "angular", "open") for tail in ("straight", "leaning", "curved", "hooked", "waved", "loose")}
+    sevens = {" ".join(filter(None, (hook, stem, bar))): seven(hook, stem, bar) for hook in ("", "short", "long") for stem in ("straight", "upright", "curved") for bar in (None, "barred", "barred low")}
+    del nines["angular leaning"], sevens["long upright barred"], sevens["long upright barred low"]
+    ones = {" ".join(filter(None, (roof, foot and "foot"))) or "plain": one(roof, foot) for roof in ("", "short", "long", "long low", "to the line", "beam") for foot in (False, True)}
     zeros = {" ".join(filter(None, (kind, mark))): zero(kind, mark) for kind in ("round", "narrow") for mark in (None, "slash", "dot")}
     zeros |= {"boxy": zero("boxy"), "looped": zero("looped"), "open": zero("open"), "boxy slash": zero("boxy", "slash"),
               "round level slash": zero("round", "level slash"), "round backslash": zero("round", "backslash")}
@@ -159,10 +175,10 @@ def families(skeletons):
     return {
         0: zeros,
         1: ones,
-        2: {"round": bent(two[0], two[2], two[3]), "looped": bent(two[1], two[4]),
+        2: {"round": bent(two[0], two[2], two[3]), "looped": bent(two[1], two[4]), "large loop": looped_two,
             "angular": bent([(STRAIGHT, (.05, .1), (.85, .05), (.05, .98), (.95, .95))], [(CURVED, (.05, .15), (.5, 0), (.85, .2), (.6, .55)), (STRAIGHT, (.6, .55), (.05, .97), (.95, .97))])},
         3: {"round": bent(three[0], three[2]), "flat top": bent(three[1], three[3])},
-        4: {kind: four(kind) for kind in ("open", "closed", "triangle", "short stem", "stemless open", "flowing")},
+        4: {kind: four(kind) for kind in ("open", "closed", "triangle", "short stem", "stemless open", "flowing", "curled")},
         5: {"hat": bent(five[0], five[1], five[6], five[8]), "loose hat": bent(five[3], five[5], five[7], five[9]), "flowing": bent(five[2], five[4], five[10])},
         6: {"round": bent(six[0], six[1], six[3]), "upright": bent(six[2], six[4], six[6]), "low": bent(six[5], six[7]),
             "boxy": bent([(ROUNDED, (.2, 0), (.1, .97), (.85, .97), (.85, .55), (.12, .55))])},

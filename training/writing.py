@@ -3,10 +3,11 @@ import math
 
 import numpy as np
 
-from crop import BLANK, OTHER
-from digits import TILE, TILE_HEIGHT
+from crop import BLANK, OTHER, SCALE
+from digits import REACH, TILE, TILE_HEIGHT
 
 NOTHING_OVER = (255, 255)
+PICTURED = 3  # half of a line's width in most pictures of digits, in a tile's pixels
 
 
 class Plan:
@@ -34,8 +35,9 @@ class Hand:
     def __init__(self, rng, glyphs, careful=False, alike=False):
         self.rng, self.glyphs = rng, glyphs
         kind = rng.random()
-        self.kind = "mnist" if kind < .5 else "school" if kind < .78 else "skeleton" if kind < .86 else "font"
+        self.kind = "path" if kind < .45 else "mnist" if kind < .73 else "school" if kind < .89 else "skeleton" if kind < .93 else "font"
         self.writer = glyphs.some_writer(rng)
+        self.path_writer = glyphs.some_path_writer(rng)
         self.font = glyphs.some_font(rng)
         self.school = glyphs.some_school(rng)
         self.slant, self.turn = rng.normal(0, .13), rng.normal(0, .06)
@@ -43,16 +45,20 @@ class Hand:
         # Large heads and low bars, or the reverse: how far a digit's middle lies below, of its height.
         self.low = float(np.clip(rng.normal(0, .07), -.18, .18))
         # Where the pen's edge is taken to be and how sharp it is: thin and faint to bold.
-        self.level, self.gain = rng.uniform(.25, .62), rng.uniform(1.6, 4)
-        self.bars_seven = rng.random() < .3
+        self.level, self.gain, self.sharpness = rng.uniform(.25, .62), rng.uniform(1.6, 4), rng.uniform(.5, 1.2)
+        # What people drew stays as they drew it.
+        drawn_here = self.kind != "path"
+        self.bars_seven = drawn_here and rng.random() < .3
         self.hooks_seven = rng.random() < .25
-        self.flags_one = rng.random() < .15
-        self.feet_one = rng.random() < .08
+        self.flags_one = drawn_here and rng.random() < .15
+        self.feet_one = drawn_here and rng.random() < .08
         self.slashes_zero = rng.random() < .06
         self.coarse = rng.random() < .15
         self.gap = rng.uniform(-.03, .3)
-        self.pen = rng.uniform(.35, 1.0)  # half the width of strokes, in points
-        self.size = rng.random()  # from the smallest to the largest that fits
+        # Half the width of strokes, in points: a pen doesn't grow with what it writes.
+        self.pen = rng.uniform(.4, 1.45)
+        self.thickens = rng.random() < .5
+        self.size = rng.random() if rng.random() < .8 else rng.uniform(-.15, .2)  # from the smallest to the largest that fits
         self.mess = rng.uniform(.05, .4) if careful else rng.uniform(.1, 1)  # how often things go wrong while writing
         # Most judges' scores lie close together, some use the whole range.
         self.usual, self.spread = rng.uniform(5, 9.3), rng.uniform(.7, 2.4)
@@ -65,7 +71,7 @@ class Hand:
         if alike:
             self.kind, self.school, self.bars_seven = "school", glyphs.some_alike(rng, self.school), False
         # A person who writes steadily draws a digit nearly the same way every time.
-        self.steady = rng.random() < (.5 if self.kind == "mnist" else .9)
+        self.steady = rng.random() < (.5 if self.kind in ("mnist", "path") else .9)
         self.habit = {}
 
     def value(self):
@@ -84,6 +90,8 @@ class Hand:
         found = None
         if self.kind == "mnist":
             found = self.glyphs.of_writer(self.rng, self.writer, value)
+        elif self.kind == "path":
+            found = self.glyphs.of_path_writer(self.rng, self.path_writer, value)
         elif self.kind == "font":
             found = self.glyphs.of_font(self.rng, self.font, value)
         if found is None:
@@ -104,7 +112,7 @@ class Writing:
         rng = self.rng
         self.over = NOTHING_OVER
         least, most = (9, 20.5) if boxed else (8, 16)
-        size = least + (most - least) * np.clip(hand.size + rng.normal(0, .07), 0, 1)
+        size = least + (most - least) * np.clip(hand.size + rng.normal(0, .07), -.15, 1)
         size = size * .8 if rng.random() < .05 else size
         base = 24 if boxed else 19.6
         if boxed:
@@ -144,13 +152,24 @@ class Writing:
     def glyph(self, plan, cell, hand, tile, x, base, height):
         """One glyph whose left edge is at x and which stands on `base`; answers its width."""
         rng = self.rng
+        level, gain, thicker, edge = hand.level, hand.gain, 0, 0
+        if self.glyphs.from_strokes[tile]:
+            # The height is the ink's, the tile's that of the pen's path.
+            edge = min(hand.pen, height * .2)
+            height -= 2 * edge
+            level = 1 - min(.85, hand.pen / height * TILE_HEIGHT / REACH)
+            gain = hand.sharpness * height / TILE_HEIGHT * REACH * SCALE
+        elif hand.thickens:
+            thicker = int(np.clip(round(hand.pen / height * TILE_HEIGHT - PICTURED), 0, 5))
         across = self.glyphs.width[tile] / TILE_HEIGHT * hand.stretch
         tall = height * self.glyphs.height[tile] / TILE_HEIGHT
         wide = across * height
+        middle = (x + edge + wide / 2, base - edge - tall / 2)
         slant, turn = hand.slant + rng.normal(0, .04), hand.turn + rng.normal(0, .035)
-        plan.glyphs.append((cell, tile, x + wide / 2, base - tall / 2, height, hand.stretch * math.exp(rng.normal(0, .04)), slant, turn,
-                            hand.level + rng.normal(0, .03), hand.gain, *rng.normal(0, .035, 2), *rng.uniform(0, 1, 2), *rng.uniform(.5, 1.3, 2), hand.low + rng.normal(0, .02), hand.coarse))
-        return wide, (x + wide / 2, base - tall / 2, height, hand.stretch, slant, turn)
+        plan.glyphs.append((cell, tile, *middle, height, hand.stretch * math.exp(rng.normal(0, .04)), slant, turn,
+                            level + rng.normal(0, .03), gain, *rng.normal(0, .035, 2), *rng.uniform(0, 1, 2), *rng.uniform(.5, 1.3, 2),
+                            hand.low + rng.normal(0, .02), hand.coarse, thicker))
+        return wide + 2 * edge, (*middle, height, hand.stretch, slant, turn)
 
     def digit(self, plan, cell, hand, value, x, base, height):
         tile = hand.tile(value)

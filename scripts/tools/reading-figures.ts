@@ -66,28 +66,67 @@ const DRAWS = 2000;
 /** Of fewer writers no interval can be told. */
 const MIN_WRITERS = 5;
 
-/**
- * Where the share of fields that are wrong and not marked lies, with a chance of 95 %: a bootstrap over writers, because
- * the errors of one hand are one finding and not many. When nobody's were, how many writers it may still happen to.
- */
+/** How many there are of something, and how many there could be. */
+type Share = { part: number; whole: number };
+const shareOf =
+  (is: (field: JudgedField) => boolean) =>
+  (ballots: readonly JudgedBallot[]): Share => {
+    const fields = ballots.flatMap(scoresOf);
+    return { part: fields.filter(is).length, whole: fields.length };
+  };
+const unmarkedErrors = shareOf(isUnmarkedError);
+const FIGURES = {
+  'fields right': shareOf((field) => !isWrong(field)),
+  'all 28 right': (ballots: readonly JudgedBallot[]): Share => ({
+    part: ballots.filter((ballot) => ballot.fields.length > 0 && !scoresOf(ballot).some(isWrong)).length,
+    whole: ballots.filter(({ found }) => found).length,
+  }),
+  'wrong, not marked': unmarkedErrors,
+  marked: shareOf(isMarked),
+};
+
+/** A table of the four figures that decide, each with its interval over writers. */
+export function decidingTable(rows: readonly (readonly [name: string, ballots: readonly JudgedBallot[]])[]): string {
+  const lines = rows.map(([name, ballots]) => [
+    name,
+    `${ballots.length} by ${new Set(ballots.map(({ writer }) => writer)).size}`,
+    ...Object.values(FIGURES).map((figure) => {
+      const { part, whole } = figure(ballots);
+      const writers = sharesByWriter(ballots, figure);
+      return `${percent(part, whole, 2)} (${writers.length < MIN_WRITERS ? '-' : bootstrapped(writers, 2)})`;
+    }),
+  ]);
+  const head = ['', 'ballots, writers', ...Object.keys(FIGURES)];
+  return [head, head.map(() => '---'), ...lines].map(tableLine).join('\n');
+}
+
+/** Where the share of fields that are wrong and not marked lies; when nobody had such an error, how many writers may. */
 function unmarkedInterval(ballots: readonly JudgedBallot[]): string {
-  const writers = [...Map.groupBy(ballots, ({ writer }) => writer).values()].map((group) => {
-    const fields = group.flatMap(scoresOf);
-    return { fields: fields.length, wrong: fields.filter(isUnmarkedError).length };
-  });
+  const writers = sharesByWriter(ballots, unmarkedErrors);
   if (writers.length < MIN_WRITERS) return '-';
-  if (writers.every(({ wrong }) => wrong === 0))
+  if (writers.every(({ part }) => part === 0))
     return `at most ${percent(1 - 0.05 ** (1 / writers.length), 1)} of writers`;
+  return bootstrapped(writers, 3);
+}
+
+const sharesByWriter = (ballots: readonly JudgedBallot[], figure: (of: JudgedBallot[]) => Share): Share[] =>
+  [...Map.groupBy(ballots, ({ writer }) => writer).values()].map(figure);
+
+/**
+ * Where a share lies with a chance of 95 %: a bootstrap over writers, because the errors of one hand are one finding and
+ * not many.
+ */
+function bootstrapped(writers: readonly Share[], digits: number): string {
   const shares = Array.from({ length: DRAWS }, (_, draw) => {
-    let [wrong, fields] = [0, 0];
+    let [parts, wholes] = [0, 0];
     for (let index = 0; index < writers.length; index += 1) {
-      const writer = writers[Math.floor(repeatable(draw * writers.length + index) * writers.length)]!;
-      wrong += writer.wrong;
-      fields += writer.fields;
+      const { part, whole } = writers[Math.floor(repeatable(draw * writers.length + index) * writers.length)]!;
+      parts += part;
+      wholes += whole;
     }
-    return wrong / Math.max(1, fields);
+    return parts / Math.max(1, wholes);
   }).toSorted((one, other) => one - other);
-  return `${percent(shares[DRAWS * 0.025]!, 1, 3)} to ${percent(shares[DRAWS * 0.975 - 1]!, 1, 3)}`;
+  return `${percent(shares[DRAWS * 0.025]!, 1, digits)} to ${percent(shares[DRAWS * 0.975 - 1]!, 1, digits)}`;
 }
 
 /** The same numbers from 0 to 1 on every run, so that the same readings give the same interval. */

@@ -4,6 +4,7 @@ import type { BallotLayout, Rect } from '#ballot/layout.ts';
 import { DPP, type Page } from './draw-form.ts';
 import { type Glyph, someWriter, type Writer } from './handwriting.ts';
 import type { Random } from './random.ts';
+import { someRealWriter } from './real-writers.ts';
 import { someScores, strangeScores } from './score-sets.ts';
 import { someStranger } from './strangers.ts';
 
@@ -16,12 +17,16 @@ export type Filled = {
   overwritten: ScoreField[];
   texts: Record<TextField, string>;
   writer: string;
+  pen?: string;
 };
-/** Whose hands: those of the usual table, or those that no training has seen. */
-export const HANDS = ['usual', 'strangers'] as const;
+/** Whose hands: people's pen paths, hands drawn by us, or those of the usual table; no training has seen any of them. */
+export const HANDS = ['real', 'strangers', 'usual'] as const;
 export type Hands = (typeof HANDS)[number];
-/** Who writes, and how many of a stranger's scores are written over another: one cell in 80 by default. */
-export type Writing = { hands?: Hands; overwritten?: number };
+/**
+ * Who writes, and how many of a stranger's or a real writer's scores are written over another: one cell in 80 by default.
+ * `penPaths`: the file with the real writers' digits.
+ */
+export type Writing = { hands?: Hands; overwritten?: number; penPaths?: string };
 const OVERWRITTEN = 0.012;
 
 type Pen = { strength: number; grain: number; slant: number; turn: number; size: number };
@@ -46,11 +51,15 @@ export async function fillForm(
   random: Random,
   badly: number,
   given: Partial<Record<TextField, string>> = {},
-  { hands = 'usual', overwritten: share = OVERWRITTEN }: Writing = {},
+  { hands = 'usual', overwritten: share = OVERWRITTEN, penPaths = '' }: Writing = {},
 ): Promise<Filled> {
   const page = { ...empty, data: Uint8Array.from(empty.data) };
-  const strange = hands === 'strangers';
-  const writer = strange ? someStranger(random) : someWriter(random);
+  const strange = hands !== 'usual';
+  const writer = {
+    real: () => someRealWriter(random, penPaths),
+    strangers: () => someStranger(random),
+    usual: () => someWriter(random),
+  }[hands]();
   const pencil = random.chance(0.15 + 0.1 * badly);
   const pen: Pen = {
     strength: pencil ? random.between(0.35, 0.65) : random.between(0.65, 0.95),
@@ -88,7 +97,7 @@ export async function fillForm(
       random,
     );
   }
-  return { page, scores, overwritten, texts, writer: writer.name };
+  return { page, scores, overwritten, texts, writer: writer.name, ...(writer.pen && { pen: writer.pen }) };
 }
 
 async function fillCell(
@@ -170,8 +179,9 @@ async function write(
   random: Random,
 ): Promise<Spot> {
   const digits = value === 10 ? [1, 0] : [value];
-  const glyphs = await Promise.all(digits.map((digit) => writer.digit(digit)));
-  const tall = glyphs.map((_, index) => height * (index > 0 ? random.between(0.7, 1) : 1));
+  const drawings = await Promise.all(digits.map((digit) => writer.digit(digit)));
+  const tall = drawings.map((_, index) => height * (index > 0 ? random.between(0.7, 1) : 1));
+  const glyphs = drawings.map((drawing, index) => (typeof drawing === 'function' ? drawing(tall[index]!) : drawing));
   const widths = glyphs.map((glyph, index) => (tall[index]! * glyph.width) / glyph.height);
   const gap = random.between(0.02, 0.28) * height;
   let left = x - (widths.reduce((sum, width) => sum + width, 0) + gap * (digits.length - 1)) / 2;

@@ -10,10 +10,9 @@ export type Glyph = { width: number; height: number; ink: Float32Array };
 
 // Fonts of the training generator (training/digits.py) must never appear here.
 const FONTS = ['handlee', 'gochi-hand', 'schoolbell', 'just-another-hand'] as const;
-/** MNIST's file of test images. Source and license: training/README.md. */
+/** MNIST's file of test images, and the class, series and writer of each. Sources and licenses: training/README.md. */
 const DIGITS = new URL('mnist-test-digits.br', import.meta.url);
-const WRITERS = new URL('../../training/data/qmnist-test-labels.tsv.gz', import.meta.url);
-const TEST_DIGITS = 10_000;
+const WRITERS = new URL('mnist-test-writers.tsv.gz', import.meta.url);
 const EDGE = 28;
 
 let images: Buffer | undefined;
@@ -21,7 +20,7 @@ let images: Buffer | undefined;
 /** For each writer, the indexes of their digits in the test set, at least one of every digit. */
 function testWriters(): number[][][] {
   const byWriter = new Map<string, number[][]>();
-  const rows = gunzipSync(readFileSync(WRITERS)).toString().split('\n').slice(0, TEST_DIGITS);
+  const rows = gunzipSync(readFileSync(WRITERS)).toString().trimEnd().split('\n');
   rows.forEach((row, index) => {
     const [digit, series, writer] = row.split('\t');
     const own = byWriter.get(`${series}/${writer}`) ?? Array.from({ length: 10 }, () => []);
@@ -32,10 +31,13 @@ function testWriters(): number[][][] {
 }
 let known: number[][][] | undefined;
 
+/** A glyph, or what a pen whose width doesn't change makes of it at so many points of height. */
+type Drawing = Glyph | ((height: number) => Glyph);
 /** `name` tells one writer's ballots from another's. A glyph's height is the writer's usual digit height. */
 export type Writer = {
   name: string;
-  digit(value: number): Promise<Glyph>;
+  pen?: string;
+  digit(value: number): Promise<Drawing>;
   text(words: string): Promise<Glyph>;
 };
 

@@ -5,17 +5,17 @@ import type { JudgedBallot, JudgedField } from '../../scripts/tools/reading-figu
 import type { Level } from './camera.ts';
 import type { TestBallot } from './make-ballot.ts';
 
-export type Judged = JudgedBallot & { level: Level; markers: boolean };
+export type Judged = JudgedBallot & { level: Level; markers: boolean; pen: string };
 
 /** A cell counts as found within this distance of its true position, in points. */
 const NEAR = 5;
 
 export function judged(ballot: TestBallot, { documents, image }: ReadBallot): Judged {
-  const { level, layout, scores, overwritten, writer, toPage } = ballot;
+  const { level, layout, scores, overwritten, writer, pen = '', toPage } = ballot;
   const markers = layout.markers.length > 0;
   const [document] = documents;
   if (document?.form !== layout.id || document.confidence < 0.7)
-    return { writer, level, markers, found: false, fields: [] };
+    return { writer, pen, level, markers, found: false, fields: [] };
   let off = 0;
   const fields = SCORE_FIELDS.map((field): JudgedField => {
     const read = document.fields[recognitionLabel(field)]!;
@@ -31,5 +31,5 @@ export function judged(ballot: TestBallot, { documents, image }: ReadBallot): Ju
       overwritten: overwritten.includes(field),
     };
   });
-  return { writer, level, markers, found: off < NEAR, fields };
+  return { writer, pen, level, markers, found: off < NEAR, fields };
 }

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { figuresTable, type JudgedBallot, type JudgedField } from '../../scripts/tools/reading-figures.ts';
+import {
+  decidingTable,
+  figuresTable,
+  type JudgedBallot,
+  type JudgedField,
+} from '../../scripts/tools/reading-figures.ts';
 
 const right: JudgedField = { truth: 7, value: 7, confidence: 1 };
 const unmarkedError: JudgedField = { truth: 9, value: 7, confidence: 1 };
@@ -47,5 +52,25 @@ describe('the figures of a benchmark', () => {
   test('say how many writers an error may still happen to when none had any', () => {
     const writers = Array.from({ length: 59 }, (_, index) => String(index));
     expect(figures(writers.map((writer) => ballot(writer)))[6]).toBe('at most 5.0 % of writers');
+  });
+
+  test('give every deciding figure an interval that holds it, and none for a handful of writers', () => {
+    const doubtful = { ...right, confidence: 0.5 };
+    const some = (count: number): JudgedBallot[] =>
+      Array.from({ length: count }, (_, index) =>
+        ballot(String(index), ...(index % 2 ? [unmarkedError, doubtful] : [])),
+      );
+    const cells = (count: number): string[] =>
+      decidingTable([['all', some(count)]])
+        .split('\n')
+        .at(-1)!
+        .split(' | ')
+        .slice(2);
+    for (const cell of cells(20)) {
+      const [share, from, to] = cell.match(/[\d.]+/g)!.map(Number);
+      expect(from, cell).toBeLessThan(share!);
+      expect(to, cell).toBeGreaterThan(share!);
+    }
+    for (const cell of cells(4)) expect(cell).toContain('(-)');
   });
 });
