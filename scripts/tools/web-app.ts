@@ -15,11 +15,12 @@ export const WEB_MANIFEST = join(DIST, 'web-manifest.json');
 const BUILT_FROM = join(DIST, 'built-from.txt');
 const STAGING = 'building-';
 
-/** Everything that the built files depend on. */
-const SOURCES = [
+/** Everything that the built files depend on; a test compares it with what Vite reads. */
+export const WEB_INPUTS = [
   'src/web',
   'src/contract',
   'src/ballot',
+  'src/metrics',
   'vite.config.ts',
   'package.json',
   'package-lock.json',
@@ -34,10 +35,10 @@ const filesUnder = (path: string): string[] => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** A hash of all sources. Based on contents, because a fresh checkout has new dates. */
-const hashOfSources = (): string => {
+/** A hash of all inputs. Based on contents, because a fresh checkout has new dates. */
+const hashOfInputs = (): string => {
   const hash = createHash('sha256');
-  const files = SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [join(ROOT, path)] : filesUnder(path)));
+  const files = WEB_INPUTS.flatMap((path) => (/\.\w+$/.test(path) ? [join(ROOT, path)] : filesUnder(path)));
   for (const file of files.toSorted()) {
     hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file)).update('\0');
   }
@@ -74,7 +75,7 @@ export const buildWebApp = async (): Promise<void> => {
   console.log('Building the web app. This happens once, and again when its sources change …');
   mkdirSync(DIST, { recursive: true });
   removeUnfinishedBuilds();
-  const state = hashOfSources();
+  const state = hashOfInputs();
   const staging = join(DIST, `${STAGING}${process.pid}`);
   await runVite(staging);
   console.log('Compressing the web app …');
@@ -111,5 +112,5 @@ export const endWithSentence = async (work: () => Promise<void>): Promise<void> 
 /** Builds the web app unless `dist/web` is up to date. The check takes a few milliseconds. */
 export const ensureWebApp = (): Promise<void> =>
   endWithSentence(async () => {
-    if (!isBuiltFrom(hashOfSources())) await buildWebApp();
+    if (!isBuiltFrom(hashOfInputs())) await buildWebApp();
   });
