@@ -48,6 +48,8 @@ export function restore(
     for (const { name } of tables.filter(isLeftOut)) await sql`delete from ${sql.table(name)}`.execute(tx);
     for (const table of tables) await enableTriggers(tx, table);
     await migrateIn(tx, migrationNames());
+    // Without statistics, the first pages of a large restored database would wait for autovacuum.
+    await sql`analyze`.execute(tx);
     // Every open screen is now out of date.
     await sql`select pg_notify('courtside_changes', '["everything",null,null]')`.execute(tx);
     return expected;

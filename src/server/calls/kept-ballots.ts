@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { isDuplicate, isForbidden } from '../database/errors.ts';
 import { changedMeanwhile, deleteOne, refusingFull } from '../database/records.ts';
 import { wholeBallots, withDates } from '../season/kept-ballot.ts';
+import { isAmong, roundsOfSeason } from '../season/round.ts';
 
 type Id = { schoolId: string; id: string };
 
@@ -36,15 +37,10 @@ const ofRound = api.keptBallots.ofRound.handler(async ({ input: { schoolId, roun
 });
 
 const inSeason = api.keptBallots.inSeason.handler(async ({ input: { schoolId, season }, context: { tx } }) => {
-  const rounds = tx
-    .selectFrom('rounds')
-    .innerJoin('tournaments', 'tournaments.id', 'rounds.tournamentId')
-    .select('rounds.id')
-    .where('rounds.schoolId', '=', schoolId)
-    .where('season', '=', season);
+  const rounds = await roundsOfSeason(tx, schoolId, season);
   const found = await inOrder(wholeBallots(tx))
     .where('keptBallots.schoolId', '=', schoolId)
-    .where('roundId', 'in', rounds)
+    .where(isAmong('roundId', rounds))
     .execute();
   return found.map(withDates);
 });

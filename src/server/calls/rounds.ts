@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Round, RoundPart } from '#contract/rounds.ts';
+import { may } from '#contract/permissions.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { addOnce, changedMeanwhile, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
-import { ROUND_COLUMNS } from '../season/round.ts';
+import { isAmong, ROUND_COLUMNS, roundsOfSeason } from '../season/round.ts';
 import { joinOtherTeam, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
 type Id = { schoolId: string; id: string };
@@ -72,24 +72,22 @@ const partsOf = (tx: Tx, schoolId: string, roundId: string): Promise<RoundPart[]
     .orderBy('part')
     .execute();
 
-const lineUps = api.rounds.lineUps.handler(async ({ input: { schoolId, season }, context: { tx } }) => {
-  const rounds = tx
-    .selectFrom('rounds')
-    .innerJoin('tournaments', 'tournaments.id', 'rounds.tournamentId')
-    .where('rounds.schoolId', '=', schoolId)
-    // Viewers may read rounds, but not that a line-up is empty.
-    .where('rounds.schoolId', 'in', sql<string>`(select app_managed_schools())`)
-    .where('season', '=', season);
-  const rows = await rounds
-    .leftJoin('roundParts', 'roundParts.roundId', 'rounds.id')
-    .select(['rounds.id as roundId', 'rounds.version', 'part', 'studentId', 'witnessId'])
-    .orderBy('rounds.id')
+const lineUps = api.rounds.lineUps.handler(async ({ input: { schoolId, season }, context: { tx, actor } }) => {
+  const found = await roundsOfSeason(tx, schoolId, season);
+  // Viewers may read rounds, but not that a line-up is empty.
+  if (!may(await actor(), 'read', 'lineUp', schoolId)) return [];
+  const rows = await tx
+    .selectFrom('roundParts')
+    .select(['roundId', 'part', 'studentId', 'witnessId'])
+    .where('schoolId', '=', schoolId)
+    .where(isAmong('roundId', found))
     .orderBy('part')
     .execute();
-  return [...Map.groupBy(rows, ({ roundId }) => roundId)].map(([roundId, parts]) => ({
-    roundId,
-    version: parts[0]?.version ?? 1,
-    parts: parts.flatMap(({ part, studentId, witnessId }) => (part === null ? [] : [{ part, studentId, witnessId }])),
+  const byRound = Map.groupBy(rows, ({ roundId }) => roundId);
+  return found.map(({ id, version }) => ({
+    roundId: id,
+    version,
+    parts: (byRound.get(id) ?? []).map(({ part, studentId, witnessId }) => ({ part, studentId, witnessId })),
   }));
 });
 

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { updateUnlessChanged } from '../database/records.ts';
 import { ballotTotalsOf } from '../season/kept-ballot.ts';
-import { ROUND_COLUMNS } from '../season/round.ts';
+import { isAmong, ROUND_COLUMNS } from '../season/round.ts';
 
 const COLUMNS = ['keepsBallots', 'keepUntil', 'version'] as const;
 const DAY_MS = 86_400_000;
@@ -67,34 +67,35 @@ const seasons = api.seasonBook.seasons.handler(async ({ input: { schoolId }, con
 });
 
 const season = api.seasonBook.season.handler(async ({ input: { schoolId, season: name }, context: { tx, models } }) => {
-  // Super admins may read the list of tournaments, but not the season book.
-  const tournaments = tx
+  const tournaments = await tx
     .selectFrom('tournaments')
+    .leftJoin('cases', 'cases.id', 'tournaments.caseId')
+    .select(['tournaments.id', 'tournaments.name', 'season', 'startsOn', 'endsOn', 'place', 'caseId'])
+    .select(['cases.name as caseName', 'tournaments.version'])
     .where('tournaments.schoolId', '=', schoolId)
     .where('season', '=', name)
-    .where('tournaments.schoolId', 'in', sql<string>`(select app_schools())`);
-  const rounds = tx
+    // Super admins may read the list of tournaments, but not the season book.
+    .where('tournaments.schoolId', 'in', sql<string>`(select app_schools())`)
+    .orderBy('startsOn')
+    .orderBy('tournaments.sortName')
+    .execute();
+  const rounds = await tx
     .selectFrom('rounds')
-    .where('rounds.schoolId', '=', schoolId)
-    .where('tournamentId', 'in', tournaments.select('tournaments.id'));
-  const [found, played, ballots] = await Promise.all([
-    tournaments
-      .leftJoin('cases', 'cases.id', 'tournaments.caseId')
-      .select(['tournaments.id', 'tournaments.name', 'season', 'startsOn', 'endsOn', 'place', 'caseId'])
-      .select(['cases.name as caseName', 'tournaments.version'])
-      .orderBy('startsOn')
-      .orderBy('tournaments.sortName')
-      .execute(),
-    rounds.select(ROUND_COLUMNS).orderBy('number').orderBy('side', 'desc').orderBy('id').execute(),
-    ballotTotalsOf(tx)
-      .where('keptBallots.schoolId', '=', schoolId)
-      .where('roundId', 'in', rounds.select('rounds.id'))
-      .orderBy('number')
-      .execute(),
-  ]);
+    .select(ROUND_COLUMNS)
+    .where('schoolId', '=', schoolId)
+    .where(isAmong('tournamentId', tournaments))
+    .orderBy('number')
+    .orderBy('side', 'desc')
+    .orderBy('id')
+    .execute();
+  const ballots = await ballotTotalsOf(tx)
+    .where('keptBallots.schoolId', '=', schoolId)
+    .where(isAmong('roundId', rounds))
+    .orderBy('number')
+    .execute();
   // Every page of the season book asks this, also after each change, and the figures are one click further.
   if (ballots.length > 0) models.prepare(schoolId, name);
-  return { tournaments: found, rounds: played, ballots };
+  return { tournaments, rounds, ballots };
 });
 
 const deletionImpact = api.seasonBook.deletionImpact.handler(({ input: { schoolId }, context: { tx } }) => {

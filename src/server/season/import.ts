@@ -94,6 +94,8 @@ async function newVersions(tx: Tx, { rounds, lineUps }: Plan): Promise<void> {
     .execute();
 }
 
+const MIN_ROWS_TO_ANALYZE = 1000;
+
 type Import = { schoolId: string; importId: string; fileName: string; userId: string | null };
 
 /** What is inserted, in this order, with the columns of each table. */
@@ -157,4 +159,5 @@ export async function writePlan(
     });
   }
   for (const { p, d } of plan.joins) await share(tx, schoolId, p, d);
+  if (total >= MIN_ROWS_TO_ANALYZE) await sql`select analyze_season_book(${total}::int)`.execute(tx);
 }

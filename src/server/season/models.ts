@@ -66,13 +66,22 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     return (await statement.execute(owner)).rows;
   }
 
-  /** Changes with every ballot, score, round and part of the season. */
-  async function fingerprintOf(schoolId: string, season: string): Promise<string> {
+  /** The season's rounds in their order. */
+  async function roundsOf(schoolId: string, season: string): Promise<string[]> {
+    const rows = await rowsOf(sql<{ id: string }>`
+      select r.id from tournaments t join rounds r on r.tournament_id = t.id
+        where t.school_id = ${schoolId}::uuid and t.season = ${season}
+        order by t.starts_on, t.id, r.number, r.id`);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Changes with every ballot, score, round and part of the rounds. */
+  async function fingerprintOf(rounds: readonly string[]): Promise<string> {
     const [row] = await rowsOf(sql<{ fingerprint: string }>`
-      select concat_ws(' ', count(distinct r.id), sum(r.version), max(r.updated_at), count(b.id), sum(b.version),
-          max(b.updated_at), sum((select count(student_id) from round_parts where round_id = r.id))) as fingerprint
-        from tournaments t join rounds r on r.tournament_id = t.id left join kept_ballots b on b.round_id = r.id
-        where t.school_id = ${schoolId}::uuid and t.season = ${season}`);
+      select concat_ws(' ', r.*, b.*, p.*) as fingerprint
+        from (select count(*), sum(version), max(updated_at) from rounds where id = any(${rounds}::uuid[])) r,
+          (select count(*), sum(version), max(updated_at) from kept_ballots where round_id = any(${rounds}::uuid[])) b,
+          (select count(student_id) from round_parts where round_id = any(${rounds}::uuid[])) p`);
     return row?.fingerprint ?? '';
   }
 
@@ -96,12 +105,7 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
    * Reads a few rounds at a time, and hands the text that Postgres made of them to the thread: with the embedded database,
    * everything else would hold up other calls. A ballot that changes meanwhile changes the fingerprint too.
    */
-  async function compute(schoolId: string, season: string): Promise<SeasonFigures | null> {
-    const rows = await rowsOf(sql<{ id: string }>`
-      select r.id from tournaments t join rounds r on r.tournament_id = t.id
-        where t.school_id = ${schoolId}::uuid and t.season = ${season}
-        order by t.starts_on, t.id, r.number, r.id`);
-    const rounds = rows.map(({ id }) => id);
+  async function compute(rounds: readonly string[]): Promise<SeasonFigures | null> {
     const ballots: string[] = [];
     for (let first = 0; first < rounds.length; first += ROUNDS_AT_ONCE) {
       const read = await ballotsOf(rounds.slice(first, first + ROUNDS_AT_ONCE));
@@ -112,10 +116,11 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
 
   async function of(schoolId: string, season: string): Promise<SeasonFigures | null> {
     const key = `${schoolId} ${season}`;
-    const fingerprint = await fingerprintOf(schoolId, season);
+    const rounds = await roundsOf(schoolId, season);
+    const fingerprint = await fingerprintOf(rounds);
     const known = kept.get(key);
     if (known?.fingerprint === fingerprint) return known.model;
-    const model = compute(schoolId, season);
+    const model = compute(rounds);
     // The oldest entry comes first.
     kept.delete(key);
     kept.set(key, { fingerprint, model });
