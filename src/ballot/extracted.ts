@@ -42,17 +42,30 @@ export function confidenceOf(field: { readonly confidence?: unknown } | undefine
 
 /** A person may then say that both be read, one after the other. */
 export const TWO_BALLOTS = 'This photo shows two ballots. Photograph one at a time.';
+/** The form was found, and nobody has written a score on it. */
+export const BLANK_BALLOT = 'This ballot is blank.';
+/** Below it, a cell may be hidden or illegible. Twenty-eight empty cells agree, so each may be in some doubt. */
+const MIN_BLANK_CONFIDENCE = 0.1;
 /** Which of two ballots in a photo: the left or upper one comes first. */
 export const WHICH_BALLOT = ['first', 'second'] as const;
 export type WhichBallot = (typeof WHICH_BALLOT)[number];
 
 /** The message that refuses these documents, or null if there is one that is good enough to show. */
-export function refusalOf(documents: readonly { confidence?: number | string | undefined }[]): string | null {
+export function refusalOf(documents: readonly FoundDocument[]): string | null {
   const [first, second] = documents;
   if (!first) return NO_FORMS;
   if (confidenceOf(first) < MIN_DOCUMENT_CONFIDENCE) return LOW_CONFIDENCE;
-  return second && confidenceOf(second) >= MIN_DOCUMENT_CONFIDENCE ? TWO_BALLOTS : null;
+  if (second && confidenceOf(second) >= MIN_DOCUMENT_CONFIDENCE) return TWO_BALLOTS;
+  return isBlank(first) ? BLANK_BALLOT : null;
 }
+
+type FoundDocument = { confidence?: number | string | undefined; fields?: Extracted['fields'] | undefined };
+
+const isBlank = ({ fields = {} }: FoundDocument): boolean =>
+  SCORE_FIELDS.every((field) => {
+    const cell = fields[recognitionLabel(field)];
+    return cell?.value === null && confidenceOf(cell) >= MIN_BLANK_CONFIDENCE;
+  });
 
 export const emptyBallot = (): Ballot => ({ judgeName: '', pTeam: '', dTeam: '', ...emptyScores() });
 

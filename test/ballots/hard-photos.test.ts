@@ -2,9 +2,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
-import { MIN_FIELD_CONFIDENCE, refusalOf, TWO_BALLOTS } from '#ballot/extracted.ts';
+import { BLANK_BALLOT, MIN_FIELD_CONFIDENCE, refusalOf, TWO_BALLOTS } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { BallotLayout, Rect } from '#ballot/layout.ts';
+import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { SCORE_SHEET } from '#ballot/score-sheet-layout.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
 import { photograph } from './camera.ts';
@@ -30,6 +31,13 @@ async function joined(one: Buffer, other: Buffer, isBelow = false): Promise<Buff
     .jpeg()
     .toBuffer();
 }
+
+test.each(BALLOT_LAYOUTS)('an empty form is a blank ballot: $title, $page.width points wide', async (layout) => {
+  for (const level of ['L1', 'L3'] as const) {
+    const { jpeg } = await photograph(await drawSvg(formSvg(layout)), level, 2000, randomFrom(5));
+    expect(refusalOf((await readBallot(jpeg)).documents), level).toBe(BLANK_BALLOT);
+  }
+});
 
 describe('a photo of two ballots', () => {
   test.each([

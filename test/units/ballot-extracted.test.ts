@@ -6,11 +6,13 @@ import {
   confidenceOf,
   emptyBallot,
   errorText,
+  type Extracted,
   extractedFromStored,
   isWholeScore,
   refusalOf,
   wasRead,
 } from '#ballot/extracted.ts';
+import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 
 const read = (value: string | number) => ({ value, confidence: 1 });
 
@@ -47,6 +49,24 @@ test('two documents of confidence .7 are two ballots', () => {
   expect(refusalOf([{ confidence: 0.7 }, { confidence: 0.7 }])).toBe(
     'This photo shows two ballots. Photograph one at a time.',
   );
+});
+
+test('a ballot is blank when every cell was seen and is empty: not one is written in, hidden or illegible', () => {
+  const filled = (fields: Extracted['fields']): (string | null)[] => [
+    refusalOf([{ confidence: 0.9, fields }]),
+    refusalOf([{ confidence: 0.6, fields }])?.split(' ')[0] ?? null,
+  ];
+  const empty = Object.fromEntries(
+    SCORE_FIELDS.map((field) => [recognitionLabel(field), { value: null, confidence: 0.9 }]),
+  );
+  expect(filled(empty)).toEqual(['This ballot is blank.', 'Image']);
+  for (const cell of [
+    { value: 0, confidence: 1 },
+    { value: null, confidence: 0 },
+    { value: null, confidence: 0.05 },
+  ])
+    expect(filled({ ...empty, 'D Closing': cell })[0], JSON.stringify(cell)).toBeNull();
+  expect(filled({})[0]).toBeNull();
 });
 
 test('a failure is shown with its message', () => {
