@@ -19,6 +19,8 @@ const MAX_BODY_BYTES = MAX_IMAGE_BYTES * 1.4;
 const BODY_TIMEOUT_MS = 60_000;
 /** Longer than clients wait between polls; otherwise a poll could meet a connection that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
+/** How long clients wait before they ask for the result, and between two times. */
+const POLL_SECONDS = '1';
 
 type Settings = {
   key: string;
@@ -71,8 +73,7 @@ function makeApp({ key, publicUrl }: Settings, reader: BallotReader): Hono {
     const analysis = analyses.find(c.req.param('resultId'));
     if (!analysis) return notFound(c);
     const json = analysisAsJson(analysis);
-    // Clients wait this many seconds before they poll again.
-    if (json.status === 'running') c.header('retry-after', '1');
+    if (json.status === 'running') c.header('retry-after', POLL_SECONDS);
     return c.json(json);
   });
   app.notFound(notFound);
@@ -91,7 +92,7 @@ async function startAnalysis(c: Context, reader: BallotReader, analyses: Analyse
   const id = analyses.add(modelId, reading);
   const origin = publicUrl ?? `http://${c.req.header('host') ?? 'localhost'}`;
   const address = `${origin}${MODELS}/${modelId}/analyzeResults/${id}?api-version=${API_VERSION}`;
-  return c.body(null, 202, { 'operation-location': address });
+  return c.body(null, 202, { 'operation-location': address, 'retry-after': POLL_SECONDS });
 }
 
 /** A reader with a full queue refuses at once, before a timer of 0 ms fires. */

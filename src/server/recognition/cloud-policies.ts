@@ -21,6 +21,22 @@ export function onlyTo(endpoint: string): Policy {
 }
 
 /**
+ * Waits after an analysis has started, for as long as the response says or else for `usual` milliseconds. Without this, the
+ * client would ask for the result at once.
+ */
+export function firstPollAfter(usual: number): Policy {
+  return {
+    name: 'firstPollAfter',
+    sendRequest: async (request, next) => {
+      const response = await next(request);
+      const { abortSignal } = request;
+      if (response.status === 202) await pause(waitOf(response.headers.get('retry-after')) ?? usual, abortSignal);
+      return response;
+    },
+  };
+}
+
+/**
  * Limits the wait that a response asks for, in milliseconds. Without the minimum, 0 or a past date would mean hundreds of
  * requests per second; without the maximum, so would more than 25 days, which overflows a timer.
  */
@@ -36,6 +52,24 @@ export function boundedWaits(shortest: number, longest: number): Policy {
     },
   };
 }
+
+/** @throws {Error} as soon as `signal` aborts */
+export const pause = (
+  ms: number,
+  signal?: Pick<AbortSignal, 'aborted' | 'addEventListener' | 'removeEventListener'>,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(new Error('The wait was aborted.'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop);
+  });
 
 /** In milliseconds; undefined if the header is neither a number of seconds nor a date. */
 function waitOf(retryAfter: string | undefined): number | undefined {

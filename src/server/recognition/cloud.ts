@@ -1,5 +1,6 @@
 // Reads ballots through the cloud service Document Intelligence (API 2023-07-31) with its official client: starts an
-// analysis, then polls it until it succeeds or fails.
+// analysis, then polls it until it succeeds or fails. Between two polls, and before the first, it waits as long as the service
+// says (retry-after) or else 5 seconds. Failures that may pass are retried with an exponential backoff.
 import {
   type AnalyzeDocumentOptions,
   type AnalyzeResult,
@@ -8,7 +9,7 @@ import {
 } from '@azure/ai-form-recognizer';
 import { ReaderBusy, ReaderFailed, type BallotReader } from '#recognizer/ballot-reader.ts';
 import { refusalOf } from './cloud-errors.ts';
-import { boundedWaits, onlyTo } from './cloud-policies.ts';
+import { boundedWaits, firstPollAfter, onlyTo, pause } from './cloud-policies.ts';
 import { readBallotFrom } from './cloud-result.ts';
 
 export type CloudSettings = {
@@ -16,43 +17,50 @@ export type CloudSettings = {
   model: string;
   key?: string;
   token?: string;
-  /** Waits in milliseconds (product specification, section 9). Only tests shorten them. */
-  waits?: typeof WAITS;
   /** Time limit from the upload to the answer, including retries. */
   seconds?: number;
   /** Analyses at the same time. One more is refused, because people give up on a longer wait. */
   atOnce?: number;
 };
 
-/** `shortest` is our own minimum: no request is repeated sooner, whatever the service says. */
-export const WAITS = { poll: 5000, retry: 1000, longestRetry: 64_000, shortest: 1000 };
+const POLL_MS = 5000;
+const MIN_RETRY_MS = 1000;
+const MAX_RETRY_MS = 64_000;
 const MAX_RETRIES = 3;
+/** No request is repeated sooner, whatever the service says. */
+const MIN_WAIT_MS = 1000;
 /** The client asks when a token expires. One from the settings is used until the operator replaces it. */
 const A_DAY_MS = 86_400_000;
 
 export function openCloud(settings: CloudSettings): BallotReader {
-  const { endpoint, model, key, token = '', waits = WAITS, seconds = 180, atOnce = 8 } = settings;
+  const { endpoint, model, key, token = '', seconds = 180, atOnce = 8 } = settings;
   const credential =
     key === undefined
       ? { getToken: () => Promise.resolve({ token, expiresOnTimestamp: Date.now() + A_DAY_MS }) }
       : new AzureKeyCredential(key);
   const client = new DocumentAnalysisClient(endpoint, credential, {
-    retryOptions: { maxRetries: MAX_RETRIES, retryDelayInMs: waits.retry, maxRetryDelayInMs: waits.longestRetry },
+    retryOptions: {
+      maxRetries: MAX_RETRIES,
+      // The client waits between half and all of its delay, so that clients don't return all at once.
+      retryDelayInMs: 2 * MIN_RETRY_MS,
+      maxRetryDelayInMs: MAX_RETRY_MS,
+    },
     redirectOptions: { maxRetries: 0 },
     allowInsecureConnection: new URL(endpoint).protocol === 'http:',
     additionalPolicies: [
       { policy: onlyTo(endpoint), position: 'perCall' },
-      { policy: boundedWaits(waits.shortest, seconds * 1000), position: 'perRetry' },
+      { policy: firstPollAfter(POLL_MS), position: 'perCall' },
+      { policy: boundedWaits(MIN_WAIT_MS, seconds * 1000), position: 'perRetry' },
     ],
   });
   const closing = new AbortController();
   let running = 0;
 
   async function analyze(bytes: Uint8Array, abortSignal: AbortSignal): Promise<AnalyzeResult> {
-    let wait = waits.poll;
+    let wait = POLL_MS;
     const onResponse: NonNullable<AnalyzeDocumentOptions['onResponse']> = ({ headers }) => {
       const retryAfter = headers.get('retry-after');
-      wait = retryAfter === undefined ? waits.poll : Number(retryAfter) * 1000;
+      wait = retryAfter === undefined ? POLL_MS : Number(retryAfter) * 1000;
     };
     const poller = await client.beginAnalyzeDocument(model, bytes, { abortSignal, onResponse });
     for (;;) {
@@ -83,16 +91,3 @@ export function openCloud(settings: CloudSettings): BallotReader {
     close: async () => closing.abort(),
   };
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(new Error('The wait was aborted.'));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
-  });
