@@ -7,6 +7,7 @@ import { isDuplicate, isForbidden } from '../database/errors.ts';
 import { changedMeanwhile, deleteOne, refusingFull } from '../database/records.ts';
 import { wholeBallots, withDates } from '../season/kept-ballot.ts';
 import { isAmong, roundsOfSeason } from '../season/round.ts';
+import { shareSeason } from '../season/season-lock.ts';
 
 type Id = { schoolId: string; id: string };
 
@@ -62,6 +63,7 @@ const countingOnce = <Answer>(answer: Promise<Answer>, errors: { JUDGE_TAKEN(): 
 
 const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, roundId, scores, comments, ranks, ...facts } = input;
+  await shareSeason(tx, schoolId);
   const round = await holder(tx, schoolId, roundId).executeTakeFirst();
   if (!round) throw errors.NOT_FOUND();
   const insert = tx
@@ -85,6 +87,7 @@ const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, error
 const update = api.keptBallots.update.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, version } = input;
   const { comments, ranks, roundId, ...facts } = input.changed;
+  await shareSeason(tx, schoolId);
   const round = roundId === undefined ? undefined : await holder(tx, schoolId, roundId).executeTakeFirst();
   if (roundId !== undefined && !round) throw errors.NOT_FOUND();
   const touch = tx
@@ -185,9 +188,10 @@ const secondCheck = api.keptBallots.secondCheck.handler(async ({ input, context:
   return { differences: differences.map((field) => ({ field, kept: ballot.scores[field] })) };
 });
 
-const remove = api.keptBallots.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('keptBallots').where('schoolId', '=', schoolId).where('id', '=', id), errors),
-);
+const remove = api.keptBallots.remove.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
+  await shareSeason(tx, schoolId);
+  await deleteOne(tx.deleteFrom('keptBallots').where('schoolId', '=', schoolId).where('id', '=', id), errors);
+});
 
 const handOver = api.keptBallots.handOver.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, judge, source, scores } = input;

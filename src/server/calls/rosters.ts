@@ -13,6 +13,7 @@ import {
   refusingFull,
   updateUnlessChanged,
 } from '../database/records.ts';
+import { shareSeason } from '../season/season-lock.ts';
 
 const COLUMNS = {
   teams: ['id', 'name', 'version'],
@@ -162,7 +163,9 @@ export const tournaments = {
   update: ofTournaments.update.handler(({ input, context, errors }) =>
     update(context.tx, 'tournaments', input, errors),
   ),
-  remove: ofTournaments.remove.handler(({ input, context, errors }) =>
-    remove(context.tx, 'tournaments', input, errors),
-  ),
+  remove: ofTournaments.remove.handler(async ({ input, context: { tx }, errors }) => {
+    // Its rounds and ballots are deleted with it.
+    await shareSeason(tx, input.schoolId);
+    await remove(tx, 'tournaments', input, errors);
+  }),
 };

@@ -5,6 +5,7 @@ import type { Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { addOnce, changedMeanwhile, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
 import { isAmong, ROUND_COLUMNS, roundsOfSeason } from '../season/round.ts';
+import { shareSeason } from '../season/season-lock.ts';
 import { joinOtherTeam, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
 type Id = { schoolId: string; id: string };
@@ -19,6 +20,7 @@ const numberingOnce = <Answer>(answer: Promise<Answer>, errors: { ROUND_TAKEN():
 
 const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) => {
   const { opponentTeamId = null, ...wanted } = input;
+  await shareSeason(tx, wanted.schoolId);
   const insert = tx
     .insertInto('rounds')
     .values(wanted)
@@ -34,6 +36,7 @@ const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) =>
 
 const update = api.rounds.update.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, version, changed } = input;
+  await shareSeason(tx, schoolId);
   const other = await otherTeamsRound(tx, input);
   const query = tx
     .updateTable('rounds')
@@ -59,9 +62,10 @@ const update = api.rounds.update.handler(async ({ input, context: { tx }, errors
   return (await find(tx, input).executeTakeFirst()) ?? updated;
 });
 
-const remove = api.rounds.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('rounds').where('schoolId', '=', schoolId).where('id', '=', id), errors),
-);
+const remove = api.rounds.remove.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
+  await shareSeason(tx, schoolId);
+  await deleteOne(tx.deleteFrom('rounds').where('schoolId', '=', schoolId).where('id', '=', id), errors);
+});
 
 const partsOf = (tx: Tx, schoolId: string, roundId: string): Promise<RoundPart[]> =>
   tx
@@ -93,6 +97,7 @@ const lineUps = api.rounds.lineUps.handler(async ({ input: { schoolId, season },
 
 const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, roundId, version } = input;
+  await shareSeason(tx, schoolId);
   const parts = input.parts.filter(({ studentId, witnessId }) => studentId !== null || witnessId !== null);
   // Setting the side to itself gives the round a new version, so that two people can't overwrite each other's line-up.
   const touch = tx

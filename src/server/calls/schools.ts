@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { answerOf, columnContains, contains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
 import { addOnce, deleteOne, updateUnlessChanged } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
+import { holdSeason } from '../season/season-lock.ts';
 
 const COLUMNS = ['id', 'name', 'shortName', 'isPremium', 'version'] as const;
 const VIEW = 'schoolsForSuperAdmins';
@@ -79,9 +80,10 @@ const deletionImpact = api.schools.deletionImpact.handler(async ({ input, contex
     .executeTakeFirstOrThrow();
 });
 
-const remove = api.schools.remove.handler(({ input, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('schools').where('id', '=', input.schoolId), errors),
-);
+const remove = api.schools.remove.handler(async ({ input: { schoolId }, context: { tx }, errors }) => {
+  await holdSeason(tx, schoolId);
+  await deleteOne(tx.deleteFrom('schools').where('id', '=', schoolId), errors);
+});
 
 const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', userId }, context: { tx } }) => {
   const unassigned = sql<boolean>`not exists (

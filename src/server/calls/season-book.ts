@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { updateUnlessChanged } from '../database/records.ts';
 import { ballotTotalsOf } from '../season/kept-ballot.ts';
 import { isAmong, ROUND_COLUMNS } from '../season/round.ts';
+import { holdSeason } from '../season/season-lock.ts';
 
 const COLUMNS = ['keepsBallots', 'keepUntil', 'version'] as const;
 const DAY_MS = 86_400_000;
@@ -110,6 +111,7 @@ const deletionImpact = api.seasonBook.deletionImpact.handler(({ input: { schoolI
 });
 
 const deleteEverything = api.seasonBook.deleteEverything.handler(async ({ input: { schoolId }, context: { tx } }) => {
+  await holdSeason(tx, schoolId);
   // Waiting ballots belong to no round, so deleting rounds would leave them.
   await tx.deleteFrom('keptBallots').where('schoolId', '=', schoolId).execute();
   await tx.deleteFrom('rounds').where('schoolId', '=', schoolId).execute();

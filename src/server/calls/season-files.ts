@@ -12,6 +12,7 @@ import { fileBallotsOf } from '../season/file-ballots.ts';
 import { fileThreads } from '../season/file-threads.ts';
 import { countsOf, type Chosen } from '../season/import-plan.ts';
 import { holdRounds, planFor, studentNames, writePlan } from '../season/import.ts';
+import { holdSeason, shareSeason } from '../season/season-lock.ts';
 import { undoImport } from '../season/undo-import.ts';
 
 type Unreadable = { UNREADABLE_FILE(options: { message: string }): Error };
@@ -69,6 +70,7 @@ const run = api.seasonFiles.run.handler(async ({ input, context: { tx, actor, re
   // Half a file would look like a whole one.
   const [problem] = problems;
   if (problem) throw errors.UNREADABLE_FILE({ message: `Line ${problem.line}: ${problem.message}` });
+  await shareSeason(tx, schoolId);
   await holdRounds(tx, schoolId);
   const plan = await planFor(tx, schoolId, ballots, chosenOf(choices));
   if (plan.ballots.length + plan.lineUps.length + plan.joins.length === 0) throw errors.NOTHING_NEW();
@@ -101,6 +103,7 @@ const imports = api.seasonFiles.imports.handler(({ input: { schoolId }, context:
 );
 
 const undo = api.seasonFiles.undo.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
+  await holdSeason(tx, schoolId);
   const found = await tx
     .selectFrom('seasonImports')
     .select('id')

@@ -64,6 +64,8 @@ export async function changeMany(
 async function write(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes: Map<Row, Outcome>): Promise<void> {
   await sql`savepoint before_rows`.execute(tx);
   try {
+    // Nothing can begin to use a locked record between the check that nothing does and its deletion.
+    if (rows[0]?.kind === 'remove') await lockRows(tx, list, rows);
     const { rows: written } = await statementOf(list, rows).execute(tx);
     await sql`release savepoint before_rows`.execute(tx);
     const versions = new Map(written.map((row) => [keyOf(list, row), Number(row['version'])]));
@@ -108,6 +110,12 @@ const isRecord = ({ key }: ChangedList, fields: readonly string[]): RawBuilder<b
     sql` and `,
   )}`;
 };
+
+async function lockRows(tx: Tx, list: ChangedList, rows: readonly Row[]): Promise<void> {
+  const fields = [...new Set([...list.key, 'schoolId'])].filter((field) => field in (rows[0]?.values ?? {}));
+  await sql`select from ${sql.table(list.table)} as t join ${givenRows(list, rows, fields)}
+    on ${isRecord(list, fields)} order by ${sql.join(list.key.map(of('t')))} for update of t`.execute(tx);
+}
 
 /** One statement for rows of one kind with the same columns. It returns the key and the new version of what it has written. */
 function statementOf(list: ChangedList, rows: readonly Row[]): RawBuilder<Values> {

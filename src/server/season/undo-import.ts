@@ -15,6 +15,10 @@ async function deleteWhere(tx: Tx, from: ReturnType<typeof sql>): Promise<number
   return rows[0]?.count ?? 0;
 }
 
+/** Each before what it belongs to, in the order in which other calls lock them. */
+const LOCKED = ['kept_ballots', 'rounds', 'tournaments', 'students', 'teams'];
+
+/** The season is held by this transaction. */
 export async function undoImport(
   tx: Tx,
   schoolId: string,
@@ -23,6 +27,9 @@ export async function undoImport(
   // The file can be imported again.
   await deleteForGood(tx);
   const own = sql`import_id = ${importId}::uuid and school_id = ${schoolId}::uuid`;
+  // Nothing can refer to a locked row, so what isn't in use now isn't when it is deleted.
+  for (const table of LOCKED)
+    await sql`select from ${sql.table(table)} where ${own} order by id for update`.execute(tx);
   const ballots = await deleteWhere(tx, sql`kept_ballots where ${own} and version = ${UNTOUCHED_BALLOT}`);
   await sql`delete from round_parts p where ${own} and not exists (
     select from rounds r where r.id = p.round_id and r.import_id = p.import_id)`.execute(tx);

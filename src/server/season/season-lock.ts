@@ -1,0 +1,13 @@
+// The lock of a school's season. Every call takes it first, so that no two calls wait for each other.
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+
+/** For calls that add, move or delete rounds or ballots. They run together, but not while somebody holds the season. */
+export async function shareSeason(tx: Tx, schoolId: string): Promise<void> {
+  await sql`select share_season_book(${schoolId}::uuid)`.execute(tx);
+}
+
+/** For undoing an import and deleting everything: no other call changes the season until this one has ended. */
+export async function holdSeason(tx: Tx, schoolId: string): Promise<void> {
+  await sql`select hold_season_book(${schoolId}::uuid)`.execute(tx);
+}

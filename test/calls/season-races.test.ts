@@ -1,0 +1,152 @@
+// People add rounds and ballots while others undo the import that they belong to, or delete the whole season book. What was
+// acknowledged is never deleted without a copy, and a school that keeps no ballots has none.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Calls } from '#contract/index.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, callsAs, scoresOf } from '../people.ts';
+import { addRound, DETAILS, keepingSchool, lineFor, SEASON, smallFile } from './season-school.ts';
+
+/** The moments of a race vary, so it is run several times; `npm run test:long` runs it more often. */
+const RACES = Number(process.env['TEST_STEPS'] ?? 12);
+const JUDGES = [2, 3, 4];
+const EXPECTED_REFUSALS = ['NOT_FOUND', 'NOT_KEEPING'];
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+/** Runs the writes together, each a little later than the one before, and returns which were acknowledged. */
+async function race(writes: Record<string, () => Promise<unknown>>, spread: number): Promise<string[]> {
+  const started = Object.entries(writes).map(async ([name, write], index) => {
+    await wait(index * spread);
+    return write().then(
+      () => [name],
+      (error: { code?: string }) => {
+        expect(EXPECTED_REFUSALS).toContain(error.code);
+        return [];
+      },
+    );
+  });
+  return (await Promise.all(started)).flat();
+}
+
+const keepIn = (calls: Calls, schoolId: string, roundId: string, number: number) =>
+  calls.keptBallots.keep({
+    schoolId,
+    id: randomUUID(),
+    roundId,
+    number,
+    judge: 'Rowe',
+    ...DETAILS,
+    scores: scoresOf(5),
+  });
+
+/** A school with an import of one round, and the calls of two of its people. */
+async function importedSchool() {
+  const { schoolId, calls, school } = await keepingSchool(product);
+  const colleague = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } }));
+  const importId = randomUUID();
+  const file = smallFile(lineFor('R1', 1, 'open', 'Ann Imported', 8));
+  await calls.seasonFiles.run({ schoolId, id: importId, file, choices: {} });
+  const { rounds, tournaments } = await calls.seasonBook.season({ schoolId, season: SEASON });
+  const round = rounds[0]!;
+  const student = (await calls.students.inSchool({ schoolId })).find(({ name }) => name === 'Ann Imported')!;
+  const tournamentId = tournaments.find(({ name }) => name === 'Harvest')!.id;
+  return { schoolId, calls, colleague, school, importId, round, student, tournamentId, teamId: round.teamId! };
+}
+
+test('undoing an import deletes nothing that was acknowledged to others', { timeout: 120_000 }, async () => {
+  for (let run = 0; run < RACES; run += 1) {
+    const { schoolId, calls, colleague, school, importId, round, student, tournamentId, teamId } =
+      await importedSchool();
+    const own = await addRound(calls, { schoolId, tournamentId: school.tournamentId, teamId: school.teamId });
+    const moved = await keepIn(calls, schoolId, own.id, 5);
+    const [member] = (await calls.students.inSchool({ schoolId })).filter(({ id }) => id === school.studentId);
+    const { id, version } = own;
+    const parts = [{ part: 'close' as const, studentId: student.id, witnessId: null }];
+    const writes: Record<string, () => Promise<unknown>> = {
+      undo: () => calls.seasonFiles.undo({ schoolId, id: importId }),
+      round: () => addRound(colleague, { schoolId, tournamentId, teamId: school.teamId, number: 2 }),
+      'round of the team': () =>
+        addRound(colleague, { schoolId, tournamentId: school.tournamentId, teamId, number: 3 }),
+      move: () =>
+        colleague.keptBallots.update({
+          schoolId,
+          id: moved.id,
+          version: moved.version,
+          changed: { roundId: round.id },
+        }),
+      'line-up': () => colleague.rounds.setLineUp({ schoolId, roundId: id, version, parts }),
+      member: () =>
+        colleague.students.update({ schoolId, id: member!.id, version: member!.version, changed: { teamId } }),
+    };
+    for (const judge of JUDGES) writes[`ballot ${judge}`] = () => keepIn(colleague, schoolId, round.id, judge);
+    const order = Object.entries(writes).toSorted(([one], [two]) => (run % 2 === 0 ? 1 : -1) * one.localeCompare(two));
+    const acknowledged = await race(Object.fromEntries(order), run % 4);
+
+    const season = await calls.seasonBook.season({ schoolId, season: SEASON });
+    const found = new Set<string>(['undo', ...season.ballots.map(({ number }) => `ballot ${number}`)]);
+    const roundWith = (number: number) => season.rounds.find((each) => each.number === number && each.id !== id);
+    if (roundWith(2)) found.add('round');
+    if (roundWith(3)?.teamId === teamId) found.add('round of the team');
+    if (season.ballots.some((ballot) => ballot.id === moved.id)) found.add('move');
+    const lineUps = await calls.rounds.lineUps({ schoolId, season: SEASON });
+    if (lineUps.some(({ roundId, parts: now }) => roundId === id && now[0]?.studentId === student.id))
+      found.add('line-up');
+    const students = await calls.students.inSchool({ schoolId });
+    if (students.some((each) => each.id === member!.id && each.teamId === teamId)) found.add('member');
+    expect(acknowledged.filter((name) => !found.has(name))).toEqual([]);
+  }
+});
+
+test(
+  'a school whose season book was deleted has no ballots, whoever adds some meanwhile',
+  { timeout: 120_000 },
+  async () => {
+    const support = callsAs(product, await addPerson(product.database, { superAdmin: true }));
+    for (let run = 0; run < RACES; run += 1) {
+      const { schoolId, calls, colleague, school, round } = await importedSchool();
+      await calls.tournaments.remove({ schoolId, id: round.tournamentId });
+      const own = await addRound(calls, { schoolId, tournamentId: school.tournamentId, teamId: school.teamId });
+      // A tournament each, because two imports that add the same one refuse each other.
+      const files = ['Spring', 'Winter'].map((name) =>
+        smallFile(lineFor('R1', 1, 'open', 'Ann Imported', 8).replace('Harvest', name)),
+      );
+      const handed = () =>
+        support.keptBallots.handOver({ schoolId, id: randomUUID(), judge: '', source: 'typed', scores: scoresOf(5) });
+      const order: [string, () => Promise<unknown>][] = [
+        ['import', () => colleague.seasonFiles.run({ schoolId, id: randomUUID(), file: files[0]!, choices: {} })],
+        ['hand-over', handed],
+        ['ballot', () => keepIn(colleague, schoolId, own.id, 2)],
+        ['restore', () => colleague.deletedEntries.restore({ schoolId, id: round.tournamentId })],
+        ['delete', () => calls.seasonBook.deleteEverything({ schoolId })],
+        ['later hand-over', handed],
+        ['later ballot', () => keepIn(colleague, schoolId, own.id, 3)],
+        ['later import', () => colleague.seasonFiles.run({ schoolId, id: randomUUID(), file: files[1]!, choices: {} })],
+      ];
+      const acknowledged = await race(Object.fromEntries(run % 2 === 0 ? order : order.toReversed()), run % 4);
+      expect(acknowledged).toContain('delete');
+      const kept = product.database.owner.selectFrom('keptBallots').select('source').where('schoolId', '=', schoolId);
+      expect(await kept.execute()).toEqual([]);
+    }
+  },
+);
+
+test('undoing the addition of a tournament deletes no round that was added to it', { timeout: 120_000 }, async () => {
+  const { schoolId, calls, school } = await keepingSchool(product);
+  const colleague = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } }));
+  for (let run = 0; run < RACES; run += 1) {
+    const id = randomUUID();
+    const facts = { season: SEASON, startsOn: null, endsOn: null, place: null, caseId: null };
+    const { version } = await calls.tournaments.add({ schoolId, id, name: `Tournament ${run}`, ...facts });
+    const remove = () => calls.tournaments.changeMany({ schoolId, changes: [{ id, version, remove: true }] });
+    const add = () => addRound(colleague, { schoolId, tournamentId: id, teamId: school.teamId });
+    const acknowledged = await race(run % 2 === 0 ? { remove, round: add } : { round: add, remove }, run % 4);
+    const { rounds } = await calls.seasonBook.season({ schoolId, season: SEASON });
+    expect(rounds.some(({ tournamentId }) => tournamentId === id)).toBe(acknowledged.includes('round'));
+  }
+});
