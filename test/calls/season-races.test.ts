@@ -104,7 +104,7 @@ test('undoing an import deletes nothing that was acknowledged to others', { time
 });
 
 test(
-  'a school whose season book was deleted has no ballots, whoever adds some meanwhile',
+  'a school whose season book was deleted has no ballots, even if some were being added',
   { timeout: 120_000 },
   async () => {
     const support = callsAs(product, await addPerson(product.database, { superAdmin: true }));
