@@ -80,6 +80,31 @@ describe('a second factor', () => {
     expect(await signIn(other.email, codeOf(own))).toEqual(ok);
   });
 
+  test('wrong codes are logged, and a reset by support forgets them', async () => {
+    const person = await addPerson(product.database);
+    await turnOnSecondFactor(product, person);
+    for (let count = 0; count < 10; count += 1) await signIn(person.email, 'ABCD');
+    expect(
+      product.logged.filter(({ event, userId }) => event === 'wrong code' && userId === person.userId),
+    ).toHaveLength(10);
+    await runPeopleCommand(product.database, ['reset-second-factor', person.email]);
+    const { secret } = await turnOnSecondFactor(product, person);
+    expect(await signIn(person.email, codeOf(secret))).toEqual(ok);
+  });
+
+  test('confirmed twice at the same moment has one set of recovery codes, which works', async () => {
+    const person = await addPerson(product.database);
+    const { session } = callsAs(product, person);
+    const { secret } = await session.beginSecondFactor({ currentPassword: PASSWORD });
+    // Two codes that are valid now: a code alone is accepted once.
+    const codes = [codeOf(secret, -1), codeOf(secret), codeOf(secret, 1)];
+    const answers = await Promise.allSettled(codes.map((code) => session.confirmSecondFactor({ code })));
+    const [confirmed, ...others] = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(others).toEqual([]);
+    expect(await session.secondFactor()).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+    expect(await signIn(person.email, confirmed!.recoveryCodes[0])).toEqual(ok);
+  });
+
   test('is turned off with the password and a code, and the history names the person both times', async () => {
     const person = await addPerson(product.database, { name: 'Fay Factor', superAdmin: true });
     const { secret, recoveryCodes } = await turnOnSecondFactor(product, person);

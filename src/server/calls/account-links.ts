@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { sessionApi as api, type SessionContext } from '../api.ts';
-import type { Database } from '../database/database.ts';
 import { Entry } from '../database/entry.ts';
 import { isBeyondLimit, isDuplicate } from '../database/errors.ts';
 import type { Tables } from '../database/tables.ts';
 import { networkOf } from '../http/client-address.ts';
 import { admit } from '../sign-in/admit.ts';
-import { countedFor, forgiveAttempt } from '../sign-in/attempts.ts';
+import { countedFor } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
 import { setPasswordHash } from '../sign-in/credentials.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
@@ -16,21 +15,11 @@ import { newLink, resetPath } from '../sign-in/links.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { beginSession, endSession, endSessionsOf, hashOfToken, limitsOf, storedHash } from '../sign-in/sessions.ts';
 
-type Refusals = { TOO_MANY_REQUESTS(options: { message: string }): Error; EXPIRED_LINK(): Error };
-
-/** Looks a link up. Links that don't exist count as failed attempts of the client's network. */
-async function findLink<Found>(
-  context: SessionContext,
-  find: (database: Database) => Promise<Found | undefined>,
-  errors: Refusals,
-): Promise<Found> {
-  const network = `link ${networkOf(context.address)}`;
-  const attempt = { email: network, address: network };
-  await admit(context, attempt, errors.TOO_MANY_REQUESTS, 'attempts');
-  const found = await find(context.database);
-  if (found === undefined) throw errors.EXPIRED_LINK();
-  await forgiveAttempt(context.database, attempt);
-  return found;
+/** Wrong links aren't counted: nobody guesses 256 bits, and a refusal would keep others of the same network from their links. */
+async function found<Link>(finding: Promise<Link | undefined>, errors: { EXPIRED_LINK(): Error }): Promise<Link> {
+  const link = await finding;
+  if (link === undefined) throw errors.EXPIRED_LINK();
+  return link;
 }
 
 const isOpen = sql<boolean>`expires_at > now()`;
@@ -55,13 +44,13 @@ async function invitationsOf(owner: Kysely<Tables>, token: string) {
 }
 
 const invitation = api.invitation.handler(({ input, context, errors }) =>
-  findLink(context, ({ owner }) => invitationsOf(owner, input.token), errors),
+  found(invitationsOf(context.database.owner, input.token), errors),
 );
 
 const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, errors }) => {
   const { settings, database, log, requestHeaders, resHeaders } = context;
   const { token, name, newPassword } = input;
-  const { email } = await findLink(context, ({ owner }) => invitationsOf(owner, token), errors);
+  const { email } = await found(invitationsOf(database.owner, token), errors);
   if (await isGuessable(newPassword, { name, email })) throw errors.WEAK_PASSWORD();
   const hash = await hashPassword(newPassword);
   const userId = randomUUID();
@@ -138,7 +127,7 @@ const resetPassword = api.resetPassword.handler(async ({ input, context, errors 
       .where('tokenHash', '=', storedHash(token))
       .where(isOpen)
       .executeTakeFirst();
-  const person = await findLink(context, ({ owner }) => link(owner), errors);
+  const person = await found(link(database.owner), errors);
   if (await isGuessable(newPassword, person)) throw errors.WEAK_PASSWORD();
   const hash = await hashPassword(newPassword);
   const { userId, email } = person;
@@ -150,7 +139,6 @@ const resetPassword = api.resetPassword.handler(async ({ input, context, errors 
       .returning('userId')
       .executeTakeFirst();
     if (!used) throw errors.EXPIRED_LINK();
-    await tx.deleteFrom('passwordResets').where('userId', '=', userId).execute();
     await setPasswordHash(tx, userId, hash);
     await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
     await endSessionsOf(tx, userId, 'password changed');

@@ -31,6 +31,7 @@ const confirmSecondFactor = api.confirmSecondFactor.handler(async ({ input, cont
   const { id } = signedIn.me;
   if (await hasSecondFactor(database.owner, id)) throw errors.CONFLICT();
   const recoveryCodes = await limitingCodes(context, id, () => confirm(context, id, input.code), errors);
+  if (recoveryCodes === 'is on') throw errors.CONFLICT();
   log.info({ event: 'second factor on', userId: id }, 'A second factor was turned on');
   return { recoveryCodes };
 });

@@ -84,7 +84,11 @@ async function setEmail(database: Database, { words: [email = '', wanted = ''] }
   const user = await findUser(database, email);
   const next = readEmail(wanted);
   try {
-    await database.owner.updateTable('users').set({ email: next }).where('id', '=', user.id).execute();
+    await database.owner.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ email: next }).where('id', '=', user.id).execute();
+      // A link may be in the mailbox that is no longer the person's.
+      await tx.deleteFrom('passwordResets').where('userId', '=', user.id).execute();
+    });
   } catch (error) {
     throw isDuplicate(error) ? new PeopleRefusal(`There is already a user with the email ${next}.`) : error;
   }

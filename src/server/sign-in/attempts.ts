@@ -30,6 +30,11 @@ const keysOf = ({ email, address, device }: Attempt) => ({
 export const countedFor = (email: string) =>
   sql<boolean>`key = ${`email ${email}`} or starts_with(key, ${`pair ${email} `})`;
 
+/** Wrong codes of a second factor are counted per person, wherever they come from. */
+export const codesOf = (userId: string): Attempt => ({ email: `code ${userId}`, address: `code ${userId}` });
+export const countedForCodes = (userId: string) =>
+  sql<boolean>`key in (${sql.join(Object.values(keysOf(codesOf(userId))))})`;
+
 const wait = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 // A window that ends later than any can is from before the database's clock was set back.

@@ -40,8 +40,9 @@ async function upgradeHash(database: Database, userId: string, outdated: string,
     .execute();
 }
 
-/** Gives the user this password from now on. */
+/** Gives the user this password from now on. Links that reset it don't work any more: somebody else may have read one. */
 export async function setPasswordHash(owner: Kysely<Tables>, userId: string, hash: string): Promise<void> {
+  await owner.deleteFrom('passwordResets').where('userId', '=', userId).execute();
   await owner
     .insertInto('passwords')
     .values({ userId, hash })

@@ -3,7 +3,7 @@ import type { Me } from '#contract/own-account.ts';
 import type { SessionContext } from '../api.ts';
 import { networkOf } from '../http/client-address.ts';
 import { admit } from './admit.ts';
-import { forgiveAttempt } from './attempts.ts';
+import { codesOf, forgiveAttempt } from './attempts.ts';
 import { checkCredentials } from './credentials.ts';
 import { checkSecondFactor } from './second-factor.ts';
 
@@ -34,10 +34,13 @@ export async function limitingCodes<Result>(
   check: () => Promise<Result | undefined>,
   errors: Limited & { WRONG_CODE(): Error },
 ): Promise<Result> {
-  const attempt = { email: `code ${userId}`, address: `code ${userId}` };
+  const attempt = codesOf(userId);
   await admit(context, attempt, errors.TOO_MANY_REQUESTS, 'wrong codes');
   const result = await check();
-  if (result === undefined) throw errors.WRONG_CODE();
+  if (result === undefined) {
+    context.log.info({ event: 'wrong code', userId, address: context.address }, 'A code of a second factor was wrong');
+    throw errors.WRONG_CODE();
+  }
   await forgiveAttempt(context.database, attempt);
   return result;
 }

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import { rememberedFact } from '../database/facts.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Settings } from '../settings.ts';
+import { countedForCodes } from './attempts.ts';
 import { storedHash } from './sessions.ts';
 import { base32, otpauthUri, stepOf } from './totp.ts';
 
@@ -81,21 +82,22 @@ export async function beginSecondFactor(place: Place, { id, email }: { id: strin
 }
 
 /** Whether the app's code is right. Each code is accepted once. */
-async function acceptCode(place: Place, userId: string, code: string): Promise<boolean> {
-  const { owner } = place.database;
+async function acceptCode(owner: Owner, key: Buffer, userId: string, code: string): Promise<boolean> {
   const found = await owner
     .selectFrom('secondFactors')
     .select(['secret', sql<number>`extract(epoch from now())::float8`.as('now')])
     .where('userId', '=', userId)
     .executeTakeFirst();
-  const secret = found && decrypt(await keyOf(place), userId, found.secret);
+  const secret = found && decrypt(key, userId, found.secret);
   const step = secret && stepOf(secret, code, found.now);
-  if (step === undefined) return false;
+  if (!found || step === undefined) return false;
   const accepted = await owner
     .updateTable('secondFactors')
     .set({ lastStep: step })
     .where('userId', '=', userId)
     .where('lastStep', '<', step)
+    // Not if another secret was made since.
+    .where('secret', '=', found.secret)
     .returning('userId')
     .executeTakeFirst();
   return accepted !== undefined;
@@ -117,7 +119,10 @@ async function useRecoveryCode(owner: Owner, userId: string, typed: string): Pro
 /** Whether this is a code of the app or a recovery code, which is used up by that. */
 export async function checkSecondFactor(place: Place, userId: string, typed: string): Promise<boolean> {
   const code = plainCode(typed);
-  return /^\d{6}$/.test(code) ? acceptCode(place, userId, code) : useRecoveryCode(place.database.owner, userId, code);
+  const { owner } = place.database;
+  return /^\d{6}$/.test(code)
+    ? acceptCode(owner, await keyOf(place), userId, code)
+    : useRecoveryCode(owner, userId, code);
 }
 
 /** Replaces all recovery codes, and returns the new ones. */
@@ -131,18 +136,27 @@ async function newRecoveryCodes(owner: Owner, userId: string): Promise<string[]>
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 
-/** Turns the second factor on with its first code. Returns the recovery codes, or undefined for a wrong code. */
-export async function confirmSecondFactor(place: Place, userId: string, typed: string): Promise<string[] | undefined> {
-  if (!(await acceptCode(place, userId, plainCode(typed)))) return undefined;
+/**
+ * Turns the second factor on with its first code. Returns the recovery codes, or undefined for a wrong code. Of two confirmations
+ * at the same moment only one returns codes, because only one set of codes works.
+ */
+export async function confirmSecondFactor(
+  place: Place,
+  userId: string,
+  typed: string,
+): Promise<string[] | 'is on' | undefined> {
+  const key = await keyOf(place);
   return place.database.owner.transaction().execute(async (tx) => {
+    if (!(await acceptCode(tx, key, userId, plainCode(typed)))) return undefined;
     await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
-    await tx
+    const confirmed = await tx
       .updateTable('secondFactors')
       .set({ confirmedAt: new Date() })
       .where('userId', '=', userId)
       .where('confirmedAt', 'is', null)
-      .execute();
-    return newRecoveryCodes(tx, userId);
+      .returning('userId')
+      .executeTakeFirst();
+    return confirmed ? newRecoveryCodes(tx, userId) : 'is on';
   });
 }
 
@@ -155,6 +169,8 @@ export async function removeSecondFactor(database: Database, userId: string, by:
       .where('userId', '=', userId)
       .returning('userId')
       .executeTakeFirst();
+    // The next second factor begins without the wrong codes of this one.
+    await tx.deleteFrom('signInFailures').where(countedForCodes(userId)).execute();
     return removed !== undefined;
   });
 }
