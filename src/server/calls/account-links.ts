@@ -16,7 +16,7 @@ import { hashPassword } from '../sign-in/passwords.ts';
 import { beginSession, endSession, endSessionsOf, hashOfToken, limitsOf, storedHash } from '../sign-in/sessions.ts';
 
 /** Wrong links aren't counted: nobody guesses 256 bits, and a refusal would keep others of the same network from their links. */
-async function found<Link>(finding: Promise<Link | undefined>, errors: { EXPIRED_LINK(): Error }): Promise<Link> {
+async function openLink<Link>(finding: Promise<Link | undefined>, errors: { EXPIRED_LINK(): Error }): Promise<Link> {
   const link = await finding;
   if (link === undefined) throw errors.EXPIRED_LINK();
   return link;
@@ -44,13 +44,13 @@ async function invitationsOf(owner: Kysely<Tables>, token: string) {
 }
 
 const invitation = api.invitation.handler(({ input, context, errors }) =>
-  found(invitationsOf(context.database.owner, input.token), errors),
+  openLink(invitationsOf(context.database.owner, input.token), errors),
 );
 
 const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, errors }) => {
   const { settings, database, log, requestHeaders, resHeaders } = context;
   const { token, name, newPassword } = input;
-  const { email } = await found(invitationsOf(database.owner, token), errors);
+  const { email } = await openLink(invitationsOf(database.owner, token), errors);
   if (await isGuessable(newPassword, { name, email })) throw errors.WEAK_PASSWORD();
   const hash = await hashPassword(newPassword);
   const userId = randomUUID();
@@ -127,7 +127,7 @@ const resetPassword = api.resetPassword.handler(async ({ input, context, errors 
       .where('tokenHash', '=', storedHash(token))
       .where(isOpen)
       .executeTakeFirst();
-  const person = await found(link(database.owner), errors);
+  const person = await openLink(link(database.owner), errors);
   if (await isGuessable(newPassword, person)) throw errors.WEAK_PASSWORD();
   const hash = await hashPassword(newPassword);
   const { userId, email } = person;
