@@ -3,6 +3,7 @@ import type { ExtractedField, PhotoPoint } from '#ballot/extracted.ts';
 import { recognitionLabel, TEXT_FIELDS } from '#ballot/form.ts';
 import type { Rect } from '#ballot/layout.ts';
 import { documentConfidence, doubted, evidenceOf, isTheForm } from '#recognizer/read/confidence.ts';
+import { formOnBrightPage } from '#recognizer/find/bright-page.ts';
 import { closeUp, type FormInView } from '#recognizer/find/close-up.ts';
 import { decodeImage } from '#recognizer/open/decode.ts';
 import { place } from '#recognizer/find/fit-form.ts';
@@ -35,6 +36,12 @@ export async function readBallot(bytes: Uint8Array, fileName?: string): Promise<
     if (read) documents.push(read);
     else if (forms.length > 1) documents.push({ form: '', confidence: 0, fields: {} });
     releaseBuffers(form?.ink.data, closer?.form.ink.data, closer?.view.grey.data);
+  }
+  if (documents.length === 0) {
+    const small = await formOnBrightPage(whole, bytes, image);
+    const read = small && (await readDocument(small));
+    if (read) documents.push(read);
+    releaseBuffers(small?.form.ink.data, small?.view.grey.data);
   }
   releaseBuffers(grey.data);
   return { image: upright, documents };

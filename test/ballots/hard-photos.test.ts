@@ -92,6 +92,11 @@ test('a score sheet is read if it fills a fifth of the photo', async () => {
   expectRead(ballot, judged(ballot, await readBallot(ballot.jpeg)));
 });
 
+test('a score sheet is found if it lies small and tilted on a dark desk', async () => {
+  const ballot = await makeBallot(SCORE_SHEET, 'L4', 881_006, 2600, {}, { part: 0.55 });
+  expect(judged(ballot, await readBallot(ballot.jpeg)).found).toBe(true);
+});
+
 /** In its place, with at most two scores misread, and these marked. */
 function expectRead({ layout }: TestBallot, { found, fields }: Judged): void {
   expect(found, layout.id).toBe(true);
