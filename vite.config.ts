@@ -39,14 +39,22 @@ const isOfSeason = (file: string): boolean =>
   /\/src\/(metrics|ballot|web\/(records|bulk|pages|components\/(score-grid|ballot-photo)))\//.test(file);
 
 /**
- * The code that several pages need is in four chunks, because the hundred small ones that the bundler would make compress
- * badly. A module goes to the first chunk that fits. `test/from-nothing/size.test.ts` keeps the weights.
+ * The code that several pages need, and pages that people open one after the other, share chunks, because the hundred small ones
+ * that the bundler would make compress badly. A module goes to the first chunk that fits. `test/from-nothing/size.test.ts` keeps
+ * the weights.
  */
 const SHARED_CHUNKS = [
   { name: 'sign-in-screen', tags: ['$initial' as const], test: isShared, priority: 4 },
   { name: 'first-screen', test: /\/src\/web\/routes\.tsx$/, priority: 3 },
   { name: 'any-page', minShareCount: 2, test: (file: string) => isShared(file) && !isOfSeason(file), priority: 2 },
   { name: 'season-pages', minShareCount: 2, test: isShared, priority: 1 },
+  { name: 'season-book', test: /\/pages\/season(-tournament|-team|-round|-ballot|-waiting)?\//, priority: 0 },
+  { name: 'season-figures', test: /\/pages\/season-(students|line-up|witnesses)\//, priority: 0 },
+  {
+    name: 'texts',
+    test: /\/pages\/(privacy|pricing|error-explanation|forgot-password|reset-password|invitation)\//,
+    priority: 0,
+  },
 ];
 
 export default defineConfig({

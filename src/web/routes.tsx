@@ -201,6 +201,10 @@ const routeTree = root.addChildren([
       lazyPage(() => import('./pages/season-tournament/page.tsx'), 'TournamentPage'),
     ),
     seasonScreen(
+      '/season/teams/$teamId',
+      lazyPage(() => import('./pages/season-team/page.tsx'), 'TeamPage'),
+    ),
+    seasonScreen(
       '/season/rounds/$roundId',
       lazyPage(() => import('./pages/season-round/page.tsx'), 'RoundPage'),
     ),

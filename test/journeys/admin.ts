@@ -29,6 +29,12 @@ export const assign = (page: Page, schoolId: string, userId: string, role: strin
 export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 export const toast = (page: Page, text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text });
 
+/** Chooses an action from a row's menu by keyboard. */
+export async function pressInMenu(list: Page | Locator, action: string, of: string): Promise<void> {
+  await pressOn(list.getByRole('button', { name: `Actions for ${of}` }));
+  await pressOn(list.getByRole('menuitem', { name: `${action} ${of}` }));
+}
+
 /** Focuses something and presses Enter on it, so it must be reachable by keyboard. */
 export async function pressOn(target: Locator): Promise<void> {
   await expect(target).toBeEnabled();

@@ -1,6 +1,6 @@
 // A school's teams, students and tournaments on the dashboard: edited by staff, read by viewers.
 import type { Locator, Page } from '@playwright/test';
-import { pressOn, toast } from './admin.ts';
+import { pressInMenu, pressOn, toast } from './admin.ts';
 import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
@@ -47,18 +47,18 @@ test('a team is added, refused as a duplicate, renamed, restored with Undo and d
   await expect(teams.getByRole('textbox')).toHaveCount(0);
   await expect(teams.getByRole('button', { name: 'Add Team' })).toBeFocused();
 
-  await pressOn(teams.getByRole('button', { name: 'Edit Zebra Squad' }));
+  await pressInMenu(teams, 'Rename', 'Zebra Squad');
   await expect(teams.getByRole('textbox', { name: 'Name of Zebra Squad' })).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' B');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Team updated successfully')).toBeVisible();
   await expect(teams.getByText('Zebra Squad B')).toBeVisible();
-  await expect(teams.getByRole('button', { name: 'Edit Zebra Squad B' })).toBeFocused();
+  await expect(teams.getByRole('button', { name: 'Actions for Zebra Squad B' })).toBeFocused();
   await pressOn(toast(page, 'Team updated successfully').getByRole('button', { name: 'Undo' }));
   await expect(teams.getByText('Zebra Squad', { exact: true })).toBeVisible();
 
-  await pressOn(teams.getByRole('button', { name: 'Delete Zebra Squad' }));
+  await pressInMenu(teams, 'Delete', 'Zebra Squad');
   const dialog = page.getByRole('dialog', { name: 'Delete Team (Zebra Squad)' });
   await expect(dialog).toContainText('Woah, hold up! Are you sure you want to delete Zebra Squad');
   await expect(dialog).toContainText('Its students stay on the roster without a team.');
@@ -83,15 +83,25 @@ test('unsaved roster rows survive editing another row and pressing Add again', a
   await expect(added).toHaveValue('Half');
   await expect(added).toBeFocused();
 
-  const edits = students.getByRole('button', { name: /^Edit / });
-  await edits.first().click();
-  const first = students.getByRole('textbox', { name: /^Name of / });
-  await first.fill('Half a name');
-  await edits.first().click();
-  await expect(students.getByRole('textbox', { name: /^Name of / })).toHaveCount(2);
-  await expect(first.first()).toHaveValue('Half a name');
-  for (const cancel of [2, 1, 0]) await students.getByRole('button', { name: 'Cancel' }).nth(cancel).click();
+  await students.getByRole('button', { name: 'Cancel' }).click();
   await expect(students.getByRole('textbox')).toHaveCount(0);
+
+  const teams = region(page, 'Teams');
+  const rename = async () => {
+    await teams
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click();
+    await teams.getByRole('menuitem', { name: /^Rename / }).click();
+  };
+  await rename();
+  const first = teams.getByRole('textbox', { name: /^Name of / });
+  await first.fill('Half a name');
+  await rename();
+  await expect(first).toHaveCount(2);
+  await expect(first.first()).toHaveValue('Half a name');
+  for (const cancel of [1, 0]) await teams.getByRole('button', { name: 'Cancel' }).nth(cancel).click();
+  await expect(teams.getByRole('textbox')).toHaveCount(0);
 });
 
 test('a name sent while the previous one is being saved is saved after it', async ({ page }) => {
@@ -123,9 +133,10 @@ test('on a phone, a student gets a team, and a tournament is added and deleted',
   await students.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(students.getByText(`Zoë Pocket (${team?.name})`)).toBeVisible();
   await students.getByRole('button', { name: 'Cancel' }).click();
-  await students.getByRole('button', { name: 'Edit Zoë Pocket' }).click();
-  await students.getByRole('combobox', { name: 'Team' }).selectOption('No team');
-  await students.getByRole('button', { name: 'Save' }).click();
+  await pressInMenu(students, 'Edit', 'Zoë Pocket');
+  const dialog = page.getByRole('dialog', { name: 'Edit Student (Zoë Pocket)' });
+  await dialog.getByRole('combobox', { name: 'Team' }).selectOption('No team');
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(students.getByText('Zoë Pocket', { exact: true })).toBeVisible();
 
   const tournaments = region(page, 'Tournaments');
@@ -138,7 +149,7 @@ test('on a phone, a student gets a team, and a tournament is added and deleted',
   for (const button of await tournaments.getByRole('button', { name: 'Pocket Open' }).all()) {
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
-  await tournaments.getByRole('button', { name: 'Delete Pocket Open' }).click();
+  await pressInMenu(tournaments, 'Delete', 'Pocket Open');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Tournament deleted successfully')).toBeVisible();
   await expect(tournaments.getByText('Pocket Open')).toHaveCount(0);

@@ -49,6 +49,12 @@ export const findEnabled = (name: string | RegExp): Promise<HTMLElement> =>
   });
 export const press = async (name: string | RegExp): Promise<void> => void fireEvent.click(await findEnabled(name));
 
+/** Chooses an action from a row's menu: `pressInMenu('Rename', 'A Team')`. */
+export async function pressInMenu(action: string, of: string, inside = within(document.body)): Promise<void> {
+  fireEvent.click(await inside.findByRole('button', { name: `Actions for ${of}` }));
+  fireEvent.click(inside.getByRole('menuitem', { name: `${action} ${of}` }));
+}
+
 export async function type(label: string | RegExp, value: string): Promise<void> {
   const input = (await screen.findAllByRole('textbox', { name: label })).at(-1) as HTMLElement;
   fireEvent.change(input, { target: { value } });

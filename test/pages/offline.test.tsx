@@ -42,5 +42,5 @@ test('a browser without Internet works with a server it can reach', async () => 
   await open('/', await addPerson(server().database, { roles: { [id]: 'admin' } }));
   await addTeam('Local Team');
   await screen.findByText('Team added successfully', {}, { timeout: 5000 });
-  await screen.findByRole('button', { name: 'Edit Local Team' }, { timeout: 5000 });
+  await screen.findByRole('button', { name: 'Actions for Local Team' }, { timeout: 5000 });
 });

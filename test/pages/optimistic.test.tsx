@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
+import { pressInMenu } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
 // Many steps, each with the real server, which takes long while both cores are busy.
@@ -93,7 +94,7 @@ async function openRoster() {
 test('a deleted entry disappears at once and is back as soon as the server refuses', async () => {
   const { list, hold, refuse } = await openRoster();
   hold();
-  fireEvent.click(await list.findByRole('button', { name: 'Delete Home School One' }));
+  await pressInMenu('Delete', 'Home School One', list);
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(list.queryByText('Home School One')).toBeNull());
   refuse();
@@ -104,7 +105,7 @@ test('a deleted entry disappears at once and is back as soon as the server refus
 test('a renamed entry keeps its old name in the list when the server refuses, and its form stays open', async () => {
   const { list, hold, refuse } = await openRoster();
   hold();
-  fireEvent.click(await list.findByRole('button', { name: 'Edit Home School One' }));
+  await pressInMenu('Rename', 'Home School One', list);
   const field = await list.findByRole<HTMLInputElement>('textbox');
   fireEvent.change(field, { target: { value: 'Renamed' } });
   fireEvent.click(list.getByRole('button', { name: 'Save' }));

@@ -92,6 +92,7 @@ test('a new Primary Admin sees the first steps until each is done', async () => 
     'Add your teams (done)',
     'Add your students Choose “Add Student” under Students; you can paste a list.',
     'Add your tournaments (done)',
+    'Decide whether to keep ballots Turn on “Keep ballots” on the School page to get records and figures.',
   ]);
   const { token } = await addPerson(database, { superAdmin: true });
   const student = { id: crypto.randomUUID(), schoolId: id, name: 'Sam', teamId: null };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addPerson, addSchool, callsAs } from '../people.ts';
+import { pressInMenu } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
 // Many steps with the real server take long on busy cores.
@@ -59,7 +60,7 @@ test('a database manager undoes the deletion of a school, restores one later, an
 async function deleteTeam(token: string | undefined): Promise<void> {
   await open('/', { token });
   const teams = within(await screen.findByRole('region', { name: 'Teams' }));
-  fireEvent.click(await teams.findByRole('button', { name: 'Delete Home School One' }));
+  await pressInMenu('Delete', 'Home School One', teams);
   await screen.findByText(/final after 30 days: until then, you can restore the team on the School page/);
   await pressIn('Delete Team (Home School One)', 'Delete');
   await screen.findByText('Team deleted successfully');

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
-import { press, toast, type } from './admin-world.tsx';
+import { press, pressInMenu, toast, type } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
@@ -34,18 +34,20 @@ test.each([
   await toast(`Failed to add ${word}: ${taken}`);
   await pressIn('Cancel');
 
-  await pressIn('Edit Second');
-  await type('Name of Second', 'Home School One');
-  await pressIn('Save');
+  // A student has a dialog for everything.
+  const label = what === 'Student' ? /^Name/ : 'Name of Second';
+  await pressInMenu(what === 'Student' ? 'Edit' : 'Rename', 'Second', list);
+  await type(label, 'Home School One');
+  await press('Save');
   await toast(`Failed to update ${word}: ${taken}`);
-  await type('Name of Second', 'Third');
-  await pressIn('Save');
+  await type(label, 'Third');
+  await press('Save');
   await toast(`${what} updated successfully`);
 
-  await pressIn('Delete Third');
+  await pressInMenu('Delete', 'Third', list);
   await press('Delete');
   await toast(`${what} deleted successfully`);
-  await pressIn('Delete Home School One');
+  await pressInMenu('Delete', 'Home School One', list);
   await database.owner.deleteFrom(roster).where('name', '=', 'Home School One').execute();
   await press('Delete');
   await toast(`Failed to delete ${word}: `);

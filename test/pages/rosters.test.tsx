@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
+import { pressInMenu } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
 // Many steps, each with the real server, which takes long while both cores are busy.
@@ -25,8 +26,8 @@ const type = (name: string | RegExp, text: string): void => {
 };
 const pressEnter = (name: string | RegExp) => fireEvent.keyDown(field(name), { key: 'Enter' });
 
-/** The students of a school's own admin; every call of that name waits for `answer`. */
-async function openStudents(slow: string) {
+/** A roster of a school's own admin; every call of that name waits for `answer`. */
+async function openRoster(slow: string, roster: 'teams' | 'students' = 'students') {
   const { database } = server();
   const { id: schoolId } = await addSchool(database, 'Home School');
   const { token } = await addPerson(database, { roles: { [schoolId]: 'primary' } });
@@ -35,23 +36,21 @@ async function openStudents(slow: string) {
     token,
     between: (call) => (call === slow ? new Promise((resolve) => waiting.push(() => resolve(undefined))) : undefined),
   });
-  region = await screen.findByRole('region', { name: 'Students' });
-  await button('Edit Home School One');
+  region = await screen.findByRole('region', { name: roster === 'teams' ? 'Teams' : 'Students' });
+  await button('Actions for Home School One');
   const answer = async (): Promise<void> => {
     await waitFor(() => expect(waiting).not.toEqual([]));
     waiting.shift()?.();
   };
   const names = async () => {
-    const students = await server()
-      .browser({ token: token ?? '' })
-      .calls.students.inSchool({ schoolId });
-    return students.map(({ name }) => name).toSorted();
+    const { calls } = server().browser({ token: token ?? '' });
+    return (await calls[roster].inSchool({ schoolId })).map(({ name }) => name).toSorted();
   };
   return { answer, names };
 }
 
 test('names typed faster than they are saved are all saved', async () => {
-  const { answer, names } = await openStudents('students/add');
+  const { answer, names } = await openRoster('students/add');
   await press('Add Student');
   type('New student', 'Ann');
   pressEnter('New student');
@@ -65,7 +64,7 @@ test('names typed faster than they are saved are all saved', async () => {
 });
 
 test('a refused name returns to the field after the next one was sent, and the focus is in the field', async () => {
-  const { answer, names } = await openStudents('students/add');
+  const { answer, names } = await openRoster('students/add');
   await press('Add Student');
   type('New student', 'Home School One');
   await press('Add');
@@ -88,14 +87,14 @@ test('a refused name returns to the field after the next one was sent, and the f
 });
 
 test('text typed while a name is being saved stays, and the form stays open', async () => {
-  const { answer, names } = await openStudents('students/update');
-  await press('Edit Home School One');
+  const { answer, names } = await openRoster('teams/update', 'teams');
+  await pressInMenu('Rename', 'Home School One', list());
   type(/^Name of/, ' A');
   await press('Save');
   expect(document.activeElement).toBe(field(/^Name of/));
   type(/^Name of/, 'nn');
   await answer();
-  await screen.findByText('Student updated successfully');
+  await screen.findByText('Team updated successfully');
   expect(field(/^Name of/).value).toBe('Home School One Ann');
   await press('Save');
   await answer();
@@ -105,7 +104,7 @@ test('text typed while a name is being saved stays, and the form stays open', as
 });
 
 test('a pasted list is previewed, and each line says if it was refused or is already on the roster', async () => {
-  const { names } = await openStudents('nothing');
+  const { names } = await openRoster('nothing');
   await press('Add Student');
   const text = 'Name\nHome School One\nŁukasz O’Brien\nBen\nben\u0301';
   fireEvent.paste(field('New student'), { clipboardData: { getData: () => text } });
@@ -128,7 +127,7 @@ test('a pasted list is previewed, and each line says if it was refused or is alr
 });
 
 test('a list can be typed or pasted into a field of its own', async () => {
-  const { names } = await openStudents('nothing');
+  const { names } = await openRoster('nothing');
   await press('Add Student');
   await press('Paste a list');
   const listField = () => field(/^Names of students/);
@@ -156,7 +155,7 @@ const decide = (team: string, decision: string) =>
   });
 
 test('a team that a pasted list names and the school doesn’t have is created, left empty or kept in the name', async () => {
-  const { names } = await openStudents('nothing');
+  const { names } = await openRoster('nothing');
   await press('Add Student');
   const lines = previewOf('Farid Haddad, C Team\nAna Ruiz, C Team\nBen Ito, Squad D\nCy Young, team player');
   expect(lines()).toEqual([
@@ -180,7 +179,7 @@ test('a team that a pasted list names and the school doesn’t have is created, 
 });
 
 test('a preview says which names are listed twice, and Escape goes back to the form', async () => {
-  await openStudents('nothing');
+  await openRoster('nothing');
   await press('Add Student');
   const lines = previewOf('Ben\nBen\nHome School One');
   expect(lines()).toEqual(['Ben', 'Ben Listed twice', 'Home School One Already on the roster']);

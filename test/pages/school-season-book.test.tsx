@@ -170,8 +170,8 @@ test('the dashboard shows the next tournament and this season’s record', async
     ])
     .execute();
   await router.navigate({ to: '/' });
-  const next = (await screen.findByRole('link', { name: 'Coming Up' })).closest('div')!;
-  expect(next.textContent).toContain('Next Tournament');
+  const factOf = (label: string) => within(screen.getByText(label).closest('div')!);
+  await waitFor(() => factOf('Next Tournament').getByRole('link', { name: 'Coming Up' }));
   const record = await screen.findByRole('link', { name: '0-0-1' });
   expect(record.getAttribute('href')).toBe('/season');
 });

@@ -45,7 +45,7 @@ test('staff see the records of each team, the balance of the sides and the ballo
   await screen.findByText('One ballot was handed over and has no round yet.');
   for (const name of ['Students', 'Line-up', 'Witnesses', 'Read photos', 'Import and export'])
     screen.getByRole('link', { name });
-  fireEvent.click(screen.getByRole('link', { name: 'Home School One' }));
+  fireEvent.click(within(screen.getByRole('region', { name: 'Tournaments' })).getByRole('link'));
   await screen.findByRole('heading', { level: 1, name: 'Home School One' });
 });
 

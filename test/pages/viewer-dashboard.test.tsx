@@ -25,6 +25,38 @@ test('a viewer sees the school’s people by role and its rosters', async () => 
   expect(screen.getByText('Your Role').nextSibling?.textContent).toBe('Viewer');
 });
 
+test('the sections come in the order Users, Teams, Students, Tournaments, and each is a link away', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  await open('/', await addPerson(server().database, { roles: { [id]: 'viewer' } }));
+  const names = ['Users', 'Teams', 'Students', 'Tournaments'];
+  await screen.findByRole('region', { name: 'Users' });
+  const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby') ?? '');
+  const titles = regions.map((heading) => document.querySelector(`[id="${heading}"]`)?.textContent ?? '');
+  expect(titles.filter((title) => names.includes(title))).toEqual(names);
+  const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
+  const targets = links.map((link) => document.querySelector((link as HTMLAnchorElement).hash));
+  expect(targets).toEqual(names.map((name) => screen.getByRole('region', { name })));
+});
+
+test.each([
+  ['admin', ['/season/teams/TEAM', '/season/students/STUDENT', '/season/tournaments/TOURNAMENT']],
+  // A student's scores are not for a viewer.
+  ['viewer', ['/season/teams/TEAM', undefined, '/season/tournaments/TOURNAMENT']],
+] as const)('for a %s, every name that has a page is a link to it', async (role, addresses) => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  await open('/', await addPerson(database, { roles: { [id]: role } }));
+  const idOf = async (table: 'teams' | 'students' | 'tournaments') =>
+    (await database.owner.selectFrom(table).select('id').executeTakeFirstOrThrow()).id;
+  const ids = { TEAM: await idOf('teams'), STUDENT: await idOf('students'), TOURNAMENT: await idOf('tournaments') };
+  for (const [index, title] of ['Teams', 'Students', 'Tournaments'].entries()) {
+    const list = within(await screen.findByRole('region', { name: title }));
+    await list.findByText('Home School One');
+    const wanted = addresses[index]?.replace(/[A-Z]+$/, (name) => ids[name as keyof typeof ids]);
+    expect(list.queryByRole('link', { name: 'Home School One' })?.getAttribute('href')).toBe(wanted);
+  }
+});
+
 test('the tournaments come by date, the latest first, and those without a date last', async () => {
   const { database } = server();
   const { id: schoolId } = await addSchool(database, 'Home School');

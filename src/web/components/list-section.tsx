@@ -7,6 +7,8 @@ import { LoadFailed, type LoadFailure } from './load-failed.tsx';
 const MAX_IN_ONE_COLUMN = 8;
 
 interface ListSectionProps {
+  /** For links to the list. */
+  id?: string;
   title: string;
   level?: 2 | 3 | 4;
   /** `undefined` while they load. */
@@ -15,6 +17,8 @@ interface ListSectionProps {
   failure?: LoadFailure | undefined;
   /** For rows that need the width: several columns are never used. */
   oneColumn?: boolean;
+  /** For a list that has the whole width: always in several columns where they fit. */
+  wide?: boolean;
   /** Shown when there is no row. */
   empty: string;
   /** What to do about it. */
@@ -36,13 +40,16 @@ export function ListSection({
   action,
   form,
   oneColumn = false,
+  wide = false,
+  id,
 }: ListSectionProps) {
   const heading = useId();
   return (
     // Takes the focus when the row that had it is deleted.
     <section
+      id={id}
       className={classes.section}
-      data-many={(!oneColumn && (rows?.length ?? 0) > MAX_IN_ONE_COLUMN) || undefined}
+      data-many={wide || (!oneColumn && (rows?.length ?? 0) > MAX_IN_ONE_COLUMN) || undefined}
       aria-labelledby={heading}
       aria-busy={rows === undefined && failure === undefined}
       tabIndex={-1}

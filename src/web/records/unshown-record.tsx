@@ -5,7 +5,7 @@ import { LoadFailed, type LoadFailure } from '#web/components/load-failed.tsx';
 import { Page } from '#web/components/page.tsx';
 
 interface UnshownRecordProps {
-  what: 'round' | 'tournament';
+  what: 'round' | 'tournament' | 'team';
   failure: LoadFailure | undefined;
   /** The school has no such record. */
   isMissing: boolean;
@@ -13,10 +13,12 @@ interface UnshownRecordProps {
   children: ReactNode;
 }
 
-/** The page of a round or a tournament that is loading, couldn’t be loaded, or doesn’t exist. */
+const TITLES = { round: 'Round', tournament: 'Tournament', team: 'Team' };
+
+/** The page of a round, tournament or team that is loading, couldn’t be loaded, or doesn’t exist. */
 export function UnshownRecord({ what, failure, isMissing, children }: UnshownRecordProps) {
   return (
-    <Page title={what === 'round' ? 'Round' : 'Tournament'}>
+    <Page title={TITLES[what]}>
       {failure ? (
         <LoadFailed what={`the ${what}`} {...failure} />
       ) : isMissing ? (

@@ -1,20 +1,47 @@
 // What a new Primary Admin does first. It leaves when the school has a team, a student and a tournament.
 import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { AskSupport } from '#web/components/ask-support.tsx';
+import { TextLink } from '#web/components/links.tsx';
+import { api } from '#web/server/query-client.ts';
 import classes from './first-steps.module.css';
 
 interface FirstStepsProps {
+  schoolId: string;
   hasTeams: boolean;
   hasStudents: boolean;
   hasTournaments: boolean;
 }
 
-export default function FirstSteps({ hasTeams, hasStudents, hasTournaments }: FirstStepsProps) {
-  const steps = [
-    { done: hasTeams, what: 'Add your teams', how: 'Choose “Add Team” under Teams.' },
-    { done: hasStudents, what: 'Add your students', how: 'Choose “Add Student” under Students; you can paste a list.' },
-    { done: hasTournaments, what: 'Add your tournaments', how: 'Choose “Add Tournament” under Tournaments.' },
+type Step = { done: boolean; what: string; how: ReactNode };
+
+export default function FirstSteps({ schoolId, hasTeams, hasStudents, hasTournaments }: FirstStepsProps) {
+  const book = useQuery(
+    api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the season book' } }),
+  );
+  const steps: Step[] = [
+    { done: hasTeams, what: 'Add your teams', how: <Below hash="teams">Choose “Add Team” under Teams.</Below> },
+    {
+      done: hasStudents,
+      what: 'Add your students',
+      how: <Below hash="students">Choose “Add Student” under Students; you can paste a list.</Below>,
+    },
+    {
+      done: hasTournaments,
+      what: 'Add your tournaments',
+      how: <Below hash="tournaments">Choose “Add Tournament” under Tournaments.</Below>,
+    },
+    {
+      done: book.data?.keepsBallots ?? false,
+      what: 'Decide whether to keep ballots',
+      how: (
+        <TextLink to="/school" hash="season-book">
+          Turn on “Keep ballots” on the School page to get records and figures.
+        </TextLink>
+      ),
+    },
   ];
   return (
     <section className={classes.steps} aria-labelledby="first-steps">
@@ -38,3 +65,9 @@ export default function FirstSteps({ hasTeams, hasStudents, hasTournaments }: Fi
     </section>
   );
 }
+
+const Below = ({ hash, children }: { hash: string; children: string }) => (
+  <TextLink to="/" hash={hash}>
+    {children}
+  </TextLink>
+);

@@ -1,4 +1,4 @@
-// The User Dashboard: the selected school with its teams, students, tournaments and people by role.
+// The User Dashboard: what waits for the person, then the selected school's people by role, teams, students and tournaments.
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -122,69 +122,50 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
       <Suspense>
         <KeepUntilNotice schoolId={schoolId} />
       </Suspense>
-      <div className={classes.columns}>
-        <Roster
-          roster="teams"
-          title="Teams"
-          empty="No teams found"
-          schoolId={schoolId}
-          query={teams}
-          students={students.data ?? []}
-        />
-        <Roster
-          roster="tournaments"
-          title="Tournaments"
-          empty="No tournaments found"
-          schoolId={schoolId}
-          query={tournaments}
-        />
-      </div>
-      <div className={classes.columns}>
-        <Roster
-          roster="students"
-          title="Students"
-          empty="No students found"
-          schoolId={schoolId}
-          query={students}
-          teams={teams.data ?? []}
-        />
-      </div>
-      {/* Below the lists, so that nothing moves when they arrive. */}
+      {may('delete', 'accessRequest', schoolId) && (
+        <Suspense>
+          <AccessRequests />
+        </Suspense>
+      )}
       {isNew && (
         <Suspense>
           <FirstSteps
+            schoolId={schoolId}
             hasTeams={teams.data?.length !== 0}
             hasStudents={students.data?.length !== 0}
             hasTournaments={tournaments.data?.length !== 0}
           />
         </Suspense>
       )}
-      {may('delete', 'accessRequest', schoolId) && (
-        <Suspense>
-          <AccessRequests />
-        </Suspense>
-      )}
-      <section aria-labelledby="users-heading" className={classes.users}>
-        <div className={classes.head}>
-          <Title order={3} id="users-heading">
-            Users
-          </Title>
-          {assignsPeople && (
-            <ButtonLink
-              to="/admin"
-              search={{ open: schoolId, view: 'assignments', adding: true }}
-              variant="light"
-              size="compact-sm"
-            >
-              Assign User
-            </ButtonLink>
-          )}
-        </div>
-        <div className={classes.columns}>
+      <nav className={classes.jump} aria-label="On this page">
+        {['Users', 'Teams', 'Students', 'Tournaments'].map((title) => (
+          <ButtonLink key={title} to="/" hash={title.toLowerCase()} variant="default" size="compact-md">
+            {title}
+          </ButtonLink>
+        ))}
+      </nav>
+      <div className={classes.lists}>
+        <section id="users" aria-labelledby="users-heading" className={classes.users}>
+          <div className={classes.head}>
+            <Title order={3} id="users-heading">
+              Users
+            </Title>
+            {assignsPeople && (
+              <ButtonLink
+                to="/admin"
+                search={{ open: schoolId, view: 'assignments', adding: true }}
+                variant="light"
+                size="compact-sm"
+              >
+                Assign User
+              </ButtonLink>
+            )}
+          </div>
           {ROLES.map((each) => (
             <ListSection
               key={each}
               level={4}
+              oneColumn
               title={GROUP_TITLES[each]}
               failure={loadFailure(people)}
               rows={people.data?.filter((person) => person.role === each).map(personRow)}
@@ -192,8 +173,33 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
               nextStep={assignsPeople ? 'Choose “Assign User” to add someone.' : <HowToAdd />}
             />
           ))}
+        </section>
+        <div className={classes.rosters}>
+          <Roster
+            roster="teams"
+            title="Teams"
+            empty="No teams found"
+            schoolId={schoolId}
+            query={teams}
+            students={students.data ?? []}
+          />
+          <Roster
+            roster="students"
+            title="Students"
+            empty="No students found"
+            schoolId={schoolId}
+            query={students}
+            teams={teams.data ?? []}
+          />
+          <Roster
+            roster="tournaments"
+            title="Tournaments"
+            empty="No tournaments found"
+            schoolId={schoolId}
+            query={tournaments}
+          />
         </div>
-      </section>
+      </div>
     </>
   );
 }
@@ -205,8 +211,8 @@ const HowToAdd = () => (
 const personRow = ({ user }: SchoolAssignment) => ({
   key: user.id,
   content: (
-    <>
+    <span>
       {user.name} <span className={classes.email}>({user.email})</span>
-    </>
+    </span>
   ),
 });

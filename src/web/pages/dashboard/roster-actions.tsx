@@ -2,11 +2,9 @@
 import { Button } from '@mantine/core';
 import type { Ref } from 'react';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
+import { RowMenu } from '#web/components/row-menu.tsx';
 import { countText } from '#web/records/count-text.ts';
-import type { Entry, RosterName } from './roster-entry.ts';
-import classes from './roster.module.css';
-
-const SUBTLE = { size: 'compact-sm', variant: 'subtle' } as const;
+import type { RosterName } from './roster-entry.ts';
 
 interface ListActionsProps {
   roster: RosterName;
@@ -20,7 +18,7 @@ export function ListActions({ roster, schoolId, what, count, onAdd }: ListAction
   return (
     <>
       <ListFilesButton
-        looks={SUBTLE}
+        looks={{ size: 'compact-sm', variant: 'subtle' }}
         list={roster}
         schoolId={schoolId}
         exported={countText(count, what.toLowerCase(), roster)}
@@ -33,21 +31,21 @@ export function ListActions({ roster, schoolId, what, count, onAdd }: ListAction
 }
 
 interface EntryActionsProps {
-  entry: Entry;
-  editButton: Ref<HTMLButtonElement>;
+  name: string;
+  /** A student has a dialog for everything. Of the others, only the name is edited here. */
+  edit: 'Edit' | 'Rename';
+  buttonRef: Ref<HTMLButtonElement>;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function EntryActions({ entry: { name }, editButton, onEdit, onDelete }: EntryActionsProps) {
-  return (
-    <span className={classes.actions}>
-      <Button {...SUBTLE} ref={editButton} onClick={onEdit} aria-label={`Edit ${name}`}>
-        Edit
-      </Button>
-      <Button {...SUBTLE} color="red" onClick={onDelete} aria-label={`Delete ${name}`}>
-        Delete
-      </Button>
-    </span>
-  );
-}
+export const EntryActions = ({ name, edit, buttonRef, onEdit, onDelete }: EntryActionsProps) => (
+  <RowMenu
+    of={name}
+    buttonRef={buttonRef}
+    actions={[
+      { label: edit, run: onEdit },
+      { label: 'Delete', tone: 'danger', run: onDelete },
+    ]}
+  />
+);

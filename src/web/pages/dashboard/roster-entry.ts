@@ -1,12 +1,13 @@
 import { api } from '#web/server/query-client.ts';
 
 export type RosterName = 'teams' | 'students' | 'tournaments';
-/** Only a student has a team, and only a tournament a season and days. */
+/** Only a student has a team and a person who signs in, and only a tournament a season and days. */
 export type Entry = {
   id: string;
   name: string;
   version: number;
   teamId?: string | null;
+  userId?: string | null;
   season?: string;
   startsOn?: string | null;
   endsOn?: string | null;

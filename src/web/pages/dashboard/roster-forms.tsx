@@ -1,4 +1,4 @@
-// The one-line forms of a roster: one adds an entry, the other edits it.
+// The one-line forms of a roster: one adds an entry, the other renames it.
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react';
 import { calls } from '#web/server/calls.ts';
@@ -16,6 +16,7 @@ import classes from './roster.module.css';
 import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
 export { SelectRow } from '#web/bulk/selection.tsx';
+export { EditStudentOf } from '#web/records/edit-student.tsx';
 export { EntryActions, ListActions } from './roster-actions.tsx';
 
 interface FormProps {
@@ -94,19 +95,13 @@ export function AddEntry({ roster, schoolId, what, teams, known, nameField, onCl
   );
 }
 
-const NAME_ONLY = { name: 'Name' };
-const LABELS = { name: 'Name', teamId: 'Team' };
-
-export function EditEntry({ roster, schoolId, what, teams, entry, onClose }: FormProps & { entry: Entry }) {
+export function RenameEntry({ roster, schoolId, what, entry, onClose }: Omit<FormProps, 'teams'> & { entry: Entry }) {
   const nameField = useRef<HTMLInputElement>(null);
   const edit = useEdit({
     what,
-    record: { teamId: null, ...entry },
-    fields: roster === 'students' ? (['name', 'teamId'] as const) : (['name'] as const),
-    update: async (version, changed) => ({
-      teamId: null,
-      ...(await calls[roster].update({ schoolId, id: entry.id, version, changed })),
-    }),
+    record: entry,
+    fields: ['name'] as const,
+    update: (version, changed) => calls[roster].update({ schoolId, id: entry.id, version, changed }),
     shownIn: [rosterKey(roster, schoolId)],
     onSaved: onClose,
   });
@@ -115,22 +110,15 @@ export function EditEntry({ roster, schoolId, what, teams, entry, onClose }: For
       <LineForm
         label={`Name of ${entry.name}`}
         nameField={nameField}
-        values={edit.form.values}
-        set={edit.form.set}
+        values={{ ...edit.form.values, teamId: null }}
+        set={({ name }) => name !== undefined && edit.form.set({ name })}
         dirty={edit.form.dirty}
         saving={edit.saving}
         submitLabel="Save"
         onSubmit={edit.save}
         onClose={onClose}
-        {...(teams && { teams })}
       />
-      <FormConflict
-        edit={edit}
-        labels={roster === 'students' ? LABELS : (NAME_ONLY as typeof LABELS)}
-        text={(value, field) =>
-          field === 'teamId' ? (teams?.find(({ id }) => id === value)?.name ?? 'No team') : (value as string)
-        }
-      />
+      <FormConflict edit={edit} labels={{ name: 'Name' }} />
     </>
   );
 }

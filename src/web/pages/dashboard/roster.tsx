@@ -5,11 +5,10 @@ import type { Subject } from '#contract/permissions.ts';
 import { ExportButton } from '#web/bulk/export-button.tsx';
 import { SelectStudents } from '#web/bulk/select-students.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
-import { currentSeason } from '#web/records/current-season.ts';
-import { daysText } from '#web/records/day-text.ts';
+import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
-import classes from './roster.module.css';
+import { StudentName, TeamName, TournamentName } from './entry-name.tsx';
 import type { Entry, RosterName, Team } from './roster-entry.ts';
 import { useRosterEditing } from './use-roster-editing.ts';
 
@@ -37,19 +36,14 @@ const NEXT_STEPS: Record<RosterName, string> = {
 const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
 
-/** When a tournament is, or its season if that is another one: every season may have one with the same name. */
-const whenOf = ({ startsOn = null, endsOn = null, season }: Entry): string => {
-  if (startsOn ?? endsOn) return daysText(startsOn, endsOn);
-  return season === undefined || season === currentSeason() ? '' : `(${season})`;
-};
-
 export function Roster({ roster, title, empty, schoolId, query, teams, students }: RosterProps) {
   const may = useMay();
   const [adding, setAdding] = useState(false);
   // Several rows can be edited at once, so that opening one never discards another.
   const [editedIds, setEditedIds] = useState<readonly string[]>([]);
-  // The row whose Edit button gets the focus back, once.
+  // The row whose menu gets the focus back, once.
   const edited = useRef<string | null>(null);
+  const { dialog, of, open, close } = useSeasonDialog();
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const subject = SUBJECTS[roster];
   const what = capitalized(subject);
@@ -64,26 +58,25 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
   };
   const content = (entry: Entry) => {
     if (editing && editedIds.includes(entry.id))
-      return <editing.EditEntry {...shared} entry={entry} onClose={() => endEdit(entry.id)} />;
-    const team = teams?.find(({ id }) => id === entry.teamId);
-    const members = students?.filter(({ teamId }) => teamId === entry.id).map(({ name }) => name) ?? [];
+      return <editing.RenameEntry {...shared} entry={entry} onClose={() => endEdit(entry.id)} />;
     return (
       <>
         {editing && roster === 'students' && <editing.SelectRow id={entry.id} name={entry.name} />}
-        <span className={classes.name}>
-          {entry.name} {team && <span className={classes.team}>({team.name})</span>}
-          <span className={classes.team}>{whenOf(entry)}</span>
-          {members.length > 0 && <span className={classes.members}>{members.join(', ')}</span>}
-        </span>
+        {roster === 'students' && <StudentName entry={entry} schoolId={schoolId} teams={teams} />}
+        {roster === 'teams' && <TeamName entry={entry} schoolId={schoolId} students={students ?? []} />}
+        {roster === 'tournaments' && <TournamentName entry={entry} />}
         {editing && (
           <editing.EntryActions
-            entry={entry}
-            editButton={(button) => {
+            name={entry.name}
+            edit={roster === 'students' ? 'Edit' : 'Rename'}
+            buttonRef={(button) => {
               if (button === null || edited.current !== entry.id) return;
               edited.current = null;
               button.focus();
             }}
-            onEdit={() => setEditedIds((before) => [...before, entry.id])}
+            onEdit={() =>
+              roster === 'students' ? open('edit', entry.id) : setEditedIds((before) => [...before, entry.id])
+            }
             onDelete={() => setDeleting(entry)}
           />
         )}
@@ -92,7 +85,9 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
   };
   const list = (
     <ListSection
+      id={roster}
       level={3}
+      wide
       title={title}
       failure={loadFailure(query)}
       rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
@@ -132,6 +127,9 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
         </SelectStudents>
       ) : (
         list
+      )}
+      {editing && roster === 'students' && dialog === 'edit' && (
+        <editing.EditStudentOf schoolId={schoolId} id={of} onClose={close} />
       )}
       {editing && deleting && (
         <editing.DeleteEntry

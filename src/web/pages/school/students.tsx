@@ -10,12 +10,12 @@ import { ListSection } from '#web/components/list-section.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { countText } from '#web/records/count-text.ts';
 import { currentSeason } from '#web/records/current-season.ts';
+import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { Anonymize } from './anonymize.tsx';
 import classes from './page.module.css';
-import { EditStudent } from './student-form.tsx';
 
 export function StudentsSection({ schoolId }: { schoolId: string }) {
   const { dialog, of, open, close } = useSeasonDialog();
@@ -85,9 +85,7 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
         empty="No students found"
         nextStep="Add them on the dashboard."
       />
-      {dialog === 'edit' && chosen && (
-        <EditStudent schoolId={schoolId} student={chosen} users={users} onClose={close} />
-      )}
+      {dialog === 'edit' && <EditStudentOf schoolId={schoolId} id={of} onClose={close} />}
       {dialog === 'delete' && chosen && <Anonymize schoolId={schoolId} student={chosen} onClose={close} />}
     </SelectStudents>
   );

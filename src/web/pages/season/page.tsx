@@ -61,7 +61,7 @@ function SeasonOfSchool({ schoolId }: { schoolId: string }) {
         <EmptySeason schoolId={schoolId} season={name} />
       ) : (
         <div className={classes.sections}>
-          {season && <TeamRecords season={season} teams={teams.data ?? []} />}
+          {season && name !== undefined && <TeamRecords name={name} season={season} teams={teams.data ?? []} />}
           <TournamentList season={season} teams={teams.data ?? []} isStaff={isStaff} />
         </div>
       )}

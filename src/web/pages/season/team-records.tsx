@@ -4,18 +4,21 @@ import type { Season } from '#contract/season-book.ts';
 import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
 import { balanceSentence } from '#metrics/sentences.ts';
 import { signed } from '#web/records/figure-words.ts';
+import { TextLink } from '#web/components/links.tsx';
 import classes from './page.module.css';
 
 interface TeamRecordsProps {
+  /** The season's name. */
+  name: string;
   season: Season;
   teams: readonly { id: string; name: string }[];
 }
 
-export function TeamRecords({ season: { rounds, ballots }, teams }: TeamRecordsProps) {
+export function TeamRecords({ name: seasonName, season: { rounds, ballots }, teams }: TeamRecordsProps) {
   const balance = balanceOfTotals(ballots);
   const named = [...teams, { id: null, name: 'Deleted teams' }];
   const records = named
-    .map(({ id, name }) => ({ name, played: rounds.filter(({ teamId }) => teamId === id) }))
+    .map(({ id, name }) => ({ id, name, played: rounds.filter(({ teamId }) => teamId === id) }))
     .filter(({ played }) => played.length > 0);
   return (
     <section className={classes.records} aria-labelledby="records">
@@ -37,11 +40,19 @@ export function TeamRecords({ season: { rounds, ballots }, teams }: TeamRecordsP
             </tr>
           </thead>
           <tbody>
-            {records.map(({ name, played }) => {
+            {records.map(({ id, name, played }) => {
               const record = recordOf(played, ballots);
               return (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
+                <tr key={id ?? name}>
+                  <th scope="row">
+                    {id === null ? (
+                      name
+                    ) : (
+                      <TextLink to="/season/teams/$teamId" params={{ teamId: id }} search={{ season: seasonName }}>
+                        {name}
+                      </TextLink>
+                    )}
+                  </th>
                   <td>{recordText(record.rounds)}</td>
                   <td>{recordText(record.ballots)}</td>
                   <td>{signed(record.pointDifferential, 0)}</td>

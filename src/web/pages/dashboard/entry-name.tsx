@@ -1,0 +1,74 @@
+// An entry's name as the link to its page, and what belongs to it.
+import { TextLink } from '#web/components/links.tsx';
+import { currentSeason } from '#web/records/current-season.ts';
+import { daysText } from '#web/records/day-text.ts';
+import { useSession } from '#web/state/session.ts';
+import { useMay } from '#web/state/use-may.ts';
+import type { Entry, Team } from './roster-entry.ts';
+import classes from './roster.module.css';
+
+/** When a tournament is, or its season if that is another one: every season may have one with the same name. */
+const whenOf = ({ startsOn = null, endsOn = null, season }: Entry): string => {
+  if (startsOn ?? endsOn) return daysText(startsOn, endsOn);
+  return season === undefined || season === currentSeason() ? '' : `(${season})`;
+};
+
+export const TournamentName = ({ entry }: { entry: Entry }) => (
+  <span className={classes.name}>
+    <TextLink to="/season/tournaments/$tournamentId" params={{ tournamentId: entry.id }}>
+      {entry.name}
+    </TextLink>{' '}
+    <span className={classes.quiet}>{whenOf(entry)}</span>
+  </span>
+);
+
+export function TeamName({ entry, schoolId, students }: { entry: Team; schoolId: string; students: readonly Entry[] }) {
+  const members = students.filter(({ teamId }) => teamId === entry.id);
+  return (
+    <span className={classes.name}>
+      <TextLink to="/season/teams/$teamId" params={{ teamId: entry.id }}>
+        {entry.name}
+      </TextLink>
+      {members.length > 0 && (
+        <span className={classes.members}>
+          {members.map((student, index) => (
+            <span key={student.id}>
+              <StudentLink student={student} schoolId={schoolId} />
+              {index < members.length - 1 && ', '}
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function StudentName({
+  entry,
+  schoolId,
+  teams,
+}: {
+  entry: Entry;
+  schoolId: string;
+  teams: readonly Team[] | undefined;
+}) {
+  const team = teams?.find(({ id }) => id === entry.teamId);
+  return (
+    <span className={classes.name}>
+      <StudentLink student={entry} schoolId={schoolId} /> {team && <span className={classes.quiet}>({team.name})</span>}
+    </span>
+  );
+}
+
+/** A student's page is for the school's staff, and for the student. */
+function StudentLink({ student, schoolId }: { student: Entry; schoolId: string }) {
+  const { me } = useSession();
+  const may = useMay();
+  const isOwn = me !== null && student.userId === me.id;
+  if (!isOwn && !may('read', 'ballotScores', schoolId)) return student.name;
+  return (
+    <TextLink to="/season/students/$studentId" params={{ studentId: student.id }}>
+      {student.name}
+    </TextLink>
+  );
+}
