@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent,
 import { Icon } from '#web/art/icons.tsx';
 import classes from './row-menu.module.css';
 
-export interface RowAction {
+interface RowAction {
   /** "Edit" */
   label: string;
   tone?: 'danger';
