@@ -245,6 +245,8 @@ export const CALLS: Record<string, Ask> = {
     seasonFiles.run({ schoolId, id: randomUUID(), file: seasonFile(), choices: {} }),
   'seasonFiles.imports': ({ seasonFiles }, { schoolId, importId }) =>
     has(seasonFiles.imports({ schoolId }), ({ id }) => id === importId),
+  'seasonFiles.undoImpact': ({ seasonFiles }, { schoolId, importId }) =>
+    seasonFiles.undoImpact({ schoolId, id: importId }),
   'seasonFiles.undo': ({ seasonFiles }, { schoolId, importId }) => seasonFiles.undo({ schoolId, id: importId }),
   'seasonFiles.download': async ({ seasonFiles }, { schoolId }) =>
     (await (await seasonFiles.download({ schoolId, format: 'tidy' })).text()).includes('Rowe'),

@@ -49,3 +49,6 @@ export const MAX_FILE_ROWS = 2000;
 /** Changes sent at once, and the length of their text: a call takes 32 kB. */
 export const MAX_CHANGES = 100;
 export const MAX_CHANGES_LENGTH = 24_000;
+
+/** Names in a file of ballots of which a person can say whom they mean. */
+export const MAX_MATCHED_NAMES = 100;

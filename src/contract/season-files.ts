@@ -1,23 +1,28 @@
 // Files of a season's ballots: what an import would add, the import itself, its undo, and the export.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
-import { seasonName } from './fields.ts';
-import { id } from './fields.ts';
+import { MAX_MATCHED_NAMES } from './list-files.ts';
+import { id, name, seasonName } from './fields.ts';
 
 const MAX_SEASON_FILE_BYTES = 5_000_000;
 export const MAX_IMPORTED = 2000;
 export const EXPORT_FORMATS = ['tidy', 'wide', 'json', 'xlsx'] as const;
+/** Of a file. A file with more is refused before its columns are compared with ours. */
 const MAX_COLUMNS = 500;
-
 /** What the person has decided about a file. */
 const choices = z.strictObject({
   /** Which of our columns each column of the file is; null: none. Left out: as the headers say. */
-  mapping: z.optional(z.array(z.nullable(z.string().check(z.maxLength(100)))).check(z.maxLength(MAX_COLUMNS))),
-  /** For ballots whose file names no team or season. */
-  teamId: z.optional(id),
+  mapping: z.optional(z.array(z.nullable(z.string().check(z.maxLength(30)))).check(z.maxLength(MAX_COLUMNS))),
+  /** Of ballots whose file doesn't say them. A tournament or team that the school doesn't have is added. */
+  tournament: z.optional(name),
+  team: z.optional(name),
   season: z.optional(seasonName),
-  /** The student whom a name in the file means. Null adds a new student. */
-  students: z.optional(z.record(z.string().check(z.maxLength(200)), z.nullable(id))),
+  /** Names in the file that mean a student of the school. Other unknown names are added as new students. */
+  students: z.optional(
+    z
+      .array(z.strictObject({ name: z.string().check(z.maxLength(200)), studentId: id }))
+      .check(z.maxLength(MAX_MATCHED_NAMES, `Match at most ${MAX_MATCHED_NAMES} names, and import the others later.`)),
+  ),
 });
 export type ImportChoices = z.infer<typeof choices>;
 
@@ -56,6 +61,9 @@ const imported = z.object({
   ballots: z.number(),
 });
 
+/** `kept`: what somebody has changed or used since, by its name. */
+const undone = z.object({ deleted: counts, kept: z.array(z.string()) });
+
 export const seasonFiles = {
   /** What importing the file would add. Changes nothing. */
   preview: changes('seasonImport', 'create')
@@ -75,15 +83,15 @@ export const seasonFiles = {
           }),
         ),
         problems: z.array(z.object({ line: z.number(), message: z.string() })),
-        /** Whether there are ballots without a team, so that one must be chosen. */
-        needsTeam: z.boolean(),
+        /** What some of the ballots don't say, so that a person must. */
+        missing: z.object({ tournament: z.boolean(), team: z.boolean(), season: z.boolean() }),
         adds: counts,
         /** Rounds that are there already: those that get their line-up from the file, and those that keep another one. */
         lineUps: z.object({ set: z.array(z.string()), kept: z.array(z.string()) }),
         /** Rounds that are there as two, and become one because two own teams met. */
         joins: z.array(z.string()),
         rows: z.array(row),
-        /** Names that no student has, each with students who may be the same. */
+        /** Names that no student has, each with a few students who may be the same. */
         unknown: z.array(z.object({ name: z.string(), suggestions: z.array(id) })),
       }),
     )
@@ -102,10 +110,14 @@ export const seasonFiles = {
   imports: reads('seasonImport')
     .input(z.strictObject({ schoolId: id }))
     .output(z.array(imported)),
+  /** What `undo` would delete, and what it would leave. Changes nothing. */
+  undoImpact: changes('seasonImport', 'delete')
+    .input(z.strictObject({ schoolId: id, id }))
+    .output(undone),
   /** Deletes what an import has added, except what somebody has changed since. */
   undo: changes('seasonImport', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
-    .output(z.object({ deleted: counts, kept: z.array(z.string()) })),
+    .output(undone),
   /** All ballots of a season, or of all seasons, as a file. */
   download: reads('ballotScores')
     .input(z.strictObject({ schoolId: id, season: z.optional(seasonName), format: z.enum(EXPORT_FORMATS) }))

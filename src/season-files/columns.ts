@@ -39,8 +39,11 @@ export const COLUMNS: readonly string[] = [
 /** For each header of a file, our column, or null if it isn't one. */
 export type Mapping = (string | null)[];
 
+/** A column's name is shorter. */
+const MAX_HEADER = 100;
 const wordsOf = (header: string): string =>
   header
+    .slice(0, MAX_HEADER)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
@@ -127,12 +130,13 @@ function columnOf(header: string): string | null {
 /** Our column for each header. Of several headers for one column, the one that is named exactly like it counts, or the first. */
 export function suggestMapping(headers: readonly string[]): Mapping {
   const mapping = headers.map(columnOf);
-  return mapping.map((column, index) => {
-    if (column === null) return null;
-    const isExact = (at: number): boolean => wordsOf(headers[at]!) === wordsOf(column);
-    const same = mapping.flatMap((other, at) => (other === column ? [at] : []));
-    return (same.find(isExact) ?? same[0]) === index ? column : null;
-  });
+  const places = new Map<string, { place: number; isExact: boolean }>();
+  for (const [place, column] of mapping.entries()) {
+    if (column === null || places.get(column)?.isExact === true) continue;
+    const isExact = wordsOf(headers[place]!) === wordsOf(column);
+    if (isExact || !places.has(column)) places.set(column, { place, isExact });
+  }
+  return mapping.map((column, place) => (column !== null && places.get(column)?.place === place ? column : null));
 }
 
 /** The same table with our columns as its header. Columns without a place in the mapping are dropped. */

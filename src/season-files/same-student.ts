@@ -32,6 +32,14 @@ function isOneTypo(a: string, b: string): boolean {
 
 /** A shorter name is one letter away from too many others: Ann, Jan, Dan. */
 const MIN_LENGTH_FOR_TYPO = 6;
+/** For each name. A person reads them one by one. */
+const MAX_SUGGESTIONS = 5;
+
+/** The text, and the text without each of its letters. Two texts that differ in one typo have one of these in common. */
+function* withoutOneLetter(text: string): Generator<string> {
+  yield text;
+  for (let at = 0; at < text.length; at += 1) yield text.slice(0, at) + text.slice(at + 1);
+}
 
 export type SameStudent = {
   name: string;
@@ -41,18 +49,31 @@ export type SameStudent = {
   suggestions: string[];
 };
 
-/** Matches each distinct name with the known students it may mean. */
+/** Matches each distinct name with the known students it may mean. The work grows with both lists, not with their product. */
 export function compareStudents(names: readonly string[], known: readonly string[]): SameStudent[] {
   const exact = new Set(known);
-  const plainKnown = known.map((student) => ({ student, plain: plainName(student) }));
-  return [...new Set(names)].map((name) => {
-    if (exact.has(name)) return { name, known: name, suggestions: [] };
-    const plain = plainName(name);
-    const same = plainKnown.filter((other) => other.plain === plain && plain !== '');
-    const typo =
-      plain.length < MIN_LENGTH_FOR_TYPO
-        ? []
-        : plainKnown.filter((other) => other.plain !== plain && isOneTypo(plain, other.plain));
-    return { name, known: null, suggestions: [...same, ...typo].map(({ student }) => student) };
-  });
+  const plainKnown = known.map(plainName);
+  const places = new Map<string, number[]>();
+  for (const [place, plain] of plainKnown.entries())
+    for (const key of new Set(withoutOneLetter(plain))) {
+      const sharing = places.get(key);
+      if (sharing) sharing.push(place);
+      else places.set(key, [place]);
+    }
+  const suggestionsFor = (plain: string): string[] => {
+    if (plain === '') return [];
+    const same = (places.get(plain) ?? []).filter((place) => plainKnown[place] === plain);
+    const typos = new Set<number>();
+    if (plain.length >= MIN_LENGTH_FOR_TYPO)
+      for (const key of withoutOneLetter(plain))
+        for (const place of places.get(key) ?? [])
+          if (plainKnown[place] !== plain && isOneTypo(plain, plainKnown[place]!)) typos.add(place);
+    const sorted = [...same, ...[...typos].toSorted((a, b) => a - b)];
+    return sorted.slice(0, MAX_SUGGESTIONS).map((place) => known[place]!);
+  };
+  return [...new Set(names)].map((name) =>
+    exact.has(name)
+      ? { name, known: name, suggestions: [] }
+      : { name, known: null, suggestions: suggestionsFor(plainName(name)) },
+  );
 }

@@ -40,9 +40,20 @@ type FileColumns = { headers: string[]; samples: string[]; mapping: Mapping };
 export type SeasonFile = ReadBallots & { format: Format; columns: FileColumns | null };
 
 const MAX_SAMPLE = 40;
+/** No table of ballots is this wide. Each header is compared with all of our columns. */
+const MAX_COLUMNS = 500;
+/** @throws {UnreadableFile} */
+function checkColumns({ header }: Table): void {
+  if (header.cells.length <= MAX_COLUMNS) return;
+  throw new UnreadableFile(
+    `The first line has ${header.cells.length.toLocaleString('en-US')} columns. Remove those that aren’t needed, until ${MAX_COLUMNS} are left.`,
+  );
+}
+
 const isTidy = (columns: readonly string[]): boolean => columns.includes('part') && columns.includes('score');
 
 function readTable(table: Table, chosen: Mapping | undefined): ReadBallots & { columns: FileColumns } {
+  checkColumns(table);
   const headers = table.header.cells;
   const mapping = chosen ?? suggestMapping(headers);
   const mapped = applyMapping(table, mapping);
@@ -81,7 +92,15 @@ export function readSeasonFile(name: string, bytes: Uint8Array, mapping?: Mappin
  * Any table: a CSV text, or the first sheet of a workbook.
  * @throws {UnreadableFile}
  */
-export function readAnyTable(name: string, bytes: Uint8Array): Table {
+export function readAnyTable(name: string, bytes: Uint8Array, maxRows: number): Table {
+  const table = tableIn(name, bytes);
+  checkColumns(table);
+  if (table.rows.length > maxRows)
+    throw new UnreadableFile(`The file has more than ${maxRows.toLocaleString('en-US')} rows. Split it up.`);
+  return table;
+}
+
+function tableIn(name: string, bytes: Uint8Array): Table {
   const found = detect(name, bytes);
   if (found.format === 'json')
     throw new UnreadableFile(`${name} is not a table. Save it as CSV or .xlsx and try again.`);

@@ -143,7 +143,7 @@ test('a name in the file can be matched with a student of the school, whatever t
   const file = smallFile(lineFor('R1', 1, 'open', 'Lukas Nowak', 8));
   const { unknown } = await calls.seasonFiles.preview({ schoolId, file, choices: {} });
   expect(unknown).toEqual([{ name: 'Lukas Nowak', suggestions: [id] }]);
-  await run(file, { students: { 'Lukas Nowak': id } });
+  await run(file, { students: [{ name: 'Lukas Nowak', studentId: id }] });
   const [lineUp] = await calls.rounds.lineUps({ schoolId, season: SEASON });
   expect(lineUp?.parts).toEqual([{ part: 'open', studentId: id, witnessId: null }]);
 });
@@ -199,7 +199,7 @@ test('an import that only fills in a line-up is something new', async () => {
   expect((await lineUp()).parts).toEqual(parts);
 });
 
-test('one undo removes a whole import, and names what somebody changed since', async () => {
+test('one undo removes a whole import, says before what it will remove, and names what somebody changed since', async () => {
   const importId = randomUUID();
   const file = smallFile(lineFor('R1', 1, 'open', 'Ann Example', 8), lineFor('R2', 1, 'open', 'Bo Example', 7));
   await run(file, {}, importId);
@@ -216,7 +216,10 @@ test('one undo removes a whole import, and names what somebody changed since', a
     scores: [{ field: 'pOpen', score: 9 }],
     reason: 'Misread',
   });
+  const impact = await calls.seasonFiles.undoImpact({ schoolId, id: importId });
+  expect(await calls.seasonFiles.imports({ schoolId })).toMatchObject([{ id: importId, ballots: 2 }]);
   const undone = await calls.seasonFiles.undo({ schoolId, id: importId });
+  expect(undone).toEqual(impact);
   expect(undone.deleted).toMatchObject({ ballots: 1, rounds: 1, students: 1 });
   expect(undone.kept).toEqual([
     'Ballot of judge 1, round 1, Harvest',
@@ -225,7 +228,8 @@ test('one undo removes a whole import, and names what somebody changed since', a
     'A Team',
     'Ann Example',
   ]);
-  expect(await refused(calls.seasonFiles.undo({ schoolId, id: importId }))).toMatchObject({ code: 'NOT_FOUND' });
+  for (const call of [calls.seasonFiles.undo, calls.seasonFiles.undoImpact])
+    expect(await refused(call({ schoolId, id: importId }))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('a file with a problem is imported not at all, and the problem names its line', async () => {
@@ -262,16 +266,6 @@ test('1,000 ballots import as one step', async () => {
     students: 40,
   });
   console.log(`1,000 ballots in ${Math.round(performance.now() - from)} ms`);
-});
-
-test.each([
-  ['doesn’t ask for a team if every line names one', ['A Team', 'A Team'], false],
-  ['asks for a team if a line has none', ['A Team', ' '], true],
-])('a preview %s', async (_what, teams, needsTeam) => {
-  const lines = teams.map((team, index) => lineFor(`${index + 1}`, 1, 'open', 'Ann', 7).replace('A Team', team));
-  expect(await calls.seasonFiles.preview({ schoolId, file: smallFile(...lines), choices: {} })).toMatchObject({
-    needsTeam,
-  });
 });
 
 test('an import keeps the first 200 characters of the file’s name', async () => {

@@ -2,6 +2,7 @@
 // test/calls/season-files.test.ts gets them from the server.
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { seasonOf } from '#contract/seasons.ts';
 import { streams } from './event-streams.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { findEnabled } from './admin-world.tsx';
@@ -17,7 +18,7 @@ const FOUND = {
   format: 'csv',
   columns: null,
   problems: [],
-  needsTeam: false,
+  missing: { tournament: false, team: false, season: false },
   adds: { ballots: 2, rounds: 2, tournaments: 1, teams: 1, students: 1 },
   lineUps: { set: [], kept: [] },
   joins: [],
@@ -135,11 +136,32 @@ test('problems name their line, and nothing can be imported before they are corr
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
 });
 
-test('for ballots without a team, the person chooses one', async () => {
-  await openWith(preview({ needsTeam: true, adds: { ...FOUND.adds, ballots: 0 } }));
-  within(await screen.findByLabelText('Team of ballots that name none')).getByRole('option', {
-    name: 'Home School One',
-  });
+test('what a file doesn’t say is asked once, and nothing is shown or imported before', async () => {
+  const missing = { tournament: true, team: true, season: true };
+  const { asked } = await openWith(preview({ missing }));
+  const form = within(await screen.findByRole('group', { name: 'Missing in this file: tournament, team, and season' }));
+  const tournament = form.getByLabelText<HTMLInputElement>(/^Tournament/);
+  expect(screen.queryByText(/^This adds/)).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
+  const season = form.getByLabelText<HTMLSelectElement>(/^Season/);
+  expect(season.value).toBe('');
+  expect([tournament, season].every(({ required }) => required)).toBe(true);
+  await vi.waitFor(() => expect(document.querySelector('datalist option[value="Home School One"]')).not.toBeNull());
+  fireEvent.change(tournament, { target: { value: 'Harvest' } });
+  fireEvent.change(form.getByLabelText(/^Team/), { target: { value: ' Varsity ' } });
+  fireEvent.change(season, { target: { value: seasonOf(new Date()) } });
+  expect(asked.filter((call) => call === 'seasonFiles/preview')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByText(/^This adds 2 ballots/);
+  expect(asked.filter((call) => call === 'seasonFiles/preview')).toHaveLength(2);
+  await findEnabled('Import 2 ballots');
+});
+
+test('only what is missing is asked', async () => {
+  await openWith(preview({ missing: { tournament: false, team: false, season: true } }));
+  const form = within(await screen.findByRole('group', { name: 'Missing in this file: season' }));
+  form.getByLabelText(/^Season/);
+  expect(form.queryByLabelText(/^Tournament/)).toBeNull();
 });
 
 test('a file that can’t be read says why', async () => {

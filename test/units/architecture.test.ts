@@ -19,7 +19,7 @@ const ARROWS: Record<string, string[]> = {
   contract: ['ballot', 'metrics'],
   workers: [],
   recognizer: ['ballot', 'workers'],
-  'season-files': ['ballot', 'metrics', 'workers'],
+  'season-files': ['ballot', 'metrics'],
   server: ['contract', 'ballot', 'metrics', 'recognizer', 'season-files', 'workers'],
   web: ['contract', 'ballot', 'metrics'],
 };

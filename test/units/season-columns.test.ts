@@ -1,4 +1,5 @@
 // Recognizing columns under other headers, and known students under other spellings.
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { COLUMNS, suggestMapping } from '#season-files/columns.ts';
@@ -51,6 +52,19 @@ test('a file with other headers is read by the suggested mapping or the chosen o
   expect(readSeasonFile('season.csv', bytesOf(csv), chosen).ballots[0]).toMatchObject({ judge: 'Rowe' });
 });
 
+test('of many headers for one column the first counts, in time that grows with the headers', () => {
+  const mapping = suggestMapping(Array.from({ length: 100_000 }, (_, index) => (index === 7 ? 'Score' : 'points')));
+  expect(mapping.flatMap((column, place) => (column === null ? [] : [[place, column]]))).toEqual([[7, 'score']]);
+});
+
+test('a file with more than 500 columns is refused before any of them is looked at', () => {
+  const wide = (columns: number) => bytesOf(`${'score,'.repeat(columns - 1)}score\n1`);
+  expect(readSeasonFile('s.csv', wide(500)).columns?.headers).toHaveLength(500);
+  expect(() => readSeasonFile('s.csv', wide(501))).toThrow(
+    'The first line has 501 columns. Remove those that aren’t needed, until 500 are left.',
+  );
+});
+
 describe('the same student', () => {
   const KNOWN = ['Ann O’Brien', 'Łukasz Nowak', 'José Álvarez', 'Jon Smith', 'Jan Smyth', 'Anne-Marie Li'];
   const suggested = (name: string): string[] => compareStudents([name], KNOWN)[0]!.suggestions;
@@ -74,5 +88,32 @@ describe('the same student', () => {
   test('two known students who are spelled alike are both suggested, and a short name never for a typo', () => {
     expect(compareStudents(['jan smith'], KNOWN)[0]!.suggestions).toEqual(['Jon Smith', 'Jan Smyth']);
     expect(compareStudents(['Dan'], ['Ann', 'Jan'])[0]!.suggestions).toEqual([]);
+  });
+
+  /** Changed, missing, added and swapped letters, by the definition. */
+  const distance = (a: string, b: string): number => {
+    const rows = Array.from({ length: a.length + 1 }, () => Array<number>(b.length + 1).fill(0));
+    for (let i = 0; i <= a.length; i += 1)
+      for (let j = 0; j <= b.length; j += 1) {
+        if (i === 0 || j === 0) { rows[i]![j] = i + j; continue; }
+        const cost = Number(a[i - 1] !== b[j - 1]);
+        const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? rows[i - 2]![j - 2]! + 1 : Infinity;
+        rows[i]![j] = Math.min(rows[i - 1]![j]! + 1, rows[i]![j - 1]! + 1, rows[i - 1]![j - 1]! + cost, swapped);
+      }
+    return rows[a.length]![b.length]!;
+  };
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 8 });
+
+  test('exactly the names with one typo are suggested, whatever the names', () => {
+    fc.assert(fc.property(word, fc.uniqueArray(word, { maxLength: 5 }), (name, known) => {
+      const others = known.filter((one) => one !== name);
+      const expected = name.length < 6 ? [] : others.filter((one) => distance(name, one) === 1);
+      expect(compareStudents([name], others)[0]!.suggestions).toEqual(expected);
+    }), { numRuns: 2000 });
+  });
+
+  test('a person gets at most five suggestions for a name', () => {
+    const known = Array.from({ length: 50 }, (_, index) => `Ann Exampl${String.fromCodePoint(0x4e00 + index)}`);
+    expect(compareStudents(['Ann Example'], known)[0]!.suggestions).toEqual(known.slice(0, 5));
   });
 }); // prettier-ignore

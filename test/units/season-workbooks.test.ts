@@ -1,13 +1,13 @@
 // Workbooks: our own, the community's, foreign ones, and hostile ones.
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
-import { openFileThreads } from '#season-files/file-threads.ts';
 import { readSeasonFile, WRITERS } from '#season-files/season-file.ts';
 import { openWorkbook } from '#season-files/sheets-read.ts';
 import { writeSheets } from '#season-files/sheets-write.ts';
 import { tidyRows } from '#season-files/tidy.ts';
 import { wideRows } from '#season-files/wide.ts';
+import { ballotData, blockOf, OURS, type Line } from './community-workbook.ts';
 import { plainBallot, withoutLines } from './season-ballots.ts';
 
 const refusal = (bytes: Uint8Array): string => {
@@ -104,18 +104,8 @@ describe('sheets', () => {
 });
 
 describe('the community’s workbook', () => {
-  type Line = [name: string, direct: number | '', cross: number | '', speech?: number | '', rank?: number | ''];
-  const OURS: Line[] = [['Ann', 1, 2, 3, 1], ['Ben', 4, 5], ['Cleo', 6, 7, 8], ['Dan', 9, 10, '', 4], ['Eve', 0, ''], ['Finn', 1, 3]];
-  const THEIRS = [[2, 4, 6], [8, 10, ''], [1, 3, 5], [7, 9, ''], [0, 2, ''], ['', 6, '']];
-  const block = (title: string, ours = OURS): (string | number)[][] => [
-    ['', title], [], ['', '', 'Name', 'Direct', 'Cross', 'Speech', 'Rank', '', 'Direct', 'Cross', 'Speech'], [],
-    ...ours.map(([name, direct, cross, speech = '', rank = ''], index) => ['', '', name, direct, cross, speech, rank, '', ...(THEIRS[index] ?? [])]),
-    [], [], [], [], [],
-  ];
-  const bytesOf = (...rows: (string | number)[][][]): Uint8Array => writeSheets([{ name: 'Summary', rows: [] }, { name: 'Ballot Data', rows: rows.flat() }]);
-
   test('each cell lands on its field', () => {
-    const { ballots, problems, columns } = readSeasonFile('season.xlsm', bytesOf([['Defense Round']], block('First Ballot')));
+    const { ballots, problems, columns } = readSeasonFile('season.xlsm', ballotData([['Defense Round']], blockOf('First Ballot')));
     expect(problems).toEqual([]);
     expect(columns).toBeNull();
     expect(ballots).toEqual([{
@@ -135,9 +125,9 @@ describe('the community’s workbook', () => {
   });
 
   test('rounds and judges are numbered in the order of the sheet, and empty blocks are left out', () => {
-    const { ballots, problems } = readSeasonFile('s', bytesOf(
-      [['Plaintiff Round']], block('First Ballot'), block('Second Ballot'), block('Third Ballot', []),
-      [['Defense Round']], block('First Ballot'),
+    const { ballots, problems } = readSeasonFile('s', ballotData(
+      [['Plaintiff Round']], blockOf('First Ballot'), blockOf('Second Ballot'), blockOf('Third Ballot', []),
+      [['Defense Round']], blockOf('First Ballot'),
     ));
     expect(problems).toEqual([]);
     expect(ballots.map(({ round, number, side }) => [round, number, side])).toEqual([['1', 1, 'p'], ['1', 2, 'p'], ['2', 1, 'd']]);
@@ -145,8 +135,8 @@ describe('the community’s workbook', () => {
 
   test('the second attorney may open, a fourth may only close, and students without scores did not play', () => {
     const ours: Line[] = [['Ann', 1, 2], ['Ben', 4, 5, 3], ['Cleo', 6, 7], ['Gus', '', '', 8, 2], ...OURS.slice(3), ['Hal', '', '']];
-    const rows = block('First Ballot', ours).map((row) => row.slice(0, 8));
-    const { ballots, problems } = readSeasonFile('s', bytesOf([['Plaintiff Round']], rows));
+    const rows = blockOf('First Ballot', ours).map((row) => row.slice(0, 8));
+    const { ballots, problems } = readSeasonFile('s', ballotData([['Plaintiff Round']], rows));
     expect(problems).toEqual([]);
     expect(ballots[0]).toMatchObject({
       students: { open: 'Ben', close: 'Gus', direct1: 'Ann', cross3: 'Cleo', witness1: 'Dan', witness3: 'Finn' },
@@ -163,13 +153,13 @@ describe('the community’s workbook', () => {
     ['a third speech', [OURS[0]!, ['Ben', 4, 5, 6], ...OURS.slice(2)] as Line[], `2: Row 8 ${NO_SPEECH}`],
     ['four attorneys who all examined', [OURS[0]!, ['Gus', 1, 1], ...OURS.slice(1)] as Line[], '2: This ballot names four attorneys, of whom three must have directs and crosses, and one only a speech.'],
   ])('a ballot with %s is reported, not guessed', (_what, ours, message) => {
-    const theirs = bytesOf([['Plaintiff Round']], block('First Ballot', ours).map((row) => row.slice(0, 8)));
+    const theirs = ballotData([['Plaintiff Round']], blockOf('First Ballot', ours).map((row) => row.slice(0, 8)));
     expect(readSeasonFile('s', theirs).problems.map((problem) => `${problem.line}: ${problem.message}`)).toEqual([message]);
   });
 
   test('a ballot without a side above it, and a sheet without ballots, are reported', () => {
-    expect(readSeasonFile('s', bytesOf(block('First Ballot'))).problems[0]!.message).toBe('Above this ballot, column A must say "Plaintiff Round" or "Defense Round".');
-    expect(readSeasonFile('s', bytesOf([['x']])).problems[0]!.message).toContain('The sheet has no ballots.');
+    expect(readSeasonFile('s', ballotData(blockOf('First Ballot'))).problems[0]!.message).toBe('Above this ballot, column A must say "Plaintiff Round" or "Defense Round".');
+    expect(readSeasonFile('s', ballotData([['x']])).problems[0]!.message).toContain('The sheet has no ballots.');
   });
 }); // prettier-ignore
 
@@ -229,27 +219,3 @@ describe('hostile workbooks are refused', () => {
     expect(refusal(bytes)).toBe(sentence);
   });
 }); // prettier-ignore
-
-describe('on a thread', () => {
-  const threads = openFileThreads();
-  afterAll(() => threads.close());
-
-  test('a file is written and read', async () => {
-    const ballots = [plainBallot()];
-    const { ballots: back } = await threads.read('season.xlsx', await threads.write('xlsx', ballots));
-    expect(withoutLines(back)).toEqual(withoutLines(ballots));
-  });
-
-  test('a refusal has the same sentence, and the next file is read', async () => {
-    await expect(threads.read('a.csv', new Uint8Array())).rejects.toThrow(new UnreadableFile('a.csv is empty.'));
-    expect((await threads.read('a.json', await threads.write('json', []))).ballots).toEqual([]);
-  });
-
-  test('a file that takes too long is refused', async () => {
-    const impatient = openFileThreads({ maxSeconds: 0.000_001 });
-    await expect(impatient.read('a.csv', new Uint8Array(1))).rejects.toThrow(
-      'a.csv is too large to read. Split it up and import the parts.',
-    );
-    await impatient.close();
-  });
-});

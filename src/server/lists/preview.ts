@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Calls } from '#contract/index.ts';
-import { LIST_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
+import { LIST_COLUMNS, MAX_FILE_ROWS, type ListColumn, type ListName } from '#contract/list-files.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import type { Tx } from '../database/database.ts';
 import { keysOf } from '../database/searchable.ts';
@@ -27,9 +27,9 @@ export type Beyond = (
 ) => Promise<(row: FileRow, current: Current | undefined) => PreviewRow[]>;
 
 /** @throws {UnreadableFile} */
-async function readTable(list: ListName, file: File) {
+async function readTable(list: ListName, file: File, person: string | null) {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return knownColumns(list, await fileThreads.table(file.name, bytes));
+  return knownColumns(list, await fileThreads.table(person ?? '', { name: file.name, bytes }, MAX_FILE_ROWS));
 }
 
 export async function previewImport<Name extends ListName>(
@@ -37,9 +37,9 @@ export async function previewImport<Name extends ListName>(
   list: Name,
   file: File,
   errors: Unreadable,
-  { schoolId, beyond }: { schoolId?: string; beyond?: Beyond } = {},
+  { person, schoolId, beyond }: { person: string | null; schoolId?: string; beyond?: Beyond },
 ): Promise<Preview<Name>> {
-  const { table, ignored } = await readTable(list, file).catch((error: unknown) => {
+  const { table, ignored } = await readTable(list, file, person).catch((error: unknown) => {
     throw error instanceof UnreadableFile ? errors.UNREADABLE_FILE({ message: error.message }) : error;
   });
   const names = await namesIn(tx, list, table, schoolId);

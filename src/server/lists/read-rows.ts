@@ -1,12 +1,6 @@
 // Reads the rows of a list's file: finds our columns and converts their cells.
 import * as z from 'zod/mini';
-import {
-  LIST_COLUMNS,
-  MAX_FILE_ROWS,
-  MEMBERSHIP_COLUMNS,
-  type ListColumn,
-  type ListName,
-} from '#contract/list-files.ts';
+import { LIST_COLUMNS, MEMBERSHIP_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
 import { id as idSchema } from '#contract/fields.ts';
 import { badCell, BadCell, namedRows, type NamedCells } from '#season-files/cells.ts';
 import { applyMapping } from '#season-files/columns.ts';
@@ -37,13 +31,12 @@ export function knownColumns(list: ListName, table: Table): { table: Table; igno
     ...LIST_COLUMNS[list].map(({ header }) => header),
     ...(list === 'users' ? MEMBERSHIP_COLUMNS : []),
   ];
-  const mapping = table.header.cells.map((cell) => columns.find((column) => plain(column) === plain(cell)) ?? null);
+  const byPlain = new Map(columns.map((column) => [plain(column), column]));
+  const mapping = table.header.cells.map((cell) => byPlain.get(plain(cell)) ?? null);
   const ignored = table.header.cells.filter((cell, index) => mapping[index] === null && cell !== '');
   const found = new Set(mapping);
   if (!['id', fileListOf(list).matched[0] ?? ''].some((column) => found.has(column)))
     throw new UnreadableFile(`The first line must name the columns: ${columns.join(', ')}.`);
-  if (table.rows.length > MAX_FILE_ROWS)
-    throw new UnreadableFile(`The file has more than ${MAX_FILE_ROWS.toLocaleString('en-US')} rows. Split it up.`);
   return { table: applyMapping(table, mapping), ignored };
 }
 

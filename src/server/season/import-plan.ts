@@ -1,27 +1,29 @@
-// What importing a file's ballots would add to a school. Pure: names are compared as the database compares them, by `keyOf`.
+// What importing a file's ballots would add to a school. Pure: names are compared as the database compares them, by `keyOf`. Runs on a
+// thread, because it grows with the file and with the school's season.
 import { randomUUID } from 'node:crypto';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import type { ImportCounts } from '#contract/season-files.ts';
 import { MAX_ROUND_NUMBER } from '#contract/words.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
+import type { BallotToImport } from './import-names.ts';
 import { importRounds, Refusal, type Join, type KeptScores, type KnownRound, type NewRound } from './import-rounds.ts';
 
 type Named = { id: string; key: string };
 
-/** What the school has. */
+/** What the school has: its lists, and the season book of the tournaments that the file names. */
 export type Known = {
   tournaments: (Named & { season: string })[];
   teams: Named[];
-  students: Named[];
+  students: (Named & { name: string })[];
   rounds: KnownRound[];
   /** Of the rounds that have one. */
   lineUps: { roundId: string; students: Partial<Record<Part, string | null>> }[];
   ballots: { roundId: string; number: number; scores: FileBallot['scores'] }[];
 };
 
-/** What a person decides because the file doesn't say: the team or season of a ballot, and whom a name means. */
-export type Chosen = { teamId?: string | undefined; season: string; students: Readonly<Record<string, string | null>> };
+/** The ids of the students whom a person says that names mean. */
+export type ChosenStudents = ReadonlyMap<string, string>;
 
 type PlannedRow = {
   line: number;
@@ -72,14 +74,23 @@ function finder<New extends { id: string; name: string }>(
   added: New[],
   keyOf: (name: string) => string,
 ) {
-  return (name: string, scope: string, make: (id: string) => New): string => {
-    const key = `${scope} ${keyOf(name)}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const entry = make(randomUUID());
-    added.push(entry);
-    known.set(key, entry.id);
-    return entry.id;
+  const keys: string[] = [];
+  return {
+    of: (name: string, scope: string, make: (id: string) => New): string => {
+      const key = `${scope} ${keyOf(name)}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const entry = make(randomUUID());
+      added.push(entry);
+      keys.push(key);
+      known.set(key, entry.id);
+      return entry.id;
+    },
+    /** Removes what was added after the first `count`. */
+    keepFirst: (count: number): void => {
+      added.length = count;
+      for (const key of keys.splice(count)) known.delete(key);
+    },
   };
 }
 
@@ -87,9 +98,9 @@ const byName = (entries: readonly Named[]): Map<string, string> =>
   new Map(entries.map(({ id, key }) => [` ${key}`, id]));
 
 export function planImport(
-  ballots: readonly FileBallot[],
+  ballots: readonly BallotToImport[],
   known: Known,
-  chosen: Chosen,
+  chosen: ChosenStudents,
   keyOf: (name: string) => string,
 ): Plan {
   const plan: Plan = {
@@ -104,11 +115,11 @@ export function planImport(
     ballots: [],
   };
   const tournamentIds = new Map(known.tournaments.map(({ id, season, key }) => [`${season} ${key}`, id]));
-  const tournamentOf = finder(tournamentIds, plan.tournaments, keyOf);
-  const teamOf = finder(byName(known.teams), plan.teams, keyOf);
+  const tournaments = finder(tournamentIds, plan.tournaments, keyOf);
+  const teams = finder(byName(known.teams), plan.teams, keyOf);
   const studentIds = byName(known.students);
-  const newStudentOf = finder(studentIds, plan.students, keyOf);
-  const studentOf = (name: string): string => chosen.students[name] ?? newStudentOf(name, '', (id) => ({ id, name }));
+  const students = finder(studentIds, plan.students, keyOf);
+  const studentOf = (name: string): string => chosen.get(name) ?? students.of(name, '', (id) => ({ id, name }));
 
   const kept: KeptScores = new Map();
   const keep = (roundId: string, number: number, scores: FileBallot['scores']) =>
@@ -116,60 +127,63 @@ export function planImport(
   for (const { roundId, number, scores } of known.ballots) keep(roundId, number, scores);
   const { roundOf, pairOf, holders } = importRounds(known.rounds, kept, plan);
 
-  const knownLineUps = new Map(known.lineUps.map(({ roundId, students }) => [roundId, students]));
+  const knownLineUps = new Map(known.lineUps.map((lineUp) => [lineUp.roundId, lineUp.students]));
   const hadRounds = new Set(known.rounds.map(({ id }) => id));
-  const named = new Set<string>();
+  const withLineUp = new Set<string>();
   /** The first ballot that names students says who did what, unless the school has said so itself. */
-  function nameStudents({ id, number }: KnownRound, students: FileBallot['students'], where: string): void {
-    const parts = PARTS.filter((part) => students[part]);
-    if (parts.length === 0 || named.has(id)) return;
+  function nameStudents({ id, number }: KnownRound, names: FileBallot['students'], where: string): void {
+    const parts = PARTS.filter((part) => names[part]);
+    if (parts.length === 0 || withLineUp.has(id)) return;
     const before = knownLineUps.get(id);
     const label = `round ${number}, ${where}`;
     if (before) {
-      const idOf = (name: string) => chosen.students[name] ?? studentIds.get(` ${keyOf(name)}`);
-      if (parts.every((part) => before[part] === idOf(students[part]!))) return;
+      const idOf = (name: string) => chosen.get(name) ?? studentIds.get(` ${keyOf(name)}`);
+      if (parts.every((part) => before[part] === idOf(names[part]!))) return;
       plan.lineUpRounds.kept.push(label);
     } else {
-      plan.lineUps.push({ roundId: id, students: new Map(parts.map((part) => [part, studentOf(students[part]!)])) });
+      plan.lineUps.push({ roundId: id, students: new Map(parts.map((part) => [part, studentOf(names[part]!)])) });
       if (hadRounds.has(id)) plan.lineUpRounds.set.push(label);
     }
-    named.add(id);
+    withLineUp.add(id);
   }
 
-  /** The round that holds the ballot. When two own teams meet, that is the P side's. */
-  function holderOf(ballot: FileBallot): string {
-    const { tournament, team, opponent, side } = ballot;
-    const number = numberOf(ballot.round);
-    if (tournament.trim() === '') throw new Refusal('The tournament is missing.');
-    if (team.trim() === '' && chosen.teamId === undefined) throw new Refusal('Choose the team that this ballot is of.');
-    const season = ballot.season || chosen.season;
-    const tournamentId = tournamentOf(tournament, season, (id) => ({ id, name: tournament, season }));
-    const ownTeam = (name: string) => teamOf(name, '', (id) => ({ id, name }));
-    const teamId = team.trim() === '' ? (chosen.teamId ?? null) : ownTeam(team);
-    const wanted = { tournamentId, number, teamId, side, opponent, team };
-    const areBothOwn = Object.keys(ballot.opponentStudents).length > 0 && opponent.trim() !== '';
-    if (!areBothOwn) {
+  /** The ballot's round, the other team's if two own teams met, and the one of both that holds the ballot: the P side's. */
+  function findRounds({ season, tournament, team, opponent, side, round, opponentStudents, refusal }: BallotToImport) {
+    if (refusal !== null) throw new Refusal(refusal);
+    const number = numberOf(round);
+    const [hadTournaments, hadTeams] = [plan.tournaments.length, plan.teams.length];
+    try {
+      const tournamentId = tournaments.of(tournament, season, (id) => ({ id, name: tournament, season }));
+      const ownTeam = (name: string) => teams.of(name, '', (id) => ({ id, name }));
+      const wanted = { tournamentId, number, teamId: ownTeam(team), side, opponent, team };
+      const areBothOwn = Object.keys(opponentStudents).length > 0 && opponent !== '';
+      if (areBothOwn) {
+        const { own, other } = pairOf(wanted, { teamId: ownTeam(opponent), team: opponent }, tournament);
+        return { own, other, holder: side === 'p' ? own.id : other.id };
+      }
       const own = roundOf(wanted);
-      nameStudents(own, ballot.students, tournament);
-      return own.sharedWith ?? own.id;
+      return { own, other: null, holder: own.sharedWith ?? own.id };
+    } catch (error) {
+      // A refused ballot adds nothing.
+      tournaments.keepFirst(hadTournaments);
+      teams.keepFirst(hadTeams);
+      throw error;
     }
-    const { own, other } = pairOf(wanted, { teamId: ownTeam(opponent), team: opponent }, tournament);
-    nameStudents(own, ballot.students, tournament);
-    nameStudents(other, ballot.opponentStudents, tournament);
-    return side === 'p' ? own.id : other.id;
   }
 
   for (const ballot of ballots) {
     const { line, tournament, round, judge, number, scores } = ballot;
     const row = { line, tournament, round, judge };
     try {
-      const roundId = holderOf(ballot);
+      const { own, other, holder: roundId } = findRounds(ballot);
       const before = kept.get(roundId)?.get(number);
       if (before && SCORE_FIELDS.some((field) => before[field] !== scores[field])) {
         throw new Refusal(
           `The ballot of judge ${number} is kept with other scores. Correct it there, or delete it first.`,
         );
       }
+      nameStudents(own, ballot.students, tournament);
+      if (other) nameStudents(other, ballot.opponentStudents, tournament);
       plan.rows.push({ ...row, state: before ? 'same' : 'new', message: null });
       if (before) continue;
       keep(roundId, number, scores);

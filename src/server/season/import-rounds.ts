@@ -53,8 +53,10 @@ export function importRounds(
     return added;
   }
 
-  const partnerOf = ({ id, sharedWith }: KnownRound): string | undefined =>
-    sharedWith ?? [...rounds.values()].find((round) => round.sharedWith === id)?.id;
+  /** The D side's round of each P side's, where two own teams met. */
+  const dSides = new Map<string, string>();
+  for (const { id, sharedWith } of known) if (sharedWith !== null) dSides.set(sharedWith, id);
+  const partnerOf = ({ id, sharedWith }: KnownRound): string | undefined => sharedWith ?? dSides.get(id);
 
   /** Refuses before anything is added to the plan. */
   function checkPair(own: Wanted, other: Wanted): void {
@@ -82,6 +84,7 @@ export function importRounds(
     const [p, d] = own.side === 'p' ? [both.own, both.other] : [both.other, both.own];
     if (d.sharedWith !== null) return both;
     d.sharedWith = p.id;
+    dSides.set(p.id, d.id);
     kept.set(p.id, new Map([...(kept.get(p.id) ?? []), ...(kept.get(d.id) ?? [])]));
     if (knownIds.has(d.id)) plan.joins.push({ p, d, label: `round ${p.number}, ${where}` });
     return both;

@@ -1,163 +1,129 @@
-// Reads what a school has for an import, and writes a plan.
+// Reads what a school has for an import, has the import planned on a thread, and writes the plan.
 import { sql } from 'kysely';
+import type { ImportChoices } from '#contract/season-files.ts';
+import { openWorkerPool } from '#workers/worker-pool.ts';
 import type { Tx } from '../database/database.ts';
-import { insertAll, type Row } from '../database/insert-all.ts';
-import { keysOf } from '../database/searchable.ts';
-import type { FileBallot } from '#season-files/file-ballot.ts';
-import { planImport, type Chosen, type Known, type Plan } from './import-plan.ts';
+import { insert, type Insert } from '../database/insert-all.ts';
+import type { FileToImport } from './import-names.ts';
+import type { countsOf, Known, Plan } from './import-plan.ts';
+import type { ImportOf } from './import-rows.ts';
+import { isAmong } from './round.ts';
 import { share } from './shared-rounds.ts';
 
-async function knownOf(tx: Tx, schoolId: string): Promise<Known> {
-  const named = (table: 'teams' | 'students') =>
-    tx.selectFrom(table).select(['id', 'sortName as key']).where('schoolId', '=', schoolId).execute();
-  const [tournaments, teams, students, rounds, lineUps, ballots] = [
-    await tx
-      .selectFrom('tournaments')
-      .select(['id', 'sortName as key', 'season'])
-      .where('schoolId', '=', schoolId)
-      .execute(),
-    await named('teams'),
-    await named('students'),
-    await tx
-      .selectFrom('rounds')
-      .select(['id', 'tournamentId', 'teamId', 'number', 'side', 'sharedWith'])
-      .where('schoolId', '=', schoolId)
-      .execute(),
-    await tx
-      .selectFrom('roundParts')
-      .select(['roundId', sql<Record<string, string | null>>`json_object_agg(part, student_id)`.as('students')])
-      // Through the rounds, because parts have no index by school.
-      .where('roundId', 'in', tx.selectFrom('rounds').select('id').where('schoolId', '=', schoolId))
-      .groupBy('roundId')
-      .execute(),
-    await tx
-      .selectFrom('keptBallots')
-      .innerJoin('ballotScores', 'ballotId', 'id')
-      .select(['roundId', 'number', 'scores'])
-      .where('keptBallots.schoolId', '=', schoolId)
-      .where('roundId', 'is not', null)
-      .$narrowType<{ roundId: string }>()
-      .execute(),
-  ];
-  return { tournaments, teams, students, rounds, lineUps, ballots };
+/** What a plan is made from. What grows with a season is JSON that only the thread reads. */
+export type PlanJob = {
+  ballots: string;
+  /** How the database compares each name of the file. */
+  keys: string;
+  known: Omit<Known, 'lineUps' | 'ballots'> & { lineUps: string; ballots: string };
+  students: NonNullable<ImportChoices['students']>;
+  /** Null: nothing will be written. */
+  importOf: ImportOf | null;
+};
+export type PlannedImport = {
+  adds: ReturnType<typeof countsOf>;
+  rows: Plan['rows'];
+  lineUps: Plan['lineUpRounds'];
+  joins: Plan['joins'];
+  /** Names that no student has, each with students who may be the same. */
+  unknown: { name: string; suggestions: string[] }[];
+  inserts: Insert[];
+  /** Rounds that the school had, and that get their line-up from the file. */
+  filledRounds: string[];
+};
+
+// A transaction waits for each plan, so plans don't queue behind files. What goes into one is limited: an import's ballots and the
+// lists of a school.
+const pool = openWorkerPool<PlanJob, PlannedImport>({
+  program: new URL('./plan-worker.ts', import.meta.url),
+  maxThreads: 2,
+  maxWaiting: 10,
+  maxSeconds: 4,
+  resourceLimits: { maxOldGenerationSizeMb: 256 },
+});
+
+async function keysOf(tx: Tx, names: readonly string[]): Promise<string> {
+  const { rows } = await sql<{ keys: string }>`
+    select coalesce(json_agg(json_build_array(name, searchable(name))), '[]')::text as keys
+      from unnest(${names}::text[]) name`.execute(tx);
+  return rows[0]?.keys ?? '[]';
 }
 
-/** Names are on one line in the database. */
-const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-const namesOnOneLine = (students: FileBallot['students']): FileBallot['students'] =>
-  Object.fromEntries(Object.entries(students).map(([part, name]) => [part, onOneLine(name)]));
-const withPlainNames = (ballot: FileBallot): FileBallot => ({
-  ...ballot,
-  tournament: onOneLine(ballot.tournament),
-  team: onOneLine(ballot.team),
-  opponent: onOneLine(ballot.opponent),
-  judge: onOneLine(ballot.judge),
-  students: namesOnOneLine(ballot.students),
-  opponentStudents: namesOnOneLine(ballot.opponentStudents),
-  ranks: ballot.ranks.map((rank) => ({ ...rank, student: onOneLine(rank.student) })),
-});
+/** The school's lists, and the season book of the tournaments that have one of the names. */
+async function knownOf(tx: Tx, schoolId: string, names: readonly string[]): Promise<PlanJob['known']> {
+  const named = (table: 'teams' | 'students') =>
+    tx.selectFrom(table).select(['id', 'name', 'sortName as key']).where('schoolId', '=', schoolId).execute();
+  const tournaments = await tx
+    .selectFrom('tournaments')
+    .select(['id', 'sortName as key', 'season'])
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`sort_name in (select searchable(name) from unnest(${names}::text[]) name)`)
+    .execute();
+  const rounds = await tx
+    .selectFrom('rounds')
+    .select(['id', 'tournamentId', 'teamId', 'number', 'side', 'sharedWith'])
+    .where('schoolId', '=', schoolId)
+    .where(isAmong('tournamentId', tournaments))
+    .execute();
+  const ofRounds = isAmong('roundId', rounds);
+  const { rows: lineUps } = await sql<{ json: string }>`
+    select coalesce(json_agg(line_up), '[]')::text as json from (
+      select json_build_object('roundId', round_id, 'students', json_object_agg(part, student_id)) as line_up
+        from round_parts where ${ofRounds} group by round_id) of_round`.execute(tx);
+  const { rows: ballots } = await sql<{ json: string }>`
+    select coalesce(json_agg(json_build_object('roundId', round_id, 'number', number, 'scores', scores)), '[]')::text as json
+      from kept_ballots b join ballot_scores x on x.ballot_id = b.id where ${ofRounds}`.execute(tx);
+  return {
+    tournaments,
+    rounds,
+    teams: await named('teams'),
+    students: await named('students'),
+    lineUps: lineUps[0]?.json ?? '[]',
+    ballots: ballots[0]?.json ?? '[]',
+  };
+}
 
 /** Keeps rounds and line-ups from changing between an import's plan and its writing. */
 export async function holdRounds(tx: Tx, schoolId: string): Promise<void> {
   await tx.selectFrom('rounds').select('id').where('schoolId', '=', schoolId).orderBy('id').forNoKeyUpdate().execute();
 }
 
-export async function planFor(tx: Tx, schoolId: string, read: readonly FileBallot[], chosen: Chosen): Promise<Plan> {
-  const ballots = read.map(withPlainNames);
-  const names = new Set(
-    ballots.flatMap(({ tournament, team, opponent, students, opponentStudents, ranks }) => [
-      tournament,
-      team,
-      opponent,
-      ...Object.values(students),
-      ...Object.values(opponentStudents),
-      ...ranks.map(({ student }) => student),
-    ]),
-  );
-  const keys = await keysOf(tx, [...names]);
-  return planImport(ballots, await knownOf(tx, schoolId), chosen, (name) => keys.get(name) ?? name);
+export async function planFor(
+  tx: Tx,
+  schoolId: string,
+  { ballots, names }: FileToImport,
+  students: PlanJob['students'] = [],
+  importOf: ImportOf | null = null,
+): Promise<PlannedImport> {
+  const keys = await keysOf(tx, names);
+  const known = await knownOf(tx, schoolId, names);
+  return pool.run({ ballots, keys, known, students, importOf });
 }
 
-/** The school's students whom a file names differently, for "same student as ...". */
-export const studentNames = (tx: Tx, schoolId: string) =>
-  tx.selectFrom('students').select(['id', 'name']).where('schoolId', '=', schoolId).orderBy('sortName').execute();
-
-/** Gives rounds that the school had, and that get a line-up, a new version, so that an open form doesn't overwrite it. */
-async function newVersions(tx: Tx, { rounds, lineUps }: Plan): Promise<void> {
-  const added = new Set(rounds.map(({ id }) => id));
-  const changed = lineUps.map(({ roundId }) => roundId).filter((id) => !added.has(id));
-  if (changed.length === 0) return;
-  await tx
-    .updateTable('rounds')
-    .set((row) => ({ side: row.ref('side') }))
-    .where('id', 'in', changed)
-    .execute();
+/** Gives the rounds a new version, so that an open form doesn't overwrite their line-up. */
+async function newVersions(tx: Tx, rounds: readonly string[]): Promise<void> {
+  await sql`update rounds set side = side where id = any(${rounds}::uuid[])`.execute(tx);
 }
 
 const MIN_ROWS_TO_ANALYZE = 1000;
 
-type Import = { schoolId: string; importId: string; fileName: string; userId: string | null };
-
-/** What is inserted, in this order, with the columns of each table. */
-function rowsOf(plan: Plan, { schoolId, importId, userId }: Import): [table: string, columns: string, rows: Row[]][] {
-  const ours = { school_id: schoolId, import_id: importId };
-  const named = 'id uuid, name text, school_id uuid, import_id uuid';
-  // The P side's rounds first: the others name them.
-  const rounds = plan.rounds
-    .toSorted((a, b) => Number(a.sharedWith !== null) - Number(b.sharedWith !== null))
-    .map(({ id, tournamentId, teamId, number, side, sharedWith, opponent }) => {
-      const where = { tournament_id: tournamentId, team_id: teamId, shared_with: sharedWith };
-      return { id, ...ours, ...where, number, side, opponent };
-    });
-  const parts = plan.lineUps.flatMap(({ roundId, students }) =>
-    [...students].map(([part, studentId]) => ({ round_id: roundId, part, ...ours, student_id: studentId })),
-  );
-  const ballots = plan.ballots.map(({ id, roundId, number, judge, tabMargin }) => {
-    return { id, ...ours, round_id: roundId, number, judge, tab_margin: tabMargin, source: 'file', kept_by: userId };
-  });
-  const scores = plan.ballots.map(({ id, scores: given, comments, ranks }) => {
-    return { ballot_id: id, school_id: schoolId, scores: given, comments, ranks };
-  });
-  return [
-    ['teams', named, plan.teams.map((team) => ({ ...team, ...ours }))],
-    ['students', named, plan.students.map((student) => ({ ...student, ...ours }))],
-    ['tournaments', `${named}, season text`, plan.tournaments.map((tournament) => ({ ...tournament, ...ours }))],
-    [
-      'rounds',
-      `id uuid, school_id uuid, import_id uuid, tournament_id uuid, team_id uuid, shared_with uuid, number smallint,
-        side text, opponent text`,
-      rounds,
-    ],
-    ['round_parts', 'round_id uuid, part text, school_id uuid, import_id uuid, student_id uuid', parts],
-    [
-      'kept_ballots',
-      `id uuid, school_id uuid, import_id uuid, round_id uuid, number smallint, judge text, tab_margin smallint,
-        source text, kept_by uuid`,
-      ballots,
-    ],
-    ['ballot_scores', 'ballot_id uuid, school_id uuid, scores jsonb, comments jsonb, ranks jsonb', scores],
-  ];
-}
-
 export async function writePlan(
   tx: Tx,
-  of: Import,
-  plan: Plan,
+  { schoolId, importId: id, userId: byId, fileName }: ImportOf & { fileName: string },
+  { inserts, joins, filledRounds }: PlannedImport,
   onProgress: (percent: number) => Promise<void>,
 ): Promise<void> {
-  const { schoolId, importId: id, fileName, userId: byId } = of;
-  const joinedRounds = plan.joins.map(({ d }) => d.id);
+  const joinedRounds = joins.map(({ d }) => d.id);
   await tx.insertInto('seasonImports').values({ id, schoolId, fileName, byId, joinedRounds }).execute();
-  await newVersions(tx, plan);
-  const tables = rowsOf(plan, of);
-  const total = tables.reduce((sum, [, , rows]) => sum + rows.length, 0);
+  await newVersions(tx, filledRounds);
+  const total = inserts.flatMap(({ parts }) => parts).reduce((sum, { count }) => sum + count, 0);
   let written = 0;
-  for (const [table, columns, rows] of tables) {
-    await insertAll(tx, table, columns, rows, async (count) => {
+  for (const each of inserts) {
+    await insert(tx, each, async (count) => {
       written += count;
       await onProgress(Math.floor((100 * written) / total));
     });
   }
-  for (const { p, d } of plan.joins) await share(tx, schoolId, p, d);
+  for (const { p, d } of joins) await share(tx, schoolId, p, d);
   if (total >= MIN_ROWS_TO_ANALYZE) await sql`select analyze_season_book(${total}::int)`.execute(tx);
 }

@@ -12,6 +12,7 @@ interface ChoiceProps<Value extends string> {
   value: Value | null;
   onChoose: (value: Value) => void;
   placeholder?: string;
+  required?: boolean;
   /** A visible label. Without one, `aria-label` names the field. */
   label?: string;
   'aria-label'?: string;

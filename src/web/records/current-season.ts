@@ -1,3 +1,10 @@
-import { seasonOf } from '#contract/seasons.ts';
+import { seasonAfter, seasonOf } from '#contract/seasons.ts';
 
 export const currentSeason = (): string => seasonOf(new Date());
+
+/** Seasons to choose from, the next one first, and those that are chosen already. */
+export function seasonsToChoose(...chosen: string[]): string[] {
+  const current = currentSeason();
+  const near = [1, 0, -1, -2, -3, -4].map((years) => seasonAfter(current, years));
+  return [...new Set([...near, ...chosen])].toSorted().toReversed();
+}

@@ -1,10 +1,9 @@
 // What is known about a tournament besides its rounds, to add or to edit.
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { seasonAfter } from '#contract/seasons.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { api } from '#web/server/query-client.ts';
-import { currentSeason } from './current-season.ts';
+import { seasonsToChoose } from './current-season.ts';
 
 export type TournamentValues = {
   name: string;
@@ -46,13 +45,6 @@ export function CaseChoice({ value, onChoose }: { value: string | null; onChoose
     />
   );
 }
-
-/** From next season back. */
-const seasonsToChoose = (known: string): string[] => {
-  const current = currentSeason();
-  const near = [1, 0, -1, -2, -3, -4].map((years) => seasonAfter(current, years));
-  return [...new Set([...near, known])].toSorted().toReversed();
-};
 
 interface TournamentFieldsProps {
   values: TournamentValues;

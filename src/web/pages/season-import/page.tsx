@@ -3,7 +3,6 @@ import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
-import { Choice } from '#web/components/choice.tsx';
 import { FileChoice } from '#web/components/file-choice.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -17,6 +16,7 @@ import { Columns } from './columns.tsx';
 import { Downloads } from './downloads.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
 import classes from './page.module.css';
+import { MissingFacts, unansweredFacts } from './missing-facts.tsx';
 import { Preview } from './preview.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { countsText } from './counts-text.ts';
@@ -61,9 +61,6 @@ const isSame = (one: File, other: File): boolean =>
 
 function Import({ schoolId }: { schoolId: string }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const teams = useQuery(
-    api.teams.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load teams' } }),
-  );
   const preview = useQuery({
     ...api.seasonFiles.preview.queryOptions({
       input: { schoolId, file: chosen?.file ?? new File([], ''), choices: chosen?.choices ?? {} },
@@ -83,10 +80,9 @@ function Import({ schoolId }: { schoolId: string }) {
     setChosen((before) => before && { ...before, choices: { ...before.choices, ...more } });
   const failure = loadFailure(preview);
   const found = preview.data;
+  const isAnswered = found !== undefined && unansweredFacts(found.missing, chosen?.choices ?? {}).length === 0;
   const isReady =
-    found !== undefined &&
-    found.problems.length === 0 &&
-    found.adds.ballots + found.lineUps.set.length + found.joins.length > 0;
+    isAnswered && found.problems.length === 0 && found.adds.ballots + found.lineUps.set.length + found.joins.length > 0;
   return (
     <section className={classes.section} aria-labelledby="import">
       <Title order={2} id="import">
@@ -109,20 +105,27 @@ function Import({ schoolId }: { schoolId: string }) {
         <>
           {preview.isPending && !failure && <output className={classes.working}>Reading {chosen.file.name}…</output>}
           {failure && <LoadFailed what={`what ${chosen.file.name} has`} {...failure} />}
-          {found?.needsTeam && (
-            <Choice
-              className={classes.choice}
-              label="Team of ballots that name none"
-              placeholder="Choose a team"
-              value={chosen.choices.teamId ?? null}
-              options={(teams.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              onChoose={(teamId) => decide({ teamId })}
-            />
-          )}
           {found?.columns && (
             <Columns key={chosen.id} columns={found.columns} onMap={(mapping) => decide({ mapping })} />
           )}
-          {found && <Preview schoolId={schoolId} found={found} choices={chosen.choices} onDecide={decide} />}
+          {found && (
+            <MissingFacts
+              key={`facts ${chosen.id}`}
+              schoolId={schoolId}
+              missing={found.missing}
+              choices={chosen.choices}
+              onDecide={decide}
+            />
+          )}
+          {found && isAnswered && (
+            <Preview
+              key={`preview ${chosen.id}`}
+              schoolId={schoolId}
+              found={found}
+              choices={chosen.choices}
+              onDecide={decide}
+            />
+          )}
           {found && (
             <div className={classes.buttons}>
               <Button disabled={!isReady} loading={run.isPending} onClick={() => run.mutate(chosen)}>

@@ -1,6 +1,8 @@
 // What a file would add: in words, row by row, and the questions that only a person can answer.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Calls } from '#contract/index.ts';
+import { MAX_MATCHED_NAMES } from '#contract/list-files.ts';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
@@ -84,30 +86,39 @@ function SameStudents({ schoolId, found, choices, onDecide }: PreviewProps) {
   const students = useQuery(
     api.students.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school students' } }),
   );
-  const decided = choices.students ?? {};
+  const decided = new Map(choices.students?.map(({ name, studentId }) => [name, studentId]));
   // A name that was decided on is known from then on, and its question stays.
-  const names = [...new Set([...Object.keys(decided), ...found.unknown.map(({ name }) => name)])];
-  if (names.length === 0 || students.data === undefined) return null;
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const likely = new Map(found.unknown.map(({ name, suggestions }) => [name, suggestions]));
+  const isLikely = (name: string): boolean => (likely.get(name)?.length ?? 0) > 0;
+  const names = [...new Set([...asked, ...likely.keys()])];
+  if (names.length > asked.length) setAsked(names.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a))));
+  if (names.length === 0 || students.data === undefined) return null;
+  const decide = (name: string, studentId: string) => {
+    const others = (choices.students ?? []).filter((one) => one.name !== name);
+    onDecide({ students: studentId === NEW ? others : [...others, { name, studentId }] });
+  };
+  const more = names.length - MAX_MATCHED_NAMES;
   return (
     <fieldset className={classes.students}>
       <legend>{names.length === 1 ? 'A name that no student has' : `${names.length} names that no student has`}</legend>
-      {names.map((name) => {
+      {names.slice(0, MAX_MATCHED_NAMES).map((name) => {
         const suggested = new Set(likely.get(name) ?? []);
         const sorted = students.data.toSorted((a, b) => Number(suggested.has(b.id)) - Number(suggested.has(a.id)));
         return (
           <Choice
             key={name}
             label={suggested.size > 0 ? `${name} (perhaps a student you have)` : name}
-            value={decided[name] ?? NEW}
+            value={decided.get(name) ?? NEW}
             options={[
               { value: NEW, label: 'A new student' },
               ...sorted.map((student) => ({ value: student.id, label: `Same student as ${student.name}` })),
             ]}
-            onChoose={(value) => onDecide({ students: { ...decided, [name]: value === NEW ? null : value } })}
+            onChoose={(value) => decide(name, value)}
           />
         );
       })}
+      {more > 0 && <p className={classes.text}>{more} more names will be added as new students.</p>}
     </fieldset>
   );
 }

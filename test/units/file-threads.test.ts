@@ -1,0 +1,62 @@
+// Files are read and written on threads: a hostile one is refused there, and holds up nobody but the person who sent it.
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, expect, test } from 'vitest';
+import { UnreadableFile } from '#season-files/file-ballot.ts';
+import { openFileThreads } from '#server/season/file-threads.ts';
+import { bytesOf } from './season-ballots.ts';
+
+const threads = openFileThreads();
+afterAll(() => threads.close());
+const read = (person: string, name: string, bytes: Uint8Array) => threads.read(person, { name, bytes, facts: {} });
+const SMALL = bytesOf('round,side,ballot,part,student,kind,score\n1,p,1,open,Ann,speech,8');
+
+test('a file is written and read', async () => {
+  const file = await threads.write('a', 'xlsx', '[]');
+  expect(JSON.parse((await read('a', 'season.xlsx', file)).ballots)).toEqual([]);
+});
+
+test('a refusal has the same sentence as on this side of the thread, and the next file is read', async () => {
+  await expect(read('a', 'a.csv', new Uint8Array())).rejects.toThrow(new UnreadableFile('a.csv is empty.'));
+  expect((await read('a', 'a.csv', SMALL)).problems).toEqual([]);
+});
+
+test('a file that takes too long is refused', async () => {
+  const impatient = openFileThreads({ maxSeconds: 0.000_001 });
+  await expect(impatient.read('a', { name: 'a.csv', bytes: SMALL, facts: {} })).rejects.toThrow(
+    'a.csv is too large to read. Split it up and import the parts.',
+  );
+  await impatient.close();
+});
+
+/** Tiny cells, 49 MB of them once inflated: the slowest file that we could make. */
+const slowFile = (): Uint8Array => {
+  const cells = `<row>${'<c/>'.repeat(250_000)}</row>`;
+  const xml = {
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="1" Target="a.xml"/></Relationships>',
+    'xl/a.xml': `<worksheet><sheetData>${cells.repeat(4)}</sheetData></worksheet>`,
+  };
+  return zipSync(Object.fromEntries(Object.entries(xml).map(([name, text]) => [name, strToU8(text)])), { level: 1 });
+};
+
+test('a slow file holds up the other files of its person, and nobody else’s', async () => {
+  // Both threads are open.
+  await Promise.all([read('a', 'a.csv', SMALL), read('b', 'b.csv', SMALL)]);
+  const done: string[] = [];
+  const note = (what: string) => () => void done.push(what);
+  const slow = slowFile();
+  await Promise.all([
+    read('a', 'slow.xlsx', slow)
+      .catch(() => {})
+      .then(note('the slow file')),
+    ...['one', 'two', 'three'].map((name) => read('a', `${name}.csv`, SMALL).then(note(`the same person’s ${name}`))),
+    read('b', 'b.csv', SMALL).then(note('another person’s')),
+  ]);
+  expect(done).toEqual([
+    'another person’s',
+    'the slow file',
+    'the same person’s one',
+    'the same person’s two',
+    'the same person’s three',
+  ]);
+});
