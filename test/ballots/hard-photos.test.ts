@@ -1,4 +1,5 @@
 // Photos that must be rejected or left partly unread, and unusual ones that must be read.
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
@@ -8,6 +9,7 @@ import type { BallotLayout, Rect } from '#ballot/layout.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { SCORE_SHEET } from '#ballot/score-sheet-layout.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
+import { PHOTO_PATH } from '../photos/filled-ballot.ts';
 import { photograph } from './camera.ts';
 import { drawSvg, formSvg, type Page, pageSvg } from './draw-form.ts';
 import { fillForm } from './fill-form.ts';
@@ -178,4 +180,10 @@ test('a team number is read as digits even if they look like letters', async () 
     const [document] = (await readBallot(jpeg)).documents;
     for (const label of ['P Team', 'D Team']) expect(document!.fields[label]!.value, `seed ${seed}`).toMatch(/^\d*$/);
   }
+});
+
+test('a team number that fills its box from top to bottom is read', async () => {
+  const [document] = (await readBallot(readFileSync(PHOTO_PATH))).documents;
+  expect(document!.fields['P Team']!.value).toBe('1715');
+  expect(document!.fields['D Team']!.value).toBe('1110');
 });
