@@ -1,6 +1,6 @@
 """Trains the hand reader, which reads the 28 cells of a ballot together, and writes it as ONNX.
 
-train_hand.py CELLS_FOLDER SCORE_READER OUT_FOLDER MINUTES [SEED]
+train_hand.py CELLS_FOLDER SCORE_READER OUT_FOLDER MINUTES [SEED [START]]   from nothing, or from the hand reader START
 train_hand.py CELLS_FOLDER SCORE_READER OUT_FOLDER HAND_READER [TEMPERATURE]   calibrates that hand reader for this score reader
 
 One judge writes all scores of a ballot: the other nines and fours distinguish an open nine from a four. What the score
@@ -25,7 +25,7 @@ import train
 from crop import CELLS
 from train import CLASSES, MARGIN
 
-FEATURES, WIDE, HEADS, BLOCKS, BATCH, PEAK = 96, 64, 4, 2, 64, 2e-3
+FEATURES, WIDE, HEADS, BLOCKS, BATCH, PEAK, PEAK_AGAIN = 96, 64, 4, 2, 64, 2e-3, 5e-4
 # The same stand in src/recognizer/read/read-form.ts and read-scores.ts.
 TOGETHER, SURE, NUDGES, LEAST = .6, .995, ((4, 2), (-2, 4), (-4, -2), (2, -4)), 1e-6
 
@@ -102,12 +102,16 @@ def measure(model, seen, labels):
             "unmarked": (wrong & (sure >= .95)).float().mean().item(), "marked": (sure < .95).float().mean().item(), "temperature": best}
 
 
-def trained(seen, labels, val_seen, val_labels, minutes):
+def trained(seen, labels, val_seen, val_labels, minutes, before=None):
     model = HandReader()
+    if before:
+        model.load_state_dict(before)
     print(f"{len(seen)} ballots; before:", measure(model, val_seen, val_labels), flush=True)
-    with torch.no_grad():
-        model.enter.weight /= seen.flatten(0, 1).std(0) + .1
-    optimizer = torch.optim.AdamW(model.parameters(), lr=PEAK, weight_decay=1e-2)
+    peak = PEAK_AGAIN if before else PEAK
+    if not before:
+        with torch.no_grad():
+            model.enter.weight /= seen.flatten(0, 1).std(0) + .1
+    optimizer = torch.optim.AdamW(model.parameters(), lr=peak, weight_decay=1e-2)
     start, last, done, steps = time.time(), time.time(), 0, 0
     while done < 1:
         for part in torch.randperm(len(seen)).split(BATCH):
@@ -115,7 +119,7 @@ def trained(seen, labels, val_seen, val_labels, minutes):
             if done >= 1:
                 break
             for group in optimizer.param_groups:
-                group["lr"] = PEAK * min(1, (steps + 1) / 200) * (.5 + .5 * math.cos(math.pi * done)) + 1e-6
+                group["lr"] = peak * min(1, (steps + 1) / 200) * (.5 + .5 * math.cos(math.pi * done)) + 1e-6
             model.train()
             optimizer.zero_grad()
             F.cross_entropy(model(seen[part]).flatten(0, 1), labels[part].flatten()).backward()
@@ -161,7 +165,8 @@ def main():
         return
     torch.manual_seed(int(sys.argv[5]) if len(sys.argv) > 5 else 7)
     seen, labels = load(path for path in glob.glob(f"{folder}/*.npz") if "/val" not in path and ".part" not in path)
-    model, steps = trained(seen, labels, *held_out, float(start))
+    before = train.weights_of(sys.argv[6]) if len(sys.argv) > 6 else None
+    model, steps = trained(seen, labels, *held_out, float(start), before)
     save(model, {**measure(model, *held_out), "steps": steps, "ballots": len(seen)}, out)
 
 

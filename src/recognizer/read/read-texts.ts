@@ -57,16 +57,16 @@ export async function readText(
   { pose, layout }: Pick<LocatedForm, 'pose' | 'layout'>,
   field: TextField,
 ): Promise<ReadTextField> {
-  const reader = await loadTextReader();
+  const loaded = await loadTextReader();
   const { x, y, width, height } = layout.textFields[field];
   const part = { x: x + INSET, y: y + INSET / 2, width: width - 2 * INSET, height: height - 1.5 * INSET };
   if (!isInPhoto(grey, pose, part)) return UNREAD;
   const isNumberField = layout.numberFields.includes(field);
-  const text = textIn(reader, grey, pose, part, isNumberField);
+  const text = textIn(loaded, grey, pose, part, isNumberField);
   if (text.confidence === 0 || text.confidence >= DOUBTFUL) return text;
   // Writing that fills its field from top to bottom is larger than what the model knows.
   const room = { ...part, y: part.y - ROOM, height: part.height + 2 * ROOM };
-  const again = textIn(reader, grey, pose, room, isNumberField);
+  const again = textIn(loaded, grey, pose, room, isNumberField);
   return again.confidence > text.confidence ? again : text;
 }
 
