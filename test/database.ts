@@ -97,12 +97,13 @@ export async function newPostgres(bare = false): Promise<{ url: string; drop(): 
 }
 
 /** The database of this test file, by default of the kind that DATABASE names. Its `close` also removes it. */
-export async function openTestDatabase(
+export async function openTestDatabase({
   kind = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'embedded',
-): Promise<Database> {
+  pool = 5,
+}: { kind?: Database['kind']; pool?: number } = {}): Promise<Database> {
   if (kind === 'embedded') return openCopy();
   const { url, drop } = await newPostgres();
-  const database = openPostgresDatabase(url, { pool: 5, prepare: true });
+  const database = openPostgresDatabase(url, { pool, prepare: true });
   return {
     ...database,
     close: async () => {

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const filled = async (kind: Kind): Promise<Database> => {
-  const database = await openTestDatabase(kind);
+  const database = await openTestDatabase({ kind });
   opened.push(database);
   await fillWithOddities(database);
   return database;
@@ -95,7 +95,7 @@ test.each(KINDS)(
     await backupToFile(await source('embedded'), file);
     const whole = fs.readFileSync(file);
     const text = gunzipSync(whole).toString();
-    const target = await openTestDatabase(kind);
+    const target = await openTestDatabase({ kind });
     opened.push(target);
     const before = await hashesOf(target);
     const refused = async (bytes: Buffer, sentence: RegExp) => {
@@ -147,7 +147,7 @@ test('a backup is consistent even while rows are being written', async () => {
 });
 
 test('a full disk ends the backup and leaves the database working', async () => {
-  const database = await openTestDatabase('embedded');
+  const database = await openTestDatabase({ kind: 'embedded' });
   opened.push(database);
   const slowly = database.owner.withPlugin({
     transformQuery: ({ node }) => node,

@@ -8,7 +8,7 @@ import { forgiveAttempt } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
 import { checkCredentials, setPasswordHash } from '../sign-in/credentials.ts';
 import { knownDevice, newDevice } from '../sign-in/devices.ts';
-import { Entry, prolongSession } from '../database/entry.ts';
+import { Entry } from '../database/entry.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { proveCode, provePassword } from '../sign-in/prove.ts';
@@ -20,6 +20,7 @@ import {
   endSessionsOf,
   hashOfToken,
   limitsOf,
+  prolongSession,
   sessionsOf,
 } from '../sign-in/sessions.ts';
 

@@ -1,6 +1,5 @@
 // How a call reaches the database: every message begins with `enter`, which looks up the caller in the database and takes on
 // that person's rights. The answer to `enter` is checked before a handler sees a row.
-import { sql } from 'kysely';
 import type { Me } from '#contract/own-account.ts';
 import type { Actor } from '#contract/permissions.ts';
 import type { Database, Tx } from './database.ts';
@@ -22,7 +21,7 @@ export type SessionLimits = { idleSeconds: number; maxSeconds: number };
 type Entered = {
   sessionId: string;
   endsAt: Date;
-  secondsLeft: number;
+  secondsToGain: number;
   userId: string;
   email: string;
   name: string;
@@ -32,7 +31,7 @@ type Entered = {
   roles: Me['roles'] | null;
 };
 
-const ENTER = `select session_id as "sessionId", ends_at as "endsAt", seconds_left as "secondsLeft", user_id as "userId", email,
+const ENTER = `select session_id as "sessionId", ends_at as "endsAt", seconds_to_gain as "secondsToGain", user_id as "userId", email,
   name, must_change_password as "mustChangePassword", is_super_admin as "isSuperAdmin", is_db_manager as "isDbManager", roles
   from enter(decode($1, 'hex'), $2, $3)`;
 
@@ -62,6 +61,11 @@ function signedInFrom({ rows }: Answer): SignedIn | undefined {
 
 // Updating the end at each request would make every read a write. A twentieth of the idle time is precise enough.
 const PROLONG_AFTER = 0.05;
+
+// A call that is prolonging the same session at this moment does it for both.
+const PROLONG = `update sessions set expires_at = least(
+    now() + make_interval(secs => $1), created_at + make_interval(secs => $2))
+  where id = (select id from sessions where id = $3::uuid for update skip locked) returning expires_at as "endsAt"`;
 
 type Waiting = { statement: Statement; resolve(answer: Answer): void; reject(error: unknown): void };
 
@@ -93,7 +97,7 @@ export class Entry {
   async identify(): Promise<SignedIn | undefined> {
     // Without a token the caller is signed out; no query is needed.
     if (this.#enter.values[0] === null) this.#hasEntered = true;
-    else await this.#alone(() => {});
+    else await this.#message([], () => {});
     return this.#person;
   }
 
@@ -124,22 +128,26 @@ export class Entry {
         if (waiting.length === 1) process.nextTick(() => void flush());
       });
     const result = await work(transactionOver(run));
-    if (!isChecked) await this.#alone(check);
-    await this.#prolong();
+    if (!isChecked) await this.#message([], check);
     return result;
   }
 
   /** Runs `work` in one transaction, which `enter` begins and which is committed when `work` succeeds. */
   async write<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
     let wire: Wire | undefined;
+    let begun: Promise<Answer> | undefined;
     let broken = false;
-    const release = (): void => wire?.release(broken);
-    const run = async (statement: Statement): Promise<Answer> => {
-      if (wire) return answerOf(await wire.send([statement]));
+    const begin = async (statement: Statement): Promise<Answer> => {
       wire = await this.#database.wires.acquire();
       const { answers, error } = await wire.send([BEGIN, this.#enter, statement]);
       this.#see(answers[1], check);
       return answerOf({ answers: answers.slice(2), ...(error ? { error } : {}) });
+    };
+    const run = async (statement: Statement): Promise<Answer> => {
+      if (!begun) return (begun = begin(statement));
+      // Statements that start together share the transaction that the first one begins.
+      await begun;
+      return answerOf(await (wire as Wire).send([statement]));
     };
     const end = async (text: 'commit' | 'rollback'): Promise<void> => {
       if (!wire) return;
@@ -152,32 +160,35 @@ export class Entry {
     };
     try {
       const result = await work(transactionOver(run));
-      if (wire) await end('commit');
-      else await this.#alone(check);
-      await this.#prolong();
+      await begun;
+      if (wire) {
+        await end('commit');
+        broken = !(await this.#prolong(wire));
+      } else await this.#message([], check);
       return result;
     } catch (error) {
+      await begun?.catch(() => {});
       await end('rollback');
       throw error;
     } finally {
-      release();
+      wire?.release(broken);
     }
-  }
-
-  async #alone(check: Check): Promise<void> {
-    await this.#message([], check);
-    await this.#prolong();
   }
 
   /** Enters and runs the statements, all in one message. */
   async #message(statements: Statement[], check: Check): Promise<Answer[]> {
     const wire = await this.#database.wires.acquire();
-    const sent = await wire.send([this.#enter, ...statements]);
-    wire.release();
-    const [entered, ...answers] = sent.answers;
-    this.#see(entered, check);
-    if (sent.error) throw sent.error;
-    return answers;
+    let broken = false;
+    try {
+      const sent = await wire.send([this.#enter, ...statements]);
+      const [entered, ...answers] = sent.answers;
+      this.#see(entered, check);
+      if (sent.error) throw sent.error;
+      broken = !(await this.#prolong(wire));
+      return answers;
+    } finally {
+      wire.release(broken);
+    }
   }
 
   /** If `enter` itself failed there is no answer, and the message's error says why. */
@@ -186,28 +197,25 @@ export class Entry {
     this.#hasEntered = true;
     this.#person = signedInFrom(entered);
     const [row] = entered.rows as Entered[];
-    this.#mustProlong ||= row !== undefined && row.secondsLeft < this.#limits.idleSeconds * (1 - PROLONG_AFTER);
+    this.#mustProlong ||= row !== undefined && row.secondsToGain > this.#limits.idleSeconds * PROLONG_AFTER;
     check(this.#person);
   }
 
-  async #prolong(): Promise<void> {
-    if (!this.#mustProlong || !this.#person) return;
+  /**
+   * Prolongs the session if it is time to, after the call's own transaction and on the connection that the call already holds:
+   * calls that waited for a second one could wait for one another. Returns false if the connection failed. The call was
+   * answered then, and the next one prolongs the session.
+   */
+  async #prolong(wire: Wire): Promise<boolean> {
+    if (!this.#mustProlong || !this.#person) return true;
     this.#mustProlong = false;
-    this.#person.me.sessionEndsAt = await prolongSession(this.#database, this.#person.sessionId, this.#limits);
+    const { sessionId, me } = this.#person;
+    const { idleSeconds, maxSeconds } = this.#limits;
+    const { answers, error } = await wire.send([{ text: PROLONG, values: [idleSeconds, maxSeconds, sessionId] }]);
+    const [row] = (answers[0]?.rows ?? []) as { endsAt: Date }[];
+    if (row) me.sessionEndsAt = row.endsAt;
+    return error === undefined;
   }
-}
-
-/** Extends a session by its full idle time, up to its maximum age, and returns when it now ends. */
-export async function prolongSession(
-  database: Database,
-  sessionId: string,
-  { idleSeconds, maxSeconds }: SessionLimits,
-): Promise<Date> {
-  const prolonged = await sql<{ endsAt: Date }>`
-    update sessions set expires_at = least(
-      now() + make_interval(secs => ${idleSeconds}), created_at + make_interval(secs => ${maxSeconds}))
-    where id = ${sessionId}::uuid returning expires_at as ends_at`.execute(database.owner);
-  return prolonged.rows[0]?.endsAt ?? new Date(0);
 }
 
 function answerOf({ answers, error }: Sent): Answer {

@@ -47,6 +47,19 @@ export async function sessionsOf(database: Database, settings: Settings, { sessi
   return rows.map(({ userAgent, ...row }) => ({ ...row, browser: browserName(userAgent) }));
 }
 
+/** Extends a session by its full idle time, up to its maximum age, and returns when it now ends. */
+export async function prolongSession(
+  { owner }: Database,
+  sessionId: string,
+  { idleSeconds, maxSeconds }: SessionLimits,
+): Promise<Date> {
+  const prolonged = await sql<{ endsAt: Date }>`
+    update sessions set expires_at = least(
+      now() + make_interval(secs => ${idleSeconds}), created_at + make_interval(secs => ${maxSeconds}))
+    where id = ${sessionId}::uuid returning expires_at as ends_at`.execute(owner);
+  return prolonged.rows[0]?.endsAt ?? new Date(0);
+}
+
 export const endSession = (database: Database, token: string) =>
   database.owner.deleteFrom('sessions').where('tokenHash', '=', storedHash(token)).execute();
 

@@ -1,0 +1,58 @@
+// A write is one transaction, however its statements start.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { Entry, type Check } from '#server/database/entry.ts';
+import { hashOfToken } from '#server/sign-in/sessions.ts';
+import { openTestDatabase } from '#test/database.ts';
+import { addPerson } from '#test/people.ts';
+
+let database: Database;
+let tokenHash: string;
+beforeAll(async () => {
+  database = await openTestDatabase({ pool: 1 });
+  const { token = '' } = await addPerson(database, { superAdmin: true });
+  tokenHash = hashOfToken(token);
+});
+afterAll(() => database.close());
+
+const limits = { idleSeconds: 3600, maxSeconds: 86_400 };
+
+/** Adds schools with these ids at the same time, in one write. */
+const addTogether = (ids: string[], check: Check = () => {}) =>
+  new Entry(database, { tokenHash }, limits).write(check, (tx) =>
+    Promise.all(
+      ids.map((id) => tx.insertInto('schools').values({ id, name: randomUUID(), shortName: 'S' }).execute()),
+    ),
+  );
+
+const stored = async (ids: string[]): Promise<number> =>
+  (await database.owner.selectFrom('schools').select('id').where('id', 'in', ids).execute()).length;
+
+test('first statements that start together are committed together, and the connection is given back', async () => {
+  for (let times = 0; times < 3; times += 1) {
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    await addTogether(ids);
+    expect(await stored(ids)).toBe(3);
+  }
+});
+
+test('if one of them fails, none is saved', async () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  for (const ids of [
+    [first, first, second],
+    [first, second, second],
+  ]) {
+    await expect(addTogether(ids)).rejects.toThrow('schools_pkey');
+    expect(await stored(ids)).toBe(0);
+  }
+});
+
+test('if the person is refused, none runs', async () => {
+  const ids = [randomUUID(), randomUUID()];
+  const refuse = (): void => {
+    throw new Error('Refused.');
+  };
+  await expect(addTogether(ids, refuse)).rejects.toThrow('Refused.');
+  expect(await stored(ids)).toBe(0);
+});

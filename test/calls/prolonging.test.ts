@@ -1,0 +1,85 @@
+// Sessions are prolonged by use, up to their maximum age: after a night, on their last day, and by many calls at once.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { storedHash } from '#server/sign-in/sessions.ts';
+import { openTestDatabase } from '#test/database.ts';
+import { startInProcess, type InProcess } from '#test/in-process.ts';
+import { addPerson, callsAs } from '#test/people.ts';
+
+const DAY = 86_400;
+const IDLE = 7 * DAY;
+const MAX = 30 * DAY;
+
+let database: Database;
+let product: InProcess;
+beforeAll(async () => {
+  // With one connection, a call that needs a second one never ends.
+  database = await openTestDatabase({ pool: 1 });
+  const settings = { SESSION_IDLE_SECONDS: String(IDLE), SESSION_SECONDS: String(MAX) };
+  product = await startInProcess(settings, database);
+});
+afterAll(() => product.close());
+
+/** Somebody whose session has this age and was last used this long ago, both in seconds. */
+async function personWith({ age, unused }: { age: number; unused: number }) {
+  const person = await addPerson(database, { superAdmin: true });
+  await sql`update sessions set created_at = now() - make_interval(secs => ${age}),
+    expires_at = least(now() + make_interval(secs => ${IDLE - unused}), now() + make_interval(secs => ${MAX - age}))
+    where token_hash = ${storedHash(person.token ?? '')}`.execute(database.owner);
+  return person;
+}
+
+/** How long the session still lasts, in seconds, and a number that changes with each update of it. */
+async function stateOf(token: string | undefined) {
+  const { rows } = await sql<{ left: number; written: string }>`
+    select extract(epoch from expires_at - now())::float8 as left, xmin::text || ctid::text as written
+    from sessions where token_hash = ${storedHash(token ?? '')}`.execute(database.owner);
+  return rows[0] ?? { left: 0, written: '' };
+}
+
+const school = () => ({ id: randomUUID(), name: `School ${randomUUID()}`, shortName: 'S', isPremium: false });
+
+test.each([
+  ['a night', 0.5 * DAY],
+  ['six days', 6 * DAY],
+])('after %s without use, the first call can be a write, and it prolongs the session', async (_, unused) => {
+  const person = await personWith({ age: unused, unused });
+  const added = school();
+  await callsAs(product, person).schools.add(added);
+  expect((await stateOf(person.token)).left).toBeGreaterThan(IDLE - 60);
+  expect(await callsAs(product, person).schools.details({ schoolId: added.id })).toMatchObject({ name: added.name });
+});
+
+test('the calls of a page that is opened after a night are all answered', async () => {
+  const person = await personWith({ age: DAY / 2, unused: DAY / 2 });
+  const { schools, cases, users, session } = callsAs(product, person);
+  const added = school();
+  await Promise.all([cases.overview(), schools.add(added), users.list({}), schools.add(school()), session.me()]);
+  expect(await schools.details({ schoolId: added.id })).toMatchObject({ name: added.name });
+});
+
+test('after 31 days, a write is asked to sign in, and others are served', async () => {
+  const person = await personWith({ age: 31 * DAY, unused: DAY });
+  await expect(callsAs(product, person).schools.add(school())).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(await callsAs(product, await addPerson(database)).cases.overview()).toEqual([]);
+});
+
+test.each([24, 29])('on day %i, the session is prolonged to its maximum age once, and then only read', async (day) => {
+  const person = await personWith({ age: day * DAY, unused: DAY });
+  const { cases, schools } = callsAs(product, person);
+  await cases.overview();
+  const { left, written } = await stateOf(person.token);
+  expect(Math.abs(left - Math.min(IDLE, (30 - day) * DAY))).toBeLessThan(60);
+  await cases.overview();
+  await schools.add(school());
+  expect((await stateOf(person.token)).written).toBe(written);
+});
+
+test('a sign-out beside the first call after a night ends the session', async () => {
+  const person = await personWith({ age: DAY, unused: DAY });
+  const browser = product.browser(person.token === undefined ? {} : { token: person.token });
+  await Promise.allSettled([browser.calls.schools.add(school()), browser.calls.session.signOut()]);
+  expect(await callsAs(product, person).session.me()).toBeNull();
+});
