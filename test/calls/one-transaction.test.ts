@@ -21,9 +21,7 @@ const limits = { idleSeconds: 3600, maxSeconds: 86_400 };
 /** Adds schools with these ids at the same time, in one write. */
 const addTogether = (ids: string[], check: Check = () => {}) =>
   new Entry(database, { tokenHash }, limits).write(check, (tx) =>
-    Promise.all(
-      ids.map((id) => tx.insertInto('schools').values({ id, name: randomUUID(), shortName: 'S' }).execute()),
-    ),
+    Promise.all(ids.map((id) => tx.insertInto('schools').values({ id, name: randomUUID(), shortName: 'S' }).execute())),
   );
 
 const stored = async (ids: string[]): Promise<number> =>

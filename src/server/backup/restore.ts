@@ -30,6 +30,8 @@ export function restore(
     await useFixedFormats(tx);
     const tables = await storedTables(tx);
     await emptyWithoutTriggers(tx, tables);
+    const references = await foreignKeys(tx);
+    await deferReferences(tx, references);
     const expected: TableHash[] = [];
     for (;;) {
       const line = parseLine(await next()) as TableStart | End;
@@ -43,6 +45,7 @@ export function restore(
       if (!table || table.columns.map(({ name }) => name).join() !== line.columns.join()) throw altered(line.table);
       expected.push({ table: table.name, ...(await load(tx, table, next)) });
     }
+    await checkReferences(tx, references);
     for (const table of tables)
       if (expected.some((one) => one.table === table.name)) await compare(tx, table, expected);
     for (const { name } of tables.filter(isLeftOut)) await sql`delete from ${sql.table(name)}`.execute(tx);
@@ -119,6 +122,39 @@ async function enableTriggers(tx: Tx, { name, columns }: StoredTable): Promise<v
   }
 }
 
+type ForeignKey = { on: string; name: string };
+
+async function foreignKeys(tx: Tx): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`select conrelid::regclass::text as on, quote_ident(conname) as name
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(tx);
+  return rows;
+}
+
+/** Rows may refer to rows that come later, also in their own table: references are checked at the end. */
+async function deferReferences(tx: Tx, references: ForeignKey[]): Promise<void> {
+  for (const { on, name } of references)
+    await sql.raw(`alter table ${on} alter constraint ${name} deferrable initially deferred`).execute(tx);
+}
+
+async function checkReferences(tx: Tx, references: ForeignKey[]): Promise<void> {
+  try {
+    await sql`set constraints all immediate`.execute(tx);
+  } catch (error) {
+    throw isBadValue(error) ? unusable(error) : error;
+  }
+  for (const { on, name } of references)
+    await sql.raw(`alter table ${on} alter constraint ${name} not deferrable`).execute(tx);
+}
+
+/** The backup is as it was made, and yet it breaks a rule of the database. */
+function unusable(error: unknown): CannotStart {
+  const { message, table, detail } = error as { message: string; table?: string; detail?: string };
+  const where = table === undefined ? '' : ` in the table ${table}`;
+  return new CannotStart(
+    `The database refuses a row${where}: ${message}.${detail === undefined ? '' : ` ${detail}`} Nothing was restored.`,
+  );
+}
+
 /** PostgreSQL's error classes for values that don't parse (22) and rows that break a rule (23). */
 const isBadValue = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: string }).code));
 
@@ -129,12 +165,15 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
   const hash = hashOfRows();
   let batch: string[] = [];
   let rows = 0;
+  // Whether the file or the database is to blame is known at the table's end, when its hash is.
+  let refusal: unknown;
   const flush = async () => {
-    if (batch.length === 0) return;
+    if (batch.length === 0 || refusal !== undefined) return;
     try {
       await sql`${into} from json_array_elements(${`[${batch.join(',')}]`}::json) as r(v)`.execute(tx);
     } catch (error) {
-      throw isBadValue(error) ? altered(table.name) : error;
+      if (!isBadValue(error)) throw error;
+      refusal = error;
     }
     batch = [];
   };
@@ -144,6 +183,7 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
       await flush();
       const end = parseLine(line, table.name) as TableEnd;
       if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw altered(table.name);
+      if (refusal !== undefined) throw unusable(refusal);
       return end;
     }
     hash.update(`${line}\n`);

@@ -36,13 +36,22 @@ type Asked = Parameters<Handler['handle']>[0];
 type Prefix = '/api/rpc' | '/api/v1';
 type Answer = { status: number; body?: unknown };
 
-/** Answers are JSON, but for files: alone for other programs, in a form for the web app's client. */
-function contentHeaders(body: unknown): Record<string, string> {
-  // The response itself adds the form's boundary.
-  if (body === undefined || body instanceof FormData) return {};
-  if (!(body instanceof Blob)) return { 'content-type': 'application/json' };
+/** An answer's body and headers: JSON, or a file, alone for other programs and in a form for the web app's client. */
+async function encode(body: unknown): Promise<{ bytes: BodyInit | null; headers: Record<string, string> }> {
+  if (body === undefined) return { bytes: null, headers: {} };
+  if (body instanceof FormData) {
+    // Never a live stream of the form: its source throws outside of any request when somebody aborts the download.
+    const form = new Response(body);
+    const headers = { 'content-type': form.headers.get('content-type') ?? 'multipart/form-data' };
+    return { bytes: await form.arrayBuffer(), headers };
+  }
+  if (!(body instanceof Blob)) return { bytes: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
   const name = body instanceof File ? body.name : 'file';
-  return { 'content-type': body.type, 'content-disposition': `attachment; filename="${encodeURIComponent(name)}"` };
+  const disposition = `attachment; filename="${encodeURIComponent(name)}"`;
+  return {
+    bytes: await body.arrayBuffer(),
+    headers: { 'content-type': body.type, 'content-disposition': disposition },
+  };
 }
 
 export function callRoutes({ everyAnswer, metrics, ...dependencies }: Dependencies) {
@@ -116,12 +125,12 @@ export function callRoutes({ everyAnswer, metrics, ...dependencies }: Dependenci
       return { status: explained.status, body: prefix === '/api/rpc' ? { json } : json };
     });
     count(status);
-    const shared = { ...contentHeaders(body), ...end(status) };
+    const encoded = await encode(body);
+    const shared = { ...encoded.headers, ...end(status) };
     const own = [...resHeaders];
     const headers =
       own.length === 0 ? shared : [...Object.entries(shared).filter(([name]) => !resHeaders.has(name)), ...own];
-    const isFile = body instanceof Blob || body instanceof FormData;
-    return new Response(isFile ? body : body === undefined ? null : JSON.stringify(body), { status, headers });
+    return new Response(encoded.bytes, { status, headers });
   }
 
   const options = { clientInterceptors: [explainErrors] };
