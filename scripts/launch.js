@@ -1,14 +1,17 @@
-// Runs the TypeScript file named in its first argument, after checking that this Node can run TypeScript.
-// It is plain JavaScript, so that an older Node can run it and say what to do.
-import { enableCompileCache } from 'node:module';
+// Runs the TypeScript file named in its first argument, after checking that this Node can run Courtside.
+// It is plain JavaScript without named imports that an older Node lacks, so that such a Node can say what to do.
+import crypto from 'node:crypto';
+import module from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [node, , script, ...rest] = process.argv;
 
-if (process.features.typescript === undefined || process.features.typescript === false) {
+// argon2, which hashes passwords, came with Node 24.7.
+const isTooOld = !process.features.typescript || crypto.argon2 === undefined;
+if (isTooOld) {
   console.error(
-    `Courtside needs Node 22.18 or newer and this is Node ${process.versions.node}: run "npm ci" without --omit=optional, ` +
+    `Courtside needs Node 24.7 or newer and this is Node ${process.versions.node}: run "npm ci" without --omit=optional, ` +
       'which installs the right one on Linux, Windows and Intel Macs, or install Node 24 from https://nodejs.org ' +
       '(required on Apple silicon Macs). Then start again with npm.',
   );
@@ -16,7 +19,7 @@ if (process.features.typescript === undefined || process.features.typescript ===
 }
 
 // Later starts reuse the compiled code, if this folder is writable.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
+module.enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 
 const file = resolve(script);
 // Arguments are where the script would find them if Node had started it directly.

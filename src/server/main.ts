@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
+import { firstPersonHint } from './people/first-person.ts';
 import { expectFreePort } from './port.ts';
 import { CannotStart, readSettings, type Settings } from './settings.ts';
 
@@ -55,8 +56,8 @@ async function main(): Promise<void> {
   if (demo && (await makeDemoWorldWhenEmpty(database, settings))) console.log('Created the demo world.');
 
   const server = await startServer(settings, database);
-  const signIns = demo ? `\n${await demoWorldSignIns(database, settings)}\n` : '';
-  console.log(`\nCourtside is ready: ${server.address}\n${signIns}`);
+  const signIns = demo ? `${await demoWorldSignIns(database, settings)}\n` : await firstPersonHint(database);
+  console.log(`\nCourtside is ready: ${server.address}\n${signIns === '' ? '' : `\n${signIns}`}`);
   setTimeout(() => void collectGarbage(), SETTLED_MS).unref();
 
   let stopping = false;
