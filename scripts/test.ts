@@ -1,8 +1,8 @@
-// `npm test` runs all checks, light ones in parallel; `npm test -- units calls-pglite` runs only those.
-// The last line is `N passed, N failed`.
+// `npm test` runs all checks, light ones in parallel; `npm test -- types units` runs only those, and
+// `npm test -- test/units/names.test.ts` runs one file. The last line is `N passed, N failed`.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { checks, type Check, type Outcome } from './tools/checks.ts';
 import { stopTools, type Print } from './tools/test-tools.ts';
 
@@ -15,19 +15,32 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetri
 
 const bold = (text: string): string => (process.stdout.isTTY ? `\u001B[1m${text}\u001B[0m` : text);
 
-const chosen = (names: string[]): Check[] => {
-  const unknown = names.filter((name) => !checks.some((check) => check.name === name));
-  if (unknown.length > 0) {
-    console.error(`There is no check "${unknown[0]}". Choose from ${checks.map((check) => check.name).join(', ')}.`);
+type Run = { check: Check; files?: string[] };
+
+/** The checks that were asked for, by their names or by files in their folders. */
+const chosen = (args: string[]): Run[] => {
+  const files = args.map((arg) => relative(process.cwd(), resolve(arg)).split(sep).join('/'));
+  const filesOf = ({ folder }: Check): string[] => files.filter((file) => file.startsWith(`${folder}/`));
+  const unknown = args.find(
+    (arg, at) => !checks.some((check) => check.name === arg || filesOf(check).includes(files[at]!)),
+  );
+  if (unknown !== undefined) {
+    const names = checks.map((check) => check.name).join(', ');
+    console.error(
+      `There is no check "${unknown}", and no check has such a file. Choose a file below test, or from ${names}.`,
+    );
     process.exit(1);
   }
-  return checks.filter((check) => names.length === 0 || names.includes(check.name));
+  return checks.flatMap((check) => {
+    if (args.length === 0 || args.includes(check.name)) return { check };
+    return filesOf(check).length === 0 ? [] : { check, files: filesOf(check) };
+  });
 };
 
 /** A check that can't run has failed: nothing is ever skipped. */
-const run = async (check: Check, print?: Print): Promise<Outcome> => {
+const run = async ({ check, files }: Run, print?: Print): Promise<Outcome> => {
   try {
-    return await check.run(print);
+    return await check.run(print, files);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1 };
@@ -41,9 +54,10 @@ const started = Date.now();
 const total: Outcome = { passed: 0, failed: 0 };
 const rows: string[] = [];
 
-const report = async (check: Check, print?: Print): Promise<void> => {
+const report = async (asked: Run, print?: Print): Promise<void> => {
+  const { check } = asked;
   const from = Date.now();
-  const { passed, failed, failures = [] } = await run(check, print);
+  const { passed, failed, failures = [] } = await run(asked, print);
   total.passed += passed;
   total.failed += failed;
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
@@ -52,25 +66,25 @@ const report = async (check: Check, print?: Print): Promise<void> => {
     ...failures.map((failure) => `          ${failure}`),
   );
 };
-const headline = ({ name, what }: Check): string => `\n${bold(`── ${name}: ${what}`)}`;
+const headline = ({ check: { name, what } }: Run): string => `\n${bold(`── ${name}: ${what}`)}`;
 
 /** Prints the output of a parallel check in one piece. */
-const reportBuffered = async (check: Check): Promise<void> => {
+const reportBuffered = async (asked: Run): Promise<void> => {
   const chunks: Buffer[] = [];
-  await report(check, (output) => void chunks.push(output));
-  console.log(headline(check));
+  await report(asked, (output) => void chunks.push(output));
+  console.log(headline(asked));
   process.stdout.write(Buffer.concat(chunks));
 };
 
 while (toRun.length > 0) {
-  const upTo = toRun.findIndex(({ parallel }) => parallel === undefined);
+  const upTo = toRun.findIndex(({ check }) => check.parallel === undefined);
   const together = toRun.splice(0, (upTo < 0 ? toRun.length : upTo) + 1);
   const [alone] = together;
   if (alone && together.length === 1) {
     console.log(headline(alone));
     await report(alone);
   } else {
-    console.log(`\n${bold(`── ${together.map(({ name }) => name).join(', ')}`)}`);
+    console.log(`\n${bold(`── ${together.map(({ check }) => check.name).join(', ')}`)}`);
     await Promise.all(together.map(reportBuffered));
   }
 }

@@ -15,7 +15,10 @@ export type Check = {
   what: string;
   /** Runs in parallel with the next check, because it leaves half of the machine idle. */
   parallel?: true;
-  run(print?: Print): Promise<Outcome>;
+  /** Where its test files are, if it can run some of them. */
+  folder?: string;
+  /** Runs everything, or only the given files of its folder. */
+  run(print?: Print, files?: string[]): Promise<Outcome>;
 };
 
 /** A tool that passes or fails as a whole counts as one test. */
@@ -67,9 +70,10 @@ const countVitest = (json: string): Outcome & { skipped: number } => {
 const vitest = (project: string, what: string, prepare?: () => Promise<void>): Check => ({
   name: project,
   what,
-  run: async (print) => {
+  folder: `test/${project.split('-p')[0]}`,
+  run: async (print, files = []) => {
     await prepare?.();
-    const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
+    const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', ...files];
     return withReport((file) => runTool('vitest', [...args, `--outputFile.json=${file}`], {}, print), countVitest);
   },
 });
@@ -93,9 +97,10 @@ const countPlaywright = (json: string): Outcome & { skipped: number } => {
 const journeys: Check = {
   name: 'journeys',
   what: 'the built product in a real browser',
-  run: async (print) => {
+  folder: 'test/journeys',
+  run: async (print, files = []) => {
     provideChromium();
-    const args = ['test', '--reporter=list,json', '--pass-with-no-tests'];
+    const args = ['test', '--reporter=list,json', '--pass-with-no-tests', ...files];
     return withReport(
       (file) => runTool('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, print),
       countPlaywright,
