@@ -1,5 +1,5 @@
 // All calls, in the shape of the contract.
-import { implement } from '@orpc/server';
+import { implement, type Router } from '@orpc/server';
 import { contract } from '#contract/index.ts';
 import type { RequestContext } from './api.ts';
 import { accessRequests } from './calls/access-requests.ts';
@@ -25,30 +25,45 @@ import { status } from './calls/status.ts';
 import { users } from './calls/users.ts';
 import { witnesses } from './calls/witnesses.ts';
 
-export const calls = implement(contract)
-  .$context<RequestContext>()
-  .router({
-    session: { ...session, ...accountLinks, ...secondFactor },
-    schools: { ...schools, ...inBulk.schools },
-    users: { ...users, ...inBulk.users },
-    assignments: { ...assignments, ...inBulk.assignments },
-    invitations,
-    passwordResets,
-    accessRequests,
-    teams: { ...teams, ...inBulk.teams },
-    students: { ...students, ...inBulk.students },
-    tournaments: { ...tournaments, ...inBulk.tournaments },
-    deletedEntries,
-    seasonBook,
-    rounds,
-    keptBallots,
-    ownScores,
-    metrics,
-    seasonFiles,
-    cases: { ...cases, ...inBulk.cases },
-    witnesses,
-    deletedRecords,
-    history,
-    status,
-    ballots,
-  });
+const handlers = {
+  session: { ...session, ...accountLinks, ...secondFactor },
+  schools: { ...schools, ...inBulk.schools },
+  users: { ...users, ...inBulk.users },
+  assignments: { ...assignments, ...inBulk.assignments },
+  invitations,
+  passwordResets,
+  accessRequests,
+  teams: { ...teams, ...inBulk.teams },
+  students: { ...students, ...inBulk.students },
+  tournaments: { ...tournaments, ...inBulk.tournaments },
+  deletedEntries,
+  seasonBook,
+  rounds,
+  keptBallots,
+  ownScores,
+  metrics,
+  seasonFiles,
+  cases: { ...cases, ...inBulk.cases },
+  witnesses,
+  deletedRecords,
+  history,
+  status,
+  ballots,
+};
+
+type Contract = typeof contract;
+/** The names of the contract's calls that have no handler, such as `teams.list`. */
+type Missing = {
+  [
+    Subject in keyof Contract
+  ]: `${Subject}.${Exclude<keyof Contract[Subject], keyof (typeof handlers)[Subject]> & string}`;
+}[keyof Contract];
+/** If calls are missing, the compiler names them here in one line; the router would take a paragraph, so it gets its own type. */
+type EveryCallHasAHandler<Names extends never> = Names;
+type Handlers = [EveryCallHasAHandler<Missing>] extends [never] ? typeof handlers : Router<Contract, RequestContext>;
+function complete(given: typeof handlers): Handlers;
+function complete(given: unknown): unknown {
+  return given;
+}
+
+export const calls = implement(contract).$context<RequestContext>().router(complete(handlers));
