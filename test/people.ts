@@ -80,12 +80,12 @@ export async function addRound(
       { ...ballot, id: emptyBallotId },
     ])
     .execute();
-  const scores = { schoolId, scores: scoresOf(8), comments: {}, ranks: { attorney: [], witness: [] } };
+  const scores = { schoolId, comments: {}, ranks: { attorney: [], witness: [] } };
   await owner
     .insertInto('ballotScores')
     .values([
-      { ...scores, ballotId },
-      { ...scores, ballotId: waitingId },
+      { ...scores, ballotId, scores: { ...scoresOf(8), pOpen: 7 } },
+      { ...scores, ballotId: waitingId, scores: scoresOf(8) },
     ])
     .execute();
   const correction = {
@@ -93,7 +93,6 @@ export async function addRound(
     schoolId,
     ballotId,
     field: 'pOpen',
-    before: 7,
     after: 8,
     reason: 'Misread',
   } as const;

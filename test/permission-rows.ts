@@ -217,12 +217,12 @@ export const CALLS: Record<string, Ask> = {
       ...details,
     }),
   'keptBallots.update': ({ keptBallots }, { schoolId, ballotId }) =>
-    keptBallots.update({ schoolId, id: ballotId, version: 2, changed: { judge: 'Marsh' } }),
+    keptBallots.update({ schoolId, id: ballotId, version: 3, changed: { judge: 'Marsh' } }),
   'keptBallots.correct': ({ keptBallots }, { schoolId, ballotId }) =>
     keptBallots.correct({
       schoolId,
       id: ballotId,
-      version: 2,
+      version: 3,
       scores: [{ field: 'pOpen', score: 9 }],
       reason: 'Misread',
     }),
@@ -418,7 +418,8 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
     subject: 'seasonImport',
     statements: {
       read: ({ importId }) => sql`select 1 from season_imports where id = ${importId}`,
-      create: ({ schoolId }) => sql`insert into season_imports (school_id, file_name) values (${schoolId}, 'new.csv')`,
+      create: ({ schoolId }) =>
+        sql`insert into season_imports (school_id, file_name, by_id) values (${schoolId}, 'new.csv', app_user_id())`,
       update: ({ importId }) => sql`update season_imports set file_name = 'other.csv' where id = ${importId}`,
       delete: ({ importId }) => sql`delete from season_imports where id = ${importId}`,
     },
@@ -449,7 +450,8 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
     statements: {
       read: ({ ballotId }) => sql`select 1 from kept_ballots where id = ${ballotId}`,
       create: ({ schoolId, roundId }) =>
-        sql`insert into kept_ballots (school_id, round_id, number, source) values (${schoolId}, ${roundId}, 9, 'typed')`,
+        sql`insert into kept_ballots (school_id, round_id, number, source, kept_by) values
+          (${schoolId}, ${roundId}, 9, 'typed', app_user_id())`,
       update: ({ ballotId }) => sql`update kept_ballots set judge = 'Marsh' where id = ${ballotId}`,
       delete: ({ ballotId }) => sql`delete from kept_ballots where id = ${ballotId}`,
     },
@@ -471,8 +473,8 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
     statements: {
       read: ({ ballotId }) => sql`select 1 from score_corrections where ballot_id = ${ballotId}`,
       create: ({ schoolId, ballotId }) =>
-        sql`insert into score_corrections (school_id, ballot_id, field, before, after, reason) values
-          (${schoolId}, ${ballotId}, 'pOpen', 8, 9, 'Misread')`,
+        sql`insert into score_corrections (school_id, ballot_id, field, after, reason) values
+          (${schoolId}, ${ballotId}, 'pOpen', 9, 'Misread')`,
       update: ({ ballotId }) => sql`update score_corrections set reason = 'Another' where ballot_id = ${ballotId}`,
       delete: ({ ballotId }) => sql`delete from score_corrections where ballot_id = ${ballotId}`,
     },
@@ -525,16 +527,20 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   students: { select: '*', insert: '*', update: 'class_year is_archived name team_id user_id' },
   tournaments: { select: '*', insert: '*', update: 'case_id ends_on name place season starts_on' },
   season_books: { select: '*', insert: '*', update: 'keep_until keeps_ballots' },
-  season_imports: { select: '*', insert: '*' },
+  season_imports: { select: '*', insert: 'by_id file_name id joined_rounds school_id' },
   rounds: {
     select: '*',
     insert: '*',
     update: 'case_id number opponent outcome shared_with side team_id tournament_id',
   },
   round_parts: { select: '*', insert: '*', update: 'student_id witness_id' },
-  kept_ballots: { select: '*', insert: '*', update: 'checked_at checked_by judge number round_id tab_margin' },
-  ballot_scores: { select: '*', insert: '*', update: 'comments ranks scores' },
-  score_corrections: { select: '*', insert: '*' },
+  kept_ballots: {
+    select: '*',
+    insert: 'id import_id judge kept_by number round_id school_id source tab_margin',
+    update: 'judge number round_id tab_margin',
+  },
+  ballot_scores: { select: '*', insert: '*', update: 'comments ranks' },
+  score_corrections: { select: '*', insert: 'after ballot_id field reason school_id' },
   changes: { select: '*' },
   deleted_records: { select: '*' },
   service_statuses: { select: '*', insert: '*', update: '*' },

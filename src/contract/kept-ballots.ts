@@ -71,6 +71,8 @@ const keptBallot = z.extend(ballotTotals, {
   /** By platform staff. */
   isHandedOver: z.boolean(),
   checkedBy: z.nullable(z.string()),
+  /** Whether a second check by this person is needed and would count. */
+  mayCheck: z.boolean(),
   /** Oldest first. */
   corrections: z.array(correction),
 });
@@ -137,12 +139,19 @@ export const keptBallots = {
     .errors(changedMeanwhile(keptBallot)),
   /**
    * Another person typed the scores without seeing them, and sees only what differs. Without a difference the ballot counts as
-   * checked by two.
+   * checked by two, unless the person gave some of the scores their present values: then somebody else has to confirm those.
    */
   secondCheck: changes('ballotScores', 'update')
     .input(z.strictObject({ schoolId: id, id, scores }))
-    .output(z.object({ differences: z.array(z.object({ field: z.enum(SCORE_FIELDS), kept: score })) }))
-    .errors({ SAME_PERSON: { status: 409, message: 'Someone else has to check this ballot: you kept it.' } }),
+    .output(
+      z.object({
+        differences: z.array(z.object({ field: z.enum(SCORE_FIELDS), kept: score })),
+        isCheckedByTwo: z.boolean(),
+      }),
+    )
+    .errors({
+      SAME_PERSON: { status: 409, message: 'Someone else has to check this ballot: you entered all of its scores.' },
+    }),
   remove: changes('keptBallot', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
     .output(z.void()),

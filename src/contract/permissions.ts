@@ -104,7 +104,8 @@ export const PERMISSIONS = {
   lineUp: STAFF_ONLY,
   /** The totals, judge and state of a ballot. */
   keptBallot: { read: ['member'], create: ['school staff'], update: ['school staff'], delete: ['school staff'] },
-  ballotScores: STAFF_ONLY,
+  // A score changes by a correction, and is deleted with its ballot.
+  ballotScores: { ...STAFF_ONLY, delete: ['nobody'] },
   // A correction stays as long as its ballot.
   scoreCorrection: { read: ['school staff'], create: ['school staff'], update: ['nobody'], delete: ['nobody'] },
   seasonImport: { read: ['school staff'], create: ['school staff'], update: ['nobody'], delete: ['school staff'] },

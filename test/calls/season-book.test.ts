@@ -289,9 +289,13 @@ describe('a second check', () => {
     const typed = { ...SCORES, dCross2: SCORES.dCross2 === 10 ? 0 : 10 };
     expect(await as.primary.keptBallots.secondCheck({ schoolId, id, scores: typed })).toEqual({
       differences: [{ field: 'dCross2', kept: SCORES.dCross2 }],
+      isCheckedByTwo: false,
     });
     expect((await seasonAs('viewer')).ballots).toMatchObject([{ isCheckedByTwo: false }]);
-    expect(await as.primary.keptBallots.secondCheck({ schoolId, id, scores: SCORES })).toEqual({ differences: [] });
+    expect(await as.primary.keptBallots.secondCheck({ schoolId, id, scores: SCORES })).toEqual({
+      differences: [],
+      isCheckedByTwo: true,
+    });
     const [checked] = await as.admin.keptBallots.ofRound({ schoolId, roundId });
     expect(checked).toMatchObject({ isCheckedByTwo: true, checkedBy: 'primary' });
     await as.admin.keptBallots.correct({

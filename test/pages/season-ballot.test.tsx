@@ -7,6 +7,7 @@ import { signOut } from '#web/state/session.ts';
 import { leave, pageTests } from './open-page.tsx';
 import { refusalOf } from './ballot-processor.tsx';
 import { findEnabled, press, toast, type } from './admin-world.tsx';
+import { scoresOf } from '../people.ts';
 import { seasonWorld } from './season-world.ts';
 
 // The first test of a file also loads the whole app, which takes long on a busy machine.
@@ -163,8 +164,8 @@ test('the judge’s name and the tab room’s margin of a kept ballot can be edi
   expect(await rowOf(ballotId)).toMatchObject({ judge: 'Marsh', tabMargin: -3 });
 });
 
-test('a second person types the scores blind, decides each difference, and the ballot is checked by two', async () => {
-  const { ballots, ballotId, coach } = await seasonWorld(server().database);
+test('a second person types the scores blind and decides each difference; somebody else checks what they corrected', async () => {
+  const { ballots, ballotId, coach, keeper, schoolId } = await seasonWorld(server().database);
   await server()
     .database.owner.updateTable('ballotScores')
     .set((row) => ({ scores: row.fn('jsonb_set', [row.ref('scores'), row.val('{pClose}'), row.val('3')]) }))
@@ -181,14 +182,28 @@ test('a second person types the scores blind, decides each difference, and the b
   fireEvent.click(screen.getByRole('radio', { name: 'Yours: 8' }));
   await type('Reason for the correction', 'Misread');
   await press('Finish');
-  await screen.findByText('Checked by two', { selector: 'span' });
+  await screen.findByText(/Someone else has to check the ones that you corrected/);
   screen.getByRole('img', { name: 'Opening, P Team Score: 8' });
   screen.getByRole('img', { name: 'Closing, P Team Score: 8' });
+  await screen.findByText(/someone else has to do its second check/);
+  const { keptBallots } = server().browser({ token: keeper.token ?? '' }).calls;
+  const check = keptBallots.secondCheck({ schoolId, id: ballotId, scores: scoresOf(8) });
+  expect(await check).toEqual({ differences: [], isCheckedByTwo: true });
   expect(await rowOf(ballotId)).toMatchObject({ checkedBy: coach.userId });
+});
+
+test('a second check without corrections makes a ballot checked by two', async () => {
+  const { ballots, ballotId, coach } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}?mode=check`, { token: coach.token });
+  await waitFor(() => input('pOpen'));
+  enterAll('8');
+  await press('Compare');
+  await screen.findByText('Checked by two', { selector: 'span' });
 });
 
 test('the person who kept a ballot is not offered its second check', async () => {
   const { ballots, ballotId, keeper } = await seasonWorld(server().database);
+  await server().database.owner.deleteFrom('scoreCorrections').where('ballotId', '=', ballotId).execute();
   await open(`${ballots}/${ballotId}`, { token: keeper.token });
   await screen.findByText(/someone else has to do its second check/);
   expect(screen.queryByRole('link', { name: 'Second check' })).toBeNull();

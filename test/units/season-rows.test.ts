@@ -51,6 +51,7 @@ const BALLOT: KeptBallot = {
   keptBy: null,
   isHandedOver: false,
   checkedBy: null,
+  mayCheck: true,
   corrections: [],
 };
 /** Everyone has one part: the student of P's opening is `p open`. */

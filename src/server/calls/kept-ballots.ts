@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SCORE_FIELDS } from '#ballot/form.ts';
+import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
@@ -135,57 +135,40 @@ const correct = api.keptBallots.correct.handler(async ({ input, context: { tx },
     if (before?.version !== version) return undefined;
     const changed = input.scores.filter(({ field, score }) => before.scores[field] !== score);
     if (changed.length === 0) return before;
-    // What two people agreed on is no longer what stands here.
+    // Gives the ballot a new version, and locks it at this one.
     const touched = await tx
       .updateTable('keptBallots')
-      .set({ checkedBy: null, checkedAt: null })
+      .set((row) => ({ number: row.ref('number') }))
       .where('schoolId', '=', schoolId)
       .where('id', '=', id)
       .where('version', '=', version)
       .returning('id')
       .executeTakeFirst();
     if (!touched) return undefined;
+    // The database changes each score with its correction.
     await tx
       .insertInto('scoreCorrections')
-      .values(
-        changed.map(({ field, score }) => ({
-          ballotId: id,
-          schoolId,
-          field,
-          before: before.scores[field],
-          after: score,
-          reason,
-        })),
-      )
+      .values(changed.map(({ field, score }) => ({ ballotId: id, schoolId, field, after: score, reason })))
       .execute();
-    const scores = { ...before.scores, ...Object.fromEntries(changed.map(({ field, score }) => [field, score])) };
-    await tx.updateTable('ballotScores').set({ scores }).where('ballotId', '=', id).execute();
     return findWhole(tx, { schoolId, id });
   };
   return change(tx, input, write, errors);
 });
 
-const secondCheck = api.keptBallots.secondCheck.handler(async ({ input, context: { tx, actor }, errors }) => {
+type Compared = {
+  outcome: 'missing' | 'all own' | 'compared';
+  differences: { field: ScoreField; kept: number | null }[];
+  isChecked: boolean;
+};
+
+const secondCheck = api.keptBallots.secondCheck.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, scores } = input;
-  const { userId } = await actor();
-  const ballot = await findWhole(tx, input);
-  if (!ballot) throw errors.NOT_FOUND();
-  const { keptBy } = await tx
-    .selectFrom('keptBallots')
-    .select('keptBy')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
-  if (keptBy === userId) throw errors.SAME_PERSON();
-  const differences = SCORE_FIELDS.filter((field) => ballot.scores[field] !== scores[field]);
-  if (differences.length === 0) {
-    await tx
-      .updateTable('keptBallots')
-      .set({ checkedBy: userId, checkedAt: sql`now()` })
-      .where('schoolId', '=', schoolId)
-      .where('id', '=', id)
-      .execute();
-  }
-  return { differences: differences.map((field) => ({ field, kept: ballot.scores[field] })) };
+  const { rows } = await sql<Compared>`select outcome, differences, is_checked
+    from check_ballot(${schoolId}::uuid, ${id}::uuid, ${JSON.stringify(scores)}::jsonb)`.execute(tx);
+  const [{ outcome, differences, isChecked } = { outcome: 'missing', differences: [], isChecked: false }] = rows;
+  if (outcome === 'missing') throw errors.NOT_FOUND();
+  if (outcome === 'all own') throw errors.SAME_PERSON();
+  return { differences, isCheckedByTwo: isChecked };
 });
 
 const remove = api.keptBallots.remove.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {

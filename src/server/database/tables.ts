@@ -128,11 +128,11 @@ export type Tables = {
     ballotId: string;
     schoolId: string;
     field: ScoreField;
-    before: number | null;
+    before: GeneratedAlways<number | null>;
     after: number | null;
     reason: string;
-    byId: Generated<string | null>;
-    at: Generated<Date>;
+    byId: GeneratedAlways<string | null>;
+    at: GeneratedAlways<Date>;
   };
   sessions: {
     id: Generated<string>;

@@ -18,6 +18,12 @@ export const wholeBallots = (tx: Tx) =>
     .leftJoin('users as checker', 'checker.id', 'checkedBy')
     .select(['scores', 'comments', 'ranks', 'keeper.name as keptBy', 'checker.name as checkedBy'])
     .select('handedOver as isHandedOver')
+    // Somebody else has to confirm the rest after a check by the person who reads.
+    .select(
+      sql<boolean>`checked_at is null and count_own_scores(kept_ballots) < 28 and checked_by is distinct from app_user_id()`.as(
+        'mayCheck',
+      ),
+    )
     .select((row) =>
       jsonArrayFrom(
         row

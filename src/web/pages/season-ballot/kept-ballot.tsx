@@ -14,7 +14,6 @@ import { partLabel } from '#web/records/part-words.ts';
 import { useRoundPeople } from '#web/records/round-people.ts';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { api } from '#web/server/query-client.ts';
-import { useSession } from '#web/state/session.ts';
 import { ballotTitle, totalFacts } from './ballot-totals.tsx';
 import classes from './page.module.css';
 import { ToRound } from './to-round.tsx';
@@ -27,7 +26,6 @@ export interface KeptProps {
 
 /** A kept ballot with every correction beside its cell. */
 export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
-  const { me } = useSession();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const remove = useMutation(
@@ -40,8 +38,6 @@ export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
     to: '/season/rounds/$roundId/ballots/$ballotId',
     params: { roundId: found.round.id, ballotId: ballot.id },
   } as const;
-  // The server decides by the account; this only spares people from typing 28 scores in vain.
-  const isOwn = ballot.keptBy !== null && ballot.keptBy === me?.name;
   return (
     <Page title={ballotTitle(ballot)} intro={roundText(found)} actions={<ToRound found={found} />}>
       <div className={classes.page}>
@@ -65,7 +61,7 @@ export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
           <ButtonLink {...here} search={{ mode: 'edit' }} variant="default">
             Edit judge, ranks and comments
           </ButtonLink>
-          {!isOwn && !ballot.isCheckedByTwo && (
+          {ballot.mayCheck && (
             <ButtonLink {...here} search={{ mode: 'check' }} variant="default">
               Second check
             </ButtonLink>
@@ -73,8 +69,10 @@ export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
           <Button variant="default" onClick={() => setDeleting(true)}>
             Delete
           </Button>
-          {isOwn && !ballot.isCheckedByTwo && (
-            <p className={classes.note}>You kept this ballot, so someone else has to do its second check.</p>
+          {!ballot.mayCheck && !ballot.isCheckedByTwo && (
+            <p className={classes.note}>
+              You entered or corrected scores of this ballot, so someone else has to do its second check.
+            </p>
           )}
         </div>
         <section className={classes.scores} aria-labelledby="scores">

@@ -19,6 +19,7 @@ import { scoreText, type KeptProps } from './kept-ballot.tsx';
 import classes from './page.module.css';
 
 type Difference = { field: ScoreField; kept: number | null };
+type Compared = { isCheckedByTwo: boolean };
 
 /** `ballot` is for its name and version only: until the comparison, this page shows none of its scores. */
 export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
@@ -33,15 +34,17 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
     to: '/season/rounds/$roundId/ballots/$ballotId',
     params: { roundId: found.round.id, ballotId: ballot.id },
   } as const;
-  const finish = () => {
+  const finish = ({ isCheckedByTwo }: Compared) => {
     discard();
-    showSuccess('Checked by two');
+    showSuccess(
+      isCheckedByTwo ? 'Checked by two' : 'Scores compared. Someone else has to check the ones that you corrected.',
+    );
     void navigate(address);
   };
   const compare = useMutation({
     mutationFn: () => calls.keptBallots.secondCheck({ schoolId, id: ballot.id, scores: draft.scores }),
     meta: { failed: 'Failed to compare the ballots', isShownInPlace: () => true },
-    onSuccess: (answer) => (answer.differences.length === 0 ? finish() : setDifferences(answer.differences)),
+    onSuccess: (answer) => (answer.differences.length === 0 ? finish(answer) : setDifferences(answer.differences)),
   });
   return (
     <Page title={`Second check: ${ballotTitle(ballot)}`} intro={roundText(found)}>
@@ -101,11 +104,11 @@ type Choice = 'kept' | 'typed';
 interface DifferencesProps extends Pick<KeptProps, 'schoolId' | 'ballot'> {
   typed: KeptProps['ballot']['scores'];
   differences: readonly Difference[];
-  onDone: () => void;
+  onDone: (answer: Compared) => void;
   onBack: () => void;
 }
 
-/** Both values of each cell that differs. Each gets a decision; with the last one the ballot is checked by two. */
+/** Both values of each cell that differs. Each gets a decision; without corrections the ballot is then checked by two. */
 function Differences({ schoolId, ballot, typed, differences, onDone, onBack }: DifferencesProps) {
   const [choices, setChoices] = useState<Partial<Record<ScoreField, Choice>>>({});
   const [reason, setReason] = useState('');
@@ -123,7 +126,7 @@ function Differences({ schoolId, ballot, typed, differences, onDone, onBack }: D
     },
     meta: { failed: 'Failed to finish the second check', isShownInPlace: () => true },
     // A difference now is somebody else's change: the person compares again.
-    onSuccess: (answer) => (answer.differences.length === 0 ? onDone() : onBack()),
+    onSuccess: (answer) => (answer.differences.length === 0 ? onDone(answer) : onBack()),
   });
   return (
     <>
