@@ -1,11 +1,19 @@
 // CSV text: how its cells are written for spreadsheets, and how they are read back.
 
-// A spreadsheet runs text that starts like a formula, in full-width form too. A leading apostrophe keeps it text.
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
-/** The text of a cell before its formula was escaped. */
-export const unescapeFormula = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+// A spreadsheet runs text that starts like a formula, in full-width form too. A leading apostrophe keeps it text. With other
+// settings, a spreadsheet begins a new cell after a semicolon, tab or line break inside of a text, so formulas there get one, too.
+const STARTS_FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const INNER_FORMULA = /([;\t\r\n][ "]*)(?='*[=+\-@＝＋－＠])/g;
+const ESCAPED_INNER_FORMULA = /([;\t\r\n][ "]*)'(?='*[=+\-@＝＋－＠])/g;
+export function escapeFormula(text: string): string {
+  const escaped = text.replaceAll(INNER_FORMULA, "$1'");
+  return STARTS_FORMULA.test(text) ? `'${escaped}` : escaped;
+}
+/** The text of a cell before its formulas were escaped. */
+export function unescapeFormula(cell: string): string {
+  const text = cell.startsWith("'") && STARTS_FORMULA.test(cell) ? cell.slice(1) : cell;
+  return text.replaceAll(ESCAPED_INNER_FORMULA, '$1');
+}
 
 const csvCell = (value: string | number): string => {
   // A negative number is no formula.

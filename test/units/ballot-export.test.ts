@@ -53,8 +53,8 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)
   },
 );
 
-test.each(['\t=1', '\r=1', '\n=1'])('a spreadsheet does not run the formula behind %j', (formula) => {
-  expect(ballotCsv(withJudge(formula))).toContain(`'${formula}`);
+test.each(['\t', '\r', '\n'])('a spreadsheet does not run the formula behind %j', (start) => {
+  expect(ballotCsv(withJudge(`${start}=1`))).toContain(`'${start}'=1`);
 });
 
 test.each(['1=1', 'a@b', 'Ada - Quill', "O'Brien"])('%j is no formula and stays as it is', (name) => {

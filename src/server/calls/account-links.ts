@@ -1,8 +1,10 @@
 // What the holder of a link does before signing in: accept an invitation, or replace a forgotten password.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { sessionApi as api, type SessionContext } from '../api.ts';
 import { Entry } from '../database/entry.ts';
+import { insertAll } from '../database/insert-all.ts';
 import { isBeyondLimit, isDuplicate } from '../database/errors.ts';
 import type { Tables } from '../database/tables.ts';
 import { networkOf } from '../http/client-address.ts';
@@ -62,10 +64,8 @@ const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, e
     await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
     await tx.insertInto('users').values({ id: userId, email, name, lastSignIn: new Date() }).execute();
     await setPasswordHash(tx, userId, hash);
-    await tx
-      .insertInto('usersSchools')
-      .values(open.schools.map(({ schoolId, role }) => ({ userId, schoolId, role })))
-      .execute();
+    const assignments = open.schools.map(({ schoolId, role }) => ({ user_id: userId, school_id: schoolId, role }));
+    await insertAll(tx, 'users_schools', 'user_id uuid, school_id uuid, role text', assignments);
     await tx.deleteFrom('invitations').where('email', '=', email).execute();
     return beginSession(tx, settings, userId, requestHeaders.get('user-agent'));
   });
@@ -86,6 +86,9 @@ const canMail = api.canMail.handler(({ context: { mail } }) => mail !== undefine
 
 /** Someone who requests a link again at once would only fill a mailbox. */
 const MINUTES_BETWEEN_MAILS = 2;
+
+/** Longer than the work for an account takes, on a busy server too. */
+const RESET_ANSWER_MS = 500;
 
 async function mailReset({ database, mail, log }: SessionContext, email: string): Promise<void> {
   const { token, hash } = newLink();
@@ -112,8 +115,12 @@ const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { 
   if (context.mail === undefined) throw errors.NO_MAIL();
   const attempt = { email: `reset ${email}`, address: `reset ${networkOf(context.address)}` };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS, 'requests');
-  // Not awaited: neither the answer nor its time tells whether there is such an account.
-  mailReset(context, email).catch((error: unknown) => context.log.error({ err: error }, 'A password reset failed'));
+  // The answer comes after the same time, and after the work that only an account causes. So neither its text nor its time tells
+  // whether there is such an account, nor does the time of the person's next call.
+  const mailing = mailReset(context, email).catch((error: unknown) =>
+    context.log.error({ err: error }, 'A password reset failed'),
+  );
+  await Promise.all([mailing, delay(RESET_ANSWER_MS)]);
 });
 
 const resetPassword = api.resetPassword.handler(async ({ input, context, errors }) => {

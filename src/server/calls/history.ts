@@ -2,6 +2,7 @@ import type { Change } from '#contract/history.ts';
 import { ROWS_PER_PAGE } from '#contract/listing.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 
 type Values = Change['before'];
 
@@ -46,7 +47,7 @@ async function teamNames(tx: Tx, changes: readonly Record<'before' | 'after', Va
     .distinctOn('recordId')
     .select(['recordId', 'label'])
     .where('subject', '=', 'team')
-    .where('recordId', 'in', [...new Set(ids)])
+    .where(isOneOf('recordId', [...new Set(ids)]))
     .orderBy('recordId')
     .orderBy('id', 'desc')
     .execute();

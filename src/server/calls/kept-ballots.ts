@@ -3,10 +3,11 @@ import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 import { isDuplicate, isForbidden } from '../database/errors.ts';
 import { changedMeanwhile, deleteOne, refusingFull } from '../database/records.ts';
 import { wholeBallots, withDates } from '../season/kept-ballot.ts';
-import { isAmong, roundsOfSeason } from '../season/round.ts';
+import { idsOf, roundsOfSeason } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
 
 type Id = { schoolId: string; id: string };
@@ -41,7 +42,7 @@ const inSeason = api.keptBallots.inSeason.handler(async ({ input: { schoolId, se
   const rounds = await roundsOfSeason(tx, schoolId, season);
   const found = await inOrder(wholeBallots(tx))
     .where('keptBallots.schoolId', '=', schoolId)
-    .where(isAmong('roundId', rounds))
+    .where(isOneOf('roundId', idsOf(rounds)))
     .execute();
   return found.map(withDates);
 });

@@ -2,9 +2,11 @@ import type { Round, RoundPart } from '#contract/rounds.ts';
 import { may } from '#contract/permissions.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
+import { insertAll } from '../database/insert-all.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { addOnce, changedMeanwhile, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
-import { isAmong, ROUND_COLUMNS, roundsOfSeason } from '../season/round.ts';
+import { idsOf, ROUND_COLUMNS, roundsOfSeason } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
 import { joinOtherTeam, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
@@ -84,7 +86,7 @@ const lineUps = api.rounds.lineUps.handler(async ({ input: { schoolId, season },
     .selectFrom('roundParts')
     .select(['roundId', 'part', 'studentId', 'witnessId'])
     .where('schoolId', '=', schoolId)
-    .where(isAmong('roundId', found))
+    .where(isOneOf('roundId', idsOf(found)))
     .orderBy('part')
     .execute();
   const byRound = Map.groupBy(rows, ({ roundId }) => roundId);
@@ -115,12 +117,15 @@ const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, 
     throw await changedMeanwhile(tx, current, { subject: 'round', recordId: roundId, parentId: schoolId }, errors);
   }
   await tx.deleteFrom('roundParts').where('schoolId', '=', schoolId).where('roundId', '=', roundId).execute();
-  if (parts.length > 0) {
-    await tx
-      .insertInto('roundParts')
-      .values(parts.map((part) => ({ schoolId, roundId, ...part })))
-      .execute();
-  }
+  const rows = parts.map(({ part, studentId, witnessId }) => {
+    return { round_id: roundId, part, school_id: schoolId, student_id: studentId, witness_id: witnessId };
+  });
+  await insertAll(
+    tx,
+    'round_parts',
+    'round_id uuid, part text, school_id uuid, student_id uuid, witness_id uuid',
+    rows,
+  );
   return { roundId, version: touched.version, parts };
 });
 

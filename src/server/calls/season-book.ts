@@ -3,9 +3,10 @@ import type { SeasonBook } from '#contract/season-book.ts';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 import { updateUnlessChanged } from '../database/records.ts';
 import { ballotTotalsOf } from '../season/kept-ballot.ts';
-import { isAmong, ROUND_COLUMNS } from '../season/round.ts';
+import { idsOf, ROUND_COLUMNS } from '../season/round.ts';
 import { holdSeason } from '../season/season-lock.ts';
 
 const COLUMNS = ['keepsBallots', 'keepUntil', 'version'] as const;
@@ -84,14 +85,14 @@ const season = api.seasonBook.season.handler(async ({ input: { schoolId, season:
     .selectFrom('rounds')
     .select(ROUND_COLUMNS)
     .where('schoolId', '=', schoolId)
-    .where(isAmong('tournamentId', tournaments))
+    .where(isOneOf('tournamentId', idsOf(tournaments)))
     .orderBy('number')
     .orderBy('side', 'desc')
     .orderBy('id')
     .execute();
   const ballots = await ballotTotalsOf(tx)
     .where('keptBallots.schoolId', '=', schoolId)
-    .where(isAmong('roundId', rounds))
+    .where(isOneOf('roundId', idsOf(rounds)))
     .orderBy('number')
     .execute();
   // Every page of the season book asks this, also after each change, and the figures are one click further.

@@ -5,6 +5,7 @@ import { MAX_IMAGE_BYTES } from '#ballot/photo-file.ts';
 import { PREMIUM_NEEDED } from '#contract/ballots.ts';
 import { isAmong, may, type Actor } from '#contract/permissions.ts';
 import type { Tx } from '../database/database.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 
 const UPLOAD_PATH = /^\/api\/(?:rpc|v1)\/(?:ballots\/recognize|seasonFiles\/(?:preview|run)|[a-z]+\/previewImport)$/;
 /** What multipart/form-data adds around the photo. */
@@ -26,7 +27,12 @@ export async function checkPremium(path: string, actor: Actor, read: Read): Prom
   if (!isPhoto(path) || actor.isSuperAdmin) return;
   const staffed = Object.keys(actor.roles).filter((schoolId) => isAmong('school staff', actor, schoolId));
   const premium = await read((tx) =>
-    tx.selectFrom('schools').select('id').where('id', 'in', staffed).where('isPremium', '=', true).executeTakeFirst(),
+    tx
+      .selectFrom('schools')
+      .select('id')
+      .where(isOneOf('id', staffed))
+      .where('isPremium', '=', true)
+      .executeTakeFirst(),
   );
   if (!premium) throw new ORPCError('PREMIUM_NEEDED', PREMIUM_NEEDED);
 }

@@ -10,7 +10,7 @@ type Stored = Omit<FileBallot, 'line' | 'ranks'> & {
 
 /** JSON for `fileBallotsIn`, in the order of tournaments, rounds and judges. Row security returns none to anyone but staff. */
 export async function storedBallotsOf(tx: Tx, schoolId: string, season: string | undefined): Promise<string> {
-  const namesOf = (round: string) => sql`coalesce((select json_object_agg(p.part, s.name)
+  const namesOf = (round: string) => sql`coalesce((select json_object_agg(p.part, s.name order by p.part)
     from round_parts p join students s on s.id = p.student_id where p.round_id = ${sql.ref(round)}), '{}')`;
   const rankedAs = (kind: 'attorney' | 'witness') => sql`(select coalesce(json_agg(s.name order by at), '[]')
     from jsonb_array_elements_text(x.ranks -> ${kind}::text) with ordinality ranked (id, at)

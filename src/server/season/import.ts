@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
 import type { Tx } from '../database/database.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 import { insert, type Insert } from '../database/insert-all.ts';
 import type { FileToImport } from './import-names.ts';
 import type { countsOf, Known, Plan } from './import-plan.ts';
 import type { ImportOf } from './import-rows.ts';
-import { isAmong } from './round.ts';
+import { idsOf } from './round.ts';
 import { share } from './shared-rounds.ts';
 
 /** What a plan is made from. What grows with a season is JSON that only the thread reads. */
@@ -63,9 +64,9 @@ async function knownOf(tx: Tx, schoolId: string, names: readonly string[]): Prom
     .selectFrom('rounds')
     .select(['id', 'tournamentId', 'teamId', 'number', 'side', 'sharedWith'])
     .where('schoolId', '=', schoolId)
-    .where(isAmong('tournamentId', tournaments))
+    .where(isOneOf('tournamentId', idsOf(tournaments)))
     .execute();
-  const ofRounds = isAmong('roundId', rounds);
+  const ofRounds = isOneOf('roundId', idsOf(rounds));
   const { rows: lineUps } = await sql<{ json: string }>`
     select coalesce(json_agg(line_up), '[]')::text as json from (
       select json_build_object('roundId', round_id, 'students', json_object_agg(part, student_id)) as line_up
@@ -102,7 +103,7 @@ export async function planFor(
 
 /** Gives the rounds a new version, so that an open form doesn't overwrite their line-up. */
 async function newVersions(tx: Tx, rounds: readonly string[]): Promise<void> {
-  await sql`update rounds set side = side where id = any(${rounds}::uuid[])`.execute(tx);
+  await sql`update rounds set side = side where ${isOneOf('id', rounds)}`.execute(tx);
 }
 
 const MIN_ROWS_TO_ANALYZE = 1000;

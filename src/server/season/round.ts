@@ -1,8 +1,8 @@
 // A season's rounds. What belongs to a season is read step by step, by ids: tournaments, then their rounds, then what belongs to
 // those. A single statement over all of them is planned with the statistics of the database, which can be older than the
 // season: right after an import, PostgreSQL compared each round with each ballot.
-import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 
 /** The columns of a round in answers. */
 export const ROUND_COLUMNS = [
@@ -18,11 +18,7 @@ export const ROUND_COLUMNS = [
   'rounds.version',
 ] as const;
 
-type WithId = { id: string };
-
-/** Whether the column has one of the ids. */
-export const isAmong = (column: string, records: readonly WithId[]): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} = any(${records.map(({ id }) => id)}::uuid[])`;
+export const idsOf = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id);
 
 /** The rounds of a season that the person may see. */
 export async function roundsOfSeason(
@@ -40,7 +36,7 @@ export async function roundsOfSeason(
     .selectFrom('rounds')
     .select(['id', 'version'])
     .where('schoolId', '=', schoolId)
-    .where(isAmong('tournamentId', tournaments))
+    .where(isOneOf('tournamentId', idsOf(tournaments)))
     .orderBy('id')
     .execute();
 }
