@@ -130,6 +130,11 @@ const rules: [string, Rule, broken: Source][] = [
     onlyIn('web/state/remembered.ts', 'localStorage'),
     readSource('web/theme/theme.ts', `const theme = window.localStorage.getItem('theme');`),
   ],
+  [
+    'a late answer only touches what is its own, because only useChange uses a mutation',
+    onlyIn('web/server/use-change.ts', 'useMutation'),
+    readSource('web/pages/cases/add.tsx', `import { useMutation } from '@tanstack/react-query';`),
+  ],
 ];
 
 test.each(rules)('%s', (_name, rule) => {

@@ -38,13 +38,13 @@ test('a photo’s unread cell stays empty and is to check, until somebody leaves
 
 test('a cell that was emptied again is not a low score', () => {
   let draft = emptyDraft();
-  for (const field of SCORE_FIELDS) draft = withScore(draft, field, 9);
-  draft = withScore(draft, 'pOpen', null);
+  for (const field of SCORE_FIELDS) draft = withScore(field, 9)(draft);
+  draft = withScore('pOpen', null)(draft);
   expect(doubtsOfDraft(draft, null, null).size).toBe(0);
 });
 
 test('a draft survives storage, and nonsense becomes an empty draft', () => {
-  const draft = withScore(emptyDraft(), 'pOpen', 0);
+  const draft = withScore('pOpen', 0)(emptyDraft());
   expect(draftFromStored(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   for (const nonsense of [null, 7, 'x', [], { scores: 'x', facts: 3 }]) {
     expect(unreadIn(draftFromStored(nonsense).scores)).toBe(28);

@@ -1,7 +1,7 @@
 // The outcome of many changes: how many were made, which were refused and why, and one Undo for all of them.
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useChange } from '#web/server/use-change.ts';
 import classes from './bulk.module.css';
 import { saveCsv } from './export-list.ts';
 import { undoChanges, type Refused, type Result } from './make-changes.ts';
@@ -46,9 +46,9 @@ interface BulkResultProps {
 export function BulkResult({ count, result, schoolId, onContinue, onClose }: BulkResultProps) {
   const { made, refused, links, left, failure } = result;
   const [undone, setUndone] = useState(0);
-  const undo = useMutation({
-    mutationFn: () => undoChanges(result, schoolId === undefined ? {} : { schoolId }, setUndone),
-    meta: { failed: 'Failed to undo the changes' },
+  const undo = useChange({
+    send: () => undoChanges(result, schoolId === undefined ? {} : { schoolId }, setUndone),
+    failed: 'Failed to undo the changes',
   });
   const kept = undo.data;
   // The button that had the focus no longer exists.
@@ -92,7 +92,7 @@ export function BulkResult({ count, result, schoolId, onContinue, onClose }: Bul
       {undo.isPending && <Progress label="Undoing" done={undone} of={made.length} />}
       <div className={classes.buttons}>
         {kept === undefined && made.length > 0 && (
-          <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+          <Button variant="default" loading={undo.isPending} onClick={() => undo.send()}>
             Undo
           </Button>
         )}

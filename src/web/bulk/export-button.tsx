@@ -1,7 +1,7 @@
 // Downloads a school's roster for people who read it and can't import.
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { ListName } from '#contract/list-files.ts';
+import { useChange } from '#web/server/use-change.ts';
 
 interface ExportButtonProps {
   list: ListName;
@@ -10,9 +10,9 @@ interface ExportButtonProps {
 }
 
 export function ExportButton({ list, schoolId, disabled }: ExportButtonProps) {
-  const exporting = useMutation({
-    mutationFn: async () => (await import('./export-list.ts')).exportList(list, schoolId),
-    meta: { failed: 'Failed to export the list' },
+  const exporting = useChange({
+    send: async () => (await import('./export-list.ts')).exportList(list, schoolId),
+    failed: 'Failed to export the list',
   });
   return (
     <Button
@@ -21,7 +21,7 @@ export function ExportButton({ list, schoolId, disabled }: ExportButtonProps) {
       aria-label={`Export ${list}`}
       disabled={disabled}
       loading={exporting.isPending}
-      onClick={() => exporting.isPending || exporting.mutate()}
+      onClick={() => exporting.send()}
     >
       Export
     </Button>

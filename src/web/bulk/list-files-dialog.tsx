@@ -1,6 +1,6 @@
 // Exports what the list shows, and imports files with a preview, progress and one Undo.
 import { Button, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LIST_COLUMNS, MAX_FILE_ROWS, MEMBERSHIP_COLUMNS, type ListName } from '#contract/list-files.ts';
 import { Choice } from '#web/components/choice.tsx';
@@ -11,6 +11,7 @@ import { Modal } from '#web/components/modal.tsx';
 import { TextArea } from '#web/components/text-area.tsx';
 import { calls } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { BulkResult, counted, Progress } from './bulk-result.tsx';
 import classes from './bulk.module.css';
 import { exportList } from './export-list.ts';
@@ -67,16 +68,16 @@ export function ListFilesDialog({ list, schoolId, exported, question, onClose }:
 }
 
 function Export({ list, schoolId, exported, question }: Omit<ListFilesProps, 'onClose'>) {
-  const exporting = useMutation({
-    mutationFn: () => exportList(list, schoolId, question),
-    meta: { failed: 'Failed to export the list' },
+  const exporting = useChange({
+    send: () => exportList(list, schoolId, question),
+    failed: 'Failed to export the list',
   });
   return (
     <section className={classes.section} aria-labelledby="list-export">
       <Title order={3} id="list-export">
         Export
       </Title>
-      <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+      <Button variant="default" loading={exporting.isPending} onClick={() => exporting.send()}>
         Download {exported}
       </Button>
     </section>

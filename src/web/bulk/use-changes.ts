@@ -1,6 +1,6 @@
 // Makes many changes and keeps their outcome, even if the connection is lost.
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { makeChanges, NOTHING, type Result, type Wanted } from './make-changes.ts';
 
@@ -8,13 +8,13 @@ export function useChanges(schoolId: string | undefined) {
   const [done, setDone] = useState(0);
   const [of, setOf] = useState(0);
   const [result, setResult] = useState<Result>();
-  const changing = useMutation({
-    mutationFn: (wanted: readonly Wanted[]) => {
+  const changing = useChange({
+    send: (wanted: readonly Wanted[]) => {
       setDone(0);
       setOf(wanted.length);
       return makeChanges(wanted, schoolId === undefined ? {} : { schoolId }, setDone);
     },
-    onSuccess: (more) =>
+    onDone: (more) =>
       setResult((before = NOTHING) => ({
         ...more,
         made: [...before.made, ...more.made],
@@ -25,11 +25,11 @@ export function useChanges(schoolId: string | undefined) {
   // Leaving the page would lose the Undo.
   useUnsaved(changing.isPending);
   return {
-    change: (wanted: readonly Wanted[]) => changing.isPending || changing.mutate(wanted),
+    change: changing.send,
     isPending: changing.isPending,
     done,
     of,
     result,
-    sendRest: () => changing.mutate(result?.left ?? []),
+    sendRest: () => changing.send(result?.left ?? []),
   };
 }

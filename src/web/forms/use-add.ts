@@ -1,9 +1,9 @@
 // A form that adds a record. The form makes the id, so a record that is sent twice (by a double click, or again after a lost
 // connection) is added once. After a clear refusal, the next attempt gets a new id.
 import { ORPCError } from '@orpc/client';
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { hasBlank, sentences } from './form-words.ts';
 
@@ -49,18 +49,18 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
       const [back, ...refused] = now.refused;
       return back && isUntouched(now) ? { ...now, draft: back, refused } : now;
     });
-  const adding = useMutation({
-    mutationFn: add,
+  const adding = useChange({
+    send: add,
     // A record that is sent while another is on its way waits for it.
-    scope: { id: useId() },
-    meta: sentences(what, 'added', 'add'),
-    onSuccess: (_, sent) => {
+    queue: useId(),
+    ...sentences(what, 'added', 'add'),
+    onDone: (_, sent) => {
       if (afterwards) return;
       // Synchronous, because closing the form asks about unsaved changes.
       flushSync(() => change(({ draft }) => ({ start: sent, draft: { ...draft, id: newId() } })));
       onAdded?.(sent);
     },
-    onError: (error, sent) => {
+    onRefused: (error, sent) => {
       const id = isRefusal(error) ? newId() : sent.id;
       change(({ draft, refused }) =>
         afterwards ? { refused: [...refused, { ...sent, id }] } : { draft: { ...draft, id } },
@@ -78,7 +78,7 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
     /** Does nothing while a text is blank, as section 5 of the specification says. */
     save: () => {
       if (hasBlank(form.draft) || (adding.isPending && !afterwards)) return;
-      adding.mutate(form.draft);
+      adding.send(form.draft);
       if (!afterwards) return;
       const next = { ...form.draft, ...afterwards, id: newId() };
       change(() => ({ start: next, draft: next }));

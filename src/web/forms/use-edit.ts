@@ -1,11 +1,12 @@
 // A form that edits a record. It sends only the changed fields, shows them before the server has answered, rolls them back if
 // refused, offers to undo them, and asks which values to keep if someone else was faster.
 import { ORPCError } from '@orpc/client';
-import { useMutation, type QueryKey } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordedSubject } from '#contract/words.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { hasBlank, sentences } from './form-words.ts';
 import { useRecordForm } from './use-record-form.ts';
 
@@ -45,35 +46,31 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   useLayoutEffect(() => {
     dirty.current = form.dirty;
   });
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => void (isOpen.current = false);
-  }, []);
-  const change = useMutation({
-    mutationFn: ({ version, changed }: Change) => update(version, changed),
-    meta: {
-      ...sentences(what, 'updated', 'update'),
-      // The dialog of an open form shows a conflict. Once the form has closed, an undo needs the toast.
-      isShownInPlace: (error: unknown) => isConflict(error) && isOpen.current,
-      undo: (saved: Record, { changed, isUndo }: Change): (() => void) | undefined => {
-        if (isUndo) return undefined;
-        const sent = Object.keys(changed) as Field[];
-        const before = Object.fromEntries(sent.map((field) => [field, form.base[field]])) as Changed;
-        return () => change.mutate({ version: saved.version, changed: before, isUndo: true });
-      },
+  const change = useChange({
+    send: ({ version, changed }: Change) => update(version, changed),
+    // An undo waits for a change that is on its way.
+    queue: useId(),
+    ...sentences(what, 'updated', 'update'),
+    isShownInPlace: isConflict,
+    undo: (saved, { changed, isUndo }): (() => void) | undefined => {
+      if (isUndo) return undefined;
+      const sent = Object.keys(changed) as Field[];
+      const before = Object.fromEntries(sent.map((field) => [field, form.base[field]])) as Changed;
+      return () => change.send({ version: saved.version, changed: before, isUndo: true });
     },
-    onMutate: ({ changed }) =>
+    optimistic: ({ changed }) =>
       applyOptimistically<Record>(shownIn, (row) => (row.id === record.id ? { ...row, ...changed } : row)),
-    // Synchronous, because the form stays open if anything was typed since.
-    onSuccess: (saved, { changed }) => flushSync(() => form.saved(saved, changed)),
-    onError: (_error, _variables, rollback) => rollback?.(),
+    onDone: (saved, { changed, isUndo }) => {
+      // Synchronous, because the form stays open if anything was typed since.
+      flushSync(() => form.saved(saved, changed));
+      if (!isUndo && !dirty.current) onSaved();
+    },
   });
   const send = (from: Record) => {
     const changed = form.differing(from);
     if (hasBlank(changed)) return;
     if (Object.keys(changed).length === 0) onSaved();
-    else change.mutate({ version: from.version, changed }, { onSuccess: () => dirty.current || onSaved() });
+    else change.send({ version: from.version, changed });
   };
   const { error } = change;
   return {

@@ -1,13 +1,16 @@
 // The open requests to join a school, for the people who decide on them: Primary Admins confirm or decline, super admins
 // assign or decline. Shows nothing while there are none.
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessRequest } from '#contract/access-requests.ts';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './access-requests.module.css';
 
@@ -36,21 +39,17 @@ function Request({ request }: { request: AccessRequest }) {
   const { id, schoolId, schoolName, name, email, note, createdAt, confirmedBy } = request;
   const may = useMay();
   const [role, setRole] = useState<Role>('viewer');
-  const accept = useMutation(
-    api.accessRequests.accept.mutationOptions({
-      meta: { done: 'User assigned successfully', failed: 'Failed to assign user' },
-    }),
-  );
-  const confirm = useMutation(
-    api.accessRequests.confirm.mutationOptions({
-      meta: { done: 'Request confirmed. Support adds the person.', failed: 'Failed to confirm the request' },
-    }),
-  );
-  const decline = useMutation(
-    api.accessRequests.decline.mutationOptions({
-      meta: { done: 'Request declined', failed: 'Failed to decline the request' },
-    }),
-  );
+  const accept = useChange({ send: calls.accessRequests.accept, ...sentences('User', 'assigned', 'assign') });
+  const confirm = useChange({
+    send: calls.accessRequests.confirm,
+    done: 'Request confirmed. Support adds the person.',
+    failed: 'Failed to confirm the request',
+  });
+  const decline = useChange({
+    send: calls.accessRequests.decline,
+    done: 'Request declined',
+    failed: 'Failed to decline the request',
+  });
   const isBusy = accept.isPending || confirm.isPending || decline.isPending;
   return (
     <div className={classes.request}>
@@ -71,7 +70,7 @@ function Request({ request }: { request: AccessRequest }) {
               size="compact-sm"
               aria-label={`Assign ${name}`}
               disabled={isBusy}
-              onClick={() => accept.mutate({ id, role })}
+              onClick={() => accept.send({ id, role })}
             >
               Assign
             </Button>
@@ -82,7 +81,7 @@ function Request({ request }: { request: AccessRequest }) {
               size="compact-sm"
               aria-label={`Confirm ${name}`}
               disabled={isBusy}
-              onClick={() => confirm.mutate({ id, schoolId })}
+              onClick={() => confirm.send({ id, schoolId })}
             >
               Confirm
             </Button>
@@ -93,7 +92,7 @@ function Request({ request }: { request: AccessRequest }) {
           variant="default"
           aria-label={`Decline ${name}`}
           disabled={isBusy}
-          onClick={() => decline.mutate({ id, schoolId })}
+          onClick={() => decline.send({ id, schoolId })}
         >
           Decline
         </Button>

@@ -1,13 +1,13 @@
 // Ballots that a person is typing or checking, kept in this browser until they are kept in the season book. A draft survives a
 // reload, a lost connection and a refusal.
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { doubtsOf, type Checked, type Doubt } from '#ballot/doubts.ts';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField, type Side } from '#ballot/form.ts';
 import { coerceScore, MAX_TOTAL, type PartialScores } from '#ballot/score.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { newId } from '#web/forms/use-add.ts';
-import { useRemembered } from '#web/state/remembered.ts';
+import { forget, remember, remembered, useRemembered } from '#web/state/remembered.ts';
 
 /** What a ballot says besides its scores, as a form has it. */
 export type BallotFacts = Pick<KeptBallot, 'judge' | 'comments' | 'ranks'> & {
@@ -63,12 +63,26 @@ export const draftFromPhoto = (fields: Extracted['fields']): BallotDraft => ({
   }),
 });
 
+type Edit = (latest: BallotDraft) => BallotDraft;
+
 /** Enters a score; an emptied cell was not read. */
-export const withScore = (draft: BallotDraft, field: ScoreField, score: number | null): BallotDraft => ({
-  ...draft,
-  scores: { ...draft.scores, [field]: score },
-  checked: { ...draft.checked, [field]: 'typed' },
-});
+export const withScore =
+  (field: ScoreField, score: number | null): Edit =>
+  (latest) => ({
+    ...latest,
+    scores: { ...latest.scores, [field]: score },
+    checked: { ...latest.checked, [field]: 'typed' },
+  });
+export const withConfirmed =
+  (field: ScoreField): Edit =>
+  (latest) => ({ ...latest, checked: { ...latest.checked, [field]: 'confirmed' } });
+export const withPaperTotal =
+  (side: Side, entered: string): Edit =>
+  (latest) => ({ ...latest, paperTotals: { ...latest.paperTotals, [side]: entered } });
+/** Enters some of the facts. */
+export const withFacts =
+  (typed: Partial<BallotFacts>): Edit =>
+  (latest) => ({ ...latest, facts: { ...latest.facts, ...typed } });
 
 /** The cells to look at again before the ballot is kept. */
 export const doubtsOfDraft = (
@@ -114,19 +128,31 @@ export function draftFromStored(stored: unknown): BallotDraft {
   };
 }
 
-/** The draft under a name, and how to change and discard it. */
+const draftsFrom = (stored: string | null) => (parsed(stored) ?? {}) as Record<string, unknown>;
+
+/** Two drafts that say the same. */
+export const isSameDraft = (one: BallotDraft, other: BallotDraft): boolean =>
+  JSON.stringify(draftFromStored(one)) === JSON.stringify(draftFromStored(other));
+
+/** Changes what is stored under a name by then, which may be newer than what a screen has drawn. Null discards it. */
+export function changeDraft(name: string, edit: (latest: BallotDraft) => BallotDraft | null): void {
+  const { [name]: latest, ...others } = draftsFrom(remembered('ballotDrafts'));
+  const next = edit(draftFromStored(latest));
+  const drafts = next === null ? others : { ...others, [name]: next };
+  if (Object.keys(drafts).length === 0) forget('ballotDrafts');
+  else remember('ballotDrafts', JSON.stringify(drafts));
+}
+
+/** Discards a draft that was sent. What was typed under its name since stays. */
+export const discardDraft = (name: string, sent: BallotDraft): void =>
+  changeDraft(name, (latest) => (isSameDraft(latest, sent) ? null : latest));
+
+/** The draft under a name, as it is stored now. */
 export function useBallotDraft(name: string) {
-  const [stored, store] = useRemembered('ballotDrafts');
-  const drafts = useMemo(() => (parsed(stored) ?? {}) as Record<string, unknown>, [stored]);
+  const [stored] = useRemembered('ballotDrafts');
+  const drafts = useMemo(() => draftsFrom(stored), [stored]);
   // Without a stored draft every render makes another id; the first change stores one.
   const draft = useMemo(() => draftFromStored(drafts[name]), [drafts, name]);
-  return {
-    draft,
-    isStored: name in drafts,
-    change: (next: BallotDraft) => store(JSON.stringify({ ...drafts, [name]: next })),
-    discard: () => {
-      const { [name]: _, ...others } = drafts;
-      store(Object.keys(others).length === 0 ? null : JSON.stringify(others));
-    },
-  };
+  const change = useCallback((edit: (latest: BallotDraft) => BallotDraft) => changeDraft(name, edit), [name]);
+  return { draft, isStored: name in drafts, change };
 }

@@ -17,7 +17,8 @@ interface BallotFactsFormProps {
   taken: readonly number[];
   people: RoundPeople;
   scores: PartialScores;
-  onFacts: (facts: BallotFacts) => void;
+  /** Called with the facts that were just entered. */
+  onFacts: (typed: Partial<BallotFacts>) => void;
 }
 
 const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => index + 1);
@@ -44,14 +45,14 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
             value: String(each),
             label: String(each),
           }))}
-          onChoose={(chosen) => onFacts({ ...facts, number: Number(chosen) })}
+          onChoose={(chosen) => onFacts({ number: Number(chosen) })}
         />
         <TextInput
           label="Judge’s name (optional)"
           autoComplete="off"
           maxLength={200}
           value={facts.judge}
-          onChange={(event) => onFacts({ ...facts, judge: event.currentTarget.value })}
+          onChange={(event) => onFacts({ judge: event.currentTarget.value })}
         />
         <Margin facts={facts} scores={scores} onFacts={onFacts} />
       </div>
@@ -75,7 +76,7 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
                 onChange={(event) => {
                   const { [part]: _, ...others } = facts.comments;
                   const text = event.currentTarget.value;
-                  onFacts({ ...facts, comments: text === '' ? others : { ...others, [part]: text } });
+                  onFacts({ comments: text === '' ? others : { ...others, [part]: text } });
                 }}
               />
             );
@@ -100,7 +101,7 @@ function Margin({ facts, scores, onFacts }: Pick<BallotFactsFormProps, 'facts' |
       maxLength={5}
       value={facts.tabMargin}
       error={margin === undefined ? 'Enter a whole number from -140 to 140.' : null}
-      onChange={(event) => onFacts({ ...facts, tabMargin: event.currentTarget.value })}
+      onChange={(event) => onFacts({ tabMargin: event.currentTarget.value })}
     />
   );
 }
@@ -136,7 +137,7 @@ function Ranks({ facts, people, onFacts }: Pick<BallotFactsFormProps, 'facts' | 
                   onChoose={(id) => {
                     const next = PLACES.map((_, other) => (other === index ? id || null : (ranked[other] ?? null)));
                     const length = next.findLastIndex((each) => each !== null) + 1;
-                    onFacts({ ...facts, ranks: { ...facts.ranks, [kind]: next.slice(0, length) } });
+                    onFacts({ ranks: { ...facts.ranks, [kind]: next.slice(0, length) } });
                   }}
                 />
               ))}

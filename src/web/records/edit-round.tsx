@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Round } from '#contract/rounds.ts';
 import type { Outcome } from '#contract/words.ts';
 import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
@@ -8,6 +7,8 @@ import { Modal } from '#web/components/modal.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { calls } from '#web/server/calls.ts';
+import { api, queryClient } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { deletionImpact } from './deletion-impact.ts';
 import { RoundFields, ROUND_FIELDS, ROUND_LABELS, type RoundValues } from './round-fields.tsx';
 import { OUTCOME_LABELS, sideLabel } from './round-words.ts';
@@ -30,7 +31,10 @@ export function EditRound({ schoolId, round, isShared, onClose }: RoundDialogPro
     fields: ROUND_FIELDS,
     update: async (version, { opponent, ...changed }: Partial<RoundValues>) => {
       const typed = opponent === undefined ? {} : { opponent: opponent ?? '' };
-      return toForm(await calls.rounds.update({ schoolId, id: round.id, version, changed: { ...changed, ...typed } }));
+      const saved = await calls.rounds.update({ schoolId, id: round.id, version, changed: { ...changed, ...typed } });
+      // The dialog closes over a page that already shows the change.
+      await queryClient.invalidateQueries({ queryKey: api.seasonBook.season.key() });
+      return toForm(saved);
     },
     shownIn: [],
     onSaved: onClose,
@@ -65,17 +69,17 @@ interface DeleteRoundProps extends RoundDialogProps {
 }
 
 export function DeleteRound({ schoolId, round, ballots, onClose, onDeleted = onClose }: DeleteRoundProps) {
-  const remove = useMutation({
-    mutationFn: () => calls.rounds.remove({ schoolId, id: round.id }),
-    meta: sentences('Round', 'deleted', 'delete'),
-    onSuccess: onDeleted,
+  const remove = useChange({
+    send: () => calls.rounds.remove({ schoolId, id: round.id }),
+    ...sentences('Round', 'deleted', 'delete'),
+    onDone: onDeleted,
   });
   return (
     <DeleteDialog
       what="Round"
       name={`Round ${round.number}`}
       deleting={remove.isPending}
-      onDelete={() => remove.isPending || remove.mutate()}
+      onDelete={() => remove.send()}
       onCancel={onClose}
     >
       <DeletionImpact>{deletionImpact([[ballots, 'ballot']])}</DeletionImpact>

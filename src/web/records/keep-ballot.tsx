@@ -1,16 +1,15 @@
 // Keeping a checked ballot in the season book, and what to do when that is refused.
 import { ORPCError } from '@orpc/client';
-import { useMutation } from '@tanstack/react-query';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { Warning } from '#web/components/delete-dialog.tsx';
 import { TextLink } from '#web/components/links.tsx';
-import { messageOf } from '#web/server/calls.ts';
-import { api } from '#web/server/query-client.ts';
+import { calls, messageOf } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { marginFrom, unreadIn, type BallotDraft } from './ballot-draft.ts';
 import { judgeNumber } from './ballot-facts.tsx';
 import type { SeasonRound } from './season-rounds.ts';
 
-type Keeping = Parameters<(typeof api.keptBallots.keep)['call']>[0];
+type Keeping = Parameters<typeof calls.keptBallots.keep>[0];
 
 /** What is sent, or why the ballot can't be kept yet. */
 export function keepingOf(
@@ -30,14 +29,21 @@ export function keepingOf(
   return { id, roundId: round.round.id, number, judge: judge.trim(), tabMargin, source, scores, comments, ranks };
 }
 
-export function useKeepBallot(onKept: (ballot: KeptBallot) => void) {
-  return useMutation(
-    api.keptBallots.keep.mutationOptions({
-      onSuccess: onKept,
-      meta: { done: 'Ballot kept', failed: 'Failed to keep ballot', isShownInPlace: () => true },
-    }),
-  );
+interface KeepBallot {
+  /** Discards the draft once it is kept, also when the person has left the page by then. */
+  discard: (sent: BallotDraft) => void;
+  onKept: (ballot: KeptBallot) => void;
 }
+
+export const useKeepBallot = ({ discard, onKept }: KeepBallot) =>
+  useChange({
+    send: ({ keeping }: { draft: BallotDraft; keeping: Keeping }) => calls.keptBallots.keep(keeping),
+    done: 'Ballot kept',
+    failed: 'Failed to keep ballot',
+    isShownInPlace: () => true,
+    onDone: onKept,
+    afterwards: (_kept, { draft }) => discard(draft),
+  });
 
 const STAYS = 'Nothing is lost: the ballot stays in this browser.';
 const WHAT_TO_DO: Record<string, string> = {

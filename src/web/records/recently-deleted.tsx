@@ -1,6 +1,6 @@
 // The deleted records that can still be restored: what each is, who deleted it, and what comes back with it.
 import { Button } from '@mantine/core';
-import { useMutation, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Deleted, Restored } from '#contract/deleted.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
@@ -9,6 +9,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Modal } from '#web/components/modal.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { capitalized } from './case-words.ts';
 import { countsText } from './deletion-impact.ts';
 import classes from './recently-deleted.module.css';
@@ -52,7 +53,9 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
           </ul>
         )}
       </section>
-      {chosen && <DeleteForGood entry={chosen} deleteForGood={deleteForGood} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <DeleteForGood key={chosen.id} entry={chosen} deleteForGood={deleteForGood} onClose={() => setChosen(null)} />
+      )}
     </Modal>
   );
 }
@@ -69,11 +72,7 @@ interface EntryProps {
 function Entry({ entry, restore, onRestored, onDelete }: EntryProps) {
   const { id, subject, label, by, at, daysLeft } = entry;
   const what = capitalized(subject);
-  const restoring = useMutation({
-    mutationFn: () => restore(id),
-    meta: restoreTexts(what),
-    onSuccess: onRestored,
-  });
+  const restoring = useChange({ send: () => restore(id), ...restoreTexts(what), onDone: onRestored });
   const alsoRestored = wentWithText(entry);
   return (
     <>
@@ -89,11 +88,7 @@ function Entry({ entry, restore, onRestored, onDelete }: EntryProps) {
         <RowButton tone="danger" aria-label={`Delete for good: ${label}`} onClick={onDelete}>
           Delete for good
         </RowButton>
-        <RowButton
-          aria-label={`Restore ${label}`}
-          aria-disabled={restoring.isPending}
-          onClick={() => restoring.isPending || restoring.mutate()}
-        >
+        <RowButton aria-label={`Restore ${label}`} aria-disabled={restoring.isPending} onClick={() => restoring.send()}>
           Restore
         </RowButton>
       </div>
@@ -120,10 +115,11 @@ interface DeleteForGoodProps {
 
 function DeleteForGood({ entry: { id, subject, label }, deleteForGood, onClose }: DeleteForGoodProps) {
   const entryIsGoing = useRef(false);
-  const remove = useMutation({
-    mutationFn: () => deleteForGood(id),
-    meta: { done: `${capitalized(subject)} deleted for good`, failed: `Failed to delete ${subject} for good` },
-    onSuccess: () => {
+  const remove = useChange({
+    send: () => deleteForGood(id),
+    done: `${capitalized(subject)} deleted for good`,
+    failed: `Failed to delete ${subject} for good`,
+    onDone: () => {
       entryIsGoing.current = true;
       onClose();
     },
@@ -138,7 +134,7 @@ function DeleteForGood({ entry: { id, subject, label }, deleteForGood, onClose }
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.isPending || remove.mutate()}>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.send()}>
           Delete for good
         </Button>
       </div>

@@ -68,6 +68,10 @@ export function useSeasonDialog() {
     dialog: open,
     of,
     open: (dialog: SeasonDialog, record?: string) => go({ open: dialog, ...(record && { of: record }) }, true),
-    close: () => void confirmDiscard().then((may) => may && leave()),
+    /** Closes the dialog that this was drawn with. If the person has gone on to another one, that one stays. */
+    close: () => {
+      const now = readSeasonAddress(router.state.location.search);
+      if (now.open === open && now.of === of) void confirmDiscard().then((may) => may && leave());
+    },
   };
 }

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Restored } from '#contract/deleted.ts';
 import { sentences } from '#web/forms/form-words.ts';
+import { useChange } from '#web/server/use-change.ts';
 
 /** The toast texts of a restore. Somebody else may have been faster. */
 export const restoreTexts = (what: string) => ({
@@ -11,6 +11,6 @@ export const restoreTexts = (what: string) => ({
 
 /** The toast texts of a deletion, with an Undo that restores the record. */
 export function useUndoableDeletion(what: string, restore: () => Promise<Restored>) {
-  const { mutate } = useMutation({ mutationFn: restore, meta: restoreTexts(what) });
-  return { ...sentences(what, 'deleted', 'delete'), undo: () => () => mutate() };
+  const { send } = useChange({ send: restore, ...restoreTexts(what) });
+  return { ...sentences(what, 'deleted', 'delete'), undo: () => () => send() };
 }

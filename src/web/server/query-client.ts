@@ -1,5 +1,5 @@
-// The one place for caching, retries, toasts and refetching. A screen only names its loads and changes:
-// `meta.failed` of a query, `meta.done` and `meta.failed` of a mutation.
+// The one place for caching, retries, toasts and refetching. A screen only names its loads, with `meta.failed`, and its changes
+// (use-change.ts).
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { MutationCache, QueryCache, QueryClient, type UseQueryResult } from '@tanstack/react-query';
@@ -13,12 +13,12 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { failed?: string };
     mutationMeta: {
-      done?: string | ((data: never) => string);
+      done?: string | ((data: never) => string | undefined);
       failed?: string;
       /** Returns the function that undoes the change, or undefined if it can't be undone. */
       undo?: (data: never, variables: never) => (() => void) | undefined;
       /** True for a failure that the screen explains by itself, so no toast repeats it. */
-      isShownInPlace?: (error: unknown, variables: never) => boolean;
+      isShownInPlace?: (error: unknown, sent: never) => boolean;
     };
   }
 }
@@ -78,12 +78,11 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(meta?.failed, error) }),
   mutationCache: new MutationCache({
     onSuccess: (data, variables, _result, { meta }) => {
-      if (meta?.done === undefined) return;
-      const done = typeof meta.done === 'string' ? meta.done : meta.done(data as never);
-      showSuccess(done, meta.undo?.(data as never, variables as never));
+      const done = typeof meta?.done === 'function' ? meta.done(data as never) : meta?.done;
+      if (done !== undefined) showSuccess(done, meta?.undo?.(data as never, variables as never));
     },
-    onError: (error, variables, _result, { meta }) => {
-      if (!meta?.isShownInPlace?.(error, variables as never)) reportFailure(meta?.failed, error);
+    onError: (error, _variables, sent, { meta }) => {
+      if (!meta?.isShownInPlace?.(error, sent as never)) reportFailure(meta?.failed, error);
     },
     // Refetches the screen after each change, including one that failed halfway.
     onSettled: (_data, error) => {

@@ -170,6 +170,9 @@ export function useAdminAddress() {
     /** Shows another view of the open record. */
     changeView: (change: { view?: RecordView; adding?: boolean; subject?: string }) =>
       go(readAdminAddress({ ...current(), ...change }), { replace: true }),
-    close: () => void confirmDiscard().then((may) => may && leave()),
+    /** Closes the dialog that this was drawn with. If the person has gone on to another one, that one stays. */
+    close: () => {
+      if (current().open === address.open) void confirmDiscard().then((may) => may && leave());
+    },
   };
 }

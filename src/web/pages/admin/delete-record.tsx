@@ -1,10 +1,11 @@
 // Asks before an open record is deleted, once it is known what else would be deleted.
-import { useMutation, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useAdminAddress } from './address.ts';
 import type { OpenRecord } from './open-record.ts';
 import { RecordModal } from './record-modal.tsx';
@@ -22,13 +23,11 @@ interface DeleteRecordProps<Impact> {
 
 export function DeleteRecord<Impact>({ what, id, open, impact, impactText, ...props }: DeleteRecordProps<Impact>) {
   const { close } = useAdminAddress();
-  const meta = useUndoableDeletion(what, () => calls.deletedRecords.restore({ id }));
-  const remove = useMutation({
-    mutationFn: props.remove,
-    meta,
-    onMutate: () => applyOptimistically<{ id: string }>([props.shownIn], (row) => (row.id === id ? null : row)),
-    onSuccess: close,
-    onError: (_error, _variables, rollback) => rollback?.(),
+  const remove = useChange({
+    send: props.remove,
+    ...useUndoableDeletion(what, () => calls.deletedRecords.restore({ id })),
+    optimistic: () => applyOptimistically<{ id: string }>([props.shownIn], (row) => (row.id === id ? null : row)),
+    onDone: close,
   });
   const { record } = open;
   const [name, setName] = useState('');
@@ -44,7 +43,7 @@ export function DeleteRecord<Impact>({ what, id, open, impact, impactText, ...pr
       impact={impact}
       restorable="under “Recently deleted” beside the history"
       deleting={remove.isPending}
-      onDelete={() => remove.isPending || remove.mutate()}
+      onDelete={() => remove.send()}
       onCancel={close}
     >
       {impact.data && impactText(impact.data)}

@@ -1,7 +1,7 @@
 // What every tab has in common: the toolbar, the list, the form that adds a record, and the open record's dialog. All of
 // them follow the address.
 import { Button } from '@mantine/core';
-import { useCallback, useRef, type ReactNode } from 'react';
+import { Fragment, useCallback, useRef, type ReactNode } from 'react';
 import { SelectRow } from '#web/bulk/selection.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ListToolbar } from '#web/components/list-toolbar.tsx';
@@ -143,11 +143,15 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
           {addForm?.(onAdded)}
         </Modal>
       )}
-      {isRecord &&
-        openDialog(
-          address.open ?? '',
-          [...(list.rows ?? []), ...list.similar].find(({ id }) => id === address.open),
-        )}
+      {isRecord && (
+        // Another record's dialog is another dialog, with its own drafts and changes.
+        <Fragment key={address.open}>
+          {openDialog(
+            address.open ?? '',
+            [...(list.rows ?? []), ...list.similar].find(({ id }) => id === address.open),
+          )}
+        </Fragment>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Keeping a checked ballot in a school's season book. Reading stores nothing; this is a separate act of a person.
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
@@ -14,8 +14,9 @@ import { Modal } from '#web/components/modal.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { RoundChoice } from '#web/records/round-choice.tsx';
 import { useSeasonRounds } from '#web/records/season-rounds.ts';
-import { messageOf } from '#web/server/calls.ts';
+import { calls, messageOf } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './keep-in-season.module.css';
 import type { BallotForm } from './stored-ballot.ts';
@@ -54,10 +55,8 @@ export function KeepInSeason({ form, extracted, toCheck }: KeepInSeasonProps) {
         <Modal title="Keep in a season" onClose={() => setOpen(false)}>
           <ChooseSchool
             keeping={{ id, scores, judge: form.ballot.judgeName.trim(), source: extracted ? 'photo' : 'typed' }}
-            onDone={() => {
-              setId(newId());
-              setOpen(false);
-            }}
+            onDone={() => setOpen(false)}
+            onKept={(kept) => setId((now) => (now === kept ? newId() : now))}
           />
         </Modal>
       )}
@@ -67,7 +66,7 @@ export function KeepInSeason({ form, extracted, toCheck }: KeepInSeasonProps) {
 
 const PAUSE_MS = 150;
 
-function ChooseSchool({ keeping, onDone }: { keeping: Keeping; onDone: () => void }) {
+function ChooseSchool({ keeping, ...on }: Omit<IntoSchoolProps, 'schoolId'>) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option<string> | null>(null);
   const wanted = chosen ? '' : typed;
@@ -97,7 +96,7 @@ function ChooseSchool({ keeping, onDone }: { keeping: Keeping; onDone: () => voi
         onType={setTyped}
         nothingFound="No schools found"
       />
-      {chosen && <IntoSchool key={chosen.value} schoolId={chosen.value} keeping={keeping} onDone={onDone} />}
+      {chosen && <IntoSchool key={chosen.value} schoolId={chosen.value} keeping={keeping} {...on} />}
     </div>
   );
 }
@@ -106,23 +105,23 @@ interface IntoSchoolProps {
   schoolId: string;
   keeping: Keeping;
   onDone: () => void;
+  /** The ballot with this id is kept, whatever dialog is open by then. */
+  onKept: (id: string) => void;
 }
 
-function IntoSchool({ schoolId, keeping, onDone }: IntoSchoolProps) {
+function IntoSchool({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
   const may = useMay();
   const book = useQuery(
     api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the season book' } }),
   );
-  const handOver = useMutation(
-    api.keptBallots.handOver.mutationOptions({
-      meta: {
-        done: 'Ballot handed over to the school',
-        failed: 'Failed to hand over ballot',
-        isShownInPlace: () => true,
-      },
-      onSuccess: onDone,
-    }),
-  );
+  const handOver = useChange({
+    send: calls.keptBallots.handOver,
+    done: 'Ballot handed over to the school',
+    failed: 'Failed to hand over ballot',
+    isShownInPlace: () => true,
+    onDone,
+    afterwards: (_kept, { id }) => onKept(id),
+  });
   if (book.data === undefined) return book.error ? <Warning>{messageOf(book.error)}</Warning> : null;
   if (!book.data?.keepsBallots) {
     return (
@@ -132,14 +131,14 @@ function IntoSchool({ schoolId, keeping, onDone }: IntoSchoolProps) {
   const isStaff = may('create', 'keptBallot', schoolId);
   return (
     <>
-      {isStaff && <IntoRound schoolId={schoolId} keeping={keeping} onDone={onDone} />}
+      {isStaff && <IntoRound schoolId={schoolId} keeping={keeping} onDone={onDone} onKept={onKept} />}
       {handOver.error && <Warning>{messageOf(handOver.error)} The ballot is still on this page.</Warning>}
       <div className={classes.buttons}>
         <p className={classes.text}>The school’s Admins choose its round.</p>
         <Button
           variant={isStaff ? 'default' : 'filled'}
           loading={handOver.isPending}
-          onClick={() => handOver.isPending || handOver.mutate({ schoolId, ...keeping })}
+          onClick={() => handOver.send({ schoolId, ...keeping })}
         >
           Hand over
         </Button>
@@ -152,16 +151,18 @@ const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => index + 1);
 const NO_DETAILS = { tabMargin: null, comments: {}, ranks: { attorney: [], witness: [] } };
 
 /** For a super admin who belongs to the school's staff: straight into a round. */
-function IntoRound({ schoolId, keeping, onDone }: IntoSchoolProps) {
+function IntoRound({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
   const { rounds, failure } = useSeasonRounds(schoolId);
   const [roundId, setRoundId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const keep = useMutation(
-    api.keptBallots.keep.mutationOptions({
-      meta: { done: 'Ballot kept', failed: 'Failed to keep ballot', isShownInPlace: () => true },
-      onSuccess: onDone,
-    }),
-  );
+  const keep = useChange({
+    send: calls.keptBallots.keep,
+    done: 'Ballot kept',
+    failed: 'Failed to keep ballot',
+    isShownInPlace: () => true,
+    onDone,
+    afterwards: (_kept, { id }) => onKept(id),
+  });
   const taken = rounds?.find(({ round }) => round.id === roundId)?.ballots.map(({ number }) => number) ?? [];
   const free = NUMBERS.filter((number) => !taken.includes(number));
   const number = chosen !== null && free.includes(chosen) ? chosen : (free[0] ?? null);
@@ -184,8 +185,8 @@ function IntoRound({ schoolId, keeping, onDone }: IntoSchoolProps) {
           loading={keep.isPending}
           disabled={roundId === null || number === null}
           onClick={() => {
-            if (roundId === null || number === null || keep.isPending) return;
-            keep.mutate({ schoolId, ...keeping, roundId, number, ...NO_DETAILS });
+            if (roundId === null || number === null) return;
+            keep.send({ schoolId, ...keeping, roundId, number, ...NO_DETAILS });
           }}
         >
           Keep in this round

@@ -1,19 +1,19 @@
 // The ballot processor: reads the scores from a photo, for a person to check and export. The server stores nothing.
 import { Button } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { doubtfulTexts, doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { errorText, TWO_BALLOTS, type WhichBallot } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField, type TextField } from '#ballot/form.ts';
 import { fileRefusal, IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
-import { messageOf } from '#web/server/calls.ts';
+import { calls, messageOf } from '#web/server/calls.ts';
 import { BetaWatermark } from '#web/components/beta-watermark.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
 import { PRODUCT } from '#web/components/product.ts';
 import { focusScore } from '#web/components/score-grid/score-cell.tsx';
-import { api, isFinal, showSuccess } from '#web/server/query-client.ts';
+import { isFinal, showSuccess } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { currentSession } from '#web/state/session.ts';
 import classes from './page.module.css';
 import { BasicInformation, focusText } from './basic-information.tsx';
@@ -43,25 +43,18 @@ export function BallotPage() {
   const [failure, setFailure] = useState<{ text: string; retry?: File | null; two?: File | null } | null>(null);
   const [current, setCurrent] = useState<ScoreField | null>(null);
   const [typing, setTyping] = useState<ScoreField | null>(null);
-  const recognition = useMutation(
-    api.ballots.recognize.mutationOptions({
-      onMutate: () => ({ reader: currentSession().me?.id }),
-      onSuccess: (read, { image }, { reader }) => {
-        // A reading that ends after sign-out must leave nothing behind.
-        if (currentSession().me?.id !== reader) return;
-        replace('Another ballot was read.', () => stored.accept(read, image));
-      },
-      // The form keeps its scores.
-      onError: (error, { image }) => {
-        const photo = image instanceof File ? image : null;
-        setFailure({
-          text: errorText(messageOf(error)),
-          retry: error instanceof ORPCError && isFinal(error) ? null : photo,
-          two: messageOf(error) === TWO_BALLOTS ? photo : null,
-        });
-      },
-    }),
-  );
+  const recognition = useChange({
+    send: ({ image, ballot }: { image: File; ballot: WhichBallot | undefined }) =>
+      calls.ballots.recognize({ image, ballot }),
+    onDone: (read, { image }) => replace('Another ballot was read.', () => stored.accept(read, image)),
+    // The form keeps its scores.
+    onRefused: (error, { image }) =>
+      setFailure({
+        text: errorText(messageOf(error)),
+        retry: error instanceof ORPCError && isFinal(error) ? null : image,
+        two: messageOf(error) === TWO_BALLOTS ? image : null,
+      }),
+  });
   // Beside the form is the photo that it was read from, not one that was refused or that another tab has replaced.
   const shown = recognition.isPending || extracted === null ? file : stored.readFrom;
   const photo = usePhoto(shown);
@@ -71,7 +64,7 @@ export function BallotPage() {
     setFailure(refusal === null ? null : { text: errorText(refusal) });
     if (refusal !== null) return;
     setFile(chosen);
-    recognition.mutate({ image: chosen, ballot });
+    recognition.send({ image: chosen, ballot });
   };
   const clear = (): void => {
     stored.clear();

@@ -1,13 +1,15 @@
 // Somebody without a school asks to join one. They find it by its name, and see which of their requests are open.
 import { Button, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Option } from '#web/components/choice.tsx';
 import { keepFocus } from '#web/components/keep-focus.ts';
 import { NoSchools } from '#web/components/no-schools.tsx';
 import { SearchChoice } from '#web/components/search-choice.tsx';
+import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './ask-for-access.module.css';
 
@@ -31,11 +33,18 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
     enabled: isLongEnough && chosen === null,
     placeholderData: keepPreviousData,
   });
-  const ask = useMutation(
-    api.accessRequests.ask.mutationOptions({
-      meta: { done: 'Request sent', failed: 'Failed to send the request' },
-    }),
-  );
+  const ask = useChange({
+    send: ({ to, text }: { to: Option<string>; text: string }) =>
+      calls.accessRequests.ask({ schoolId: to.value, note: text.trim() }),
+    done: 'Request sent',
+    failed: 'Failed to send the request',
+    // What was chosen or typed meanwhile belongs to the next request.
+    onDone: (_, { to, text }) => {
+      setChosen((now) => (now === to ? null : now));
+      setTyped((now) => (now === to.label ? '' : now));
+      setNote((now) => (now === text ? '' : now));
+    },
+  });
   return (
     <>
       <NoSchools person={person} />
@@ -57,14 +66,9 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
           className={classes.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (chosen === null || ask.isPending) return;
+            if (chosen === null) return;
             keepFocus(event.currentTarget);
-            const onSuccess = () => {
-              setChosen(null);
-              setTyped('');
-              setNote('');
-            };
-            ask.mutate({ schoolId: chosen.value, note: note.trim() }, { onSuccess });
+            ask.send({ to: chosen, text: note });
           }}
         >
           <SearchChoice

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { rosterKey, type Entry, type RosterName } from './roster-entry.ts';
 
 interface DeleteEntryProps {
@@ -14,13 +14,11 @@ interface DeleteEntryProps {
 }
 
 export function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProps) {
-  const meta = useUndoableDeletion(what, () => calls.deletedEntries.restore({ schoolId, id: entry.id }));
-  const remove = useMutation({
-    mutationFn: () => calls[roster].remove({ schoolId, id: entry.id }),
-    meta,
-    onMutate: () =>
+  const remove = useChange({
+    send: () => calls[roster].remove({ schoolId, id: entry.id }),
+    ...useUndoableDeletion(what, () => calls.deletedEntries.restore({ schoolId, id: entry.id })),
+    optimistic: () =>
       applyOptimistically<Entry>([rosterKey(roster, schoolId)], (row) => (row.id === entry.id ? null : row)),
-    onError: (_error, _variables, rollback) => rollback?.(),
   });
   return (
     <DeleteDialog
@@ -29,8 +27,7 @@ export function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEn
       restorable="on the School page"
       deleting={remove.isPending}
       onDelete={() => {
-        if (remove.isPending) return;
-        remove.mutate();
+        remove.send();
         onClose();
       }}
       onCancel={onClose}

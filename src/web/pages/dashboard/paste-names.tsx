@@ -1,11 +1,11 @@
 // Many names at once: a preview shows each line with its problem, then the names are added one after the other.
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '#web/components/choice.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { messageOf } from '#web/server/calls.ts';
-import { isFinal, showError, showSuccess } from '#web/server/query-client.ts';
+import { isFinal, showError } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import type { PastedName } from './pasted-names.ts';
 import type { Team } from './roster-entry.ts';
@@ -42,8 +42,8 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
   const unknownTeams = [...new Set(valid.flatMap(({ unknownTeam }) => unknownTeam?.team ?? []))];
   const isDecided = unknownTeams.every((team) => team in decisions);
 
-  const adding = useMutation({
-    mutationFn: async () => {
+  const adding = useChange({
+    send: async () => {
       const left = new Map(names.map((each) => [each.id, each]));
       try {
         const created = await addTeams(unknownTeams.filter((team) => decisions[team] === 'create'));
@@ -63,11 +63,9 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
       }
       return [...left.values()];
     },
-    onSuccess: (left) => {
-      const added = names.length - left.length;
-      if (added > 0) showSuccess(`${counted(added, what)} added successfully`);
-      onLeft(left);
-    },
+    done: (left) =>
+      left.length < names.length ? `${counted(names.length - left.length, what)} added successfully` : undefined,
+    onDone: onLeft,
   });
 
   /** Ids by name. The ids stay the same when the list is sent again. */
@@ -121,7 +119,7 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
         })}
       </ul>
       {!isOver && (
-        <Button loading={adding.isPending} disabled={!isDecided} onClick={() => adding.mutate()}>
+        <Button loading={adding.isPending} disabled={!isDecided} onClick={() => adding.send()}>
           Add {counted(valid.length, what)}
         </Button>
       )}

@@ -133,6 +133,7 @@ export function Roster({ roster, title, empty, schoolId, query, teams, students 
       )}
       {editing && deleting && (
         <editing.DeleteEntry
+          key={deleting.id}
           roster={roster}
           schoolId={schoolId}
           what={what}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Student } from '#contract/rosters.ts';
 import classes from '#web/components/dialog.module.css';
 import { Modal } from '#web/components/modal.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
 
 interface AnonymizeProps {
   schoolId: string;
@@ -16,10 +16,10 @@ interface AnonymizeProps {
 /** Deletes a student at once and for good, which takes the name from everywhere and leaves the scores. */
 export function Anonymize({ schoolId, student: { id, name }, onClose }: AnonymizeProps) {
   const rowIsGoing = useRef(false);
-  const anonymize = useMutation({
-    mutationFn: () => calls.students.anonymize({ schoolId, id }),
-    meta: sentences('Student', 'anonymized', 'anonymize'),
-    onSuccess: onClose,
+  const anonymize = useChange({
+    send: () => calls.students.anonymize({ schoolId, id }),
+    ...sentences('Student', 'anonymized', 'anonymize'),
+    onDone: onClose,
   });
   return (
     <Modal onClose={onClose} openerIsGoing={rowIsGoing} title={`Anonymize Student (${name})`}>
@@ -39,7 +39,7 @@ export function Anonymize({ schoolId, student: { id, name }, onClose }: Anonymiz
           loading={anonymize.isPending}
           onClick={() => {
             rowIsGoing.current = true;
-            if (!anonymize.isPending) anonymize.mutate();
+            anonymize.send();
           }}
         >
           Anonymize

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeletionImpact, Warning } from '#web/components/delete-dialog.tsx';
 import classes from '#web/components/dialog.module.css';
@@ -9,6 +9,7 @@ import { sentences } from '#web/forms/form-words.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, hasAnswered } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 
 interface DeleteEverythingProps {
   schoolId: string;
@@ -26,10 +27,10 @@ export function DeleteEverything({ schoolId, schoolName, onClose }: DeleteEveryt
       meta: { failed: 'Failed to check what will be deleted' },
     }),
   );
-  const remove = useMutation({
-    mutationFn: () => calls.seasonBook.deleteEverything({ schoolId }),
-    meta: sentences('Season book', 'deleted', 'delete'),
-    onSuccess: onClose,
+  const remove = useChange({
+    send: () => calls.seasonBook.deleteEverything({ schoolId }),
+    ...sentences('Season book', 'deleted', 'delete'),
+    onDone: onClose,
   });
   const isKnown = hasAnswered(impact);
   const isConfirmed = isKnown && typed.trim() === schoolName;
@@ -59,7 +60,7 @@ export function DeleteEverything({ schoolId, schoolName, onClose }: DeleteEveryt
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isConfirmed && !remove.isPending) remove.mutate();
+          if (isConfirmed) remove.send();
         }}
       >
         <TextInput

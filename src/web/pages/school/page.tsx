@@ -27,7 +27,7 @@ import { StudentsSection } from './students.tsx';
 
 export function SchoolPage() {
   const { school } = useCurrentSchool();
-  return school === null ? <ChooseSchool /> : <SchoolDetails schoolId={school} />;
+  return school === null ? <ChooseSchool /> : <SchoolDetails key={school} schoolId={school} />;
 }
 
 /** The selected school was removed while this page was open. */

@@ -1,6 +1,6 @@
 // Whether the school keeps ballots, and until when; all of it as a file, and the end of it. For the Primary Admin.
 import { Button, TextInput, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SeasonBook } from '#contract/season-book.ts';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
@@ -14,6 +14,7 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { DeleteEverything } from './delete-everything.tsx';
 import classes from './page.module.css';
@@ -24,20 +25,19 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
     api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the season book' } }),
   );
   const key = api.seasonBook.ofSchool.queryKey({ input: { schoolId } });
-  const change = useMutation({
+  const change = useChange({
     // A second change waits for the first, and then needs the version that the first one made.
-    scope: { id: `season book ${schoolId}` },
-    mutationFn: (changed: Partial<Omit<SeasonBook, 'version'>>) =>
+    queue: `season book ${schoolId}`,
+    send: (changed: Partial<Omit<SeasonBook, 'version'>>) =>
       calls.seasonBook.change({ schoolId, version: queryClient.getQueryData(key)!.version, changed }),
-    meta: sentences('Season book', 'updated', 'update'),
-    onMutate: (changed) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, ...changed })),
-    onSuccess: ({ version }) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, version })),
-    onError: (_error, _variables, rollback) => rollback?.(),
+    ...sentences('Season book', 'updated', 'update'),
+    optimistic: (changed) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, ...changed })),
+    afterwards: ({ version }) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, version })),
   });
-  const downloading = useMutation({
-    mutationFn: () => loadEverything(schoolId),
-    meta: { failed: 'Failed to download the season book' },
-    onSuccess: (everything) =>
+  const downloading = useChange({
+    send: () => loadEverything(schoolId),
+    failed: 'Failed to download the season book',
+    afterwards: (everything) =>
       saveFile(
         new File([JSON.stringify(everything, null, 2)], `${schoolName} season book.json`, { type: 'application/json' }),
       ),
@@ -54,7 +54,7 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
           <Switch
             label="Keep ballots"
             checked={book.data.keepsBallots}
-            onChange={(keepsBallots) => change.mutate({ keepsBallots })}
+            onChange={(keepsBallots) => change.send({ keepsBallots })}
           />
           <p>
             {book.data.keepsBallots
@@ -65,10 +65,10 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
             key={book.data.keepUntil}
             keepUntil={book.data.keepUntil}
             saving={change.isPending}
-            onSave={(keepUntil) => change.mutate({ keepUntil })}
+            onSave={(keepUntil) => change.send({ keepUntil })}
           />
           <div className={classes.buttons}>
-            <Button variant="default" loading={downloading.isPending} onClick={() => downloading.mutate()}>
+            <Button variant="default" loading={downloading.isPending} onClick={() => downloading.send()}>
               Download everything
             </Button>
             <Button variant="default" onClick={() => open('delete')}>

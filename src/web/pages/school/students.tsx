@@ -1,5 +1,5 @@
 // What staff know about each student besides name and team, and what a student may ask for: all data about them, and to be forgotten.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
 import { isGraduate } from '#contract/seasons.ts';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
@@ -14,6 +14,7 @@ import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { Anonymize } from './anonymize.tsx';
 import classes from './page.module.css';
 
@@ -27,10 +28,10 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
     api.assignments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school users' } }),
   );
   const teams = useQuery(api.teams.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school teams' } }));
-  const downloading = useMutation({
-    mutationFn: (_student: Student) => loadEverything(schoolId),
-    meta: { failed: 'Failed to download the student’s data' },
-    onSuccess: (everything, { id, name }) =>
+  const downloading = useChange({
+    send: (_student: Student) => loadEverything(schoolId),
+    failed: 'Failed to download the student’s data',
+    afterwards: (everything, { id, name }) =>
       saveFile(
         new File([JSON.stringify(aboutStudent(everything, id), null, 2)], `${name}.json`, { type: 'application/json' }),
       ),
@@ -67,7 +68,7 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
                 <RowButton
                   aria-label={`Download the data of ${student.name}`}
                   aria-disabled={downloading.isPending}
-                  onClick={() => downloading.isPending || downloading.mutate(student)}
+                  onClick={() => downloading.send(student)}
                 >
                   Download
                 </RowButton>
@@ -85,8 +86,10 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
         empty="No students found"
         nextStep="Add them on the dashboard."
       />
-      {dialog === 'edit' && <EditStudentOf schoolId={schoolId} id={of} onClose={close} />}
-      {dialog === 'delete' && chosen && <Anonymize schoolId={schoolId} student={chosen} onClose={close} />}
+      {dialog === 'edit' && <EditStudentOf key={of} schoolId={schoolId} id={of} onClose={close} />}
+      {dialog === 'delete' && chosen && (
+        <Anonymize key={chosen.id} schoolId={schoolId} student={chosen} onClose={close} />
+      )}
     </SelectStudents>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,7 +8,8 @@ import { Page } from '#web/components/page.tsx';
 import { ScoreGrid } from '#web/components/score-grid/score-grid.tsx';
 import { scoreLabel } from '#web/components/score-grid/sides.ts';
 import { roundText } from '#web/records/season-rounds.ts';
-import { api } from '#web/server/query-client.ts';
+import { calls } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { ballotTitle } from './ballot-totals.tsx';
 import { conflictOf, NotSaved } from './changed-meanwhile.tsx';
@@ -28,20 +28,21 @@ export function CorrectScores({ schoolId, found, ballot }: KeptProps) {
     return score === undefined || score === base.scores[field] ? [] : [{ field, score }];
   });
   const isDirty = changed.length > 0 || reason.trim() !== '';
-  const correct = useMutation(
-    api.keptBallots.correct.mutationOptions({
-      meta: { done: 'Ballot corrected', failed: 'Failed to correct ballot', isShownInPlace: () => true },
-      onSuccess: () => {
-        // Synchronous, because leaving asks about unsaved changes.
-        flushSync(() => {
-          setTyped({});
-          setReason('');
-        });
-        void navigate(address);
-      },
-      onError: (error) => setBase(conflictOf(error)?.current ?? base),
-    }),
-  );
+  const correct = useChange({
+    send: calls.keptBallots.correct,
+    done: 'Ballot corrected',
+    failed: 'Failed to correct ballot',
+    isShownInPlace: () => true,
+    onDone: () => {
+      // Synchronous, because leaving asks about unsaved changes.
+      flushSync(() => {
+        setTyped({});
+        setReason('');
+      });
+      void navigate(address);
+    },
+    onRefused: (error) => setBase(conflictOf(error)?.current ?? base),
+  });
   useUnsaved(isDirty);
   const address = {
     to: '/season/rounds/$roundId/ballots/$ballotId',
@@ -53,8 +54,8 @@ export function CorrectScores({ schoolId, found, ballot }: KeptProps) {
         className={classes.page}
         onSubmit={(event) => {
           event.preventDefault();
-          if (changed.length === 0 || reason.trim() === '' || correct.isPending) return;
-          correct.mutate({ schoolId, id: ballot.id, version: base.version, scores: changed, reason });
+          if (changed.length === 0 || reason.trim() === '') return;
+          correct.send({ schoolId, id: ballot.id, version: base.version, scores: changed, reason });
         }}
       >
         <p className={classes.text}>

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ButtonLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
-import { factsOf, marginFrom, type BallotFacts } from '#web/records/ballot-draft.ts';
+import { factsOf, marginFrom } from '#web/records/ballot-draft.ts';
 import { BallotFactsForm, judgeNumber } from '#web/records/ballot-facts.tsx';
+import { isSame, rebasedFacts } from '#web/records/rebased-facts.ts';
 import { useRoundPeople } from '#web/records/round-people.ts';
+import { sentences } from '#web/forms/form-words.ts';
 import { roundText } from '#web/records/season-rounds.ts';
-import { api } from '#web/server/query-client.ts';
+import { calls } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { ballotTitle } from './ballot-totals.tsx';
 import { conflictOf, NotSaved } from './changed-meanwhile.tsx';
@@ -17,15 +19,13 @@ import type { KeptProps } from './kept-ballot.tsx';
 import classes from './page.module.css';
 
 const FIELDS = ['number', 'judge', 'tabMargin', 'comments', 'ranks'] as const;
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Edits what a kept ballot says besides its scores. */
 export function EditFacts({ schoolId, found, ballot, taken }: KeptProps & { taken: readonly number[] }) {
   const [base, setBase] = useState(ballot);
-  const [typed, setTyped] = useState<Partial<BallotFacts>>({});
-  const navigate = useNavigate();
   const before = factsOf(base);
-  const facts = { ...before, ...typed };
+  const [facts, setFacts] = useState(before);
+  const navigate = useNavigate();
   const changed = FIELDS.filter((field) => !isSame(facts[field], before[field]));
   const tabMargin = marginFrom(facts.tabMargin);
   const number = judgeNumber(facts, taken);
@@ -34,23 +34,32 @@ export function EditFacts({ schoolId, found, ballot, taken }: KeptProps & { take
     to: '/season/rounds/$roundId/ballots/$ballotId',
     params: { roundId: found.round.id, ballotId: ballot.id },
   } as const;
-  const update = useMutation(
-    api.keptBallots.update.mutationOptions({
-      meta: { done: 'Ballot updated successfully', failed: 'Failed to update ballot', isShownInPlace: () => true },
-      onSuccess: () => {
-        // Synchronous, because leaving asks about unsaved changes.
-        flushSync(() => setTyped({}));
-        void navigate(address);
-      },
-      onError: (error) => setBase(conflictOf(error)?.current ?? base),
-    }),
-  );
+  const update = useChange({
+    send: calls.keptBallots.update,
+    ...sentences('Ballot', 'updated', 'update'),
+    isShownInPlace: () => true,
+    onDone: (saved) => {
+      // Synchronous, because leaving asks about unsaved changes.
+      flushSync(() => {
+        setBase(saved);
+        setFacts(factsOf(saved));
+      });
+      void navigate(address);
+    },
+    onRefused: (error) => {
+      const current = conflictOf(error)?.current;
+      if (current === undefined) return;
+      // What somebody else changed in the meantime is theirs; only what was typed here is sent again.
+      setFacts((mine) => rebasedFacts(mine, before, factsOf(current)));
+      setBase(current);
+    },
+  });
   useUnsaved(changed.length > 0);
   const save = () => {
-    if (!mayBeSaved || update.isPending) return;
+    if (!mayBeSaved) return;
     const values = { ...facts, number, tabMargin, judge: facts.judge.trim() };
     const sent = Object.fromEntries(changed.map((field) => [field, values[field]]));
-    update.mutate({ schoolId, id: ballot.id, version: base.version, changed: sent });
+    update.send({ schoolId, id: ballot.id, version: base.version, changed: sent });
   };
   return (
     <Page title={`Edit: ${ballotTitle(ballot)}`} intro={roundText(found)}>
@@ -60,7 +69,7 @@ export function EditFacts({ schoolId, found, ballot, taken }: KeptProps & { take
           taken={taken}
           people={useRoundPeople(schoolId, found)}
           scores={ballot.scores}
-          onFacts={setTyped}
+          onFacts={(typed) => setFacts((latest) => ({ ...latest, ...typed }))}
         />
         <NotSaved error={update.error} />
         <div className={classes.buttons}>

@@ -1,5 +1,4 @@
 import { Button, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PARTS } from '#metrics/scores.ts';
@@ -13,7 +12,8 @@ import { sentences } from '#web/forms/form-words.ts';
 import { partLabel } from '#web/records/part-words.ts';
 import { useRoundPeople } from '#web/records/round-people.ts';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
-import { api } from '#web/server/query-client.ts';
+import { calls } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { ballotTitle, totalFacts } from './ballot-totals.tsx';
 import classes from './page.module.css';
 import { ToRound } from './to-round.tsx';
@@ -28,12 +28,11 @@ export interface KeptProps {
 export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
-  const remove = useMutation(
-    api.keptBallots.remove.mutationOptions({
-      meta: sentences('Ballot', 'deleted', 'delete'),
-      onSuccess: () => void navigate({ to: '/season/rounds/$roundId', params: { roundId: found.round.id } }),
-    }),
-  );
+  const remove = useChange({
+    send: calls.keptBallots.remove,
+    ...sentences('Ballot', 'deleted', 'delete'),
+    onDone: () => void navigate({ to: '/season/rounds/$roundId', params: { roundId: found.round.id } }),
+  });
   const here = {
     to: '/season/rounds/$roundId/ballots/$ballotId',
     params: { roundId: found.round.id, ballotId: ballot.id },
@@ -99,7 +98,7 @@ export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
           name={`${ballotTitle(ballot)}, ${roundText(found)}`}
           deleting={remove.isPending}
           onCancel={() => setDeleting(false)}
-          onDelete={() => remove.isPending || remove.mutate({ schoolId, id: ballot.id })}
+          onDelete={() => remove.send({ schoolId, id: ballot.id })}
         />
       )}
     </Page>

@@ -7,12 +7,18 @@ import { Warning } from '#web/components/delete-dialog.tsx';
 import { Page } from '#web/components/page.tsx';
 import { ScoresSection } from '#web/components/score-grid/scores-section.tsx';
 import {
+  changeDraft,
+  discardDraft,
   doubtsOfDraft,
   emptyDraft,
   unreadIn,
   unreadText,
   useBallotDraft,
+  withConfirmed,
+  withFacts,
+  withPaperTotal,
   withScore,
+  type BallotDraft,
 } from '#web/records/ballot-draft.ts';
 import { BallotFactsForm } from '#web/records/ballot-facts.tsx';
 import { keepingOf, KeepFailure, useKeepBallot } from '#web/records/keep-ballot.tsx';
@@ -32,29 +38,26 @@ interface NewBallotProps {
 /** A ballot to type. It stays in this browser until it is kept. */
 export function NewBallot({ schoolId, found, isKeeping }: NewBallotProps) {
   const { round, ballots } = found;
-  const stored = useBallotDraft(`round ${round.id}`);
-  const { draft } = stored;
+  const name = `round ${round.id}`;
+  const { draft, isStored, change } = useBallotDraft(name);
   const [current, setCurrent] = useState<ScoreField | null>(null);
   const [typing, setTyping] = useState<ScoreField | null>(null);
   const people = useRoundPeople(schoolId, found);
   const navigate = useNavigate();
-  const keep = useKeepBallot(({ id }) => {
-    stored.discard();
-    void navigate({
-      to: '/season/rounds/$roundId/ballots/$ballotId',
-      params: { roundId: round.id, ballotId: id },
-      replace: true,
-    });
+  const keep = useKeepBallot({
+    discard: (sent) => discardDraft(name, sent),
+    onKept: ({ id }) =>
+      void navigate({
+        to: '/season/rounds/$roundId/ballots/$ballotId',
+        params: { roundId: round.id, ballotId: id },
+        replace: true,
+      }),
   });
   const doubts = doubtsOfDraft(draft, null, typing);
   const keeping = keepingOf(draft, 'typed', found, doubts.size);
-  const confirm = (field: ScoreField) =>
-    stored.change({ ...draft, checked: { ...draft.checked, [field]: 'confirmed' } });
   const startOver = () => {
-    const before = draft;
-    stored.change(emptyDraft());
+    replaceDraft(name, emptyDraft(), 'The form was cleared.');
     keep.reset();
-    showSuccess('The form was cleared.', () => stored.change(before));
   };
   return (
     <Page title="Type a ballot" intro={roundText(found)} actions={<ToRound found={found} />}>
@@ -72,7 +75,7 @@ export function NewBallot({ schoolId, found, isKeeping }: NewBallotProps) {
             taken={ballots.filter(({ id }) => id !== draft.id).map(({ number }) => number)}
             people={people}
             scores={draft.scores}
-            onFacts={(facts) => stored.change({ ...draft, facts })}
+            onFacts={(typed) => change(withFacts(typed))}
           />
           <div className={classes.scores}>
             <ScoresSection
@@ -84,14 +87,12 @@ export function NewBallot({ schoolId, found, isKeeping }: NewBallotProps) {
               paperTotals={draft.paperTotals}
               onScore={(field, score) => {
                 setTyping(field);
-                stored.change(withScore(draft, field, score));
+                change(withScore(field, score));
               }}
-              onConfirm={confirm}
+              onConfirm={(field) => change(withConfirmed(field))}
               onFocus={setCurrent}
               onBlur={() => setTyping(null)}
-              onPaperTotal={(side, entered) =>
-                stored.change({ ...draft, paperTotals: { ...draft.paperTotals, [side]: entered } })
-              }
+              onPaperTotal={(side, entered) => change(withPaperTotal(side, entered))}
             />
           </div>
         </div>
@@ -101,11 +102,11 @@ export function NewBallot({ schoolId, found, isKeeping }: NewBallotProps) {
             loading={keep.isPending}
             disabled={'wait' in keeping}
             aria-describedby="keep-note"
-            onClick={() => 'wait' in keeping || keep.isPending || keep.mutate({ schoolId, ...keeping })}
+            onClick={() => 'wait' in keeping || keep.send({ draft, keeping: { schoolId, ...keeping } })}
           >
             Keep
           </Button>
-          <Button variant="default" disabled={!stored.isStored} onClick={startOver}>
+          <Button variant="default" disabled={!isStored || keep.isPending} onClick={startOver}>
             Clear
           </Button>
           <p id="keep-note" className={classes.note}>
@@ -116,4 +117,12 @@ export function NewBallot({ schoolId, found, isKeeping }: NewBallotProps) {
       </div>
     </Page>
   );
+}
+
+/** Puts another draft in the place of the latest one. Undo swaps them again, so neither is ever lost. */
+function replaceDraft(name: string, next: BallotDraft, message: string): void {
+  changeDraft(name, (latest) => {
+    showSuccess(message, () => replaceDraft(name, latest, 'The earlier form is back.'));
+    return next;
+  });
 }

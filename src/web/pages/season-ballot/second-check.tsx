@@ -1,29 +1,50 @@
 // Another person types the scores without seeing them. Only what differs is shown, to decide cell by cell.
 import { Button, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toCheckText } from '#ballot/doubts.ts';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { ButtonLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
 import { scoreLabel } from '#web/components/score-grid/sides.ts';
 import { ScoresSection } from '#web/components/score-grid/scores-section.tsx';
-import { doubtsOfDraft, unreadIn, unreadText, useBallotDraft, withScore } from '#web/records/ballot-draft.ts';
+import {
+  discardDraft,
+  doubtsOfDraft,
+  unreadIn,
+  unreadText,
+  useBallotDraft,
+  withConfirmed,
+  withScore,
+  type BallotDraft,
+} from '#web/records/ballot-draft.ts';
 import { roundText } from '#web/records/season-rounds.ts';
 import { calls } from '#web/server/calls.ts';
-import { showSuccess } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { ballotTitle } from './ballot-totals.tsx';
 import { NotSaved } from './changed-meanwhile.tsx';
 import { scoreText, type KeptProps } from './kept-ballot.tsx';
 import classes from './page.module.css';
 
 type Difference = { field: ScoreField; kept: number | null };
-type Compared = { isCheckedByTwo: boolean };
+type Answer = { differences: readonly Difference[]; isCheckedByTwo: boolean };
+
+const nameOf = ({ id }: Pick<KeptBallot, 'id'>): string => `check ${id}`;
+
+const comparedText = ({ differences, isCheckedByTwo }: Answer): string | undefined => {
+  if (differences.length > 0) return undefined;
+  return isCheckedByTwo ? 'Checked by two' : 'Scores compared. Someone else has to check the ones that you corrected.';
+};
+
+/** Once nothing differs, the draft that was compared is no longer needed. */
+const discardCompared = (ballot: Pick<KeptBallot, 'id'>, { differences }: Answer, draft: BallotDraft): void => {
+  if (differences.length === 0) discardDraft(nameOf(ballot), draft);
+};
 
 /** `ballot` is for its name and version only: until the comparison, this page shows none of its scores. */
 export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
-  const { draft, change, discard } = useBallotDraft(`check ${ballot.id}`);
+  const { draft, change } = useBallotDraft(nameOf(ballot));
   const [current, setCurrent] = useState<ScoreField | null>(null);
   const [typing, setTyping] = useState<ScoreField | null>(null);
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
@@ -34,17 +55,14 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
     to: '/season/rounds/$roundId/ballots/$ballotId',
     params: { roundId: found.round.id, ballotId: ballot.id },
   } as const;
-  const finish = ({ isCheckedByTwo }: Compared) => {
-    discard();
-    showSuccess(
-      isCheckedByTwo ? 'Checked by two' : 'Scores compared. Someone else has to check the ones that you corrected.',
-    );
-    void navigate(address);
-  };
-  const compare = useMutation({
-    mutationFn: () => calls.keptBallots.secondCheck({ schoolId, id: ballot.id, scores: draft.scores }),
-    meta: { failed: 'Failed to compare the ballots', isShownInPlace: () => true },
-    onSuccess: (answer) => (answer.differences.length === 0 ? finish(answer) : setDifferences(answer.differences)),
+  const finish = () => void navigate(address);
+  const compare = useChange({
+    send: ({ scores }: BallotDraft) => calls.keptBallots.secondCheck({ schoolId, id: ballot.id, scores }),
+    done: comparedText,
+    failed: 'Failed to compare the ballots',
+    isShownInPlace: () => true,
+    onDone: (answer) => (answer.differences.length === 0 ? finish() : setDifferences(answer.differences)),
+    afterwards: (answer, sent) => discardCompared(ballot, answer, sent),
   });
   return (
     <Page title={`Second check: ${ballotTitle(ballot)}`} intro={roundText(found)}>
@@ -53,7 +71,7 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
           <Differences
             schoolId={schoolId}
             ballot={ballot}
-            typed={draft.scores}
+            draft={draft}
             differences={differences}
             onDone={finish}
             onBack={() => setDifferences([])}
@@ -73,9 +91,9 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
                 status={toCheckText(doubts.size) ?? unreadText(unread, 'All scores entered')}
                 onScore={(field, score) => {
                   setTyping(field);
-                  change(withScore(draft, field, score));
+                  change(withScore(field, score));
                 }}
-                onConfirm={(field) => change({ ...draft, checked: { ...draft.checked, [field]: 'confirmed' } })}
+                onConfirm={(field) => change(withConfirmed(field))}
                 onFocus={setCurrent}
                 onBlur={() => setTyping(null)}
               />
@@ -85,7 +103,7 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
               <Button
                 loading={compare.isPending}
                 disabled={doubts.size > 0 || unread === SCORE_FIELDS.length}
-                onClick={() => compare.isPending || compare.mutate()}
+                onClick={() => compare.send(draft)}
               >
                 Compare
               </Button>
@@ -102,31 +120,35 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
 
 type Choice = 'kept' | 'typed';
 interface DifferencesProps extends Pick<KeptProps, 'schoolId' | 'ballot'> {
-  typed: KeptProps['ballot']['scores'];
+  draft: BallotDraft;
   differences: readonly Difference[];
-  onDone: (answer: Compared) => void;
+  onDone: () => void;
   onBack: () => void;
 }
 
 /** Both values of each cell that differs. Each gets a decision; without corrections the ballot is then checked by two. */
-function Differences({ schoolId, ballot, typed, differences, onDone, onBack }: DifferencesProps) {
+function Differences({ schoolId, ballot, draft, differences, onDone, onBack }: DifferencesProps) {
+  const typed = draft.scores;
   const [choices, setChoices] = useState<Partial<Record<ScoreField, Choice>>>({});
   const [reason, setReason] = useState('');
   const corrected = differences.filter(({ field }) => choices[field] === 'typed');
   const isDecided = differences.every(({ field }) => choices[field] !== undefined);
   const mayFinish = isDecided && (corrected.length === 0 || reason.trim() !== '');
-  const decide = useMutation({
-    mutationFn: async () => {
+  const decide = useChange({
+    send: async ({ scores: typedScores }: BallotDraft) => {
       const { id, version } = ballot;
-      const scores = corrected.map(({ field }) => ({ field, score: typed[field] }));
+      const scores = corrected.map(({ field }) => ({ field, score: typedScores[field] }));
       if (scores.length > 0) await calls.keptBallots.correct({ schoolId, id, version, scores, reason });
-      const agreed = { ...typed };
+      const agreed = { ...typedScores };
       for (const { field, kept } of differences) if (choices[field] === 'kept') agreed[field] = kept;
       return calls.keptBallots.secondCheck({ schoolId, id, scores: agreed });
     },
-    meta: { failed: 'Failed to finish the second check', isShownInPlace: () => true },
+    done: comparedText,
+    failed: 'Failed to finish the second check',
+    isShownInPlace: () => true,
     // A difference now is somebody else's change: the person compares again.
-    onSuccess: (answer) => (answer.differences.length === 0 ? onDone(answer) : onBack()),
+    onDone: (answer) => (answer.differences.length === 0 ? onDone() : onBack()),
+    afterwards: (answer, sent) => discardCompared(ballot, answer, sent),
   });
   return (
     <>
@@ -163,7 +185,7 @@ function Differences({ schoolId, ballot, typed, differences, onDone, onBack }: D
       </section>
       <NotSaved error={decide.error} />
       <div className={classes.buttons}>
-        <Button loading={decide.isPending} disabled={!mayFinish} onClick={() => decide.isPending || decide.mutate()}>
+        <Button loading={decide.isPending} disabled={!mayFinish} onClick={() => decide.send(draft)}>
           Finish
         </Button>
         <Button variant="default" onClick={onBack}>

@@ -1,10 +1,11 @@
 import { Button, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Choice } from '#web/components/choice.tsx';
 import { saveFile } from '#web/components/save-file.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import classes from './page.module.css';
 
 const ALL = 'all';
@@ -21,11 +22,11 @@ export function Downloads({ schoolId }: { schoolId: string }) {
   const seasons = useQuery(
     api.seasonBook.seasons.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the seasons' } }),
   );
-  const download = useMutation({
-    mutationFn: (format: (typeof FORMATS)[number]['format']) =>
+  const download = useChange({
+    send: (format: (typeof FORMATS)[number]['format']) =>
       calls.seasonFiles.download({ schoolId, format, ...(season === ALL ? {} : { season }) }),
-    meta: { failed: 'Failed to download the ballots' },
-    onSuccess: saveFile,
+    failed: 'Failed to download the ballots',
+    afterwards: saveFile,
   });
   return (
     <section className={classes.section} aria-labelledby="export">
@@ -48,7 +49,8 @@ export function Downloads({ schoolId }: { schoolId: string }) {
             key={format}
             variant="default"
             loading={download.isPending && download.variables === format}
-            onClick={() => download.mutate(format)}
+            disabled={download.isPending}
+            onClick={() => download.send(format)}
           >
             {label}
           </Button>

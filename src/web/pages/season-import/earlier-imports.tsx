@@ -1,8 +1,9 @@
 import { Button, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { countsText } from './counts-text.ts';
 import classes from './page.module.css';
 
@@ -11,9 +12,10 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
   const imports = useQuery(
     api.seasonFiles.imports.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load earlier imports' } }),
   );
-  const undo = useMutation({
-    mutationFn: (id: string) => calls.seasonFiles.undo({ schoolId, id }),
-    meta: { done: 'Import undone', failed: 'Failed to undo the import' },
+  const undo = useChange({
+    send: (id: string) => calls.seasonFiles.undo({ schoolId, id }),
+    done: 'Import undone',
+    failed: 'Failed to undo the import',
   });
   const failure = loadFailure(imports);
   const undone = undo.data;
@@ -47,7 +49,7 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
               <Button
                 variant="default"
                 loading={undo.isPending && undo.variables === id}
-                onClick={() => undo.mutate(id)}
+                onClick={() => undo.send(id)}
                 aria-label={`Undo the import of ${fileName}`}
               >
                 Undo

@@ -1,6 +1,6 @@
 // Import and export of a season's ballots: choose a file, see what it would add, import it, and undo the import in one step.
 import { Button, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { FileChoice } from '#web/components/file-choice.tsx';
@@ -10,6 +10,7 @@ import { useCurrentSchool } from '#web/state/current-school.ts';
 import { InSchool } from '#web/records/in-school.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useProgress } from '#web/state/live.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { Columns } from './columns.tsx';
@@ -71,10 +72,11 @@ function Import({ schoolId }: { schoolId: string }) {
     retry: false,
     meta: {},
   });
-  const run = useMutation({
-    mutationFn: ({ file, choices, id }: Chosen) => calls.seasonFiles.run({ schoolId, id, file, choices }),
-    meta: { done: 'Ballots imported successfully', failed: 'Failed to import the ballots' },
-    onSuccess: () => setChosen(null),
+  const run = useChange({
+    send: ({ file, choices, id }: Chosen) => calls.seasonFiles.run({ schoolId, id, file, choices }),
+    done: 'Ballots imported successfully',
+    failed: 'Failed to import the ballots',
+    onDone: (_, sent) => setChosen((now) => (now === sent ? null : now)),
   });
   const decide = (more: ImportChoices) =>
     setChosen((before) => before && { ...before, choices: { ...before.choices, ...more } });
@@ -128,7 +130,7 @@ function Import({ schoolId }: { schoolId: string }) {
           )}
           {found && (
             <div className={classes.buttons}>
-              <Button disabled={!isReady} loading={run.isPending} onClick={() => run.mutate(chosen)}>
+              <Button disabled={!isReady} loading={run.isPending} onClick={() => run.send(chosen)}>
                 {!isReady
                   ? 'Import'
                   : found.adds.ballots > 0

@@ -9,7 +9,16 @@ import { ButtonLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
 import { focusScore } from '#web/components/score-grid/score-cell.tsx';
 import { ScoresSection } from '#web/components/score-grid/scores-section.tsx';
-import { doubtsOfDraft, unreadIn, unreadText, withScore, type BallotDraft } from '#web/records/ballot-draft.ts';
+import {
+  doubtsOfDraft,
+  unreadIn,
+  unreadText,
+  withConfirmed,
+  withFacts,
+  withPaperTotal,
+  withScore,
+  type BallotDraft,
+} from '#web/records/ballot-draft.ts';
 import { BallotFactsForm } from '#web/records/ballot-facts.tsx';
 import { keepingOf, KeepFailure, useKeepBallot } from '#web/records/keep-ballot.tsx';
 import { RoundChoice } from '#web/records/round-choice.tsx';
@@ -17,7 +26,7 @@ import { useRoundPeople } from '#web/records/round-people.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 import { suggestedRound } from '#web/records/suggest-round.ts';
 import classes from './page.module.css';
-import { changePhoto, fileOf, type QueuedPhoto } from './queue.ts';
+import { changeRead, discardPhoto, fileOf, type QueuedPhoto } from './queue.ts';
 
 interface CheckPhotoProps {
   schoolId: string;
@@ -38,11 +47,12 @@ export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, onKept
   const suggested = suggestedRound(rounds, teams);
   const round = rounds.find((each) => each.round.id === (read.roundId ?? suggested));
   const people = useRoundPeople(schoolId, round);
-  const keep = useKeepBallot(onKept);
+  const keep = useKeepBallot({ discard: (sent) => discardPhoto(id, sent), onKept });
   const doubts = doubtsOfDraft(draft, fields, typing);
   const keeping = round ? keepingOf(draft, 'photo', round, doubts.size) : { wait: 'Choose the round first.' };
   const boxOf = (field: ScoreField) => (photo === null ? undefined : fields[recognitionLabel(field)]?.box);
-  const change = (next: BallotDraft) => changePhoto(id, { read: { ...read, draft: next } });
+  const change = (edit: (latest: BallotDraft) => BallotDraft) =>
+    changeRead(id, (latest) => ({ ...latest, draft: edit(latest.draft) }));
   const unread = unreadIn(draft.scores);
   const focusFirst = useEffectEvent(() => focusScore([...doubts.keys()][0] ?? SCORE_FIELDS[0] ?? null));
   useEffect(() => focusFirst(), []);
@@ -80,14 +90,12 @@ export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, onKept
                 paperTotals={draft.paperTotals}
                 onScore={(field, score) => {
                   setTyping(field);
-                  change(withScore(draft, field, score));
+                  change(withScore(field, score));
                 }}
-                onConfirm={(field) => change({ ...draft, checked: { ...draft.checked, [field]: 'confirmed' } })}
+                onConfirm={(field) => change(withConfirmed(field))}
                 onFocus={setCurrent}
                 onBlur={() => setTyping(null)}
-                onPaperTotal={(side, entered) =>
-                  change({ ...draft, paperTotals: { ...draft.paperTotals, [side]: entered } })
-                }
+                onPaperTotal={(side, entered) => change(withPaperTotal(side, entered))}
               />
             }
           />
@@ -95,7 +103,7 @@ export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, onKept
             <RoundChoice
               rounds={rounds}
               value={round?.round.id ?? null}
-              onChoose={(roundId) => changePhoto(id, { read: { ...read, roundId } })}
+              onChoose={(roundId) => changeRead(id, (latest) => ({ ...latest, roundId }))}
             />
             <p className={classes.note}>
               On the paper: P team {teams.p || 'not read'}, D team {teams.d || 'not read'}.
@@ -106,7 +114,7 @@ export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, onKept
               taken={(round?.ballots ?? []).filter((ballot) => ballot.id !== draft.id).map(({ number }) => number)}
               people={people}
               scores={draft.scores}
-              onFacts={(facts) => change({ ...draft, facts })}
+              onFacts={(typed) => change(withFacts(typed))}
             />
           </section>
         </div>
@@ -115,7 +123,7 @@ export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, onKept
           <Button
             loading={keep.isPending}
             disabled={'wait' in keeping}
-            onClick={() => 'wait' in keeping || keep.isPending || keep.mutate({ schoolId, ...keeping })}
+            onClick={() => 'wait' in keeping || keep.send({ draft, keeping: { schoolId, ...keeping } })}
           >
             Keep
           </Button>

@@ -55,10 +55,9 @@ function Photos({ schoolId }: { schoolId: string }) {
         photo={opened}
         read={opened.read}
         rounds={rounds}
-        onKept={() => {
-          removePhoto(opened.id);
-          void navigate({ to: '/season/photos', search: others[0] ? { open: others[0].id } : {}, replace: true });
-        }}
+        onKept={() =>
+          void navigate({ to: '/season/photos', search: others[0] ? { open: others[0].id } : {}, replace: true })
+        }
       />
     );
   }

@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/client';
 import { extractedFromStored, TWO_BALLOTS, WHICH_BALLOT, type Extracted, type WhichBallot } from '#ballot/extracted.ts';
 import { fileRefusal } from '#ballot/photo-file.ts';
 import { newId } from '#web/forms/use-add.ts';
-import { draftFromPhoto, draftFromStored, parsed, type BallotDraft } from '#web/records/ballot-draft.ts';
+import { draftFromPhoto, draftFromStored, isSameDraft, parsed, type BallotDraft } from '#web/records/ballot-draft.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { isFinal } from '#web/server/query-client.ts';
 import { forget, remember, remembered } from '#web/state/remembered.ts';
@@ -62,8 +62,20 @@ const photos = (): QueuedPhoto[] => photosFrom(remembered('ballotPhotos'));
 const store = (next: readonly QueuedPhoto[]): void =>
   next.length === 0 ? forget('ballotPhotos') : remember('ballotPhotos', JSON.stringify(next));
 
-export const changePhoto = (id: string, change: Partial<QueuedPhoto>): void =>
+const changePhoto = (id: string, change: Partial<QueuedPhoto>): void =>
   store(photos().map((photo) => (photo.id === id ? { ...photo, ...change } : photo)));
+
+type Read = NonNullable<QueuedPhoto['read']>;
+
+/** Changes what was read from a photo, as it is stored by then. */
+export const changeRead = (id: string, edit: (latest: Read) => Read): void =>
+  store(photos().map((photo) => (photo.id === id && photo.read ? { ...photo, read: edit(photo.read) } : photo)));
+
+/** Removes a photo whose ballot is kept, unless it was changed since it was sent. */
+export function discardPhoto(id: string, sent: BallotDraft): void {
+  const draft = photos().find((photo) => photo.id === id)?.read?.draft;
+  if (draft && isSameDraft(draft, sent)) removePhoto(id);
+}
 
 export function removePhoto(id: string): void {
   files.delete(id);

@@ -27,7 +27,11 @@ import { DeleteTournament, EditTournament } from './tournament-dialogs.tsx';
 
 export function TournamentPage() {
   const { tournamentId = '' } = useParams({ strict: false });
-  return <InSchool title="Tournament">{(schoolId) => <Tournament schoolId={schoolId} id={tournamentId} />}</InSchool>;
+  return (
+    <InSchool title="Tournament">
+      {(schoolId) => <Tournament key={tournamentId} schoolId={schoolId} id={tournamentId} />}
+    </InSchool>
+  );
 }
 
 function Tournament({ schoolId, id }: { schoolId: string; id: string }) {
@@ -152,6 +156,7 @@ function Dialogs(props: DetailsProps & { rounds: Season['rounds']; teams: Teams 
   if (dialog === 'edit' && round)
     return (
       <EditRound
+        key={round.id}
         schoolId={schoolId}
         round={round}
         isShared={otherRoundOf(round, rounds) !== undefined}
@@ -159,7 +164,15 @@ function Dialogs(props: DetailsProps & { rounds: Season['rounds']; teams: Teams 
       />
     );
   if (dialog === 'delete' && round)
-    return <DeleteRound schoolId={schoolId} round={round} ballots={ballotsOfRounds([round.id])} onClose={close} />;
+    return (
+      <DeleteRound
+        key={round.id}
+        schoolId={schoolId}
+        round={round}
+        ballots={ballotsOfRounds([round.id])}
+        onClose={close}
+      />
+    );
   if (of !== undefined) return null;
   if (dialog === 'edit') return <EditTournament schoolId={schoolId} tournament={tournament} />;
   if (dialog === 'delete')

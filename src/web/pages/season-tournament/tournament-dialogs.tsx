@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Season } from '#contract/season-book.ts';
 import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
@@ -18,6 +17,7 @@ import {
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 
 interface TournamentDialogProps {
   schoolId: string;
@@ -62,11 +62,10 @@ interface DeleteTournamentProps extends TournamentDialogProps {
 export function DeleteTournament({ schoolId, tournament, rounds, ballots }: DeleteTournamentProps) {
   const { close } = useSeasonDialog();
   const navigate = useNavigate();
-  const meta = useUndoableDeletion('Tournament', () => calls.deletedEntries.restore({ schoolId, id: tournament.id }));
-  const remove = useMutation({
-    mutationFn: () => calls.tournaments.remove({ schoolId, id: tournament.id }),
-    meta,
-    onSuccess: () => navigate({ to: '/season', search: { season: tournament.season }, replace: true }),
+  const remove = useChange({
+    send: () => calls.tournaments.remove({ schoolId, id: tournament.id }),
+    ...useUndoableDeletion('Tournament', () => calls.deletedEntries.restore({ schoolId, id: tournament.id })),
+    onDone: () => void navigate({ to: '/season', search: { season: tournament.season }, replace: true }),
   });
   return (
     <DeleteDialog
@@ -74,7 +73,7 @@ export function DeleteTournament({ schoolId, tournament, rounds, ballots }: Dele
       name={tournament.name}
       restorable="on the School page"
       deleting={remove.isPending}
-      onDelete={() => remove.isPending || remove.mutate()}
+      onDelete={() => remove.send()}
       onCancel={close}
     >
       <DeletionImpact>

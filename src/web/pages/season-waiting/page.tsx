@@ -1,6 +1,6 @@
 // Ballots that a super admin has handed over: each waits here for its round.
 import { Button, Skeleton, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { MAX_JUDGES } from '#ballot/kept-limits.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
@@ -15,8 +15,9 @@ import { sentences } from '#web/forms/form-words.ts';
 import { ForStaff } from '#web/records/for-staff.tsx';
 import { RoundChoice } from '#web/records/round-choice.tsx';
 import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
-import { messageOf } from '#web/server/calls.ts';
+import { calls, messageOf } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import classes from './page.module.css';
 
 const TITLE = 'Ballots that wait for their round';
@@ -74,14 +75,13 @@ function WaitingBallot({ schoolId, ballot, rounds }: WaitingBallotProps) {
   const [roundId, setRoundId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [deleting, setDeleting] = useState(false);
-  const assign = useMutation(
-    api.keptBallots.update.mutationOptions({
-      meta: { done: 'Ballot assigned to its round', failed: 'Failed to assign ballot', isShownInPlace: () => true },
-    }),
-  );
-  const remove = useMutation(
-    api.keptBallots.remove.mutationOptions({ meta: sentences('Ballot', 'deleted', 'delete') }),
-  );
+  const assign = useChange({
+    send: calls.keptBallots.update,
+    done: 'Ballot assigned to its round',
+    failed: 'Failed to assign ballot',
+    isShownInPlace: () => true,
+  });
+  const remove = useChange({ send: calls.keptBallots.remove, ...sentences('Ballot', 'deleted', 'delete') });
   const taken = rounds.find(({ round }) => round.id === roundId)?.ballots.map(({ number }) => number) ?? [];
   const free = NUMBERS.filter((number) => !taken.includes(number));
   const number = chosen !== null && free.includes(chosen) ? chosen : (free[0] ?? null);
@@ -115,8 +115,8 @@ function WaitingBallot({ schoolId, ballot, rounds }: WaitingBallotProps) {
           loading={assign.isPending}
           disabled={roundId === null || number === null}
           onClick={() => {
-            if (roundId === null || number === null || assign.isPending) return;
-            assign.mutate({ schoolId, id, version, changed: { roundId, number } });
+            if (roundId === null || number === null) return;
+            assign.send({ schoolId, id, version, changed: { roundId, number } });
           }}
         >
           Assign
@@ -131,7 +131,7 @@ function WaitingBallot({ schoolId, ballot, rounds }: WaitingBallotProps) {
           name={nameOf(ballot)}
           deleting={remove.isPending}
           onCancel={() => setDeleting(false)}
-          onDelete={() => remove.isPending || remove.mutate({ schoolId, id })}
+          onDelete={() => remove.send({ schoolId, id })}
         />
       )}
     </section>

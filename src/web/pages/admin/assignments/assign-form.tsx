@@ -1,7 +1,7 @@
 // Assigns a user to a school. One of the two is given, and the other is searched for on the server.
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Role } from '#contract/words.ts';
 import type { Option } from '#web/components/choice.tsx';
@@ -9,7 +9,9 @@ import type { LoadFailure } from '#web/components/load-failed.tsx';
 import { keepFocus } from '#web/components/keep-focus.ts';
 import { SearchChoice } from '#web/components/search-choice.tsx';
 import { sentences } from '#web/forms/form-words.ts';
+import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from '../admin.module.css';
 import { RoleSelect } from './role-select.tsx';
@@ -39,7 +41,16 @@ interface AssignFormProps {
 function AssignForm({ what, search, available, failure, noneLeft, ends }: AssignFormProps) {
   const { typed, setTyped, chosen, setChosen } = search;
   const [role, setRole] = useState<Role>('viewer');
-  const assign = useMutation(api.assignments.assign.mutationOptions({ meta: sentences(what, 'assigned', 'assign') }));
+  const assign = useChange({
+    send: ({ to, as }: { to: Option<string>; as: Role }) => calls.assignments.assign({ ...ends(to.value), role: as }),
+    ...sentences(what, 'assigned', 'assign'),
+    onDone: (_, { to, as }) => {
+      // What was chosen or typed meanwhile belongs to the next assignment.
+      setChosen((now) => (now === to ? null : now));
+      setTyped((now) => (now === to.label ? '' : now));
+      setRole((now) => (now === as ? 'viewer' : now));
+    },
+  });
   useUnsaved(chosen !== null);
   return (
     <form
@@ -47,15 +58,9 @@ function AssignForm({ what, search, available, failure, noneLeft, ends }: Assign
       data-from-top
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen === null || assign.isPending) return;
+        if (chosen === null) return;
         keepFocus(event.currentTarget);
-        const onSuccess = () => {
-          // What was typed meanwhile belongs to the next assignment.
-          setChosen((now) => (now === chosen ? null : now));
-          setTyped((now) => (now === chosen.label ? '' : now));
-          setRole('viewer');
-        };
-        assign.mutate({ ...ends(chosen.value), role }, { onSuccess });
+        assign.send({ to: chosen, as: role });
       }}
     >
       <div>

@@ -1,10 +1,12 @@
 // The changes of assignments. Each shows before the server has answered, rolls back if refused, and can be undone.
-import { useMutation } from '@tanstack/react-query';
 import type { Assignment } from '#contract/assignments.ts';
 import type { Role } from '#contract/words.ts';
+import { useId } from 'react';
+import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api, queryClient } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 
 const listKeys = () => [api.assignments.ofSchool.key(), api.assignments.ofUser.key()];
 type Ends = Pick<Assignment, 'userId' | 'schoolId'>;
@@ -20,43 +22,30 @@ export const countPrimaries = (schoolId: string): Promise<number> =>
 type RoleChange = Ends & { version: number; role: Role; before: Role };
 
 export function useChangeRole() {
-  const change = useMutation({
-    mutationFn: ({ before: _before, ...wanted }: RoleChange) => calls.assignments.changeRole(wanted),
-    meta: {
-      done: 'Assignment updated successfully',
-      failed: 'Failed to update assignment',
-      undo:
-        ({ version }: Assignment, { before, role, ...ends }: RoleChange) =>
-        () => {
-          change.mutate({ ...ends, version, role: before, before: role });
-        },
-    },
-    onMutate: (wanted) =>
+  const change = useChange({
+    send: ({ before: _before, ...wanted }: RoleChange): Promise<Assignment> => calls.assignments.changeRole(wanted),
+    // An undo waits for a change that is on its way.
+    queue: useId(),
+    ...sentences('Assignment', 'updated', 'update'),
+    undo:
+      ({ version }, { before, role, ...ends }): (() => void) =>
+      () =>
+        change.send({ ...ends, version, role: before, before: role }),
+    optimistic: (wanted) =>
       applyOptimistically<Assignment>(listKeys(), (row) => (isSame(row, wanted) ? { ...row, role: wanted.role } : row)),
-    onError: (_error, _variables, rollback) => rollback?.(),
   });
   return change;
 }
 
 export function useRemoveAssignment() {
-  const assign = useMutation(
-    api.assignments.assign.mutationOptions({
-      meta: { done: 'User assigned successfully', failed: 'Failed to assign user' },
-    }),
-  );
-  return useMutation({
-    mutationFn: ({ userId, schoolId }: Assignment) => calls.assignments.remove({ userId, schoolId }),
-    meta: {
-      done: 'Assignment deleted successfully',
-      failed: 'Failed to delete assignment',
-      undo:
-        (_data: void, { userId, schoolId, role }: Assignment) =>
-        () => {
-          assign.mutate({ userId, schoolId, role });
-        },
-    },
-    onMutate: (removed: Assignment) =>
-      applyOptimistically<Assignment>(listKeys(), (row) => (isSame(row, removed) ? null : row)),
-    onError: (_error, _variables, rollback) => rollback?.(),
+  const assign = useChange({ send: calls.assignments.assign, ...sentences('User', 'assigned', 'assign') });
+  return useChange({
+    send: ({ userId, schoolId }: Assignment) => calls.assignments.remove({ userId, schoolId }),
+    ...sentences('Assignment', 'deleted', 'delete'),
+    undo:
+      (_data, { userId, schoolId, role }) =>
+      () =>
+        assign.send({ userId, schoolId, role }),
+    optimistic: (removed) => applyOptimistically<Assignment>(listKeys(), (row) => (isSame(row, removed) ? null : row)),
   });
 }

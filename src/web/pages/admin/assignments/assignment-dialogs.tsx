@@ -34,8 +34,7 @@ export function DeleteAssignment({ assignment, name, onClose }: DeleteAssignment
       impact={isPrimary ? counts : undefined}
       deleting={remove.isPending}
       onDelete={() => {
-        if (remove.isPending) return;
-        remove.mutate(assignment);
+        remove.send(assignment);
         onClose();
       }}
       onCancel={onClose}

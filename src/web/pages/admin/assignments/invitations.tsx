@@ -1,12 +1,14 @@
 // Invites people without an account to a school, and lists the invitations that are still open.
 import { Button, TextInput, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
 import { keepFocus } from '#web/components/keep-focus.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { OneTimeLink } from '#web/components/one-time-link.tsx';
+import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from '../admin.module.css';
 import { RoleSelect } from './role-select.tsx';
@@ -14,7 +16,12 @@ import { RoleSelect } from './role-select.tsx';
 export function Invitations({ schoolId }: { schoolId: string }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
-  const invite = useMutation(api.invitations.invite.mutationOptions({ meta: { failed: 'Failed to invite' } }));
+  const invite = useChange({
+    send: calls.invitations.invite,
+    failed: 'Failed to invite',
+    // What was typed meanwhile is the next person's.
+    onDone: (_, sent) => setEmail((now) => (now === sent.email ? '' : now)),
+  });
   useUnsaved(email !== '');
   return (
     <section className={classes.below} aria-labelledby="invite-heading">
@@ -26,9 +33,9 @@ export function Invitations({ schoolId }: { schoolId: string }) {
         data-from-top
         onSubmit={(event) => {
           event.preventDefault();
-          if (email.trim() === '' || invite.isPending) return;
+          if (email.trim() === '') return;
           keepFocus(event.currentTarget);
-          invite.mutate({ email, schoolId, role }, { onSuccess: () => setEmail('') });
+          invite.send({ email, schoolId, role });
         }}
       >
         <div>
@@ -51,7 +58,7 @@ export function Invitations({ schoolId }: { schoolId: string }) {
           </Button>
         </div>
       </form>
-      {invite.data && (
+      {invite.data && invite.variables && (
         <OneTimeLink
           label={`Invitation for ${invite.variables.email.trim()}`}
           path="/invitation"
@@ -71,11 +78,11 @@ function OpenInvitations({ schoolId }: { schoolId: string }) {
   const open = useQuery(
     api.invitations.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load invitations' } }),
   );
-  const revoke = useMutation(
-    api.invitations.revoke.mutationOptions({
-      meta: { done: 'Invitation revoked', failed: 'Failed to revoke invitation' },
-    }),
-  );
+  const revoke = useChange({
+    send: calls.invitations.revoke,
+    done: 'Invitation revoked',
+    failed: 'Failed to revoke invitation',
+  });
   const failure = loadFailure(open);
   if (failure) return <LoadFailed what="the open invitations" {...failure} />;
   if (!open.data || open.data.length === 0) return null;
@@ -91,7 +98,7 @@ function OpenInvitations({ schoolId }: { schoolId: string }) {
             size="compact-sm"
             aria-label={`Revoke the invitation of ${email}`}
             disabled={revoke.isPending}
-            onClick={() => revoke.mutate({ id })}
+            onClick={() => revoke.send({ id })}
           >
             Revoke
           </Button>

@@ -31,7 +31,7 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
     select.current?.focus();
   };
   const save = (role: Role) => {
-    change.mutate({ userId, schoolId, version, role, before });
+    change.send({ userId, schoolId, version, role, before });
     startOver(null);
   };
   const confirmRole = async () => {

@@ -1,6 +1,6 @@
 // Copies witnesses of another case into the open one, such as last season's into this season's.
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
@@ -12,6 +12,7 @@ import { newId } from '#web/forms/use-add.ts';
 import { capitalized } from '#web/records/case-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { Form } from '../form.tsx';
 import classes from './copy-witnesses.module.css';
 
@@ -65,16 +66,17 @@ function Chosen({ from, of, onClose }: { from: string; of: CaseRecord; onClose: 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // Each copy keeps its id, so that copying again after a lost connection adds nobody twice.
   const [ids] = useState(() => new Map<string, string>());
-  const copy = useMutation({
-    mutationFn: async (witnesses: readonly Witness[]) => {
+  const copy = useChange({
+    send: async (witnesses: readonly Witness[]) => {
       for (const { id, name, side, type } of witnesses) {
         const copyId = ids.get(id) ?? newId();
         ids.set(id, copyId);
         await calls.witnesses.add({ id: copyId, caseId: of.id, name, side, type });
       }
     },
-    meta: { done: 'Witnesses copied successfully', failed: 'Failed to copy witnesses' },
-    onSuccess: onClose,
+    done: 'Witnesses copied successfully',
+    failed: 'Failed to copy witnesses',
+    onDone: onClose,
   });
   const failure = loadFailure(theirs) ?? loadFailure(ours);
   if (failure) return <LoadFailed what="the witnesses" {...failure} />;
@@ -88,7 +90,7 @@ function Chosen({ from, of, onClose }: { from: string; of: CaseRecord; onClose: 
       submitLabel={chosen.length === 1 ? 'Copy 1 Witness' : `Copy ${chosen.length} Witnesses`}
       saving={copy.isPending}
       disabled={chosen.length === 0}
-      onSubmit={() => copy.isPending || copy.mutate(chosen)}
+      onSubmit={() => copy.send(chosen)}
       onCancel={onClose}
     >
       <fieldset className={classes.witnesses}>

@@ -1,5 +1,5 @@
 // The witnesses of a case, sorted by name.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
@@ -7,8 +7,11 @@ import { witnessSideLabel } from '#contract/words.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { RecordTable } from '#web/components/record-table.tsx';
 import { RowButton } from '#web/components/row-button.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import classes from '../admin.module.css';
 import { capitalized } from '#web/records/case-words.ts';
 import { EditWitness } from './witness-form.tsx';
@@ -47,29 +50,26 @@ export function Witnesses({ of }: { of: CaseRecord }) {
           </>
         )}
       />
-      {edited && <EditWitness witness={edited} caseType={of.type} onClose={() => setEditing(null)} />}
-      {deleting && <DeleteWitness witness={deleting} onClose={() => setDeleting(null)} />}
+      {edited && <EditWitness key={edited.id} witness={edited} caseType={of.type} onClose={() => setEditing(null)} />}
+      {deleting && <DeleteWitness key={deleting.id} witness={deleting} onClose={() => setDeleting(null)} />}
     </>
   );
 }
 
 function DeleteWitness({ witness, onClose }: { witness: Witness; onClose: () => void }) {
-  const remove = useMutation(
-    api.witnesses.remove.mutationOptions({
-      meta: { done: 'Witness deleted successfully', failed: 'Failed to delete witness' },
-      onMutate: ({ witnessId }) =>
-        applyOptimistically<Witness>([api.witnesses.ofCase.key()], (row) => (row.id === witnessId ? null : row)),
-      onError: (_error, _variables, rollback) => rollback?.(),
-    }),
-  );
+  const remove = useChange({
+    send: calls.witnesses.remove,
+    ...sentences('Witness', 'deleted', 'delete'),
+    optimistic: ({ witnessId }) =>
+      applyOptimistically<Witness>([api.witnesses.ofCase.key()], (row) => (row.id === witnessId ? null : row)),
+  });
   return (
     <DeleteDialog
       what="Witness"
       name={witness.name}
       deleting={remove.isPending}
       onDelete={() => {
-        if (remove.isPending) return;
-        remove.mutate({ witnessId: witness.id });
+        remove.send({ witnessId: witness.id });
         onClose();
       }}
       onCancel={onClose}

@@ -1,14 +1,12 @@
 // Makes a link with which a person chooses a new password.
 import { Button, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { OneTimeLink } from '#web/components/one-time-link.tsx';
 import classes from '../admin.module.css';
-import { api } from '#web/server/query-client.ts';
+import { calls } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
 
 export function ResetLink({ userId, name }: { userId: string; name: string }) {
-  const create = useMutation(
-    api.passwordResets.create.mutationOptions({ meta: { failed: 'Failed to create a reset link' } }),
-  );
+  const create = useChange({ send: calls.passwordResets.create, failed: 'Failed to create a reset link' });
   return (
     <section className={classes.below} aria-labelledby="password-heading">
       <Title order={3} id="password-heading">
@@ -17,7 +15,7 @@ export function ResetLink({ userId, name }: { userId: string; name: string }) {
       <p>
         If {name} forgot the password, create a link to choose a new one. Send it only to {name}: it opens the account.
       </p>
-      <Button variant="default" loading={create.isPending} onClick={() => create.mutate({ userId })}>
+      <Button variant="default" loading={create.isPending} onClick={() => create.send({ userId })}>
         Create Reset Link
       </Button>
       {create.data && <OneTimeLink label={`Reset link for ${name}`} path="/reset-password" {...create.data} />}

@@ -1,0 +1,75 @@
+// The only way for a component to change something on the server. What an answer does to the screen belongs to the component that
+// sent the change: once the person has gone on, a late answer closes, opens and resets nothing. Toasts and refetches happen
+// anyway (query-client.ts).
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { currentSession } from '#web/state/session.ts';
+import type { Rollback } from './optimistic.ts';
+
+export interface Change<Data, Variables> {
+  send: (variables: Variables) => Promise<Data>;
+  /** The toast of a success, if there is one, with the function that undoes the change, if it can be undone. */
+  done?: string | ((data: Data) => string | undefined);
+  undo?: (data: Data, variables: Variables) => (() => void) | undefined;
+  /** The beginning of the toast of a failure. */
+  failed?: string;
+  /** True for a failure that the component explains itself. After it is gone, a toast says it. */
+  isShownInPlace?: (error: unknown) => boolean;
+  /** Shows the change before the server has answered. It is rolled back if the server refuses. */
+  optimistic?: (variables: Variables) => Promise<Rollback>;
+  /** Changes with the same queue wait for each other. Without one, a change is ignored while the previous one is on its way. */
+  queue?: string;
+  /** These run only while the component is still on the screen, on the page and for the person that it sent the change from. */
+  onDone?: (data: Data, variables: Variables) => void;
+  onRefused?: (error: Error, variables: Variables) => void;
+  /** Runs wherever the person is by then, and only touches what was sent: it discards the draft that is now stored. */
+  afterwards?: (data: Data, variables: Variables) => void | Promise<unknown>;
+}
+
+type Sent = { isFromHere: () => boolean; rollback: Rollback | undefined };
+
+/** A component that shows one record after another needs the record's id as its `key`: each instance owns its own changes. */
+export function useChange<Data, Variables = void>(change: Change<Data, Variables>) {
+  const { send, done, undo, failed, isShownInPlace, optimistic, queue, onDone, onRefused, afterwards } = change;
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
+  const isBusy = useRef(false);
+  const mutation = useMutation<Data, Error, Variables, Sent>({
+    mutationFn: (variables) => send(variables),
+    ...(queue !== undefined && { scope: { id: queue } }),
+    meta: {
+      ...(done !== undefined && { done }),
+      ...(failed !== undefined && { failed }),
+      ...(undo && { undo }),
+      isShownInPlace: (error: unknown, sent: Sent | undefined) =>
+        sent?.isFromHere() === true && isShownInPlace?.(error) === true,
+    },
+    onMutate: async (variables) => {
+      // A page that is being left stays mounted until the next one has loaded.
+      const { pathname } = location;
+      const person = currentSession().me?.id;
+      const isFromHere = () =>
+        isMounted.current && location.pathname === pathname && currentSession().me?.id === person;
+      return { isFromHere, rollback: await optimistic?.(variables) };
+    },
+    onSuccess: (data, variables, { isFromHere }) => {
+      if (isFromHere()) onDone?.(data, variables);
+      return afterwards?.(data, variables);
+    },
+    onError: (error, variables, sent) => {
+      sent?.rollback?.();
+      if (sent?.isFromHere()) onRefused?.(error, variables);
+    },
+    onSettled: () => void (isBusy.current = false),
+  });
+  const mutate = (variables: Variables): void => {
+    if (queue === undefined && isBusy.current) return;
+    isBusy.current = true;
+    mutation.mutate(variables);
+  };
+  const { data, error, variables, isPending, isIdle, isSuccess, reset } = mutation;
+  return { send: mutate, data, error, variables, isPending, isIdle, isSuccess, reset };
+}
