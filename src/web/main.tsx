@@ -1,15 +1,16 @@
 // The entry point. A signed-out visitor at `/` or `/auth` gets the light sign-in screen; everybody else gets the app.
-import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
+import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { askForConsent } from './before-app/consent.ts';
 import { fadeLoadingScreen } from './before-app/loading-screen.ts';
+import { lazily } from './components/lazily.tsx';
 import { SignInPage } from './pages/sign-in/page.tsx';
 import { currentSession, keepSessionAlive, loadSession, useSession, onSessionChange } from './state/session.ts';
 import './theme/styles.css';
 import { Unreachable } from './before-app/unreachable.tsx';
 
 const loadApp = () => import('./app.tsx');
-const App = lazy(loadApp);
+const App = lazily(loadApp, Unreachable);
 
 /** Stays true once the app runs: from then on, its router shows the sign-in screen. */
 let isAppNeeded = false;
@@ -25,13 +26,7 @@ function Entry() {
   const app = useSyncExternalStore(onSessionChange, needsApp);
   if (status === 'loading') return null;
   if (status === 'unreachable') return <Unreachable />;
-  if (app) {
-    return (
-      <Suspense fallback={null}>
-        <App />
-      </Suspense>
-    );
-  }
+  if (app) return <App />;
   return <SignInPage />;
 }
 

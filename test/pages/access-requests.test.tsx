@@ -45,6 +45,7 @@ test('a Primary Admin confirms a request on the dashboard and can’t assign any
   const decline = screen.getByRole<HTMLButtonElement>('button', { name: 'Decline Wendy Waiting' });
   await waitFor(() => expect(decline.disabled).toBe(false));
   fireEvent.click(decline);
+  fireEvent.click(within(await screen.findByRole('dialog', { name: /^Decline/ })).getByText('Decline'));
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Access requests' })).toBeNull());
 });
 

@@ -35,6 +35,7 @@ test('a super admin invites someone from Add New Assignment and gets a link to c
   expect(invitation).toEqual({ email: 'nia@example.test', schools: [{ name: 'Home School', role: 'admin' }] });
 
   fireEvent.click(screen.getByRole('button', { name: 'Revoke the invitation of nia@example.test' }));
+  fireEvent.click(within(await screen.findByRole('dialog', { name: /^Revoke/ })).getByText('Revoke'));
   await screen.findByText('Invitation revoked');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Open invitations' })).toBeNull());
 });

@@ -150,6 +150,31 @@ test('what could not be sent over a lost connection is sent on request, and noth
   expect((await students()).filter(({ name }) => name === 'Late')).toHaveLength(1);
 });
 
+test('an undo that loses the connection goes on where it stopped', async () => {
+  const { school, person, students } = await schoolWithStudents('Ann', 'Bo');
+  let isLost = false;
+  await open('/school', {
+    ...person,
+    between: (call) => {
+      if (call === 'students/changeMany' && isLost) throw new TypeError('lost');
+      return undefined;
+    },
+  });
+  fireEvent.click(await box('Ann'));
+  fireEvent.click(await box('Bo'));
+  await press('Move to a Team');
+  await choose('Team', school.teamName);
+  await press('Move 2 students');
+  await screen.findByText('2 students changed.');
+  isLost = true;
+  await press('Undo');
+  await screen.findByText(/^0 students undone\. 2 students not undone yet\. Can’t reach the server/);
+  isLost = false;
+  await press('Undo the rest');
+  await screen.findByText('2 students undone.');
+  expect((await students()).filter(({ teamId }) => teamId === school.teamId)).toEqual([]);
+});
+
 test('selected users are assigned to a school; one who is there changes role', async () => {
   const { manager, SCHOOL, MEMBER, MANAGER } = await adminWorld(server().database);
   const calls = callsAs(server(), manager);

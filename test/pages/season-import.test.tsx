@@ -5,8 +5,10 @@ import { expect, test, vi } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import { streams } from './event-streams.ts';
 import { addPerson, addSchool } from '../people.ts';
-import { findEnabled } from './admin-world.tsx';
+import { seasonWorld } from './season-world.ts';
+import { findEnabled, press } from './admin-world.tsx';
 import { answerOf, refusalOf } from './ballot-processor.tsx';
+import { queryClient } from '#web/server/query-client.ts';
 import { pageTests } from './open-page.tsx';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -127,6 +129,43 @@ test('columns that are all recognized are out of the way', async () => {
   await openWith(preview({ columns: { ...COLUMNS, mapping: ['tournament', 'round', 'P Opening'] } }));
   const summary = await screen.findByText('All 3 columns are recognized');
   expect(summary.closest('details')?.open).toBe(false);
+});
+
+test('a file is sent once, whatever else changes while its preview is open', async () => {
+  const { asked } = await openWith(preview());
+  await findEnabled('Import 2 ballots');
+  await queryClient.invalidateQueries();
+  dispatchEvent(new Event('online'));
+  await queryClient.invalidateQueries();
+  expect(asked.filter((call) => call === 'seasonFiles/preview')).toHaveLength(1);
+});
+
+test('nothing can be imported before the preview shows the latest choices', async () => {
+  const second = Promise.withResolvers<Response>();
+  const unknown = [{ name: 'Lucas Nowak', suggestions: [STUDENT] }];
+  const answers = [Promise.resolve(answerOf({ ...FOUND, unknown })), second.promise];
+  await openWith({ 'seasonFiles/preview': () => answers.shift()! });
+  const button = await findEnabled('Import 2 ballots');
+  fireEvent.change(await screen.findByLabelText(/^Lucas Nowak/), { target: { value: STUDENT } });
+  await vi.waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(true));
+  second.resolve(answerOf({ ...FOUND, unknown, adds: { ...FOUND.adds, ballots: 1 } }));
+  await findEnabled('Import 1 ballot');
+});
+
+test('the undo of an import asks first', async () => {
+  const world = await seasonWorld(server().database);
+  const undone: string[] = [];
+  const between = (call: string) => void (call === 'seasonFiles/undo' && undone.push(call));
+  await open('/season/import', { token: world.coach.token, between });
+  await press('Undo the import of season.csv');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import (season.csv)' }));
+  dialog.getByText(/Are you sure you want to undo the import of/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(undone).toEqual([]);
+  await press('Undo the import of season.csv');
+  await press('Undo the import');
+  await screen.findByText('Import undone');
+  expect(undone).toHaveLength(1);
 });
 
 test('problems name their line, and nothing can be imported before they are corrected', async () => {

@@ -30,9 +30,7 @@ test('every tab follows each reading, each correction and each reset', () => {
     act(() => result.current.accept(read(score), new File([], 'ballot.jpg')));
     hear();
     expect([result.current.form.ballot.pOpen, otherTab.current.form.ballot.pOpen]).toEqual([score, score]);
-    act(() =>
-      otherTab.current.change({ ...otherTab.current.form, ballot: { ...otherTab.current.form.ballot, pOpen: 1 } }),
-    );
+    act(() => otherTab.current.change((latest) => ({ ...latest, ballot: { ...latest.ballot, pOpen: 1 } })));
     expect(result.current.form.ballot.pOpen).toBe(1);
   }
   act(() => result.current.clear());
@@ -51,7 +49,7 @@ test('the name of the photo is stored with what was read from it, and the photo 
 test('another photo keeps the case and starts with a new round', () => {
   const { result } = renderHook(useStoredBallot);
   const trial = { caseName: 'Bancroft v. Kim', date: '2026-01-01', round: '2' };
-  act(() => result.current.change({ ...result.current.form, trial }));
+  act(() => result.current.change((latest) => ({ ...latest, trial })));
   act(() => result.current.accept(read(7), new File([], 'ballot.jpg')));
   expect(result.current.form.trial).toMatchObject({ caseName: 'Bancroft v. Kim', round: '' });
   expect(result.current.form.trial.date).not.toBe('2026-01-01');

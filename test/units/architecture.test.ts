@@ -131,6 +131,11 @@ const rules: [string, Rule, broken: Source][] = [
     readSource('web/theme/theme.ts', `const theme = window.localStorage.getItem('theme');`),
   ],
   [
+    'a part that can’t be downloaded says so, because only lazily() downloads components',
+    onlyIn('web/components/lazily.tsx', 'lazy'),
+    readSource('web/pages/cases/page.tsx', `import { lazy } from 'react';`),
+  ],
+  [
     'a late answer only touches what is its own, because only useChange uses a mutation',
     onlyIn('web/server/use-change.ts', 'useMutation'),
     readSource('web/pages/cases/add.tsx', `import { useMutation } from '@tanstack/react-query';`),

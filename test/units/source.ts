@@ -7,7 +7,7 @@ export type Source = {
   path: string;
   imports: string[];
   packages: string[];
-  /** Which of `process.env`, `localStorage` and `useMutation` the code, not just a comment, uses. */
+  /** Which of `process.env`, `localStorage`, `useMutation` and `lazy` the code, not just a comment, uses. */
   mentions: Set<string>;
 };
 
@@ -32,7 +32,7 @@ const mentionsIn = (path: string, code: string): Set<string> => {
   const mentions = new Set<string>();
   new Visitor({
     Identifier: ({ name }) => {
-      if (name === 'localStorage' || name === 'useMutation') mentions.add(name);
+      if (['localStorage', 'useMutation', 'lazy'].includes(name)) mentions.add(name);
     },
     MemberExpression: ({ object, property }) => {
       const name = property.type === 'Literal' ? property.value : 'name' in property ? property.name : '';

@@ -1,5 +1,5 @@
-// Shown when the server didn't answer the very first call. The page keeps asking by itself.
-import { useEffect } from 'react';
+// Shown when the server didn't answer the very first call, or the app could not be downloaded. The page keeps asking by itself.
+import { useEffect, useEffectEvent } from 'react';
 import { Mark } from '#web/art/logo.tsx';
 import { PlainButton } from '#web/components/plain-button.tsx';
 import { loadSession } from '#web/state/session.ts';
@@ -7,14 +7,15 @@ import classes from './unreachable.module.css';
 
 const RETRY_MS = 5000;
 
-export function Unreachable() {
+export function Unreachable({ onRetry = () => void loadSession() }: { onRetry?: () => void }) {
+  const retry = useEffectEvent(onRetry);
   useEffect(() => {
-    const retry = () => void loadSession();
-    const timer = setInterval(retry, RETRY_MS);
-    addEventListener('online', retry);
+    const timer = setInterval(() => retry(), RETRY_MS);
+    const onOnline = () => retry();
+    addEventListener('online', onOnline);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', retry);
+      removeEventListener('online', onOnline);
     };
   }, []);
   return (
@@ -22,7 +23,7 @@ export function Unreachable() {
       <Mark size={48} />
       <h1>The court is out of reach</h1>
       <p>We can’t reach Courtside. Check your connection and try again.</p>
-      <PlainButton onClick={() => void loadSession()}>Try again</PlainButton>
+      <PlainButton onClick={onRetry}>Try again</PlainButton>
     </main>
   );
 }

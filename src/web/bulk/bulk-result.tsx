@@ -1,10 +1,10 @@
 // The outcome of many changes: how many were made, which were refused and why, and one Undo for all of them.
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import { useChange } from '#web/server/use-change.ts';
+import { useEffect, useRef } from 'react';
 import classes from './bulk.module.css';
 import { saveCsv } from './export-list.ts';
-import { undoChanges, type Refused, type Result } from './make-changes.ts';
+import { NOTHING, type Refused } from './make-changes.ts';
+import type { useChanges } from './use-changes.ts';
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
@@ -36,26 +36,17 @@ function RefusedRows({ refused }: { refused: readonly Refused[] }) {
 interface BulkResultProps {
   /** "1 student", "12 students" */
   count: (count: number) => string;
-  result: Result;
-  schoolId?: string | undefined;
-  /** Sends again what could not be sent. */
-  onContinue: () => void;
+  changes: ReturnType<typeof useChanges>;
   onClose: () => void;
 }
 
-export function BulkResult({ count, result, schoolId, onContinue, onClose }: BulkResultProps) {
-  const { made, refused, links, left, failure } = result;
-  const [undone, setUndone] = useState(0);
-  const undo = useChange({
-    send: () => undoChanges(result, schoolId === undefined ? {} : { schoolId }, setUndone),
-    failed: 'Failed to undo the changes',
-  });
-  const kept = undo.data;
+export function BulkResult({ count, changes, onClose }: BulkResultProps) {
+  const { result: { made, refused, links, left, failure } = NOTHING, undone: kept, isUndoing } = changes;
   // The button that had the focus no longer exists.
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!undo.isPending) done.current?.focus();
-  }, [undo.isPending]);
+    if (!isUndoing) done.current?.focus();
+  }, [isUndoing, kept]);
   const saveLinks = () =>
     saveCsv('invitations', [
       ['email', 'link'],
@@ -74,7 +65,7 @@ export function BulkResult({ count, result, schoolId, onContinue, onClose }: Bul
           {`${count(made.length - kept.refused.length - kept.left.length)} undone.`}
           {kept.refused.length > 0 &&
             ` ${count(kept.refused.length)} left as ${kept.refused.length === 1 ? 'it is' : 'they are'}:`}
-          {kept.failure !== null && ` ${count(kept.left.length)} not sent yet. ${kept.failure}`}
+          {kept.failure !== null && ` ${count(kept.left.length)} not undone yet. ${kept.failure}`}
         </output>
       )}
       <RefusedRows refused={kept?.refused ?? refused} />
@@ -89,15 +80,19 @@ export function BulkResult({ count, result, schoolId, onContinue, onClose }: Bul
           </Button>
         </div>
       )}
-      {undo.isPending && <Progress label="Undoing" done={undone} of={made.length} />}
+      {isUndoing && <Progress label="Undoing" done={changes.done} of={changes.of} />}
       <div className={classes.buttons}>
-        {kept === undefined && made.length > 0 && (
-          <Button variant="default" loading={undo.isPending} onClick={() => undo.send()}>
-            Undo
+        {made.length > 0 && (kept === undefined || kept.left.length > 0) && (
+          <Button variant="default" loading={isUndoing} onClick={changes.undo}>
+            {kept === undefined ? 'Undo' : 'Undo the rest'}
           </Button>
         )}
-        {failure !== null && kept === undefined && <Button onClick={onContinue}>Send the rest</Button>}
-        <Button ref={done} disabled={undo.isPending} onClick={onClose}>
+        {failure !== null && kept === undefined && (
+          <Button disabled={isUndoing} onClick={changes.sendRest}>
+            Send the rest
+          </Button>
+        )}
+        <Button ref={done} disabled={isUndoing} onClick={onClose}>
           Done
         </Button>
       </div>

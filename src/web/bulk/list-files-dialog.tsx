@@ -43,14 +43,8 @@ export function ListFilesDialog({ list, schoolId, exported, question, onClose }:
       title={`Import and Export ${list[0]?.toUpperCase()}${list.slice(1)}`}
       size="56rem"
     >
-      {changes.result && !changes.isPending ? (
-        <BulkResult
-          count={(many) => counted(many, 'row')}
-          result={changes.result}
-          schoolId={schoolId}
-          onContinue={changes.sendRest}
-          onClose={onClose}
-        />
+      {changes.result && !changes.isChanging ? (
+        <BulkResult count={(many) => counted(many, 'row')} changes={changes} onClose={onClose} />
       ) : (
         <div className={classes.sections}>
           {chosen === null ? (
@@ -139,8 +133,8 @@ function Chosen({
     queryKey: ['list file', list, schoolId, chosen.number],
     queryFn: () => previewImport({ file: chosen.file, ...(schoolId !== undefined && { schoolId }) }),
     retry: false,
-    // Records that change while somebody reads the preview are refused one by one.
-    staleTime: Infinity,
+    // The file is sent once. Records that change while somebody reads the preview are refused one by one.
+    staleTime: 'static',
     gcTime: 0,
     meta: {},
   });
@@ -150,7 +144,7 @@ function Chosen({
   useEffect(() => {
     if (isRead) start.current?.focus();
   }, [isRead]);
-  if (changes.isPending) return <Progress label="Importing" done={changes.done} of={changes.of} />;
+  if (changes.isChanging) return <Progress label="Importing" done={changes.done} of={changes.of} />;
   const wanted = preview.data ? wantedIn(preview.data, list, mode) : [];
   return (
     <section className={classes.section} aria-label="Import">

@@ -42,7 +42,6 @@ export function MoveToTeam({ schoolId, students: given, teams, onClose }: MoveTo
       title={`Move ${many} to a Team`}
       submitLabel={`Move ${many}`}
       one="student"
-      schoolId={schoolId}
       changes={changes}
       onSubmit={move}
       onClose={onClose}

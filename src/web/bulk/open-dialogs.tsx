@@ -1,21 +1,20 @@
 // The dialogs for many records at once, loaded when the first of them opens.
 import { Button, type ButtonProps } from '@mantine/core';
-import { lazy, Suspense, useState, type ComponentProps, type ComponentType } from 'react';
+import { useState, type ComponentProps, type ComponentType } from 'react';
+import { lazily } from '#web/components/lazily.tsx';
+import { DialogNotLoaded } from '#web/components/not-loaded.tsx';
 
 type Dialogs = typeof import('./dialogs.ts');
 type Opened<Name extends keyof Dialogs> = ComponentProps<Dialogs[Name]>;
 
-function lazily<Name extends keyof Dialogs>(name: Name) {
-  const Dialog = lazy(async () => ({ default: (await import('./dialogs.ts'))[name] as ComponentType<object> }));
-  return (props: Opened<Name>) => (
-    <Suspense>
-      <Dialog {...props} />
-    </Suspense>
+const dialog = <Name extends keyof Dialogs>(name: Name) =>
+  lazily<Opened<Name>>(
+    async () => ({ default: (await import('./dialogs.ts'))[name] as ComponentType<Opened<Name>> }),
+    DialogNotLoaded,
   );
-}
-export const AssignMany = lazily('AssignMany');
-export const MoveToTeam = lazily('MoveToTeam');
-const ListFilesDialog = lazily('ListFilesDialog');
+export const AssignMany = dialog('AssignMany');
+export const MoveToTeam = dialog('MoveToTeam');
+const ListFilesDialog = dialog('ListFilesDialog');
 
 export function ListFilesButton({
   looks,

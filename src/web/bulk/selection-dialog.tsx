@@ -10,26 +10,19 @@ interface SelectionDialogProps {
   submitLabel: string;
   /** "student" */
   one: string;
-  schoolId?: string;
   changes: ReturnType<typeof useChanges>;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function SelectionDialog({ title, submitLabel, one, schoolId, changes, ...props }: SelectionDialogProps) {
+export function SelectionDialog({ title, submitLabel, one, changes, ...props }: SelectionDialogProps) {
   const { onSubmit, onClose, children } = props;
-  const { result, isPending } = changes;
+  const { result, isPending, isChanging } = changes;
   return (
     <Modal onClose={() => isPending || onClose()} title={title}>
-      {result && !isPending ? (
-        <BulkResult
-          count={(many) => counted(many, one)}
-          result={result}
-          schoolId={schoolId}
-          onContinue={changes.sendRest}
-          onClose={onClose}
-        />
+      {result && !isChanging ? (
+        <BulkResult count={(many) => counted(many, one)} changes={changes} onClose={onClose} />
       ) : (
         <DialogForm submitLabel={submitLabel} saving={isPending} onSubmit={onSubmit} onCancel={onClose}>
           {children}

@@ -1,35 +1,56 @@
-// Makes many changes and keeps their outcome, even if the connection is lost.
+// Makes many changes, undoes them, and keeps the outcome of each, even if the connection is lost in between: what could not be sent
+// can be sent again.
 import { useState } from 'react';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import { makeChanges, NOTHING, type Result, type Wanted } from './make-changes.ts';
+import { makeChanges, NOTHING, undoChanges, type Result, type Wanted } from './make-changes.ts';
+
+const joined = (before: Result = NOTHING, more: Result): Result => ({
+  ...more,
+  made: [...before.made, ...more.made],
+  refused: [...before.refused, ...more.refused],
+  links: [...before.links, ...more.links],
+});
 
 export function useChanges(schoolId: string | undefined) {
+  const where = schoolId === undefined ? {} : { schoolId };
   const [done, setDone] = useState(0);
   const [of, setOf] = useState(0);
   const [result, setResult] = useState<Result>();
+  const [undone, setUndone] = useState<Result>();
+  const begin = (length: number): void => {
+    setDone(0);
+    setOf(length);
+  };
   const changing = useChange({
     send: (wanted: readonly Wanted[]) => {
-      setDone(0);
-      setOf(wanted.length);
-      return makeChanges(wanted, schoolId === undefined ? {} : { schoolId }, setDone);
+      begin(wanted.length);
+      return makeChanges(wanted, where, setDone);
     },
-    onDone: (more) =>
-      setResult((before = NOTHING) => ({
-        ...more,
-        made: [...before.made, ...more.made],
-        refused: [...before.refused, ...more.refused],
-        links: [...before.links, ...more.links],
-      })),
+    onDone: (more) => setResult((before) => joined(before, more)),
+  });
+  const undoing = useChange({
+    send: ({ result: { made }, undone: before }: { result: Result; undone: Result | undefined }) => {
+      begin(before?.left.length ?? made.length);
+      return before === undefined ? undoChanges({ made }, where, setDone) : makeChanges(before.left, where, setDone);
+    },
+    failed: 'Failed to undo the changes',
+    onDone: (more) => setUndone((before) => joined(before, more)),
   });
   // Leaving the page would lose the Undo.
-  useUnsaved(changing.isPending);
+  useUnsaved(changing.isPending || undoing.isPending);
   return {
     change: changing.send,
-    isPending: changing.isPending,
+    isChanging: changing.isPending,
+    isUndoing: undoing.isPending,
+    isPending: changing.isPending || undoing.isPending,
     done,
     of,
     result,
+    /** What came of the undo. */
+    undone,
     sendRest: () => changing.send(result?.left ?? []),
+    /** Undoes what was made, or the rest of it after a lost connection. */
+    undo: () => result && undoing.send({ result, undone }),
   };
 }

@@ -1,12 +1,14 @@
 // Opens the command palette: by its button in the header, Ctrl+K or Cmd+K. `?` opens the list of shortcuts. Both dialogs are
 // downloaded when they first open.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '#web/art/icons.tsx';
+import { lazily } from '#web/components/lazily.tsx';
+import { DialogNotLoaded } from '#web/components/not-loaded.tsx';
 import { remembered } from '#web/state/remembered.ts';
 import classes from './opener.module.css';
 
-const Palette = lazy(() => import('./palette.tsx'));
-const Shortcuts = lazy(() => import('./shortcuts.tsx'));
+const Palette = lazily(() => import('./palette.tsx'), DialogNotLoaded);
+const Shortcuts = lazily(() => import('./shortcuts.tsx'), DialogNotLoaded);
 
 const IS_MAC = /^(?:Mac|iP)/.test(navigator.platform);
 const isTyping = (target: EventTarget | null): boolean =>
@@ -43,10 +45,8 @@ export function PaletteOpener({ onLogOut }: { onLogOut: () => void }) {
         {/* Drawn by the style sheet, because it is no part of the button's name. */}
         <span className={classes.keys} data-keys={IS_MAC ? '⌘ K' : 'Ctrl K'} />
       </button>
-      <Suspense>
-        {open === 'palette' && <Palette onClose={close} onLogOut={onLogOut} onHelp={() => setOpen('shortcuts')} />}
-        {open === 'shortcuts' && <Shortcuts onClose={close} />}
-      </Suspense>
+      {open === 'palette' && <Palette onClose={close} onLogOut={onLogOut} onHelp={() => setOpen('shortcuts')} />}
+      {open === 'shortcuts' && <Shortcuts onClose={close} />}
     </>
   );
 }

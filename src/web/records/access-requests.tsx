@@ -6,6 +6,8 @@ import { useState } from 'react';
 import type { AccessRequest } from '#contract/access-requests.ts';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import dialog from '#web/components/dialog.module.css';
 import { ListSection } from '#web/components/list-section.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
@@ -39,6 +41,7 @@ function Request({ request }: { request: AccessRequest }) {
   const { id, schoolId, schoolName, name, email, note, createdAt, confirmedBy } = request;
   const may = useMay();
   const [role, setRole] = useState<Role>('viewer');
+  const [isDeclining, setDeclining] = useState(false);
   const accept = useChange({ send: calls.accessRequests.accept, ...sentences('User', 'assigned', 'assign') });
   const confirm = useChange({
     send: calls.accessRequests.confirm,
@@ -49,6 +52,7 @@ function Request({ request }: { request: AccessRequest }) {
     send: calls.accessRequests.decline,
     done: 'Request declined',
     failed: 'Failed to decline the request',
+    onDone: () => setDeclining(false),
   });
   const isBusy = accept.isPending || confirm.isPending || decline.isPending;
   return (
@@ -92,11 +96,25 @@ function Request({ request }: { request: AccessRequest }) {
           variant="default"
           aria-label={`Decline ${name}`}
           disabled={isBusy}
-          onClick={() => decline.send({ id, schoolId })}
+          onClick={() => setDeclining(true)}
         >
           Decline
         </Button>
       </div>
+      {isDeclining && (
+        <ConfirmDialog
+          title={`Decline the request (${name})`}
+          confirmLabel="Decline"
+          removesRow
+          pending={decline.isPending}
+          onConfirm={() => decline.send({ id, schoolId })}
+          onCancel={() => setDeclining(false)}
+        >
+          <p className={dialog.text}>
+            <strong>{name}</strong> won’t be added to {schoolName}, and can ask again.
+          </p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

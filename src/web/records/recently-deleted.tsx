@@ -1,9 +1,9 @@
 // The deleted records that can still be restored: what each is, who deleted it, and what comes back with it.
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Deleted, Restored } from '#contract/deleted.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import dialog from '#web/components/dialog.module.css';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Modal } from '#web/components/modal.tsx';
@@ -114,30 +114,25 @@ interface DeleteForGoodProps {
 }
 
 function DeleteForGood({ entry: { id, subject, label }, deleteForGood, onClose }: DeleteForGoodProps) {
-  const entryIsGoing = useRef(false);
   const remove = useChange({
     send: () => deleteForGood(id),
     done: `${capitalized(subject)} deleted for good`,
     failed: `Failed to delete ${subject} for good`,
-    onDone: () => {
-      entryIsGoing.current = true;
-      onClose();
-    },
+    onDone: onClose,
   });
   return (
-    <Modal onClose={onClose} openerIsGoing={entryIsGoing} title={`Delete for good (${label})`}>
+    <ConfirmDialog
+      title={`Delete for good (${label})`}
+      confirmLabel="Delete for good"
+      removesRow
+      pending={remove.isPending}
+      onConfirm={remove.send}
+      onCancel={onClose}
+    >
       <p className={dialog.text}>
         <strong>{label}</strong> and everything that went with it will be gone at once. Nobody can restore it, except
         from an older backup.
       </p>
-      <div className={dialog.buttons}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.send()}>
-          Delete for good
-        </Button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ import { MutationCache, QueryCache, QueryClient, type UseQueryResult } from '@ta
 import { createElement } from 'react';
 import type { LoadFailure } from '#web/components/load-failed.tsx';
 import { UndoMessage } from '#web/components/undo-message.tsx';
+import { currentSession } from '#web/state/session.ts';
 import { hideToast, newToastId, showToast } from '#web/state/toasts.ts';
 import { calls, isTimeout, messageOf } from './calls.ts';
 
@@ -40,9 +41,11 @@ export const showError = (message: string): void => {
 };
 export const showSuccess = (message: string, undo?: () => void): void => {
   const id = newToastId();
+  const person = currentSession().me?.id;
   const onUndo = () => {
     hideToast(id);
-    undo?.();
+    // The next person at this browser undoes nothing of the previous one.
+    if (currentSession().me?.id === person) undo?.();
   };
   showToast({
     id,

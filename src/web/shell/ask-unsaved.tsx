@@ -1,22 +1,22 @@
-import { Button } from '@mantine/core';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import classes from '#web/components/dialog.module.css';
-import { Modal } from '#web/components/modal.tsx';
-import { useDiscardQuestion } from '#web/state/unsaved.ts';
+
+interface AskUnsavedProps {
+  answer: (isDiscarded: boolean) => void;
+  onClose: () => void;
+}
 
 /** Asks before unsaved changes are lost, for every dialog, form and link. */
-export default function AskUnsaved() {
-  const answer = useDiscardQuestion();
+export default function AskUnsaved({ answer, onClose }: AskUnsavedProps) {
   return (
-    <Modal onClose={() => answer?.(false)} title="Leave without saving?">
+    <ConfirmDialog
+      title="Leave without saving?"
+      confirmLabel="Leave without saving"
+      cancelLabel="Keep editing"
+      onConfirm={() => answer(true)}
+      onCancel={onClose}
+    >
       <p className={classes.text}>You have unsaved changes. They will be lost if you leave.</p>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => answer?.(false)} data-autofocus>
-          Keep editing
-        </Button>
-        <Button color="red" onClick={() => answer?.(true)}>
-          Leave without saving
-        </Button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -3,9 +3,11 @@ import '#web/theme/styles-signed-in.css';
 import { Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { Logo } from '#web/art/logo.tsx';
+import { lazily } from '#web/components/lazily.tsx';
+import { DialogNotLoaded } from '#web/components/not-loaded.tsx';
 import { PaletteOpener } from '#web/palette/opener.tsx';
 import { NavEdge } from './nav-edge.tsx';
 import { NavLinks } from './nav-links.tsx';
@@ -14,7 +16,7 @@ import { SchoolSwitcher, type SchoolSwitcherProps } from './school-switcher.tsx'
 import classes from './shell-frame.module.css';
 
 // Only phones need it.
-const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+const NavDrawer = lazily(() => import('./nav-drawer.tsx'), DialogNotLoaded);
 
 interface ShellFrameProps extends SchoolSwitcherProps {
   superAdmin: boolean;
@@ -92,16 +94,14 @@ export function ShellFrame({
           }}
         />
       </nav>
-      <Suspense>
-        {menuOpen && (
-          <NavDrawer onClose={menu.close} opener={burger}>
-            <SchoolSwitcher {...switcher} />
-            <nav className={classes.drawerNav} aria-label="Main">
-              <NavLinks {...links} onFollow={menu.close} />
-            </nav>
-          </NavDrawer>
-        )}
-      </Suspense>
+      {menuOpen && (
+        <NavDrawer onClose={menu.close} opener={burger}>
+          <SchoolSwitcher {...switcher} />
+          <nav className={classes.drawerNav} aria-label="Main">
+            <NavLinks {...links} onFollow={menu.close} />
+          </nav>
+        </NavDrawer>
+      )}
       <main id="main" className={classes.main} tabIndex={-1}>
         {children}
       </main>

@@ -14,7 +14,6 @@ import { PRODUCT } from '#web/components/product.ts';
 import { focusScore } from '#web/components/score-grid/score-cell.tsx';
 import { isFinal, showSuccess } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
-import { currentSession } from '#web/state/session.ts';
 import classes from './page.module.css';
 import { BasicInformation, focusText } from './basic-information.tsx';
 import { CutOut } from '#web/components/ballot-photo/cut-out.tsx';
@@ -72,18 +71,12 @@ export function BallotPage() {
     setFailure(null);
     setCurrent(null);
   };
-  /** Replaces the form. For a moment, a person can undo the loss of what they entered. */
+  /** Replaces the form. For a moment, a person can undo the loss of what they entered, and undo that again. */
   const replace = (message: string, apply: () => void): void => {
-    const { hasEntries, restore, readFrom } = stored;
-    const person = currentSession().me?.id;
+    const restore = stored.keep();
     apply();
     setCurrent(null);
-    if (!hasEntries) return;
-    showSuccess(message, () => {
-      if (currentSession().me?.id !== person) return;
-      restore();
-      setFile(readFrom);
-    });
+    if (restore) showSuccess(message, () => replace('The earlier form is back.', () => setFile(restore())));
   };
 
   const fields = extracted?.fields ?? null;
@@ -102,22 +95,18 @@ export function BallotPage() {
     else focusScore(toCheck[0] ?? SCORE_FIELDS[0] ?? null);
   });
 
-  const setText = (field: TextField, text: string) =>
-    stored.change({
-      ...form,
-      ballot: { ...form.ballot, [field]: text },
-      checked: { ...form.checked, [field]: 'typed' },
-    });
+  const enter = (field: ScoreField | TextField, value: string | number) =>
+    stored.change((latest) => ({
+      ...latest,
+      ballot: { ...latest.ballot, [field]: value },
+      checked: { ...latest.checked, [field]: 'typed' },
+    }));
   const setScore = (field: ScoreField, score: number | null) => {
     setTyping(field);
-    stored.change({
-      ...form,
-      ballot: { ...form.ballot, [field]: score ?? 0 },
-      checked: { ...form.checked, [field]: 'typed' },
-    });
+    enter(field, score ?? 0);
   };
   const confirm = (field: ScoreField | TextField) =>
-    stored.change({ ...form, checked: { ...form.checked, [field]: 'confirmed' } });
+    stored.change((latest) => ({ ...latest, checked: { ...latest.checked, [field]: 'confirmed' } }));
 
   const upload = (
     <>
@@ -169,9 +158,9 @@ export function BallotPage() {
               ballot={form.ballot}
               trial={form.trial}
               doubts={texts}
-              onText={setText}
+              onText={enter}
               onConfirm={confirm}
-              onTrial={(trial) => stored.change({ ...form, trial })}
+              onTrial={(trial) => stored.change((latest) => ({ ...latest, trial }))}
             />
           }
           scores={
@@ -190,7 +179,7 @@ export function BallotPage() {
               onFocus={setCurrent}
               onBlur={() => setTyping(null)}
               onPaperTotal={(side, entered) =>
-                stored.change({ ...form, paperTotals: { ...form.paperTotals, [side]: entered } })
+                stored.change((latest) => ({ ...latest, paperTotals: { ...latest.paperTotals, [side]: entered } }))
               }
             />
           }
@@ -213,7 +202,7 @@ export function BallotPage() {
         <ExportSection checked={{ ballot: form.ballot, trial: form.trial, toCheck }}>
           <KeepInSeason form={form} extracted={extracted} toCheck={toCheck.length} />
         </ExportSection>
-        <SavedSection isStored={stored.isStored} onClear={clear} />
+        <SavedSection isStored={stored.isStored} onClear={() => replace('The form was cleared.', clear)} />
       </div>
       {recognition.isPending && <ProcessingOverlay />}
     </Page>

@@ -1,10 +1,10 @@
 // The form and the extracted data, kept in this browser until a reset or sign-out. The photo is never stored.
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Checked } from '#ballot/doubts.ts';
 import type { Trial } from '#ballot/export.ts';
 import { ballotFrom, ballotFromStored, extractedFromStored, type Extracted } from '#ballot/extracted.ts';
 import type { Ballot, Side } from '#ballot/form.ts';
-import { useRemembered } from '#web/state/remembered.ts';
+import { remembered, useRemembered } from '#web/state/remembered.ts';
 
 export type BallotForm = {
   ballot: Ballot;
@@ -63,15 +63,30 @@ function readingFromStored(text: string | null): { extracted: Extracted | null; 
   };
 }
 
+/** Whether a person entered or checked anything. */
+const hasEntries = ({ checked, paperTotals, trial }: BallotForm): boolean =>
+  Object.keys(checked).length > 0 || [paperTotals.p, paperTotals.d, trial.round].some((text) => text !== '');
+
+type Source = { photo: File; text: string } | null;
+
+const formIn = (storedForm: string | null, extracted: Extracted | null): BallotForm =>
+  storedForm === null ? formFrom(extracted) : formFromStored(storedForm);
+/** As it is stored now, which may be newer than what the page has drawn. */
+const latestForm = (): BallotForm =>
+  formIn(remembered('ballotForm'), readingFromStored(remembered('ballotExtractedData')).extracted);
+
 export function useStoredBallot() {
   const [storedForm, storeForm] = useRemembered('ballotForm');
   const [storedReading, storeReading] = useRemembered('ballotExtractedData');
-  const [source, setSource] = useState<{ photo: File; text: string } | null>(null);
+  const [source, drawSource] = useState<Source>(null);
+  /** For an undo, which may come after several renders. */
+  const latestSource = useRef<Source>(null);
+  const setSource = (next: Source): void => {
+    latestSource.current = next;
+    drawSource(next);
+  };
   const { extracted, photoName } = useMemo(() => readingFromStored(storedReading), [storedReading]);
-  const form = useMemo(
-    () => (storedForm === null ? formFrom(extracted) : formFromStored(storedForm)),
-    [storedForm, extracted],
-  );
+  const form = useMemo(() => formIn(storedForm, extracted), [storedForm, extracted]);
 
   // The form follows the extracted data because the code that writes one writes the other. Reacting to changes would
   // let a tab that was asleep overwrite what another tab has corrected since.
@@ -82,30 +97,32 @@ export function useStoredBallot() {
     photoName,
     /** The photo that was read. Unknown after a reload, or after a reading in another tab. */
     readFrom: source?.text === storedReading ? source.photo : null,
-    change: (next: BallotForm) => storeForm(toStored(next)),
+    change: (edit: (latest: BallotForm) => BallotForm) => storeForm(toStored(edit(latestForm()))),
     accept: (read: Extracted, photo: File) => {
       const text = JSON.stringify({ ...read, photoName: photo.name });
       setSource({ photo, text });
       storeReading(text);
       // Reading the same photo twice extracts the same data and still starts over. The case rarely changes between ballots.
       const { trial, ...next } = formFrom(read);
-      storeForm(toStored({ ...next, trial: { ...trial, caseName: form.trial.caseName } }));
+      storeForm(toStored({ ...next, trial: { ...trial, caseName: latestForm().trial.caseName } }));
     },
-    resetToExtracted: () => storeForm(toStored({ ...formFrom(extracted), trial: form.trial })),
+    resetToExtracted: () => storeForm(toStored({ ...formFrom(extracted), trial: latestForm().trial })),
     clear: () => {
       storeReading(null);
       storeForm(null);
     },
     isStored: storedForm !== null || storedReading !== null,
-    /** Whether a person entered or checked anything that a reset or another photo would discard. */
-    hasEntries:
-      Object.keys(form.checked).length > 0 ||
-      [form.paperTotals.p, form.paperTotals.d, form.trial.round].some((text) => text !== ''),
-    /** Restores the current state after a reset. */
-    restore: () => {
-      storeReading(storedReading);
-      storeForm(storedForm);
-      setSource(source);
+    /** Returns the function that brings back the current state, with its photo, if a reset would discard anything of a person. */
+    keep: (): (() => File | null) | undefined => {
+      const [latestForm, latestReading] = [remembered('ballotForm'), remembered('ballotExtractedData')];
+      const from = latestSource.current;
+      if (latestForm === null || !hasEntries(formFromStored(latestForm))) return undefined;
+      return () => {
+        storeReading(latestReading);
+        storeForm(latestForm);
+        setSource(from);
+        return from?.text === latestReading ? from.photo : null;
+      };
     },
   };
 }

@@ -1,7 +1,6 @@
 // The User Dashboard: what waits for the person, then the selected school's people by role, teams, students and tournaments.
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import type { OwnAssignment, SchoolAssignment } from '#contract/assignments.ts';
 import type { Tournament } from '#contract/rosters.ts';
@@ -9,9 +8,11 @@ import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { AskSupport } from '#web/components/ask-support.tsx';
 import { Choice } from '#web/components/choice.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { lazily } from '#web/components/lazily.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { ListSection } from '#web/components/list-section.tsx';
+import { PartNotLoaded } from '#web/components/not-loaded.tsx';
 import { Page } from '#web/components/page.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
@@ -21,19 +22,33 @@ import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './page.module.css';
 import { Roster } from './roster.tsx';
 
-const AccessRequests = lazy(() => import('#web/records/access-requests.tsx'));
-const FirstSteps = lazy(() => import('./first-steps.tsx'));
-const AskForAccess = lazy(() => import('./ask-for-access.tsx'));
-// The arithmetic of records comes after the rosters.
-const SeasonFacts = lazy(async () => ({ default: (await import('./season-facts.tsx')).SeasonFacts }));
-const KeepUntilNotice = lazy(async () => ({ default: (await import('./season-facts.tsx')).KeepUntilNotice }));
+const AccessRequests = lazily(() => import('#web/records/access-requests.tsx'), PartNotLoaded);
+const FirstSteps = lazily(() => import('./first-steps.tsx'), PartNotLoaded);
+const AskForAccess = lazily(() => import('./ask-for-access.tsx'), PartNotLoaded);
 const SEASON_LOADING = ['Next Tournament', 'This Season’s Ballots'].map((label) => (
   <div key={label}>
     <dt>{label}</dt>
     <dd>{'\u00a0'}</dd>
   </div>
 ));
-const SuperAdminOverview = lazy(() => import('./super-admin-overview.tsx'));
+// The arithmetic of records comes after the rosters.
+const SeasonFacts = lazily(
+  async () => ({ default: (await import('./season-facts.tsx')).SeasonFacts }),
+  (failure) => (
+    <div>
+      <dt>Season</dt>
+      <dd>
+        <PartNotLoaded {...failure} />
+      </dd>
+    </div>
+  ),
+  SEASON_LOADING,
+);
+const KeepUntilNotice = lazily(
+  async () => ({ default: (await import('./season-facts.tsx')).KeepUntilNotice }),
+  PartNotLoaded,
+);
+const SuperAdminOverview = lazily(() => import('./super-admin-overview.tsx'), PartNotLoaded);
 
 const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
 
@@ -52,9 +67,7 @@ export function Dashboard() {
           <GavelLoader label="Loading your schools" />
         </div>
       )}
-      {assignments?.length === 0 && me && (
-        <Suspense>{me.isSuperAdmin ? <SuperAdminOverview /> : <AskForAccess person={me} />}</Suspense>
-      )}
+      {assignments?.length === 0 && me && (me.isSuperAdmin ? <SuperAdminOverview /> : <AskForAccess person={me} />)}
       {assignments !== undefined && assignments.length > 0 && school === null && (
         <EmptyState
           title="Choose a school"
@@ -115,27 +128,17 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
           <dt>Premium Status</dt>
           <dd>{school.isPremium ? 'Active' : 'Inactive'}</dd>
         </div>
-        <Suspense fallback={SEASON_LOADING}>
-          <SeasonFacts schoolId={schoolId} tournaments={tournaments} teams={teams} />
-        </Suspense>
+        <SeasonFacts schoolId={schoolId} tournaments={tournaments} teams={teams} />
       </dl>
-      <Suspense>
-        <KeepUntilNotice schoolId={schoolId} />
-      </Suspense>
-      {may('delete', 'accessRequest', schoolId) && (
-        <Suspense>
-          <AccessRequests />
-        </Suspense>
-      )}
+      <KeepUntilNotice schoolId={schoolId} />
+      {may('delete', 'accessRequest', schoolId) && <AccessRequests />}
       {isNew && (
-        <Suspense>
-          <FirstSteps
-            schoolId={schoolId}
-            hasTeams={teams.data?.length !== 0}
-            hasStudents={students.data?.length !== 0}
-            hasTournaments={tournaments.data?.length !== 0}
-          />
-        </Suspense>
+        <FirstSteps
+          schoolId={schoolId}
+          hasTeams={teams.data?.length !== 0}
+          hasStudents={students.data?.length !== 0}
+          hasTournaments={tournaments.data?.length !== 0}
+        />
       )}
       <nav className={classes.jump} aria-label="On this page">
         {['Users', 'Teams', 'Students', 'Tournaments'].map((title) => (

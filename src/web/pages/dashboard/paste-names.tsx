@@ -83,7 +83,7 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!adding.isPending) section.current?.querySelector<HTMLElement>('select, button:not(:disabled)')?.focus();
-  }, [adding.isPending]);
+  }, [adding.isPending, names]);
   const isOver = valid.length === 0;
   const cancel = () => adding.isPending || onLeft([]);
   return (

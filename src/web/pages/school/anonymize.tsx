@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import { useRef } from 'react';
 import type { Student } from '#contract/rosters.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import classes from '#web/components/dialog.module.css';
-import { Modal } from '#web/components/modal.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -15,14 +13,20 @@ interface AnonymizeProps {
 
 /** Deletes a student at once and for good, which takes the name from everywhere and leaves the scores. */
 export function Anonymize({ schoolId, student: { id, name }, onClose }: AnonymizeProps) {
-  const rowIsGoing = useRef(false);
   const anonymize = useChange({
     send: () => calls.students.anonymize({ schoolId, id }),
     ...sentences('Student', 'anonymized', 'anonymize'),
     onDone: onClose,
   });
   return (
-    <Modal onClose={onClose} openerIsGoing={rowIsGoing} title={`Anonymize Student (${name})`}>
+    <ConfirmDialog
+      title={`Anonymize Student (${name})`}
+      confirmLabel="Anonymize"
+      removesRow
+      pending={anonymize.isPending}
+      onConfirm={anonymize.send}
+      onCancel={onClose}
+    >
       <p className={classes.text}>
         Woah, hold up! Are you sure you want to remove the name of <strong>{name}</strong> everywhere?
       </p>
@@ -30,21 +34,6 @@ export function Anonymize({ schoolId, student: { id, name }, onClose }: Anonymiz
         The student is deleted, with the judges’ comments on their parts. The scores stay in the season book without a
         name. This action cannot be reversed, so download the student’s data first if you may need it.
       </p>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button
-          color="red"
-          loading={anonymize.isPending}
-          onClick={() => {
-            rowIsGoing.current = true;
-            anonymize.send();
-          }}
-        >
-          Anonymize
-        </Button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,8 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import dialog from '#web/components/dialog.module.css';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
@@ -12,11 +15,14 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
   const imports = useQuery(
     api.seasonFiles.imports.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load earlier imports' } }),
   );
+  const [chosen, setChosen] = useState<string | null>(null);
   const undo = useChange({
     send: (id: string) => calls.seasonFiles.undo({ schoolId, id }),
     done: 'Import undone',
     failed: 'Failed to undo the import',
+    onDone: (_, id) => setChosen((now) => (now === id ? null : now)),
   });
+  const asked = imports.data?.find(({ id }) => id === chosen);
   const failure = loadFailure(imports);
   const undone = undo.data;
   return (
@@ -49,7 +55,8 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
               <Button
                 variant="default"
                 loading={undo.isPending && undo.variables === id}
-                onClick={() => undo.send(id)}
+                disabled={undo.isPending}
+                onClick={() => setChosen(id)}
                 aria-label={`Undo the import of ${fileName}`}
               >
                 Undo
@@ -57,6 +64,25 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
             </li>
           ))}
         </ul>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={`Undo the import (${asked.fileName})`}
+          confirmLabel="Undo the import"
+          removesRow
+          pending={undo.isPending}
+          onConfirm={() => undo.send(asked.id)}
+          onCancel={() => setChosen(null)}
+        >
+          <p className={dialog.text}>
+            Woah, hold up! Are you sure you want to undo the import of <strong>{asked.fileName}</strong>?
+          </p>
+          <p className={dialog.text}>
+            {asked.ballots === 0 ? 'The line-ups' : `The ${countsText({ ballots: asked.ballots })}`} that it added will
+            be deleted, with the rounds, tournaments, teams and students that came with it. What somebody has changed or
+            used since stays. To get it back, import the file again.
+          </p>
+        </ConfirmDialog>
       )}
     </section>
   );

@@ -70,6 +70,8 @@ function Import({ schoolId }: { schoolId: string }) {
     enabled: chosen !== null,
     placeholderData: (before, query) => (query?.queryKey[2] === chosen?.id ? before : undefined),
     retry: false,
+    // The file is sent again only when it or the choices change. The import itself looks at everything once more.
+    staleTime: 'static',
     meta: {},
   });
   const run = useChange({
@@ -84,7 +86,11 @@ function Import({ schoolId }: { schoolId: string }) {
   const found = preview.data;
   const isAnswered = found !== undefined && unansweredFacts(found.missing, chosen?.choices ?? {}).length === 0;
   const isReady =
-    isAnswered && found.problems.length === 0 && found.adds.ballots + found.lineUps.set.length + found.joins.length > 0;
+    isAnswered &&
+    // With the latest choices, it may be another import.
+    !preview.isPlaceholderData &&
+    found.problems.length === 0 &&
+    found.adds.ballots + found.lineUps.set.length + found.joins.length > 0;
   return (
     <section className={classes.section} aria-labelledby="import">
       <Title order={2} id="import">

@@ -11,6 +11,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Page } from '#web/components/page.tsx';
 import { doubtsOfDraft } from '#web/records/ballot-draft.ts';
 import { useSeasonRounds } from '#web/records/season-rounds.ts';
+import { showSuccess } from '#web/server/query-client.ts';
 import { useMyAssignments } from '#web/state/current-school.ts';
 import { ForStaff } from '#web/records/for-staff.tsx';
 import { useRemembered } from '#web/state/remembered.ts';
@@ -175,7 +176,12 @@ function Row({ photo }: { photo: QueuedPhoto }) {
             Try again
           </Button>
         )}
-        <Button variant="default" size="xs" aria-label={`Remove ${name}`} onClick={() => removePhoto(id)}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Remove ${name}`}
+          onClick={() => showSuccess(`${name} was removed.`, removePhoto(id))}
+        >
           Remove
         </Button>
       </div>

@@ -77,9 +77,19 @@ export function discardPhoto(id: string, sent: BallotDraft): void {
   if (draft && isSameDraft(draft, sent)) removePhoto(id);
 }
 
-export function removePhoto(id: string): void {
+/** Removes a photo from the list. Returns the function that puts it back. */
+export function removePhoto(id: string): () => void {
+  const file = files.get(id);
+  const index = photos().findIndex((photo) => photo.id === id);
+  const removed = photos()[index];
   files.delete(id);
   store(photos().filter((photo) => photo.id !== id));
+  return () => {
+    if (!removed || photos().some((photo) => photo.id === id)) return;
+    if (file) files.set(id, file);
+    store(photos().toSpliced(index, 0, { ...removed, state: removed.state === 'reading' ? 'waiting' : removed.state }));
+    readNext();
+  };
 }
 
 /** Adds photos to the list and begins to read them. Returns how many did not fit. */
@@ -146,8 +156,10 @@ async function readPhoto({ id, schoolId, ballot }: QueuedPhoto): Promise<void> {
   changePhoto(id, { state: 'reading', note: null });
   try {
     const extracted = await calls.ballots.recognize({ image, schoolId, ballot });
-    // A photo that was removed, or whose person has signed out, is no longer in the list: nothing is written.
-    changePhoto(id, { state: 'read', read: { extracted, draft: draftFromPhoto(extracted.fields), roundId: null } });
+    // A photo that was removed, or whose person has signed out, is no longer in the list: nothing is written. One that was
+    // removed and put back may have been read twice, and checked in between.
+    if (photos().some((photo) => photo.id === id && photo.read === null))
+      changePhoto(id, { state: 'read', read: { extracted, draft: draftFromPhoto(extracted.fields), roundId: null } });
   } catch (error) {
     retryOrFail(id, error);
   }

@@ -1,9 +1,11 @@
 // Setting up a second factor, and turning it off: an authenticator app reads a QR code, and its first code turns it on.
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CopyButton } from '#web/components/copy-button.tsx';
+import { lazily } from '#web/components/lazily.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PartNotLoaded } from '#web/components/not-loaded.tsx';
 import { PasswordForm } from '#web/components/password-form.tsx';
 import { PlainField } from '#web/components/plain-field.tsx';
 import { SmallForm } from '#web/components/small-form.tsx';
@@ -12,7 +14,7 @@ import { api, loadFailure } from '#web/server/query-client.ts';
 import { loadSession } from '#web/state/session.ts';
 import classes from './page.module.css';
 
-const QrCode = lazy(() => import('./qr-code.tsx'));
+const QrCode = lazily(() => import('./qr-code.tsx'), PartNotLoaded, <div className={classes.qr} />);
 
 export function SecondFactor() {
   const status = useQuery(
@@ -68,9 +70,7 @@ export function SecondFactor() {
       {begun && (
         <>
           <p>Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.</p>
-          <Suspense fallback={<div className={classes.qr} />}>
-            <QrCode text={begun.uri} label="QR code for your authenticator app" />
-          </Suspense>
+          <QrCode text={begun.uri} label="QR code for your authenticator app" />
           <p className={classes.id}>
             Key: <code>{begun.secret}</code> <CopyButton value={begun.secret} what="key" />
           </p>

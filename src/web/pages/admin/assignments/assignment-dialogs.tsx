@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Assignment } from '#contract/assignments.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { DeleteDialog, Warning } from '#web/components/delete-dialog.tsx';
-import { Modal } from '#web/components/modal.tsx';
 import { api } from '#web/server/query-client.ts';
-import classes from '../admin.module.css';
 import { useRemoveAssignment } from './assignment-changes.ts';
 
 const LAST_PRIMARY =
@@ -46,14 +44,14 @@ export function DeleteAssignment({ assignment, name, onClose }: DeleteAssignment
 
 export function LastPrimaryDialog({ onChange, onCancel }: { onChange: () => void; onCancel: () => void }) {
   return (
-    <Modal onClose={onCancel} title="Last Primary Admin">
+    <ConfirmDialog
+      title="Last Primary Admin"
+      confirmLabel="Change role"
+      isDangerous={false}
+      onConfirm={onChange}
+      onCancel={onCancel}
+    >
       <Warning>{LAST_PRIMARY}</Warning>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel} data-autofocus>
-          Cancel
-        </Button>
-        <Button onClick={onChange}>Change role</Button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -3,6 +3,8 @@ import { Button, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import dialog from '#web/components/dialog.module.css';
 import { keepFocus } from '#web/components/keep-focus.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { OneTimeLink } from '#web/components/one-time-link.tsx';
@@ -82,28 +84,47 @@ function OpenInvitations({ schoolId }: { schoolId: string }) {
     send: calls.invitations.revoke,
     done: 'Invitation revoked',
     failed: 'Failed to revoke invitation',
+    onDone: (_, { id }) => setChosen((now) => (now === id ? null : now)),
   });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const asked = open.data?.find(({ id }) => id === chosen);
   const failure = loadFailure(open);
   if (failure) return <LoadFailed what="the open invitations" {...failure} />;
   if (!open.data || open.data.length === 0) return null;
   return (
-    <ul className={classes.changes} aria-label="Open invitations">
-      {open.data.map(({ id, email, role, expiresAt }) => (
-        <li key={id} className={classes.invitation}>
-          <span>
-            {email}, {ROLE_LABELS[role]}, open until {days.format(expiresAt)}
-          </span>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={`Revoke the invitation of ${email}`}
-            disabled={revoke.isPending}
-            onClick={() => revoke.send({ id })}
-          >
-            Revoke
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.changes} aria-label="Open invitations">
+        {open.data.map(({ id, email, role, expiresAt }) => (
+          <li key={id} className={classes.invitation}>
+            <span>
+              {email}, {ROLE_LABELS[role]}, open until {days.format(expiresAt)}
+            </span>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Revoke the invitation of ${email}`}
+              disabled={revoke.isPending}
+              onClick={() => setChosen(id)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title={`Revoke the invitation (${asked.email})`}
+          confirmLabel="Revoke"
+          removesRow
+          pending={revoke.isPending}
+          onConfirm={() => revoke.send({ id: asked.id })}
+          onCancel={() => setChosen(null)}
+        >
+          <p className={dialog.text}>
+            The link that <strong>{asked.email}</strong> has will no longer work. You can invite them again.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -1,0 +1,54 @@
+// Components that download when they are first drawn. If that fails, a message with “Try again” takes the component's place, and
+// everything around it stays, with what is typed into it.
+import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+
+export interface NotLoaded {
+  reason: string;
+  onRetry: () => void;
+  /** The closing of a dialog that isn't there. */
+  onClose?: (() => void) | undefined;
+}
+
+class DownloadFailed extends Error {}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof DownloadFailed ? 'Check your connection.' : 'Something unexpected happened.';
+
+class Boundary extends Component<{ children: ReactNode; failed: (reason: string) => ReactNode }, { reason?: string }> {
+  override state: { reason?: string } = {};
+  static getDerivedStateFromError = (error: unknown) => ({ reason: reasonOf(error) });
+  override render(): ReactNode {
+    const { reason } = this.state;
+    return reason === undefined ? this.props.children : this.props.failed(reason);
+  }
+}
+
+/** `Failed` is drawn when the component can't be downloaded, and `fallback` while it downloads. */
+export function lazily<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Failed: ComponentType<NotLoaded>,
+  fallback: ReactNode = null,
+): ComponentType<Props> {
+  const download = () =>
+    lazy(() =>
+      load().catch((cause: unknown) => {
+        throw new DownloadFailed('A part of the page could not be downloaded.', { cause });
+      }),
+    );
+  let Downloaded = download();
+  return function Lazily(props: Props) {
+    const [attempt, setAttempt] = useState(0);
+    const retry = (): void => {
+      Downloaded = download();
+      setAttempt((before) => before + 1);
+    };
+    const { onClose } = props as Pick<NotLoaded, 'onClose'>;
+    return (
+      <Boundary key={attempt} failed={(reason) => <Failed reason={reason} onRetry={retry} onClose={onClose} />}>
+        <Suspense fallback={fallback}>
+          <Downloaded {...props} />
+        </Suspense>
+      </Boundary>
+    );
+  };
+}

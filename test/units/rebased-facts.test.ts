@@ -1,0 +1,35 @@
+// Saving a ballot again after somebody else's change: their values stay wherever this person typed nothing.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PARTS } from '#metrics/scores.ts';
+import type { BallotFacts } from '#web/records/ballot-draft.ts';
+import { rebasedFacts } from '#web/records/rebased-facts.ts';
+
+const ranks = fc.array(fc.constantFrom('a', 'b', null), { maxLength: 4 });
+const facts: fc.Arbitrary<BallotFacts> = fc.record({
+  number: fc.constantFrom(1, 2, null),
+  judge: fc.constantFrom('', 'Rowe', 'Marsh'),
+  tabMargin: fc.constantFrom('', '3'),
+  comments: fc.dictionary(fc.constantFrom(...PARTS), fc.constantFrom('good', 'loud'), { noNullPrototype: true }),
+  ranks: fc.record({ attorney: ranks, witness: ranks }),
+});
+/** Each value that somebody can type, by where it stands. */
+const leavesOf = ({ comments, ranks: { attorney, witness }, ...rest }: BallotFacts): Record<string, unknown> => ({
+  ...rest,
+  attorney,
+  witness,
+  ...Object.fromEntries(PARTS.map((part) => [part, comments[part] ?? ''])),
+});
+
+test('each value is mine if I changed it, and theirs otherwise', () => {
+  fc.assert(
+    fc.property(facts, facts, facts, (mine, base, theirs) => {
+      const [own, before, other] = [mine, base, theirs].map(leavesOf) as [object, object, object];
+      const expected = Object.entries(own).map(([key, value]) => {
+        const isMine = JSON.stringify(value) !== JSON.stringify(before[key as keyof object]);
+        return [key, isMine ? value : other[key as keyof object]];
+      });
+      expect(leavesOf(rebasedFacts(mine, base, theirs))).toEqual(Object.fromEntries(expected));
+    }),
+  );
+});
