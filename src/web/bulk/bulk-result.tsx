@@ -45,7 +45,7 @@ export function BulkResult({ count, changes, onClose }: BulkResultProps) {
   // The button that had the focus no longer exists.
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isUndoing) done.current?.focus();
+    if (!isUndoing || kept) done.current?.focus();
   }, [isUndoing, kept]);
   const saveLinks = () =>
     saveCsv('invitations', [

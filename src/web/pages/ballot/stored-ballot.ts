@@ -114,14 +114,14 @@ export function useStoredBallot() {
     isStored: storedForm !== null || storedReading !== null,
     /** Returns the function that brings back the current state, with its photo, if a reset would discard anything of a person. */
     keep: (): (() => File | null) | undefined => {
-      const [latestForm, latestReading] = [remembered('ballotForm'), remembered('ballotExtractedData')];
+      const [formText, readingText] = [remembered('ballotForm'), remembered('ballotExtractedData')];
       const from = latestSource.current;
-      if (latestForm === null || !hasEntries(formFromStored(latestForm))) return undefined;
+      if (formText === null || !hasEntries(formFromStored(formText))) return undefined;
       return () => {
-        storeReading(latestReading);
-        storeForm(latestForm);
+        storeReading(readingText);
+        storeForm(formText);
         setSource(from);
-        return from?.text === latestReading ? from.photo : null;
+        return from?.text === readingText ? from.photo : null;
       };
     },
   };

@@ -81,10 +81,11 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
 
   // A loading or removed button loses the focus.
   const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!adding.isPending) section.current?.querySelector<HTMLElement>('select, button:not(:disabled)')?.focus();
-  }, [adding.isPending, names]);
   const isOver = valid.length === 0;
+  useEffect(() => {
+    const first = isOver ? 'button:not(:disabled)' : 'select, button:not(:disabled)';
+    if (!adding.isPending) section.current?.querySelector<HTMLElement>(first)?.focus();
+  }, [adding.isPending, isOver]);
   const cancel = () => adding.isPending || onLeft([]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is inside.
