@@ -49,7 +49,7 @@ export function EditFacts({ schoolId, found, ballot, taken }: KeptProps & { take
     onRefused: (error) => {
       const current = conflictOf(error)?.current;
       if (current === undefined) return;
-      // What somebody else changed in the meantime is theirs; only what was typed here is sent again.
+      // What somebody else changed meanwhile is theirs; only what was typed here is sent again.
       setFacts((mine) => rebasedFacts(mine, before, factsOf(current)));
       setBase(current);
     },
