@@ -2,19 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const consoleError = './test/setup/console-error.ts';
 
-/** The calls' tests, once per database: the same files, told apart by the variable DATABASE alone. */
-const callsOn = (database: 'pglite' | 'postgres') => ({
-  test: {
-    name: `calls-${database}`,
-    include: ['test/calls/**/*.test.ts'],
-    env: { DATABASE: database },
-    setupFiles: [consoleError],
-    globalSetup: database === 'postgres' ? ['./test/setup/postgres.ts'] : [],
-    // The first test of a file makes a database, and many passwords are hashed: that takes long when both cores are busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-  },
-});
+const postgres = './test/setup/postgres.ts';
 
 export default defineConfig({
   test: {
@@ -30,14 +18,23 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      callsOn('pglite'),
-      callsOn('postgres'),
+      {
+        test: {
+          name: 'calls',
+          include: ['test/calls/**/*.test.ts'],
+          globalSetup: [postgres],
+          setupFiles: [consoleError],
+          // Many passwords are hashed, which takes long when both cores are busy.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'pages',
           include: ['test/pages/**/*.test.tsx'],
           environment: 'jsdom',
-          env: { DATABASE: 'pglite' },
+          globalSetup: [postgres],
           setupFiles: [consoleError, './test/setup/browser.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -65,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'operations',
           include: ['test/operations/**/*.test.ts'],
-          globalSetup: ['./test/setup/postgres.ts', './test/setup/web-app.ts', './test/setup/demo-world.ts'],
+          globalSetup: [postgres, './test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
           // Half of their time they wait, for ends, limits and returns: so more at once than cores.
           maxWorkers: 3,

@@ -1,12 +1,11 @@
 // `npm run bench:api`: processor time per request of the server and of PostgreSQL, and its ratio to a minimal server
-// (floor.ts) that runs the same query. Both run alternately on both databases, over kept-alive connections.
-// Options: --users 10000 --requests 1000 --rounds 5 --only postgres|embedded --what users,school
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+// (floor.ts) that runs the same query. Both run alternately on the product's private PostgreSQL, over kept-alive connections.
+// Options: --users 10000 --requests 1000 --rounds 5 --what users,school
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../scripts/tools/postgres.ts';
-import { startProduct } from '../scripts/tools/product.ts';
+import { privatePostgres, startProduct } from '../scripts/tools/product.ts';
 import type { QueryName } from './floor.ts';
 import { startClient } from './load-client.ts';
 import { lookAround, seed } from './seeded-world.ts';
@@ -23,7 +22,7 @@ import {
   type Subject,
 } from './turns.ts';
 
-const { values } = parseArgs({ options: { ...SIZE_OPTIONS, only: { type: 'string' }, what: { type: 'string' } } });
+const { values } = parseArgs({ options: { ...SIZE_OPTIONS, what: { type: 'string' } } });
 const ROUNDS = Number(values.rounds);
 const client = startClient();
 
@@ -37,13 +36,10 @@ const MEASURED: Record<QueryName, { what: string; requests: number }> = {
   signIn: { what: 'a sign-in', requests: Math.ceil(Number(values.requests) / 10) },
 };
 
-const inWords = ({ server, database, all }: Cost, isEmbedded: boolean): string =>
-  isEmbedded
-    ? `${all.toFixed(3)} ms`
-    : `${all.toFixed(3)} ms (server ${server.toFixed(3)} + PostgreSQL ${database.toFixed(3)})`;
+const inWords = ({ server, database, all }: Cost): string =>
+  `${all.toFixed(3)} ms (server ${server.toFixed(3)} + PostgreSQL ${database.toFixed(3)})`;
 
-async function compare(title: string, product: Subject, floor: Subject): Promise<void> {
-  const isEmbedded = product.database === undefined;
+async function compare(product: Subject, floor: Subject): Promise<void> {
   for (const name of Object.keys(MEASURED) as QueryName[]) {
     if (values.what !== undefined && !values.what.split(',').includes(name)) continue;
     const rounds: { own: Cost; bare: Cost }[] = [];
@@ -55,8 +51,8 @@ async function compare(title: string, product: Subject, floor: Subject): Promise
     const ratio = median(counted.map(({ own, bare }) => own.all / bare.all));
     const [own, bare] = [medians(counted.map(({ own: cost }) => cost)), medians(counted.map(({ bare: cost }) => cost))];
     console.log(
-      `${title.padEnd(10)}  ${MEASURED[name].what.padEnd(23)}  ratio ${ratio.toFixed(2).padStart(5)}  ` +
-        `${inWords(own, isEmbedded)}, floor ${inWords(bare, isEmbedded)}; p50 ${own.p50.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms`,
+      `${MEASURED[name].what.padEnd(23)}  ratio ${ratio.toFixed(2).padStart(5)}  ` +
+        `${inWords(own)}, floor ${inWords(bare)}; p50 ${own.p50.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms`,
     );
   }
 }
@@ -68,32 +64,14 @@ console.log(
   `Processor time per request at ${values.users} users; ${ROUNDS} rounds of ${values.requests} requests (sign-ins a tenth), in turns, ${CONNECTIONS} kept connections.`,
 );
 
-if (values.only !== 'embedded') {
-  const postgres = await startPostgres({ durable: true });
-  await seed(values.users, { DATABASE_URL: postgres.url });
-  const product = await startProduct({
-    dataDir: join(directory, 'unused'),
-    settings: { ...settings, DATABASE_URL: postgres.url },
-  });
-  const world = await lookAround(product.url);
-  const floor = await startFloor('postgres', postgres.url, postgres.pid, world);
-  await compare('PostgreSQL', productIn(product, postgres.pid, world), floor.subject);
-  floor.stop();
-  await product.stop();
-  await postgres.stop();
-}
-
-if (values.only !== 'postgres') {
-  // The embedded database belongs to one process, so the floor gets a copy.
-  const [own, copy] = [join(directory, 'own'), join(directory, 'copy')];
-  await seed(values.users, { DATA_DIR: own });
-  cpSync(own, copy, { recursive: true });
-  const product = await startProduct({ dataDir: own, settings });
-  const world = await lookAround(product.url);
-  const floor = await startFloor('embedded', join(copy, 'database'), undefined, world);
-  await compare('embedded', productIn(product, undefined, world), floor.subject);
-  floor.stop();
-  await product.stop();
-}
+const dataDir = join(directory, 'data');
+await seed(values.users, { DATA_DIR: dataDir });
+const product = await startProduct({ dataDir, settings });
+const { url, pid } = privatePostgres(dataDir);
+const world = await lookAround(product.url);
+const floor = await startFloor(url, pid, world);
+await compare(productIn(product, pid, world), floor.subject);
+floor.stop();
+await product.stop();
 client.stop();
 rmSync(directory, { recursive: true, force: true });

@@ -18,11 +18,12 @@ function entryOf(pid: number): Entry | undefined {
   }
 }
 
-/** Processor milliseconds of these processes and their descendants. */
-export function cpuOf(roots: number[]): number {
+/** Processor milliseconds of these processes and their descendants, without another one and its descendants. */
+export function cpuOf(roots: number[], without?: number): number {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
   const entries = new Map(pids.map((pid) => [pid, entryOf(pid)]));
-  const isBelow = (pid: number): boolean => roots.includes(pid) || (pid > 1 && isBelow(entries.get(pid)?.parent ?? 0));
+  const isBelow = (pid: number): boolean =>
+    pid !== without && (roots.includes(pid) || (pid > 1 && isBelow(entries.get(pid)?.parent ?? 0)));
   const ticks = pids.filter(isBelow).reduce((sum, pid) => sum + (entries.get(pid)?.ticks ?? 0), 0);
   return (ticks * 1000) / TICKS_PER_SECOND;
 }

@@ -1,9 +1,8 @@
 // The minimal server that the product is compared with: node:http and one prepared statement per request, without
-// sessions, permissions or checks. Runs in its own process: `node bench/floor.ts postgres URL` or `embedded DIRECTORY`.
+// sessions, permissions or checks. Runs in its own process: `node bench/floor.ts URL`.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
-import { openEmbedded } from '#server/database/embedded.ts';
 import { verifyPassword } from '#server/sign-in/passwords.ts';
 
 /** What the list of users shows of each. */
@@ -26,13 +25,9 @@ export type QueryName = keyof typeof QUERIES;
 type Row = Record<string, unknown>;
 type Run = (name: QueryName, values: string[]) => Promise<Row[]>;
 
-async function open(kind: string, where: string): Promise<Run> {
-  if (kind === 'postgres') {
-    const pool = new Pool({ connectionString: where, max: 10 });
-    return async (name, values) => (await pool.query<Row>({ name, text: QUERIES[name], values })).rows;
-  }
-  const pglite = await openEmbedded(where);
-  return async (name, values) => (await pglite.query<Row>(QUERIES[name], values)).rows;
+function open(url: string): Run {
+  const pool = new Pool({ connectionString: url, max: 10 });
+  return async (name, values) => (await pool.query<Row>({ name, text: QUERIES[name], values })).rows;
 }
 
 async function answer(run: Run, name: QueryName, values: string[], password: string | null): Promise<unknown> {
@@ -42,9 +37,9 @@ async function answer(run: Run, name: QueryName, values: string[], password: str
   return { signedIn: true };
 }
 
-const [kind, where] = process.argv.slice(2);
-if (kind !== undefined && where !== undefined) {
-  const run = await open(kind, where);
+const [url] = process.argv.slice(2);
+if (url !== undefined) {
+  const run = open(url);
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://floor');
     const name = pathname.slice(1) as QueryName;

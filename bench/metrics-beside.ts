@@ -1,4 +1,4 @@
-// How much slower other calls are while seasons are recomputed: the whole product with its embedded database. Ballots of a
+// How much slower other calls are while seasons are recomputed: the whole product with its private PostgreSQL. Ballots of a
 // season change all the time, and reads are timed, in turns while nobody asks for the season's figures and while somebody
 // asks after each change.
 import { randomUUID } from 'node:crypto';

@@ -1,11 +1,11 @@
 // What the pages of the season book ask the server for, timed in one process: 50 schools with 300 ballots each.
-//   npm run bench:season            (embedded database)
-//   TEST_POSTGRES_URL=… DATABASE=postgres npm run bench:season
+// `npm run bench:season`, on a PostgreSQL of its own or on that of TEST_POSTGRES_URL.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import { PARTS } from '#metrics/scores.ts';
+import { startPostgres } from '../scripts/tools/postgres.ts';
 import { startInProcess } from '#test/in-process.ts';
 import { addPerson, callsAs } from '#test/people.ts';
 
@@ -19,12 +19,12 @@ const REPEATS = 30;
 const LIMIT_MS = 100;
 const PAUSE_MS = 10_000;
 
+const postgres = process.env['TEST_POSTGRES_URL'] === undefined ? await startPostgres({ durable: true }) : undefined;
+if (postgres) process.env['TEST_POSTGRES_URL'] = postgres.url;
 const product = await startInProcess();
 const { owner } = product.database;
 
-console.log(
-  `${SCHOOLS} schools with ${TOURNAMENTS * TEAMS * ROUNDS * JUDGES} ballots each, ${product.database.kind} database`,
-);
+console.log(`${SCHOOLS} schools with ${TOURNAMENTS * TEAMS * ROUNDS * JUDGES} ballots each`);
 await sql`with school as (
     insert into schools (name, short_name) select 'School ' || n, 'S' || n from generate_series(1, ${SCHOOLS}) n returning id),
   book as (insert into season_books (school_id, keeps_ballots) select id, true from school)
@@ -122,4 +122,5 @@ for (const { name, isCold, isLater, ask } of PAGES) {
 }
 console.log(`\n${PAGES.length - tooSlow} of ${PAGES.length} take at most ${LIMIT_MS} ms in the middle.`);
 await product.close();
+await postgres?.stop();
 process.exit(0);

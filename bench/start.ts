@@ -29,7 +29,7 @@ await withDataDir(async (dataDir) => {
   const npm = { dataDir, command: ['npm', 'start'] };
   report('npm start, empty directory (once)', await secondsToReady(npm), 15);
   report(`npm start, existing directory (middle of ${TRIES})`, await again(npm), 2);
-  report(`server alone, embedded (middle of ${TRIES})`, await again({ dataDir }), 1.5);
+  report(`server alone, private PostgreSQL (middle of ${TRIES})`, await again({ dataDir }), 0.8);
 });
 const postgres = await startPostgres();
 await withDataDir(async (dataDir) => {

@@ -20,11 +20,11 @@ export const CONNECTIONS = 8;
 export const WARM_UP = 3;
 export const SEARCHES = ['ramirez', 'chen', 'kim a', 'ana', 'zoe'];
 
-/** `ask` returns the request with this index. `database` is undefined if the server embeds the database. */
+/** `ask` returns the request with this index. `server` and `database` are process ids. */
 export type Subject<Name extends string = QueryName> = {
   url: string;
   server: number;
-  database: number | undefined;
+  database: number;
   ask: (name: Name, index: number) => Request;
 };
 
@@ -33,7 +33,7 @@ export const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** The product, called by a super admin. */
-export function productIn(product: Product, database: number | undefined, world: World): Subject {
+export function productIn(product: Product, database: number, world: World): Subject {
   const { cookie, schoolId, emails } = world;
   if (world.assignments.length < 2 * CONNECTIONS) throw new Error('Too few assignments to change.');
   const changed = world.assignments.slice(0, CONNECTIONS);
@@ -65,8 +65,8 @@ export function productIn(product: Product, database: number | undefined, world:
   return { url: product.url, server: product.pid, database, ask: (name, index) => ask[name](index) };
 }
 
-export async function startFloor(kind: string, where: string, database: number | undefined, world: World) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'floor.ts'), kind, where], {
+export async function startFloor(databaseUrl: string, database: number, world: World) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'floor.ts'), databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // Leaves no server behind when a measurement fails.
@@ -104,7 +104,8 @@ export async function measure<Name extends string>(
   length: number,
 ): Promise<Cost> {
   const requests = Array.from({ length }, (_, index) => ask(name, index));
-  const cpu = () => ({ server: cpuOf([server]), database: database === undefined ? 0 : cpuOf([database]) });
+  // The private PostgreSQL is a child of the server.
+  const cpu = () => ({ server: cpuOf([server], database), database: cpuOf([database]) });
   const before = cpu();
   const taken = (await client.send({ url, requests, connections: CONNECTIONS })).toSorted((a, b) => a - b);
   const after = cpu();

@@ -1,8 +1,15 @@
 // `npm run people -- …`: commands for support staff. Lists them when run without arguments.
-import { asksForHelp, helpText } from '#server/people/people.ts';
-import { command, run } from './tools/database-command.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { asksForHelp, helpText, runPeopleCommand } from '#server/people/people.ts';
+import { CannotStart } from '#server/settings.ts';
+import { command, withDatabase } from './tools/database-command.ts';
 
 await command(async (settings, args) => {
-  if (asksForHelp(args)) console.log(helpText());
-  else await run(settings, { what: 'people', args });
+  if (asksForHelp(args)) return console.log(helpText());
+  const { text, failed } = await withDatabase(settings, { create: false }, async (database) => {
+    await migrate(database);
+    return runPeopleCommand(database, args);
+  });
+  if (failed) throw new CannotStart(text);
+  console.log(text);
 });

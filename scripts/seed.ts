@@ -33,7 +33,7 @@ async function seed(): Promise<void> {
     throw new CannotStart('This is a production database (NODE_ENV). Add --force to fill it with invented people.');
   }
   const started = Date.now();
-  const database = await openDatabase(settings, true);
+  const database = await openDatabase(settings, { create: true });
   try {
     await migrate(database);
     const anyone = await database.owner.selectFrom('users').select('id').limit(1).executeTakeFirst();

@@ -1,5 +1,5 @@
-// `npm run test:long [-- FACTOR]`: the fault tests of `npm test` at full size, on PostgreSQL 15 and on the newest release that
-// npm provides: 200 kills per database, 100 lost connections, 10,000 generated requests per call, 25
+// `npm run test:long [-- FACTOR]`: the fault tests of `npm test` at full size, on PostgreSQL 15 and on the one that the product
+// brings: 200 kills per database, 100 lost connections, 10,000 generated requests per call, 25
 // shutdowns under load, 20 killed first starts, 1,000 damaged photos. A FACTOR such as 0.01 reduces all of them. It also
 // compiles the recognizer's kernels again and compares.
 import { spawnSync } from 'node:child_process';
@@ -20,18 +20,10 @@ const settings = {
   MUTATIONS: scaled(1000),
   // Each start continues where the previous one was killed.
   TEST_DEATHS: '3,25,40,55,70,30',
-  DATABASE: 'pglite',
 };
 console.log(`With ${JSON.stringify(settings)}.`);
 provideChromium();
-const calls = (project: string): string[] => [
-  'run',
-  '--project',
-  project,
-  'test/calls/fuzz.test.ts',
-  '--testTimeout',
-  '36000000',
-];
+const calls = ['run', '--project', 'calls', 'test/calls/fuzz.test.ts', '--testTimeout', '36000000'];
 
 const results: boolean[] = [
   spawnSync('npm', ['run', 'build:kernels', '--', '--check'], { stdio: 'inherit', shell: process.platform === 'win32' })
@@ -44,10 +36,9 @@ for (const { folder, version } of oldestAndNewestPostgres()) {
   const postgres = await startPostgres();
   const withPostgres = { ...settingsHere, TEST_POSTGRES_URL: postgres.url };
   results.push(await runTool('vitest', ['run', '--project', 'operations'], withPostgres));
-  results.push(await runTool('vitest', calls('calls-postgres'), withPostgres));
+  results.push(await runTool('vitest', calls, withPostgres));
   await postgres.stop();
 }
-results.push(await runTool('vitest', calls('calls-pglite'), settings));
 results.push(await runTool('vitest', ['run', '--project', 'ballots', 'test/ballots/bad-images.test.ts'], settings));
 results.push(await runTool('playwright', ['test', 'test/journeys/live.spec.ts'], settings));
 await stopTools();

@@ -1,53 +1,22 @@
-// A migrated, empty database for one test file, of the kind that the variable DATABASE names. The migrations run once per
-// schema; every later test file gets a copy, which is much faster.
+// A migrated, empty database for one test file, in the tests' PostgreSQL. The migrations run once per schema; every later test
+// file gets a copy, which is much faster.
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
-import { openEmbedded } from '#server/database/embedded.ts';
+import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const SOURCES = join(ROOT, 'src/server/database');
-const CACHE = join(ROOT, '.cache');
+const MIGRATIONS = resolve(import.meta.dirname, '../src/server/database/migrations');
 
 /** A name for the schema that the migrations create, so that no test runs on a copy of an older one. */
 function shape(): string {
-  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'node_modules/@electric-sql/pglite/package.json')));
-  const files = readdirSync(SOURCES, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const { parentPath, name } of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    hash.update(name).update(readFileSync(join(parentPath, name)));
-  }
+  const hash = createHash('sha256');
+  for (const name of readdirSync(MIGRATIONS).toSorted()) hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
   return hash.digest('hex').slice(0, 16);
 }
 
-async function makeSnapshot(file: string): Promise<void> {
-  mkdirSync(CACHE, { recursive: true });
-  const data = join(CACHE, `making-${randomUUID()}`);
-  // Migrated by the product's code in a directory, then opened again by the plain library, which can copy it.
-  const database = await openEmbeddedDatabase(join(data, 'database'));
-  await migrate(database);
-  await database.close();
-  const pglite = await openEmbedded(join(data, 'database'));
-  const snapshot = await pglite.dumpDataDir('none');
-  await pglite.close();
-  rmSync(data, { recursive: true, force: true });
-  for (const old of readdirSync(CACHE).filter((name) => name.startsWith('migrated-')))
-    rmSync(join(CACHE, old), { force: true });
-  // Several workers may create it at once; each moves a complete one into place.
-  const draft = join(CACHE, `draft-${randomUUID()}`);
-  writeFileSync(draft, new Uint8Array(await snapshot.arrayBuffer()));
-  renameSync(draft, file);
-}
-
-async function openCopy(): Promise<Database> {
-  const file = join(CACHE, `migrated-${shape()}.tar`);
-  if (!existsSync(file)) await makeSnapshot(file);
-  return openEmbeddedDatabase(null, new Blob([readFileSync(file)]));
-}
-
-/** The cluster of the tests on PostgreSQL, as a superuser. */
+/** The tests' PostgreSQL, as a superuser. */
 const clusterUrl = (): string => {
   const url = process.env['TEST_POSTGRES_URL'];
   if (url === undefined) throw new Error('TEST_POSTGRES_URL names no PostgreSQL: run this through npm test.');
@@ -96,12 +65,8 @@ export async function newPostgres(bare = false): Promise<{ url: string; drop(): 
   };
 }
 
-/** The database of this test file, by default of the kind that DATABASE names. Its `close` also removes it. */
-export async function openTestDatabase({
-  kind = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'embedded',
-  pool = 5,
-}: { kind?: Database['kind']; pool?: number } = {}): Promise<Database> {
-  if (kind === 'embedded') return openCopy();
+/** The database of this test file. Its `close` also removes it. */
+export async function openTestDatabase({ pool = 5 } = {}): Promise<Database> {
   const { url, drop } = await newPostgres();
   const database = openPostgresDatabase(url, { pool, prepare: true });
   return {

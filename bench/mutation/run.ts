@@ -13,8 +13,6 @@ type Target = {
   tests: string[];
 };
 
-// PostgreSQL is several times faster than the embedded database at this. TEST_POSTGRES_URL names a server.
-const calls = process.env['TEST_POSTGRES_URL'] === undefined ? 'calls-pglite' : 'calls-postgres';
 const callTests = (...files: string[]): string[] => files.map((file) => `test/calls/${file}.test.ts`);
 
 /** Each target runs only the tests that concern it: all of them would take days. */
@@ -25,7 +23,7 @@ const TARGETS: Record<string, Target> = {
     group: 'units',
     tests: ['test/units/ballot-*.test.ts'],
   },
-  permissions: { mutate: ['src/contract/permissions.ts'], group: calls, tests: callTests('matrix') },
+  permissions: { mutate: ['src/contract/permissions.ts'], group: 'calls', tests: callTests('matrix') },
   contract: {
     mutate: ['src/contract/**/*.ts', '!src/contract/permissions.ts'],
     group: 'units',
@@ -33,12 +31,12 @@ const TARGETS: Record<string, Target> = {
   },
   api: {
     mutate: ['src/server/api.ts'],
-    group: calls,
+    group: 'calls',
     tests: callTests('way-in', 'one-message', 'ballots', 'own-password'),
   },
   'sign-in': {
     mutate: ['src/server/sign-in/**/*.ts'],
-    group: calls,
+    group: 'calls',
     tests: callTests(
       'sign-in',
       'sign-in-limits',
@@ -53,7 +51,7 @@ const TARGETS: Record<string, Target> = {
   },
   calls: {
     mutate: ['src/server/calls/**/*.ts'],
-    group: calls,
+    group: 'calls',
     // All but those that send thousands of requests: 'fuzz', 'bad-input' and 'matrix'.
     tests: callTests(
       'access-requests',

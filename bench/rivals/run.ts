@@ -85,7 +85,7 @@ const product = await startProduct({
 });
 const world = await lookAround(product.url);
 const place = { server: postgres.pid, schoolId: world.schoolId, directory };
-const floor = await startFloor('postgres', postgres.url, postgres.pid, world);
+const floor = await startFloor(postgres.url, postgres.pid, world);
 const postGraphile = await startPostGraphile({ ...place, database: first });
 const directus = await startDirectus({ ...place, database: second });
 const client = startClient();

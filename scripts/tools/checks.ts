@@ -70,7 +70,7 @@ const countVitest = (json: string): Outcome & { skipped: number } => {
 const vitest = (project: string, what: string, prepare?: () => Promise<void>): Check => ({
   name: project,
   what,
-  folder: `test/${project.split('-p')[0]}`,
+  folder: `test/${project}`,
   run: async (print, files = []) => {
     await prepare?.();
     const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', ...files];
@@ -115,13 +115,12 @@ export const checks: Check[] = [
   singleCheck('unused', 'no file, export or package is unused', 'knip'),
   vitest('units', 'modules on their own, without a database'),
   vitest('metrics', 'student figures, compared with values from R'),
-  vitest('calls-pglite', 'every call and refusal, on the embedded database'),
   {
     ...vitest('operations', 'failing databases, starting and stopping nodes, backups', providePostgres),
     parallel: true,
   },
-  vitest('calls-postgres', 'the same on PostgreSQL', providePostgres),
-  { ...vitest('pages', 'every page with the real client and server'), parallel: true },
+  vitest('calls', 'every call and refusal', providePostgres),
+  { ...vitest('pages', 'every page with the real client and server', providePostgres), parallel: true },
   { ...vitest('from-nothing', 'the product started in an empty directory', providePostgres), parallel: true },
   vitest('ballots', 'ballot images and their expected readings'),
   journeys,

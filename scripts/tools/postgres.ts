@@ -1,10 +1,11 @@
 // A private PostgreSQL for tests and measurements: a new cluster in a temporary folder, deleted when it stops.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Client } from 'pg';
+import { findRunner, type Runner } from '#server/private-postgres/runner.ts';
 import { freePort } from './free-port.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
@@ -22,34 +23,10 @@ export type Postgres = {
   freeze(): Promise<() => void>;
 };
 
-type Identity = { uid?: number; gid?: number };
-
-/** PostgreSQL refuses to run as root, so root runs it as the user `postgres` or `nobody`. */
-const unprivileged = (): Identity => {
-  if (process.getuid?.() !== 0) return {};
-  for (const user of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim());
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
-  }
-  throw new Error(
-    'PostgreSQL can’t run as root, and this machine has no user "nobody" to run it as. Run this as another user.',
-  );
-};
-
-/** The programs, copied if `identity` can't run them where they are, such as under root's home. */
-const reachable = (programs: string, identity: Identity, home: string): string => {
-  if (spawnSync(join(programs, 'postgres'), ['--version'], identity).status === 0) return programs;
-  cpSync(dirname(programs), join(home, 'native'), { recursive: true, verbatimSymlinks: true });
-  return join(home, 'native/bin');
-};
-
-const initialize = (programs: string, data: string, identity: Identity): void => {
+const initialize = (runner: Runner, data: string): void => {
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
-  const { status, stdout, stderr } = spawnSync(join(programs, 'initdb'), args, {
-    ...identity,
-    encoding: 'utf8',
-    cwd: tmpdir(),
-  });
+  const [program, all] = runner.command('initdb', args);
+  const { status, stdout, stderr } = spawnSync(program, all, { ...runner.options, encoding: 'utf8', cwd: tmpdir() });
   if (status !== 0) throw new Error(`PostgreSQL couldn’t create a cluster in ${data}: ${stdout}${stderr}`);
 };
 
@@ -77,25 +54,21 @@ const untilItAnswers = async (url: string, server: ChildProcess, log: () => stri
 export const startPostgres = async (
   options: { durable?: boolean; settings?: Record<string, string> } = {},
 ): Promise<Postgres> => {
-  const identity = unprivileged();
   const home = mkdtempSync(join(tmpdir(), 'courtside-postgres-'));
-  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(home, identity.uid, identity.gid);
-  const programs = reachable(findPostgresPrograms(), identity, home);
+  const runner = findRunner(findPostgresPrograms(), join(home, 'data'));
+  if (runner.user) chownSync(home, runner.user.uid, runner.user.gid);
   const data = join(home, 'data');
-  initialize(programs, data, identity);
+  initialize(runner, data);
   const port = await freePort();
   const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const settings = { max_connections: '200', timezone: 'UTC', ...(options.durable ? {} : fast), ...options.settings };
   let log = '';
   const start = () => {
-    const child = spawn(
-      join(programs, 'postgres'),
-      // The default socket folder may be missing or not writable for this user.
-      ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home].concat(
-        Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ),
-      { ...identity, stdio: ['ignore', 'ignore', 'pipe'], cwd: home },
-    );
+    // The default socket folder may be missing or not writable for this user.
+    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home];
+    args.push(...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]));
+    const [program, all] = runner.command('postgres', args);
+    const child = spawn(program, all, { ...runner.options, stdio: ['ignore', 'ignore', 'pipe'], cwd: home });
     child.stderr?.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)));
     return { child, gone: once(child, 'close') };
   };

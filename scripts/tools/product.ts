@@ -4,6 +4,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { readPassword } from '#server/private-postgres/password.ts';
+import { isPostmaster, readPidFile } from '#server/private-postgres/postmaster.ts';
+import { urlOf } from '#server/private-postgres/private-postgres.ts';
 
 export const DEMO_PASSWORD = 'a password for journeys';
 
@@ -19,8 +22,8 @@ export type Product = {
   ended: Promise<number | null>;
   /** Stops it like an operator, with SIGTERM, and returns its exit code. Keeps the data. */
   stop(): Promise<number | null>;
-  /** Kills it like a power cut. */
-  kill(): Promise<void>;
+  /** Kills it. Its private PostgreSQL lives on, unless that is killed as well, as by a power cut. */
+  kill(alsoPostgres?: 'with PostgreSQL'): Promise<void>;
 };
 
 export type Start = {
@@ -51,6 +54,20 @@ const bareEnvironment = (): Record<string, string> => {
   return { PATH, HOME, TMPDIR };
 };
 
+/** The process id and the URL of a running product's private PostgreSQL. */
+export const privatePostgres = (dataDir: string): { pid: number; url: string } => {
+  const { pid, host, port } = readPidFile(join(dataDir, 'database')) ?? {};
+  if (pid === undefined || host === undefined || port === undefined) throw new Error('PostgreSQL does not run.');
+  return { pid, url: urlOf({ pid, host, port }, readPassword(dataDir)) };
+};
+
+/** Kills the private PostgreSQL of a data directory, if it runs. */
+export const killPostgres = (dataDir: string): void => {
+  const directory = join(dataDir, 'database');
+  const pid = readPidFile(directory)?.pid;
+  if (pid !== undefined && isPostmaster(pid, directory)) process.kill(pid, 'SIGKILL');
+};
+
 /** Starts a process and returns it without waiting for it. */
 export const launch = ({ dataDir, settings = {}, command = SERVER, cwd }: Start) => {
   const [program = process.execPath, ...args] = command;
@@ -64,7 +81,10 @@ export const launch = ({ dataDir, settings = {}, command = SERVER, cwd }: Start)
   // The output closes when the last process that can write to it has ended: under npm, the server.
   const ended = once(child, 'close').then(() => child.exitCode);
   // Leaves no server behind when a test run or measurement fails.
-  const killNow = (): void => void child.kill('SIGKILL');
+  const killNow = (): void => {
+    child.kill('SIGKILL');
+    killPostgres(dataDir);
+  };
   process.once('exit', killNow);
   void ended.then(() => process.off('exit', killNow));
   return { child, ended, printed: () => text };
@@ -97,7 +117,10 @@ export const startProduct = async (start: Start): Promise<Product> => {
     printed,
     ended,
     stop: () => end('SIGTERM'),
-    kill: async () => void (await end('SIGKILL')),
+    kill: async (alsoPostgres) => {
+      if (alsoPostgres) killPostgres(start.dataDir);
+      await end('SIGKILL');
+    },
   };
 };
 
@@ -107,6 +130,7 @@ export const withDataDir = async (work: (dataDir: string) => Promise<void>): Pro
   try {
     await work(join(home, 'data'));
   } finally {
+    killPostgres(join(home, 'data'));
     rmSync(home, { recursive: true, force: true });
   }
 };

@@ -91,7 +91,7 @@ function checkPermission({ may: needed, writes, only }: CallMeta, actor: Actor, 
 
 const actorOf = (person: SignedIn | undefined): Actor => person?.actor ?? SIGNED_OUT;
 
-/** Calls that only compute. They hold no transaction: the embedded database has one connection, for everyone. */
+/** Calls that only compute. They hold no transaction: it would keep a connection from others. */
 export const outsideApi = implement({ ballots })
   .$context<BallotContext>()
   .use(async ({ context, next, procedure }, input: unknown) => {

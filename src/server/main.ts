@@ -1,21 +1,19 @@
 // The entry point: reads the settings, opens the database, starts the server, and closes everything on SIGTERM.
 import { Session } from 'node:inspector/promises';
-import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open-database.ts';
+import { reachDatabase, type Place } from './database/open-database.ts';
 import { firstPersonHint } from './people/first-person.ts';
 import { expectFreePort } from './port.ts';
-import { CannotStart, readSettings, type Settings } from './settings.ts';
+import { CannotStart, readSettings } from './settings.ts';
 
 const RETRY_MS = 1000;
 /** By then, everything that loads after the start has loaded. */
 const SETTLED_MS = 5000;
 
 /** Waits for PostgreSQL if it is away, so that nobody has to start the node again. */
-async function migrateAtStart(settings: Settings, database: Database): Promise<string[]> {
-  if (database.kind === 'embedded') return migrate(database);
-  const patient = await openDatabase(settings, true);
+async function migrateAtStart(place: Place): Promise<string[]> {
+  const patient = place.connect(true);
   try {
     for (let isReported = false; ; isReported = true) {
       try {
@@ -44,34 +42,52 @@ async function main(): Promise<void> {
   await expectFreePort(settings);
   const demo = settings.DATABASE_URL === undefined && settings.NODE_ENV !== 'production';
   console.log(settings.DATABASE_URL ? 'Connecting to PostgreSQL …' : `Opening the database in ${settings.DATA_DIR} …`);
-  const opening = openDatabase(settings);
-  // The embedded database starts on other threads, so this one loads the rest of the server meanwhile.
-  const loading = Promise.all([import('./server.ts'), import('./demo/demo-world.ts')]);
-  const [database, [{ startServer }, { demoWorldSignIns, makeDemoWorldWhenEmpty }]] = await Promise.all([
-    opening,
-    loading,
-  ]);
-  const migrations = await migrateAtStart(settings, database);
-  if (migrations.length > 0) console.log(`Updated the database (${migrations.join(', ')}).`);
-  if (demo && (await makeDemoWorldWhenEmpty(database, settings))) console.log('Created the demo world.');
-
-  const server = await startServer(settings, database);
-  const signIns = demo ? `${await demoWorldSignIns(database, settings)}\n` : await firstPersonHint(database);
-  console.log(`\nCourtside is ready: ${server.address}\n${signIns === '' ? '' : `\n${signIns}`}`);
-  setTimeout(() => void collectGarbage(), SETTLED_MS).unref();
-
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    console.log('Stopping: finishing requests, then closing the database.');
-    void server.stop().then(() => process.exit(0));
+  const reaching = reachDatabase(settings, { serves: true, create: true });
+  let stopServer = (): Promise<void> => Promise.resolve();
+  const end = async (code: number): Promise<void> => {
+    await stopServer();
+    await reaching.then(({ leave }) => leave()).catch(() => {});
+    process.exit(code);
   };
+  const stop = onceOnly(() => {
+    console.log('Stopping: finishing requests, then closing the database.');
+    void end(0);
+  });
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+
+  try {
+    // PostgreSQL starts in processes of its own, so this one loads the rest of the server meanwhile.
+    const loading = Promise.all([import('./server.ts'), import('./demo/demo-world.ts')]);
+    const [place, [{ startServer }, demoWorld]] = await Promise.all([reaching, loading]);
+    const migrations = await migrateAtStart(place);
+    if (migrations.length > 0) console.log(`Updated the database (${migrations.join(', ')}).`);
+    const database = place.connect();
+    if (demo && (await demoWorld.makeDemoWorldWhenEmpty(database, settings))) console.log('Created the demo world.');
+    const server = await startServer(settings, database);
+    stopServer = server.stop;
+    const signIns = demo
+      ? `${await demoWorld.demoWorldSignIns(database, settings)}\n`
+      : await firstPersonHint(database);
+    console.log(`\nCourtside is ready: ${server.address}\n${signIns === '' ? '' : `\n${signIns}`}`);
+    setTimeout(() => void collectGarbage(), SETTLED_MS).unref();
+  } catch (error) {
+    complain(error);
+    await end(1);
+  }
 }
 
+const onceOnly = (work: () => void): (() => void) => {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
+};
+
+const complain = (error: unknown): void => console.error(error instanceof CannotStart ? error.message : error);
+
 main().catch((error: unknown) => {
-  console.error(error instanceof CannotStart ? error.message : error);
+  complain(error);
   process.exit(1);
 });

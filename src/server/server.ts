@@ -4,7 +4,6 @@ import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { makeApp } from './http/app.ts';
 import { startDailyBackup } from './backup/daily-backup.ts';
-import { answerCommands } from './command-socket.ts';
 import type { Database } from './database/database.ts';
 import { watchConnections } from './ending.ts';
 import { Listeners } from './events/listeners.ts';
@@ -44,7 +43,6 @@ export async function startServer(settings: Settings, database: Database) {
   });
   const stopDailyBackup = startDailyBackup(database, settings, log);
   const stopUpkeep = startUpkeep(database, settings, log);
-  const stopCommands = await answerCommands(database, settings, log);
   const { port } = server.address() as AddressInfo;
   return {
     address:
@@ -52,7 +50,6 @@ export async function startServer(settings: Settings, database: Database) {
         ? `http://localhost:${port}`
         : `${settings.PUBLIC_URL} (listening on ${settings.HOST}:${port})`,
     async stop() {
-      stopCommands();
       const ended = await stopListening();
       // From here on, each answer closes its connection.
       life.stopping = true;

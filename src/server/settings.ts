@@ -10,15 +10,15 @@ const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   /** The address to listen on; by default, only this machine can connect. */
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where the embedded database lives. Not used with DATABASE_URL. */
+  /** Where the private PostgreSQL lives. Not used with DATABASE_URL. */
   DATA_DIR: z
     .string()
     .min(1)
     .default('./data')
     .transform((directory) => path.resolve(directory)),
-  /** How many daily backups of the embedded database to keep in DATA_DIR/backups; 0 turns them off. */
+  /** How many daily backups of the private PostgreSQL to keep in DATA_DIR/backups; 0 turns them off. */
   BACKUP_KEEP: wholeNumber(0, 1000).default(7),
-  /** A PostgreSQL 15 or newer to use instead of the embedded database. */
+  /** A PostgreSQL 15 or newer to use instead of the private one. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { backupToFile, restoreFromFile } from '#server/backup/backup-file.ts';
-import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
+import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { migrate, migrateIn, migrationNames } from '#server/database/migrate.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
 import { newPostgres, openTestDatabase } from '../database.ts';
@@ -17,21 +17,13 @@ afterAll(async () => {
   for (const end of ended) await end();
 });
 
-// The embedded database has one process and one connection, so it has no races.
-const servers = process.env['DATABASE'] === 'postgres' ? 4 : 1;
-
 test('servers that start at the same time run each migration once', async () => {
-  const racers = await bareDatabases(servers);
+  const racers = await bareDatabases(4);
   const ran = await Promise.all(racers.map((server) => migrate(server)));
   expect(ran.flat().toSorted()).toEqual(migrationNames());
 });
 
 async function bareDatabases(count: number): Promise<Database[]> {
-  if (process.env['DATABASE'] !== 'postgres') {
-    const database = await openEmbeddedDatabase(null);
-    ended.push(database.close);
-    return [database];
-  }
   const { url, drop } = await newPostgres(true);
   const databases = Array.from({ length: count }, () =>
     openPostgresDatabase(url, { pool: 2, prepare: true, patient: true }),

@@ -2,31 +2,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { Entry } from '#server/database/entry.ts';
-import type { Statement, Wires } from '#server/database/wire.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson } from '#test/people.ts';
+import { recorded } from '#test/recorded.ts';
 
 const messages: string[][] = [];
-
-const recording = (wires: Wires): Wires => ({
-  acquire: async () => {
-    const wire = await wires.acquire();
-    return {
-      ...wire,
-      send: (statements: readonly Statement[]) => {
-        messages.push(statements.map(({ text }) => /from enter\(/.exec(text)?.[0] ?? text.split(' ', 1)[0] ?? ''));
-        return wire.send(statements);
-      },
-    };
-  },
-});
 
 let database: Database;
 let product: InProcess;
 beforeAll(async () => {
-  const opened = await openTestDatabase();
-  database = { ...opened, wires: recording(opened.wires) };
+  database = recorded(await openTestDatabase(), (message) => {
+    messages.push(message.map(({ text }) => /from enter\(/.exec(text)?.[0] ?? text.split(' ', 1)[0] ?? ''));
+  });
   product = await startInProcess({}, database);
 });
 afterAll(() => product.close());
@@ -39,19 +27,19 @@ const callsOf = async (rights: Parameters<typeof addPerson>[1]) => {
   return product.browser({ token }).calls;
 };
 
-test('a read sends one message: enter and the statement', async () => {
+test('a read sends one message: begin, enter, the statement and commit', async () => {
   const { cases } = await callsOf({});
   await cases.overview();
-  expect(messages).toEqual([[ENTER, 'select']]);
+  expect(messages).toEqual([['begin', ENTER, 'select', 'commit']]);
 });
 
 test('the first page of a list and the number of all matches share a message', async () => {
   const { users } = await callsOf({ superAdmin: true });
   expect((await users.list({ count: true })).count).toBeGreaterThan(0);
   expect(messages).toHaveLength(1);
-  expect(messages[0]).toHaveLength(3);
+  expect(messages[0]).toHaveLength(5);
   expect((await users.list({})).count).toBeNull();
-  expect(messages[1]).toHaveLength(2);
+  expect(messages[1]).toHaveLength(4);
 });
 
 test('a write of one statement sends two messages: begin, enter and the statement, then commit', async () => {
@@ -92,7 +80,7 @@ test('statements sent together share a message, and its permissions end with it'
       ]),
   );
   expect(both.map((rows) => rows.length > 0)).toEqual([true, true]);
-  expect(messages).toEqual([[ENTER, 'select', 'select']]);
+  expect(messages).toEqual([['begin', ENTER, 'select', 'select', 'commit']]);
   expect(await database.owner.selectFrom('serverFacts').select('name').execute()).toBeInstanceOf(Array);
 });
 

@@ -27,7 +27,7 @@ test('a line-up that somebody saves while an import waits stays, and the import 
   const { id: tournamentId } = await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Harvest' });
   const round = await addRound(calls, { schoolId, tournamentId, teamId: team.id });
   const { id: studentId } = await calls.students.add({ schoolId, id: randomUUID(), name: 'Cy Example', teamId: null });
-  const { owner, kind } = product.database;
+  const { owner } = product.database;
   const { importing } = await owner.transaction().execute(async (tx) => {
     await tx
       .updateTable('rounds')
@@ -36,8 +36,7 @@ test('a line-up that somebody saves while an import waits stays, and the import 
       .execute();
     await tx.insertInto('roundParts').values({ schoolId, roundId: round.id, part: 'open', studentId }).execute();
     const running = run(smallFile(lineFor('1', 1, 'open', 'Ann Example', 8)));
-    // The embedded database has one connection, so there the import begins after this transaction.
-    if (kind === 'postgres') await vi.waitFor(isBlocked, { timeout: 20_000 });
+    await vi.waitFor(isBlocked, { timeout: 20_000 });
     return { importing: running };
   });
   expect(await importing).toMatchObject({ ballots: 1, students: 0 });

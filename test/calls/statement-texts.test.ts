@@ -3,36 +3,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Statement, Wires } from '#server/database/wire.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSchool, callsAs } from '#test/people.ts';
+import { recorded } from '#test/recorded.ts';
 import { addRound, keepingSchool, lineFor, smallFile } from './season-school.ts';
 
 const texts = new Set<string>();
-
-const recording = (wires: Wires): Wires => ({
-  acquire: async () => {
-    const wire = await wires.acquire();
-    return {
-      ...wire,
-      send: (statements: readonly Statement[]) => {
-        for (const { text } of statements) texts.add(text);
-        return wire.send(statements);
-      },
-    };
-  },
-});
 
 let product: InProcess;
 let schoolId: string;
 let calls: Calls;
 let of: { schoolId: string; tournamentId: string; teamId: string };
 beforeAll(async () => {
-  const opened = await openTestDatabase();
-  const database: Database = { ...opened, wires: recording(opened.wires) };
+  const database = recorded(await openTestDatabase(), (message) => {
+    for (const { text } of message) texts.add(text);
+  });
   product = await startInProcess({}, database);
 });
 afterAll(() => product.close());

@@ -1,26 +1,26 @@
-// `npm run people` beside a running server and without one, on one embedded database that only one process may open.
+// `npm run people` beside a running server and without one.
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { startProduct, withDataDir } from '../../scripts/tools/product.ts';
 
-const SCRIPT = resolve(import.meta.dirname, '../../scripts/people.ts');
+const run = (dataDir: string, command: string, ...args: string[]) => {
+  const script = resolve(import.meta.dirname, `../../scripts/${command}.ts`);
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+};
 
 test('people can be managed while the server runs, after it was killed, and after it stopped', async () => {
   await withDataDir(async (dataDir) => {
-    const people = (...args: string[]) => {
-      const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
-      const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], { env, encoding: 'utf8' });
-      return { status, said: stdout + stderr };
-    };
+    const people = (...args: string[]) => run(dataDir, 'people', ...args);
     const product = await startProduct({ dataDir });
     expect(people('add', 'first@example.test', 'First').said).toMatch(/First password: \S{16}\n/);
     expect(people('add', 'first@example.test', 'First')).toEqual({
       status: 1,
-      said: 'There is already a user with the email first@example.test.\n',
+      said: `Database: ${dataDir}\nThere is already a user with the email first@example.test.\n`,
     });
-    expect(statSync(join(dataDir, 'commands.sock')).mode & 0o777).toBe(0o600);
     await product.kill();
     expect(people('list', 'first@').said).toMatch(/1 users/);
     const again = await startProduct({ dataDir });
@@ -28,7 +28,20 @@ test('people can be managed while the server runs, after it was killed, and afte
     expect(await again.stop()).toBe(0);
     expect(people('remove', 'first@example.test', '--yes')).toEqual({
       status: 0,
-      said: 'Removed first@example.test.\n',
+      said: `Removed first@example.test.\nDatabase: ${dataDir}\n`,
     });
   });
 });
+
+test.each([['people', 'list'], ['people', 'add', 'first@example.test', 'First'], ['backup']] as const)(
+  'npm run %s %s never makes a database',
+  async (command, ...args) => {
+    await withDataDir(async (dataDir) => {
+      expect(run(dataDir, command, ...args)).toEqual({
+        status: 1,
+        said: `There is no database in ${dataDir}. Set DATA_DIR to the folder that the server uses.\n`,
+      });
+      expect(existsSync(dataDir)).toBe(false);
+    });
+  },
+);

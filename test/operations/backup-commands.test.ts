@@ -1,4 +1,4 @@
-// The commands that an operator types: backup and restore beside a running server, and moving to PostgreSQL and back.
+// The commands that an operator types: backup and restore beside a running server, and from one database to another.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -42,24 +42,24 @@ test('a backup and a restore work while the server runs, and both print the same
   expect(made).toMatchObject({ code: 0 });
   const refused = await run('restore', [file]);
   expect(refused.code).toBe(1);
-  expect(refused.text).toMatch(/^[^\n]*--replace\.\n$/);
+  expect(refused.text).toMatch(/^Database: [^\n]*\n[^\n]*--replace\.\n$/);
   const restored = await run('restore', [file, '--replace']);
   expect(restored).toMatchObject({ code: 0 });
   expect(allIn(restored.text)).toBe(allIn(made.text));
   expect((await call(product, 'status/services')).status).toBe(200);
 });
 
-test('moving to PostgreSQL and back is one command each way, and every row arrives', async () => {
+test('a backup moves everything from the private PostgreSQL to another one and back', async () => {
   await product.stop();
   const url = await newPostgresUrl('bare');
-  const there = await run('move', ['to', url]);
+  const there = await run('restore', [file], { DATABASE_URL: url });
   expect(there, there.text).toMatchObject({ code: 0 });
-  const back = await run('move', ['from', url], { DATA_DIR: path.join(folder, 'second') });
+  const again = path.join(folder, 'again.jsonl.gz');
+  expect(await run('backup', [again], { DATABASE_URL: url })).toMatchObject({ code: 0 });
+  const second = path.join(folder, 'second');
+  const back = await run('restore', [again], { DATA_DIR: second });
   expect(back, back.text).toMatchObject({ code: 0 });
   expect(allIn(back.text)).toBe(allIn(there.text));
-  const again = await run('move', ['to', url]);
-  expect(again.code).toBe(1);
-  expect(again.text).toContain('--replace');
-  product = await startProduct({ dataDir: path.join(folder, 'second') });
+  product = await startProduct({ dataDir: second });
   expect((await call(product, 'status/services')).status).toBe(200);
 });

@@ -13,7 +13,7 @@ import { addSchool } from '#test/people.ts';
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-references-'));
 const opened: Database[] = [];
 const open = async (): Promise<Database> => {
-  const database = await openTestDatabase({ kind: 'postgres' });
+  const database = await openTestDatabase();
   opened.push(database);
   return database;
 };

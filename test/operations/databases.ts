@@ -1,31 +1,15 @@
-// Databases for the backup tests: one of each kind, filled with values that are easily lost in a copy.
+// Databases for the backup tests, filled with values that are easily lost in a copy.
 import { sql } from 'kysely';
-import { openEmbedded } from '#server/database/embedded.ts';
-import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
+import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { newPostgres } from '#test/database.ts';
-
-export const KINDS = ['embedded', 'postgres'] as const;
-export type Kind = (typeof KINDS)[number];
 
 /** The URL of a new database in the tests' PostgreSQL, migrated or empty. */
 export const newPostgresUrl = async (made: 'migrated' | 'bare'): Promise<string> =>
   (await newPostgres(made === 'bare')).url;
 
-// Copying an empty embedded database is seconds faster than creating one.
-let emptyCluster: Promise<Blob> | undefined;
-const copyOfEmptyCluster = (): Promise<Blob> =>
-  (emptyCluster ??= (async () => {
-    const pglite = await openEmbedded(null);
-    const files = await pglite.dumpDataDir('none');
-    await pglite.close();
-    return files;
-  })());
-
 /** A database without tables. */
-export const newDatabase = async (kind: Kind): Promise<Database> =>
-  kind === 'embedded'
-    ? openEmbeddedDatabase(null, await copyOfEmptyCluster())
-    : openPostgresDatabase(await newPostgresUrl('bare'), { pool: 4, prepare: true, patient: true });
+export const newDatabase = async (): Promise<Database> =>
+  openPostgresDatabase(await newPostgresUrl('bare'), { pool: 4, prepare: true, patient: true });
 
 /** Names and values that a careless copy would change. */
 export async function fillWithOddities(database: Database): Promise<void> {

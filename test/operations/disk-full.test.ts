@@ -1,30 +1,39 @@
-// When the embedded database's disk is full, writes are refused, reads still work, and no acknowledged write is lost.
-// Writes work again as soon as there is space.
+// When the private PostgreSQL's disk is full, writes are refused, and no acknowledged write is lost. Everything works again as
+// soon as there is space. The disk is a small one that only the server sees, in a mount namespace of its own.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/product.ts';
+import {
+  DEMO_PASSWORD,
+  privatePostgres,
+  SERVER_NODE,
+  startProduct,
+  type Product,
+} from '../../scripts/tools/product.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
-import { call } from './nodes.ts';
-import { serverWith } from './outside/server-with.ts';
+import { call, untilStatus } from './nodes.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../../src/server/main.ts');
+const WITH_SMALL_DISK = 'mount -t tmpfs -o size=120m none "$0" && cp -a "$1/." "$0" && exec "${@:2}"';
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-full-'));
-const flag = path.join(folder, 'full');
 const acknowledged: string[] = [];
 let product: Product;
 let cookie: string;
+/** The small disk, as seen from here. */
+let disk: string;
 
-const start = () =>
-  startProduct({
-    dataDir: path.join(folder, 'data'),
-    settings: { FULL_WHILE: flag },
-    command: serverWith('full-disk.ts'),
-  });
 beforeAll(async () => {
-  copyDemoWorld(path.join(folder, 'data'));
-  product = await start();
+  const [dataDir, original] = [path.join(folder, 'data'), path.join(folder, 'original')];
+  fs.mkdirSync(dataDir);
+  copyDemoWorld(original);
+  const namespace = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])];
+  const command = ['unshare', ...namespace, 'bash', '-c', WITH_SMALL_DISK, dataDir, original, ...SERVER_NODE, MAIN];
+  product = await startProduct({ dataDir, command });
+  disk = `/proc/${product.pid}/root${dataDir}`;
   const answer = await call(product, 'session/signIn', { email: 'super@demo.test', password: DEMO_PASSWORD });
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 });
@@ -33,50 +42,68 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-const addCase = async (): Promise<number> => {
+const fill = (): void => {
+  const file = fs.openSync(path.join(disk, 'filler'), 'a');
+  try {
+    for (const block = Buffer.alloc(65_536); ;) fs.writeSync(file, block);
+  } catch {
+    // The disk is full.
+  } finally {
+    fs.closeSync(file);
+  }
+};
+const free = (): void => fs.rmSync(path.join(disk, 'filler'));
+
+const addCase = async () => {
   const id = randomUUID();
   const input = { id, name: `Case ${id} ${'x'.repeat(60)}`, year: 2026, type: 'civil', area: null, isActive: true };
-  const { status } = await call(product, 'cases/add', input, { cookie });
-  if (status === 200) acknowledged.push(id);
-  return status;
+  const answer = await call(product, 'cases/add', input, { cookie });
+  if (answer.status === 200) acknowledged.push(id);
+  return answer;
 };
+const overview = () => call(product, 'cases/overview', undefined, { cookie });
 const lost = async (): Promise<string[]> => {
-  const { status, body } = await call(product, 'cases/overview', undefined, { cookie });
-  expect(status).toBe(200);
+  const { body } = await overview();
   const there = new Set((body as { json: { id: string }[] }).json.map(({ id }) => id));
   return acknowledged.filter((id) => !there.has(id));
 };
 
 test('a full disk causes a 503 for writes, while reads still work, until there is space', async () => {
-  expect(await addCase()).toBe(200);
-  fs.writeFileSync(flag, '');
+  expect((await addCase()).status).toBe(200);
+  fill();
   const statuses: number[] = [];
   // The tables' existing pages have space for some rows.
-  while (!statuses.includes(503) && statuses.length < 500) statuses.push(await addCase());
-  expect(new Set(statuses)).toEqual(new Set([200, 503].filter((status) => statuses.includes(status))));
+  while (!statuses.includes(503) && statuses.length < 500) statuses.push((await addCase()).status);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(statuses).toContain(503);
+  expect((await overview()).status).toBe(200);
   expect(await lost()).toEqual([]);
-  expect((await fetch(`${product.url}/ready`)).status).toBe(200);
-  fs.rmSync(flag);
-  expect(await addCase()).toBe(200);
-  expect(await lost()).toEqual([]);
+  free();
+  expect((await addCase()).status).toBe(200);
 });
 
-test('if the database can’t even write its log, the server stops with a message and loses nothing', async () => {
-  const addToFullDisk = async () => {
-    fs.rmSync(flag, { force: true });
-    expect(await addCase()).toBe(200);
-    fs.writeFileSync(flag, 'all');
-    return addCase().catch(() => 'no answer');
-  };
-  // If a table or an index has to grow, the write is refused before it reaches the log.
-  let answer = await addToFullDisk();
-  while (answer === 503) answer = await addToFullDisk();
-  expect(answer).toBe('no answer');
-  expect(await product.ended).toBe(1);
-  expect(product.printed()).toMatch(/The embedded database had to stop: .*No space left on device.* start again\./);
-  fs.rmSync(flag);
-  product = await start();
+test('if PostgreSQL can’t even write its log, it ends and is started again once there is space', async () => {
+  const client = new pg.Client({
+    connectionString: privatePostgres(disk).url.replace(encodeURIComponent(product.dataDir), encodeURIComponent(disk)),
+  });
+  client.on('error', () => {});
+  await client.connect();
+  fill();
+  // The log's last file is used up, and the next ones can't be made.
+  const { length: files } = fs.readdirSync(path.join(disk, 'database/pg_wal'));
+  for (let file = 0; file <= files; file += 1) {
+    await client.query('create table if not exists used (); drop table used; select pg_switch_wal()').catch(() => {});
+  }
+  await client.end().catch(() => {});
+  const refused = await addCase();
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await expect
+    .poll(() => product.printed(), { timeout: 30_000 })
+    .toMatch(/PostgreSQL ended unexpectedly\..*\nThe disk of \S+ is full/s);
+  free();
+  await untilStatus(overview, 200, 20_000);
   expect(await lost()).toEqual([]);
-  expect(await addCase()).toBe(200);
+  expect((await addCase()).status).toBe(200);
+  expect(product.printed()).toContain('PostgreSQL runs again.');
 });

@@ -1,6 +1,6 @@
 // Acknowledged writes survive. The process is killed repeatedly while it writes: every acknowledged row exists exactly
-// once, and each start succeeds. The long run kills it 200 times per database (TEST_KILLS=200). The embedded database
-// also syncs each commit to disk.
+// once, and each start succeeds. The long run kills it 200 times per database (TEST_KILLS=200). The private PostgreSQL is killed
+// too, every second time together with the product.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,9 @@ import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/product.ts';
 import { openPostgresDatabase } from '#server/database/database.ts';
-import { openEmbedded, fsyncCalls } from '#server/database/embedded.ts';
 import { randomFrom } from '#test/ballots/random.ts';
 import { addPerson } from '#test/people.ts';
-import { KINDS, newPostgresUrl } from './databases.ts';
+import { newPostgresUrl } from './databases.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 import { call, startNode, untilStatus } from './nodes.ts';
 
@@ -24,7 +23,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /** Where the product runs, and the cookie of someone who may add cases. */
 const places = {
-  embedded: async () => {
+  'the private PostgreSQL': async () => {
     const dataDir = path.join(folder, 'data');
     copyDemoWorld(dataDir);
     const start = () => startProduct({ dataDir });
@@ -32,7 +31,7 @@ const places = {
     const answer = await call(product, 'session/signIn', { email: 'super@demo.test', password: DEMO_PASSWORD });
     return { product, start, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
   },
-  postgres: async () => {
+  'another PostgreSQL': async () => {
     const url = await newPostgresUrl('migrated');
     const start = () => startNode(url);
     const product = await start();
@@ -68,7 +67,7 @@ async function casesIn(product: Product, cookie: string): Promise<string[]> {
   return (body as { json: { id: string }[] }).json.map(({ id }) => id);
 }
 
-test.each(KINDS)(
+test.each(['the private PostgreSQL', 'another PostgreSQL'] as const)(
   'whatever was acknowledged before a kill is there after it, once, on %s',
   async (kind) => {
     const { start, cookie, ...first } = await places[kind]();
@@ -83,7 +82,7 @@ test.each(KINDS)(
       const before = acknowledged.length;
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + WRITERS), { timeout: 60_000 });
       await new Promise((resolve) => setTimeout(resolve, random.next() * 500));
-      await running.kill();
+      await running.kill(index % 2 === 0 ? 'with PostgreSQL' : undefined);
       await Promise.all(writers);
       const from = performance.now();
       product = await start();
@@ -99,15 +98,3 @@ test.each(KINDS)(
   },
   120_000 + KILLS * 60_000,
 );
-
-test('each commit is synced to disk, and each new file to its directory', async () => {
-  const database = await openEmbedded(path.join(folder, 'counted'));
-  await database.query('create table kept (value int)');
-  const commits = 50;
-  const before = { ...fsyncCalls };
-  for (let index = 0; index < commits; index += 1) await database.query('insert into kept values ($1)', [index]);
-  expect(fsyncCalls.files - before.files).toBeGreaterThanOrEqual(commits);
-  await database.query('checkpoint');
-  await database.close();
-  expect(fsyncCalls.directories).toBeGreaterThan(0);
-});

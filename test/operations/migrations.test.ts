@@ -6,8 +6,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { launch, startProduct } from '../../scripts/tools/product.ts';
-import { openEmbeddedDatabase, openPostgresDatabase, type Database } from '#server/database/database.ts';
+import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { migrationNames } from '#server/database/migrate.ts';
+import { openDatabase } from '#server/database/open-database.ts';
+import { readSettings } from '#server/settings.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { newPostgresUrl } from './databases.ts';
 import { startNode } from './nodes.ts';
@@ -52,31 +54,28 @@ async function dies(settings: Record<string, string>, dataDir: string, at: strin
   expect(dying.printed()).not.toContain('Courtside is ready');
 }
 
-test.each(DEATHS)(
-  'a migration that was killed at its statement %s is finished by two servers at once, on PostgreSQL',
-  async (at) => {
-    const url = await newPostgresUrl('bare');
-    await dies({ DATABASE_URL: url }, '/nonexistent', at);
-    const nodes = await Promise.all([startNode(url), startNode(url)]);
-    for (const node of nodes) expect((await fetch(`${node.url}/ready`)).status).toBe(200);
-    await Promise.all(nodes.map((node) => node.stop()));
-    const [database, whole] = [url, await newPostgresUrl('migrated')].map((one) =>
-      openPostgresDatabase(one, { pool: 1, prepare: true, patient: true }),
-    ) as [Database, Database];
-    expect(await seen(database)).toEqual(migrationNames());
-    expect(await shapeOf(database)).toEqual(await shapeOf(whole));
-    await database.close();
-    await whole.close();
-  },
-);
+test.each(DEATHS)('a migration that was killed at its statement %s is finished by two servers at once', async (at) => {
+  const url = await newPostgresUrl('bare');
+  await dies({ DATABASE_URL: url }, '/nonexistent', at);
+  const nodes = await Promise.all([startNode(url), startNode(url)]);
+  for (const node of nodes) expect((await fetch(`${node.url}/ready`)).status).toBe(200);
+  await Promise.all(nodes.map((node) => node.stop()));
+  const [database, whole] = [url, await newPostgresUrl('migrated')].map((one) =>
+    openPostgresDatabase(one, { pool: 1, prepare: true, patient: true }),
+  ) as [Database, Database];
+  expect(await seen(database)).toEqual(migrationNames());
+  expect(await shapeOf(database)).toEqual(await shapeOf(whole));
+  await database.close();
+  await whole.close();
+});
 
-test('the next start finishes migrations that were killed repeatedly, on the embedded database', async () => {
+test('the next start finishes migrations that were killed repeatedly, on the private PostgreSQL', async () => {
   const dataDir = path.join(folder, 'data');
   for (const at of DEATHS) await dies({}, dataDir, at);
   const product = await startProduct({ dataDir, settings: WITHOUT_DEMO });
   expect((await fetch(`${product.url}/ready`)).status).toBe(200);
   await product.stop();
-  const database = await openEmbeddedDatabase(path.join(dataDir, 'database'));
+  const database = await openDatabase(readSettings({ DATA_DIR: dataDir }), { create: false });
   const whole = await openTestDatabase();
   expect(await seen(database)).toEqual(migrationNames());
   expect(await shapeOf(database)).toEqual(await shapeOf(whole));

@@ -32,6 +32,9 @@ test('npm start, the reader’s service, the container and the tests start Node 
   const [, ...options] = SERVER_NODE;
   expect(scripts['recognizer-service']).toBe(['node', ...options, 'scripts/recognizer-service.ts'].join(' '));
   expect(scripts['start']).toBe(['node', ...options, 'scripts/launch.js scripts/start.ts'].join(' '));
+  expect(readFileSync(join(ROOT, 'docs/production.md'), 'utf8')).toContain(
+    ['node_modules/.bin/node', ...options, 'scripts/launch.js scripts/start.ts\n'].join(' '),
+  );
   expect(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).toContain(
     `CMD ${JSON.stringify(['node', ...options, 'src/server/main.ts']).replaceAll(',', ', ')}`,
   );

@@ -1,5 +1,5 @@
-// Backs up the embedded database once a day while the server runs, and deletes the oldest backups. On PostgreSQL, backups are
-// the operator's; see the production guide.
+// Backs up the private PostgreSQL once a day while the server runs, and deletes the oldest backups. With DATABASE_URL, backups
+// are the operator's; see the production guide.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
@@ -38,7 +38,7 @@ export async function backUpWhenDue(database: Database, settings: Settings, now:
 
 /** Checks every few minutes whether a backup is due. Returns a function that stops this. */
 export function startDailyBackup(database: Database, settings: Settings, log: Logger): () => Promise<void> {
-  if (database.kind !== 'embedded' || settings.BACKUP_KEEP === 0) return () => Promise.resolve();
+  if (settings.DATABASE_URL !== undefined || settings.BACKUP_KEEP === 0) return () => Promise.resolve();
   let running: Promise<void> = Promise.resolve();
   const backUp = async () => {
     try {

@@ -1,10 +1,11 @@
-// How a call reaches the database: every message begins with `enter`, which looks up the caller in the database and takes on
+// How a call reaches the database: every transaction begins with `enter`, which looks up the caller in the database and takes on
 // that person's rights. The answer to `enter` is checked before a handler sees a row.
 import type { Me } from '#contract/own-account.ts';
 import type { Actor } from '#contract/permissions.ts';
+import type { Connection, Sent } from './connections.ts';
 import type { Database, Tx } from './database.ts';
 import { transactionOver } from './dialect.ts';
-import type { Answer, Sent, Statement, Wire } from './wire.ts';
+import type { Answer, Statement } from './statements.ts';
 
 /** What a request says about its sender: the hash of a session token, or null. */
 export type Caller = { tokenHash: string | null };
@@ -21,7 +22,6 @@ export type SessionLimits = { idleSeconds: number; maxSeconds: number };
 type Entered = {
   sessionId: string;
   endsAt: Date;
-  secondsToGain: number;
   userId: string;
   email: string;
   name: string;
@@ -31,15 +31,14 @@ type Entered = {
   roles: Me['roles'] | null;
 };
 
-const ENTER = `select session_id as "sessionId", ends_at as "endsAt", seconds_to_gain as "secondsToGain", user_id as "userId", email,
-  name, must_change_password as "mustChangePassword", is_super_admin as "isSuperAdmin", is_db_manager as "isDbManager", roles
+const ENTER = `select session_id, ends_at, user_id, email, name, must_change_password, is_super_admin, is_db_manager, roles
   from enter(decode($1, 'hex'), $2, $3)`;
 
 const BEGIN: Statement = { text: 'begin', values: [] };
+const COMMIT: Statement = { text: 'commit', values: [] };
+const ROLLBACK: Statement = { text: 'rollback', values: [] };
 
-function signedInFrom({ rows }: Answer): SignedIn | undefined {
-  const [row] = rows as Entered[];
-  if (!row) return undefined;
+function signedInFrom(row: Entered): SignedIn {
   const { userId, email, name, mustChangePassword, isSuperAdmin, isDbManager } = row;
   const roles = row.roles ?? {};
   return {
@@ -59,29 +58,18 @@ function signedInFrom({ rows }: Answer): SignedIn | undefined {
   };
 }
 
-// Updating the end at each request would make every read a write. A twentieth of the idle time is precise enough.
-const PROLONG_AFTER = 0.05;
-
-// A call that is prolonging the same session at this moment does it for both.
-const PROLONG = `update sessions set expires_at = least(
-    now() + make_interval(secs => $1), created_at + make_interval(secs => $2))
-  where id = (select id from sessions where id = $3::uuid for update skip locked) returning expires_at as "endsAt"`;
-
 type Waiting = { statement: Statement; resolve(answer: Answer): void; reject(error: unknown): void };
 
 /** One request's way into the database. */
 export class Entry {
   readonly #database: Database;
   readonly #enter: Statement;
-  readonly #limits: SessionLimits;
-  #mustProlong = false;
   #person: SignedIn | undefined;
   #hasEntered = false;
 
-  constructor(database: Database, { tokenHash }: Caller, limits: SessionLimits) {
+  constructor(database: Database, { tokenHash }: Caller, { idleSeconds, maxSeconds }: SessionLimits) {
     this.#database = database;
-    this.#limits = limits;
-    this.#enter = { text: ENTER, values: [tokenHash, limits.idleSeconds, limits.maxSeconds] };
+    this.#enter = { text: ENTER, values: [tokenHash, idleSeconds, maxSeconds] };
   }
 
   /** The caller, as of the last message. Undefined if signed out, or if no message was sent yet. */
@@ -97,13 +85,13 @@ export class Entry {
   async identify(): Promise<SignedIn | undefined> {
     // Without a token the caller is signed out; no query is needed.
     if (this.#enter.values[0] === null) this.#hasEntered = true;
-    else await this.#message([], () => {});
+    else await this.#alone([], () => {});
     return this.#person;
   }
 
   /**
-   * Runs `work` with a `tx` for reading. Each statement is sent in its own message, together with `enter`. Statements started
-   * at the same time share a message.
+   * Runs `work` with a `tx` for reading. Each statement is a transaction of its own, in one message; statements started at the
+   * same time share it.
    */
   async read<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
     let waiting: Waiting[] = [];
@@ -113,10 +101,8 @@ export class Entry {
       waiting = [];
       isChecked = true;
       try {
-        const answers = await this.#message(
-          batch.map(({ statement }) => statement),
-          check,
-        );
+        const statements = batch.map(({ statement }) => statement);
+        const answers = await this.#alone(statements, check);
         for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -128,97 +114,67 @@ export class Entry {
         if (waiting.length === 1) process.nextTick(() => void flush());
       });
     const result = await work(transactionOver(run));
-    if (!isChecked) await this.#message([], check);
+    if (!isChecked) await this.#alone([], check);
     return result;
   }
 
-  /** Runs `work` in one transaction, which `enter` begins and which is committed when `work` succeeds. */
+  /** Runs `work` in one transaction, which its first statement begins and which is committed when `work` succeeds. */
   async write<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
-    let wire: Wire | undefined;
-    let begun: Promise<Answer> | undefined;
-    let broken = false;
-    const begin = async (statement: Statement): Promise<Answer> => {
-      wire = await this.#database.wires.acquire();
-      const { answers, error } = await wire.send([BEGIN, this.#enter, statement]);
-      this.#see(answers[1], check);
-      return answerOf({ answers: answers.slice(2), ...(error ? { error } : {}) });
+    let connection: Connection | undefined;
+    let begun: Promise<Sent> | undefined;
+    const begin = async (first: Statement): Promise<Sent> => {
+      connection = await this.#database.connections.acquire();
+      const sent = await connection.send([BEGIN, this.#enter, first]);
+      this.#see(sent, check);
+      return sent;
     };
     const run = async (statement: Statement): Promise<Answer> => {
-      if (!begun) return (begun = begin(statement));
-      // Statements that start together share the transaction that the first one begins.
+      if (!begun) return lastAnswer(await (begun = begin(statement)));
+      // Statements that are started together share the transaction.
       await begun;
-      return answerOf(await (wire as Wire).send([statement]));
-    };
-    const end = async (text: 'commit' | 'rollback'): Promise<void> => {
-      if (!wire) return;
-      const sent = await wire.send([{ text, values: [] }]);
-      broken = sent.error !== undefined;
-      // PostgreSQL answers a commit with ROLLBACK when a statement before it has failed.
-      if (text === 'commit' && answerOf(sent).command === 'ROLLBACK') {
-        throw new Error('A statement failed, so nothing was saved.');
-      }
+      if (!connection) throw new Error('This transaction has ended.');
+      return lastAnswer(await connection.send([statement]));
     };
     try {
       const result = await work(transactionOver(run));
       await begun;
-      if (wire) {
-        await end('commit');
-        broken = !(await this.#prolong(wire));
-      } else await this.#message([], check);
+      if (connection === undefined) await this.#alone([], check);
+      else if (lastAnswer(await connection.send([COMMIT])).command === 'ROLLBACK') {
+        // PostgreSQL answers so when a statement has failed.
+        throw new Error('A statement failed, so nothing was saved.');
+      }
       return result;
     } catch (error) {
       await begun?.catch(() => {});
-      await end('rollback');
+      await connection?.send([ROLLBACK]);
       throw error;
     } finally {
-      wire?.release(broken);
+      connection?.release();
+      connection = undefined;
     }
   }
 
-  /** Enters and runs the statements, all in one message. */
-  async #message(statements: Statement[], check: Check): Promise<Answer[]> {
-    const wire = await this.#database.wires.acquire();
-    let broken = false;
-    try {
-      const sent = await wire.send([this.#enter, ...statements]);
-      const [entered, ...answers] = sent.answers;
-      this.#see(entered, check);
-      if (sent.error) throw sent.error;
-      broken = !(await this.#prolong(wire));
-      return answers;
-    } finally {
-      wire.release(broken);
-    }
+  /** Enters, runs the statements and commits, all in one message. */
+  async #alone(statements: Statement[], check: Check): Promise<Answer[]> {
+    const connection = await this.#database.connections.acquire();
+    const sent = await connection.send([BEGIN, this.#enter, ...statements, COMMIT]);
+    connection.release();
+    this.#see(sent, check);
+    if (sent.error) throw sent.error;
+    return sent.answers.slice(2, -1);
   }
 
-  /** If `enter` itself failed there is no answer, and the message's error says why. */
-  #see(entered: Answer | undefined, check: Check): void {
-    if (!entered) return;
-    this.#hasEntered = true;
-    this.#person = signedInFrom(entered);
+  /** Finds out who entered, and checks that they may. */
+  #see({ answers: [, entered], error }: Sent, check: Check): void {
+    if (!entered) throw error ?? new Error('The database did not answer.');
     const [row] = entered.rows as Entered[];
-    this.#mustProlong ||= row !== undefined && row.secondsToGain > this.#limits.idleSeconds * PROLONG_AFTER;
+    this.#hasEntered = true;
+    this.#person = row && signedInFrom(row);
     check(this.#person);
-  }
-
-  /**
-   * Prolongs the session if it is time to, after the call's own transaction and on the connection that the call already holds:
-   * calls that waited for a second one could wait for one another. Returns false if the connection failed. The call was
-   * answered then, and the next one prolongs the session.
-   */
-  async #prolong(wire: Wire): Promise<boolean> {
-    if (!this.#mustProlong || !this.#person) return true;
-    this.#mustProlong = false;
-    const { sessionId, me } = this.#person;
-    const { idleSeconds, maxSeconds } = this.#limits;
-    const { answers, error } = await wire.send([{ text: PROLONG, values: [idleSeconds, maxSeconds, sessionId] }]);
-    const [row] = (answers[0]?.rows ?? []) as { endsAt: Date }[];
-    if (row) me.sessionEndsAt = row.endsAt;
-    return error === undefined;
   }
 }
 
-function answerOf({ answers, error }: Sent): Answer {
+function lastAnswer({ answers, error }: Sent): Answer {
   if (error) throw error;
   return answers.at(-1) as Answer;
 }

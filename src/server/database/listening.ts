@@ -1,7 +1,5 @@
 // Listens for change notifications on a dedicated connection that reconnects by itself. Notifications sent while it was
 // disconnected are lost, so it then reports a `gap`, and listeners treat everything as changed.
-import type { PGlite } from '@electric-sql/pglite';
-import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 
 const CHANNEL = 'courtside_changes';
@@ -20,27 +18,7 @@ export type Announcements = {
   announce(payload: string): Promise<void>;
 };
 
-export function embeddedAnnouncements(pglite: PGlite): Announcements {
-  // The only connection belongs to the transaction, which would keep a notification until its commit.
-  const listening = new Set<Handlers>();
-  return {
-    listen: async (handlers) => {
-      const stop = await pglite.listen(CHANNEL, (payload) => handlers.change(payload));
-      listening.add(handlers);
-      return async () => {
-        listening.delete(handlers);
-        await stop();
-      };
-    },
-    announce: async (payload) => {
-      for (const { change } of listening) change(payload);
-      // The events would otherwise be sent only after the transaction, which leaves this process no pause.
-      await setImmediate();
-    },
-  };
-}
-
-export function postgresAnnouncements(url: string, pool: pg.Pool): Announcements {
+export function announcements(url: string, pool: pg.Pool): Announcements {
   // One after the other: on two connections a later one could come first.
   let last: Promise<unknown> = Promise.resolve();
   return {

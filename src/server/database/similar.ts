@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MAX_SIMILAR } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
 import { contains, type Large } from './listing.ts';
-import { PLAN_EACH_TIME } from './wire.ts';
+import { PLAN_EACH_TIME } from './statements.ts';
 
 /** With this many exact matches nobody needs a suggestion. */
 const MAX_EXACT = 10;

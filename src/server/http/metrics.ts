@@ -52,7 +52,6 @@ export class Metrics {
     gauge('courtside_event_loop_delay_p99_seconds', this.#delay.percentile(99) / 1e9);
     gauge('process_resident_memory_bytes', memory.rss);
     gauge('nodejs_heap_used_bytes', memory.heapUsed);
-    // Includes the embedded database's memory.
     gauge('nodejs_external_memory_bytes', memory.external);
     lines.push(
       '# TYPE process_cpu_seconds_total counter',

@@ -3,7 +3,6 @@
 // to it has it prepared.
 import os from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import type { Side } from '#ballot/form.ts';
 import type { KeptScores } from '#contract/kept-ballots.ts';
@@ -38,7 +37,7 @@ const pool = openWorkerPool<readonly string[], SeasonFigures>({
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
 });
 
-/** Rounds read in one statement: about half a millisecond of the embedded database. */
+/** Rounds read in one statement: little enough that other statements come in between. */
 const ROUNDS_AT_ONCE = 10;
 
 /** Seasons that are kept in memory: a season of 60 students takes at most a megabyte. */
@@ -57,14 +56,7 @@ export type SeasonModels = {
 export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonModels {
   const kept = new Map<string, { fingerprint: string; model: Promise<SeasonFigures | null> }>();
 
-  /**
-   * Runs a statement after the server has taken the requests that arrived meanwhile. The embedded database answers in the same
-   * turn of the event loop, so these requests would wait for several statements in a row.
-   */
-  async function rowsOf<Row>(statement: RawBuilder<Row>): Promise<Row[]> {
-    await nextTurn();
-    return (await statement.execute(owner)).rows;
-  }
+  const rowsOf = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(owner)).rows;
 
   /** The season's rounds in their order. */
   async function roundsOf(schoolId: string, season: string): Promise<string[]> {
@@ -102,8 +94,8 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
   }
 
   /**
-   * Reads a few rounds at a time, and hands the text that Postgres made of them to the thread: with the embedded database,
-   * everything else would hold up other calls. A ballot that changes meanwhile changes the fingerprint too.
+   * Reads a few rounds at a time, and hands the text that Postgres made of them to the thread: reading JSON here would hold up
+   * other calls. A ballot that changes meanwhile changes the fingerprint too.
    */
   async function compute(rounds: readonly string[]): Promise<SeasonFigures | null> {
     const ballots: string[] = [];

@@ -1,7 +1,6 @@
-// Loaded first into a server, which is then killed at statement DIE_AT of its migrations, counted from their lock. On
-// PostgreSQL the statement has been sent by then; on the embedded database it hasn't run yet.
+// Loaded first into a server, which is then killed at statement DIE_AT of its migrations, counted from their lock. The statement
+// has been sent by then.
 import { Socket } from 'node:net';
-import { PGlite } from '@electric-sql/pglite';
 
 const dieAt = Number(process.env['DIE_AT']);
 const LOCK = 'pg_advisory_xact_lock';
@@ -26,9 +25,3 @@ Object.assign(Socket.prototype, {
     return write.apply(this, args);
   },
 });
-
-const { execProtocolStream } = PGlite.prototype;
-PGlite.prototype.execProtocolStream = function counted(message, options) {
-  if (isStatement(message) && isTheLast(Buffer.from(message).toString('latin1'))) die();
-  return execProtocolStream.call(this, message, options);
-};

@@ -1,0 +1,113 @@
+// Connections to PostgreSQL: a pool of `pg` in pipeline mode, which sends statements without waiting for the answers to those
+// before them.
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { answerFrom, preparedName, types, type Answer, type Statement } from './statements.ts';
+
+// A statement without an answer by then is on a connection that hangs, and the connection is closed. It is longer than what
+// PostgreSQL allows a call's statement (`enter` in the migrations), so that a slow statement doesn't look like a dead server.
+const MAX_ANSWER_MS = 6000;
+const MAX_CONNECT_MS = 2000;
+// With more requests than this in the queue for one connection, waiting only makes everybody late.
+const MAX_WAITING_PER_CONNECTION = 20;
+
+/** The answers of the statements that succeeded, in order; `error` is why the next one failed. */
+export type Sent = { answers: Answer[]; error?: Error };
+
+/** A connection that nobody else uses until it is released. */
+export type Connection = {
+  /** Sends all statements in one message. Never rejects: what went wrong is in `error`. */
+  send(statements: readonly Statement[]): Promise<Sent>;
+  /** Gives the connection back, or closes it if it is broken or still in a transaction. */
+  release(broken?: boolean): void;
+};
+
+export type Connections = { acquire(): Promise<Connection> };
+
+/** A client that can hold back its bytes until several queries are written. */
+class Client extends pg.Client {
+  readonly #socket: Socket;
+
+  constructor(config?: pg.ClientConfig) {
+    const socket = new Socket();
+    super({ ...config, pipeline: true, stream: () => socket });
+    this.#socket = socket;
+  }
+
+  inOneWrite<T>(write: () => T): T {
+    this.#socket.cork();
+    try {
+      return write();
+    } finally {
+      this.#socket.uncork();
+    }
+  }
+}
+
+/** The queue for a connection is full. The code is PostgreSQL's own for too many connections. */
+class DatabaseBusy extends Error {
+  readonly code = '53300';
+}
+
+async function send(client: Client, statements: readonly Statement[], prepare: boolean): Promise<Sent> {
+  const queries = client.inOneWrite(() =>
+    statements.map(({ text, values }) =>
+      client.query<unknown[]>({
+        text,
+        values: [...values],
+        rowMode: 'array',
+        ...(prepare ? { name: preparedName(text) } : {}),
+      } as pg.QueryArrayConfig),
+    ),
+  );
+  const answers: Answer[] = [];
+  let error: Error | undefined;
+  for (const query of await Promise.allSettled(queries)) {
+    if (query.status === 'rejected') error ??= query.reason as Error;
+    else if (!error) answers.push(answerFrom(query.value));
+  }
+  return error ? { answers, error } : { answers };
+}
+
+function connectionOf(client: Client & pg.PoolClient, prepare: boolean): Connection {
+  let isBroken = false;
+  return {
+    send: async (statements) => {
+      const sent = await send(client, statements, prepare);
+      // Anything but a refusal of the database leaves it unknown what the connection will answer next.
+      isBroken ||= sent.error !== undefined && !(sent.error instanceof pg.DatabaseError);
+      return sent;
+    },
+    release: (broken = false) => client.release(broken || isBroken || client.getTransactionStatus() !== 'I'),
+  };
+}
+
+/** `patient` connections wait as long as a migration or a backup takes. */
+export type PoolOptions = { pool: number; prepare: boolean; patient?: boolean };
+
+export function openPool(url: string, { pool: size, prepare, patient = false }: PoolOptions) {
+  const pool = new pg.Pool({
+    Client,
+    connectionString: url,
+    types,
+    max: size,
+    connectionTimeoutMillis: patient ? 5 * MAX_CONNECT_MS : MAX_CONNECT_MS,
+    idleTimeoutMillis: 30_000,
+    application_name: 'courtside',
+    keepAlive: true,
+    ...(patient ? {} : { query_timeout: MAX_ANSWER_MS }),
+  });
+  // A connection that breaks (the server restarts) must not end the process, neither an idle one nor one that a
+  // transaction holds between two statements. The pool opens a new one.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  const connections: Connections = {
+    acquire: async () => {
+      if (pool.waitingCount >= size * MAX_WAITING_PER_CONNECTION) {
+        throw new DatabaseBusy('Too many requests wait for a database connection.');
+      }
+      return connectionOf((await pool.connect()) as unknown as Client & pg.PoolClient, prepare);
+    },
+  };
+  return { pool, connections };
+}

@@ -1,0 +1,262 @@
+// The private PostgreSQL in the data directory: it starts wherever the product may be installed, serves one product at a time,
+// is found again after a kill, and is never made over anything else.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isPostmaster, readPidFile } from '#server/private-postgres/postmaster.ts';
+import { openPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { cannotRun } from '#server/private-postgres/programs.ts';
+import { killPostgres } from '../../scripts/tools/product.ts';
+
+const PROGRAM = path.join(import.meta.dirname, 'outside/private-postgres.ts');
+
+/** A database that no test uses: copies of it are made faster than databases. */
+let made: string;
+beforeAll(async () => {
+  made = fs.mkdtempSync(path.join(tmpdir(), 'courtside-private-'));
+  use(path.join(made, 'data'));
+  await (await open()).leave();
+});
+afterAll(() => fs.rmSync(made, { recursive: true, force: true }));
+
+let folder: string;
+let dataDir: string;
+let directory: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-private-'));
+  use(path.join(folder, 'data'));
+});
+afterEach(() => {
+  killPostgres(dataDir);
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+function use(place: string): void {
+  dataDir = place;
+  directory = path.join(dataDir, 'database');
+}
+
+const useCopy = (): void => fs.cpSync(path.join(made, 'data'), dataDir, { recursive: true });
+
+const open = (serves = true) =>
+  openPrivatePostgres({ dataDir, serves, create: true, connections: 10, say: (line) => console.log(line) });
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A process that uses PostgreSQL, started without waiting for it. */
+function startProcess(role: 'server' | 'command' = 'server', environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [PROGRAM, dataDir, role], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], ...environment },
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = once(child, 'close');
+  const printed = (pattern: RegExp): Promise<string> =>
+    vi.waitFor(() => pattern.exec(text)?.[1] ?? expect.fail(`It printed: ${text}`), { timeout: 60_000, interval: 10 });
+  return { child, ended, url: () => printed(/URL (\S+)\n/), sentence: () => printed(/SENTENCE (.*)\n/) };
+}
+
+const postmaster = (): number => readPidFile(directory)?.pid ?? 0;
+
+test.each([
+  ['spaces, commas, quotes and other alphabets', `of "Zoë", 日本 data`],
+  ['more letters than a socket’s path can have', 'x'.repeat(150)],
+])('it runs in a folder whose name has %s', async (_what, name) => {
+  use(path.join(folder, name, 'data'));
+  const { url, leave } = await open();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(url, 'show fsync')).toEqual([{ fsync: 'on' }]);
+  await leave();
+  expect(fs.existsSync(path.join(directory, 'postmaster.pid'))).toBe(false);
+});
+
+test('it needs no HOME and no language', async () => {
+  const started = startProcess('server', { LC_ALL: 'C' });
+  expect(await query(await started.url(), `select lower('ÄÖŁ') as small`)).toEqual([{ small: 'äöł' }]);
+  started.child.kill('SIGTERM');
+  await started.ended;
+});
+
+test('nobody else can connect: its socket is in a folder that only one user can enter', async () => {
+  useCopy();
+  const { url, leave } = await open();
+  expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+  // eslint-disable-next-line no-bitwise -- the permission bits of a file are bits
+  expect(fs.statSync(directory).mode & 0o077).toBe(0);
+  await leave();
+});
+
+test('of two starts at once in an empty folder, one serves and the other says so in a sentence', async () => {
+  const both = [startProcess(), startProcess()];
+  const outcomes = await Promise.all(
+    both.map(({ url, sentence }) => Promise.any([url().then(() => 'serves'), sentence()])),
+  );
+  expect(outcomes.toSorted()).toEqual([
+    `Another process already uses the data directory ${dataDir}. Stop it first, or set DATA_DIR to another directory.`,
+    'serves',
+  ]);
+  expect(fs.readdirSync(dataDir)).toEqual(['database']);
+  for (const { child } of both) child.kill('SIGTERM');
+  await Promise.all(both.map(({ ended }) => ended));
+  expect(fs.existsSync(path.join(directory, 'postmaster.pid'))).toBe(false);
+});
+
+test('a start waits for a server that is stopping', async () => {
+  useCopy();
+  const first = startProcess();
+  await first.url();
+  const second = startProcess();
+  setTimeout(() => first.child.kill('SIGTERM'), 1000);
+  expect(await query(await second.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  second.child.kill('SIGTERM');
+  await second.ended;
+});
+
+test('after a kill of the product, the next start uses the PostgreSQL that still runs', async () => {
+  useCopy();
+  const first = startProcess();
+  await query(await first.url(), 'create table kept as select 7 as kept');
+  const pid = postmaster();
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = await open();
+  expect(postmaster()).toBe(pid);
+  expect(await query(second.url, 'table kept')).toEqual([{ kept: 7 }]);
+  await second.leave();
+  expect(isPostmaster(pid, directory)).toBe(false);
+});
+
+test('a product that stops leaves PostgreSQL to a command that uses it, which then stops it', async () => {
+  useCopy();
+  const server = startProcess();
+  await server.url();
+  const joined = startProcess('command');
+  const url = await joined.url();
+  server.child.kill('SIGTERM');
+  await server.ended;
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  joined.child.kill('SIGTERM');
+  await joined.ended;
+  expect(fs.existsSync(path.join(directory, 'postmaster.pid'))).toBe(false);
+});
+
+test('a start in the moment in which the killed PostgreSQL is a zombie succeeds', async () => {
+  useCopy();
+  const first = startProcess();
+  await first.url();
+  // A stopped parent doesn't notice that its child has ended.
+  first.child.kill('SIGSTOP');
+  process.kill(postmaster(), 'SIGKILL');
+  const second = await open();
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await second.leave();
+  first.child.kill('SIGKILL');
+  await first.ended;
+});
+
+test('after a power cut, the number of the old process may be another program’s', async () => {
+  useCopy();
+  const file = path.join(directory, 'postmaster.pid');
+  fs.writeFileSync(file, `${process.pid}\n${directory}\n1\n5432\n${directory}\n\n\nready\n`);
+  const { url, leave } = await open();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await leave();
+});
+
+test('PostgreSQL that is killed while a product uses it is started again', async () => {
+  useCopy();
+  const said: string[] = [];
+  const { url, leave } = await openPrivatePostgres({
+    dataDir,
+    serves: true,
+    create: true,
+    connections: 10,
+    say: (line) => said.push(line),
+  });
+  await query(url, 'create table kept as select 7 as kept');
+  process.kill(postmaster(), 'SIGKILL');
+  await vi.waitFor(() => expect(said).toContain('PostgreSQL runs again.'), { timeout: 20_000 });
+  expect(await query(url, 'table kept')).toEqual([{ kept: 7 }]);
+  await leave();
+});
+
+const filesIn = (where: string): string[] => fs.readdirSync(where, { recursive: true }).map(String).toSorted();
+const refusal = async (): Promise<string> => {
+  const before = filesIn(folder);
+  const error = await open().catch((reason: unknown) => reason);
+  expect(filesIn(folder)).toEqual(before);
+  return error instanceof Error ? error.message : 'It started.';
+};
+
+test('a folder with other files is refused and left unchanged', async () => {
+  fs.mkdirSync(directory, { recursive: true });
+  fs.writeFileSync(path.join(directory, 'thesis.txt'), 'the only copy');
+  expect(await refusal()).toMatch(
+    /^The folder .* is not empty and not a whole database .* set DATA_DIR to another folder/,
+  );
+});
+
+test('a database of another version, of another program and an incomplete one are refused and left unchanged', async () => {
+  useCopy();
+  fs.writeFileSync(path.join(directory, 'PG_VERSION'), '17\n');
+  expect(await refusal()).toMatch(
+    /was made by PostgreSQL 17, .* Backups are in \S+backups\..* npm run restore -- FILE$/,
+  );
+  fs.writeFileSync(path.join(directory, 'PG_VERSION'), '18\n');
+  fs.rmSync(path.join(directory, 'made-by-courtside'));
+  expect(await refusal()).toMatch(
+    /was made by an earlier Courtside or by another program, .* npm run restore -- FILE$/,
+  );
+  fs.rmSync(path.join(directory, 'pg_wal'), { recursive: true });
+  expect(await refusal()).toMatch(/not a whole database \(pg_wal missing\)/);
+});
+
+test('the message about a damaged database names the folder, the backups and the restore command', async () => {
+  useCopy();
+  fs.writeFileSync(path.join(directory, 'global/pg_control'), Buffer.alloc(8192, 7));
+  expect(await refusal()).toMatch(
+    /^The database in \S+ is damaged and can't be opened \(.*\)\. Backups are in \S+\. To restore one, move \S+ away, then run: npm run restore -- FILE$/,
+  );
+});
+
+test('a system without programs that run on it gets a sentence that names DATABASE_URL', () => {
+  const report = vi.spyOn(process.report, 'getReport');
+  report.mockReturnValue({ header: {} });
+  expect(cannotRun('/programs', 'ENOENT').message).toMatch(/musl.* Set DATABASE_URL to a PostgreSQL 15 or newer\.$/);
+  report.mockRestore();
+  expect(cannotRun('/programs', 'ENOENT').message).toMatch(/ENOENT.* Set DATABASE_URL to a PostgreSQL 15 or newer\.$/);
+});
+
+test('a full disk is reported in a sentence, at the first start and at a later one', () => {
+  // A mount namespace of its own gives the process a small disk.
+  const script = `set -e
+    mkdir -p "${dataDir}"; mount -t tmpfs -o size=10m none "${dataDir}"; "$0" "${PROGRAM}" "${dataDir}"; echo "exit $?"`;
+  const { stdout, stderr } = spawnSync(
+    'unshare',
+    [
+      '--mount',
+      ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
+      'bash',
+      '-c',
+      script.replace('set -e', ''),
+      process.execPath,
+    ],
+    { encoding: 'utf8' },
+  );
+  expect(stdout + stderr).toBe(
+    `SENTENCE The disk of ${directory} is full, so the database can’t run. Everything acknowledged is saved. Free some space and start again.\nexit 1\n`,
+  );
+});

@@ -1,0 +1,19 @@
+// A database that tells which statements are sent to it, message by message.
+import type { Database } from '#server/database/database.ts';
+import type { Statement } from '#server/database/statements.ts';
+
+export const recorded = (database: Database, heard: (message: readonly Statement[]) => void): Database => ({
+  ...database,
+  connections: {
+    acquire: async () => {
+      const connection = await database.connections.acquire();
+      return {
+        ...connection,
+        send: (statements) => {
+          heard(statements);
+          return connection.send(statements);
+        },
+      };
+    },
+  },
+});
