@@ -3,12 +3,11 @@
 import * as z from 'zod/mini';
 import { changes } from './call.ts';
 import { someOf, version } from './change.ts';
-import { MAX_CHANGES } from './list-files.ts';
+import { fileTooLarge, MAX_CHANGES, MAX_LIST_FILE_BYTES } from './list-files.ts';
 import type { Subject } from './permissions.ts';
 import { id } from './fields.ts';
 
-const MAX_LIST_FILE_BYTES = 1_000_000;
-const file = z.file().check(z.maxSize(MAX_LIST_FILE_BYTES, 'The file is larger than 1 MB. Split it up.'));
+const file = z.file().check(z.maxSize(MAX_LIST_FILE_BYTES, fileTooLarge(MAX_LIST_FILE_BYTES)));
 
 /** In the order of the changes. */
 const outcomes = z.array(

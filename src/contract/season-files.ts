@@ -1,10 +1,9 @@
 // Files of a season's ballots: what an import would add, the import itself, its undo, and the export.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
-import { MAX_MATCHED_NAMES } from './list-files.ts';
+import { fileTooLarge, MAX_MATCHED_NAMES, MAX_SEASON_FILE_BYTES } from './list-files.ts';
 import { id, name, seasonName } from './fields.ts';
 
-const MAX_SEASON_FILE_BYTES = 5_000_000;
 export const MAX_IMPORTED = 2000;
 export const EXPORT_FORMATS = ['tidy', 'wide', 'json', 'xlsx'] as const;
 /** Of a file. A file with more is refused before its columns are compared with ours. */
@@ -26,7 +25,7 @@ const choices = z.strictObject({
 });
 export type ImportChoices = z.infer<typeof choices>;
 
-const file = z.file().check(z.maxSize(MAX_SEASON_FILE_BYTES, 'The file is larger than 5 MB. Split it up.'));
+const file = z.file().check(z.maxSize(MAX_SEASON_FILE_BYTES, fileTooLarge(MAX_SEASON_FILE_BYTES)));
 const source = z.strictObject({ schoolId: id, file, choices });
 
 /** A new ballot, one that is kept already, or one that can't be imported. */

@@ -21,19 +21,19 @@ export function namedRows({ header, rows }: Table): NamedCells[] {
 /** A cell that can't be what its column says; its message is a sentence for people. */
 export class BadCell extends Error {}
 
-const sideWords: Record<string, Side> = {
-  plaintiff: 'p',
-  prosecution: 'p',
-  defense: 'd',
-  defence: 'd',
-  defendant: 'd',
-};
+const SIDE_WORDS = new Map<string, Side>([
+  ['plaintiff', 'p'],
+  ['prosecution', 'p'],
+  ['defense', 'd'],
+  ['defence', 'd'],
+  ['defendant', 'd'],
+]);
 
 /** @throws {BadCell} */
 export function sideIn(text: string, what: string): Side | null {
   if (text === '') return null;
   const word = text.toLowerCase();
-  const side = SIDES.find((one) => one === word) ?? sideWords[word];
+  const side = SIDES.find((one) => one === word) ?? SIDE_WORDS.get(word);
   if (!side) throw new BadCell(`${what} is "${text}". It must be p or d.`);
   return side;
 }

@@ -40,6 +40,7 @@ type FileColumns = { headers: string[]; samples: string[]; mapping: Mapping };
 export type SeasonFile = ReadBallots & { format: Format; columns: FileColumns | null };
 
 const MAX_SAMPLE = 40;
+const MAX_HEADER = 100;
 /** No table of ballots is this wide. Each header is compared with all of our columns. */
 const MAX_COLUMNS = 500;
 /** @throws {UnreadableFile} */
@@ -61,7 +62,7 @@ function readTable(table: Table, chosen: Mapping | undefined): ReadBallots & { c
     const row = table.rows.find(({ cells }) => cells[index]?.trim());
     return row?.cells[index]?.trim().slice(0, MAX_SAMPLE) ?? '';
   });
-  const columns = { headers, samples, mapping };
+  const columns = { headers: headers.map((header) => header.slice(0, MAX_HEADER)), samples, mapping };
   return { ...(isTidy(mapped.header.cells) ? readTidy(mapped) : readWide(mapped)), columns };
 }
 
@@ -88,6 +89,9 @@ export function readSeasonFile(name: string, bytes: Uint8Array, mapping?: Mappin
   return { format, ...readTable(csvTable(found.text), mapping) };
 }
 
+/** A list has names and facts, no texts. */
+const MAX_LIST_CELL = 500;
+
 /**
  * Any table: a CSV text, or the first sheet of a workbook.
  * @throws {UnreadableFile}
@@ -97,6 +101,9 @@ export function readAnyTable(name: string, bytes: Uint8Array, maxRows: number): 
   checkColumns(table);
   if (table.rows.length > maxRows)
     throw new UnreadableFile(`The file has more than ${maxRows.toLocaleString('en-US')} rows. Split it up.`);
+  const long = table.rows.find(({ cells }) => cells.some((cell) => cell.length > MAX_LIST_CELL));
+  if (long)
+    throw new UnreadableFile(`Line ${long.line} has a cell with more than ${MAX_LIST_CELL} characters. Shorten it.`);
   return table;
 }
 

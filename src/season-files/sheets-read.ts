@@ -7,6 +7,8 @@ import { newBudget, unzip } from './zip.ts';
 /** Columns to the right of this one are ignored: no table of ours is this wide. */
 const MAX_COLUMNS = 256;
 const MAX_ROWS = 1_048_576;
+/** What a cell of a spreadsheet can hold. */
+const MAX_CELL = 32_767;
 
 const damaged = (cause: unknown): UnreadableFile =>
   new UnreadableFile('This workbook is damaged. Open it in a spreadsheet program, save it again, and try again.', {
@@ -52,6 +54,12 @@ const tooManyCells = (): UnreadableFile =>
     `The workbook has more than ${MAX_CELLS.toLocaleString('en-US')} cells. Copy the ballots into a new one.`,
   );
 
+/** A text that is shared by many cells would be repeated in each message about them. */
+function longer(text: string, piece: string): string {
+  if (text.length + piece.length > MAX_CELL) throw damaged('A cell holds more than a spreadsheet can write.');
+  return text + piece;
+}
+
 function sharedTexts(bytes: Uint8Array | undefined): string[] {
   const texts: string[] = [];
   if (!bytes) return texts;
@@ -65,7 +73,7 @@ function sharedTexts(bytes: Uint8Array | undefined): string[] {
       if (name === 'rPh') isReadingAid = true;
     },
     text: (piece) => {
-      if (isText && !isReadingAid) text += piece;
+      if (isText && !isReadingAid) text = longer(text, piece);
     },
     close: (name) => {
       if (name === 't') isText = false;
@@ -127,7 +135,7 @@ function sheetRows(bytes: Uint8Array, shared: readonly string[]): Row[] {
       } else if (name === 'v' || name === 't') isValue = true;
     },
     text: (piece) => {
-      if (isValue) text += piece;
+      if (isValue) text = longer(text, piece);
     },
     close: (name) => {
       if (name === 'v' || name === 't') isValue = false;

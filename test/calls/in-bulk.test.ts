@@ -145,6 +145,36 @@ test('a file that is no list, or is empty, is refused with a reason', async () =
   expect(await preview(new File(['[1]'], 'list.json'))).toMatchObject({ code: 'UNREADABLE_FILE' });
 });
 
+test('words that every object has are no values', async () => {
+  const words = ['constructor', '__proto__', 'toString'];
+  const file = fileOf(['name', 'short name', 'premium'], ...words.map((word) => [word, word, word]));
+  expect(short(await platform.schools.previewImport({ file }))).toEqual(
+    words.map((word) => `refused: The premium is “${word}”. It must be yes or no.`),
+  );
+  expect(
+    short(await platform.schools.previewImport({ file: fileOf(['name', 'short name'], ['__proto__', 'C']) })),
+  ).toEqual(['new']);
+});
+
+test.each<[string, string, string]>([
+  ['long cells', `name\n${'x'.repeat(501)}`, 'Line 2 has a cell with more than 500 characters. Shorten it.'],
+  [
+    'many columns',
+    `${'name,'.repeat(500)}name\nA`,
+    'The first line has 501 columns. Remove those that aren’t needed, until 500 are left.',
+  ],
+  ['many rows', `name\n${'A\n'.repeat(2001)}`, 'The file has more than 2,000 rows. Split it up.'],
+])('a file with too %s is refused before its rows are compared', async (_what, text, message) => {
+  const previewing = staff.teams.previewImport({ schoolId, file: new File([text], 'list.csv') });
+  expect(await refused(previewing)).toMatchObject({ code: 'UNREADABLE_FILE', message });
+});
+
+test('a header of 300,000 letters is only ignored', async () => {
+  const file = new File([`name,${'ﷺ'.repeat(300_000)}\nA,B`], 'list.csv');
+  const { ignored, rows } = await staff.teams.previewImport({ schoolId, file });
+  expect([ignored, rows.length]).toEqual([['ﷺ'.repeat(100)], 1]);
+});
+
 test('a file of users changes names and schools, and invites people without an account; it has no password', async () => {
   const { userId, email } = await addPerson(product.database, { name: 'Old Name' });
   const { name } = await platform.schools.details({ schoolId }).then((found) => found ?? { name: '' });

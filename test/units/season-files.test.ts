@@ -177,6 +177,12 @@ test.each([
   expect(messages(textOf('wide', plainBallot({ round: '2' }), bad))).toEqual([`3: ${message}`]);
 });
 
+test.each(['constructor', '__proto__', 'toString'])('the side %s is refused', (side) => {
+  const csv = WRITERS.wide([plainBallot()]);
+  const text = new TextDecoder().decode(csv).replace(/^(?=2031)(.*?,.*?,.*?,.*?,.*?,)p,/m, `$1${side},`);
+  expect(readSeasonFile('s.csv', bytesOf(text)).problems[0]?.message).toBe(`Our side is "${side}". It must be p or d.`);
+});
+
 test('missing columns are named', () => {
   const lines = WIDE.split('\r\n').map((line) => line.split(',').slice(0, 8).join(','));
   expect(messages(lines.join('\n'))).toEqual([

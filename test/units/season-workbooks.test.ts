@@ -201,6 +201,7 @@ describe('hostile workbooks are refused', () => {
     ['no XML', 'hello'],
     ['a row at the end of the world', '<worksheet><sheetData><row r="99999999999"/></sheetData></worksheet>'],
     ['rows that go backward', '<worksheet><sheetData><row r="2"/><row r="1"/></sheetData></worksheet>'],
+    ['a cell longer than a spreadsheet writes', `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(32_768)}</t></is></c></row></sheetData></worksheet>`],
     ['a shared text that is missing', '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>7</v></c></row></sheetData></worksheet>'],
   ])('a sheet with %s', (_what, xml) => {
     expect(refusal(changed({ [SHEET]: xml }))).toBe(DAMAGED);

@@ -8,7 +8,7 @@ import { Hono, type Context } from 'hono';
 import { requestContext, type RequestContext } from '../api.ts';
 import { calls } from '../calls.ts';
 import { Entry } from '../database/entry.ts';
-import { checkPremium, isUpload, mayUpload } from '../recognition/uploads.ts';
+import { checkPremium, mayUpload, uploadTo } from '../recognition/uploads.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
 import { hashOfToken, limitsOf } from '../sign-in/sessions.ts';
 import { CallSlots } from './call-slots.ts';
@@ -96,8 +96,9 @@ export function callRoutes({ everyAnswer, metrics, ...dependencies }: Dependenci
         if (matched) return response;
         throw new ORPCError('NOT_FOUND', { message: 'There is no such address.' });
       });
-    if (!isUpload(request, path)) return handle(await readJson(request));
-    await checkUploadLength(request);
+    const upload = uploadTo(request, path);
+    if (!upload) return handle(await readJson(request));
+    await checkUploadLength(request, upload);
     const person = await slots.run(client, () => entry.identify());
     if (person === undefined || !mayUpload(person)) {
       await leaveUnread();
@@ -110,7 +111,7 @@ export function callRoutes({ everyAnswer, metrics, ...dependencies }: Dependenci
       throw refusal;
     });
     return uploads.run(person.me.id, async () => {
-      const form = await readUpload(request);
+      const form = await readUpload(request, upload, prefix);
       return handle(() => form);
     });
   }

@@ -18,9 +18,13 @@ export type FileRow = NamedCells & {
   /** The form in which names are compared. */
   key: string;
 };
+/** A column's name is shorter. */
+const MAX_HEADER = 100;
+
 /** "Short Name", "short_name" and "shortName" are one column. */
 const plain = (header: string): string =>
   header
+    .slice(0, MAX_HEADER)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
@@ -33,14 +37,17 @@ export function knownColumns(list: ListName, table: Table): { table: Table; igno
   ];
   const byPlain = new Map(columns.map((column) => [plain(column), column]));
   const mapping = table.header.cells.map((cell) => byPlain.get(plain(cell)) ?? null);
-  const ignored = table.header.cells.filter((cell, index) => mapping[index] === null && cell !== '');
+  const ignored = table.header.cells
+    .filter((cell, index) => mapping[index] === null && cell !== '')
+    .map((cell) => cell.slice(0, MAX_HEADER));
   const found = new Set(mapping);
   if (!['id', fileListOf(list).matched[0] ?? ''].some((column) => found.has(column)))
     throw new UnreadableFile(`The first line must name the columns: ${columns.join(', ')}.`);
   return { table: applyMapping(table, mapping), ignored };
 }
 
-const YES_NO: Record<string, boolean> = { yes: true, y: true, true: true, 1: true, no: false, n: false, false: false, 0: false }; // prettier-ignore
+const YES = ['yes', 'y', 'true', '1'];
+const NO = ['no', 'n', 'false', '0'];
 const AMERICAN_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const cantBe = (header: string, text: string, why: string): BadCell =>
   new BadCell(`The ${header} is “${text}”. It must be ${why}.`);
@@ -52,9 +59,9 @@ function valueIn(text: string, { header, kind }: ListColumn, names: Names): Valu
     return Number(text);
   }
   if (kind === 'yes or no') {
-    const value = YES_NO[text.toLowerCase()];
-    if (value === undefined) throw cantBe(header, text, 'yes or no');
-    return value;
+    const word = text.toLowerCase();
+    if (![...YES, ...NO].includes(word)) throw cantBe(header, text, 'yes or no');
+    return YES.includes(word);
   }
   if (kind === 'day') {
     // Spreadsheets rewrite days as soon as they open a file.

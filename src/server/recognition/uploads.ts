@@ -1,20 +1,35 @@
 // Uploads: the only requests that may be large, and only from people who may have a ballot read or import a file. Everybody
-// else's upload is refused before it is read, so they can't make the server hold twenty megabytes.
+// else's upload is refused before it is read, so they can't make the server hold megabytes.
 import { ORPCError } from '@orpc/server';
-import { MAX_IMAGE_BYTES } from '#ballot/photo-file.ts';
+import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { PREMIUM_NEEDED } from '#contract/ballots.ts';
+import { fileTooLarge, MAX_LIST_FILE_BYTES, MAX_SEASON_FILE_BYTES } from '#contract/list-files.ts';
 import { isAmong, may, type Actor } from '#contract/permissions.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 
-const UPLOAD_PATH = /^\/api\/(?:rpc|v1)\/(?:ballots\/recognize|seasonFiles\/(?:preview|run)|[a-z]+\/previewImport)$/;
-/** What multipart/form-data adds around the photo. */
-const MULTIPART_BYTES = 100_000;
+const CALLS = String.raw`^\/api\/(?:rpc|v1)\/`;
+/** The calls that take a file, with its greatest size and the sentence that refuses a larger one. */
+const UPLOADS = [
+  { path: new RegExp(`${CALLS}ballots/recognize$`), maxBytes: MAX_IMAGE_BYTES, tooLarge: TOO_LARGE },
+  {
+    path: new RegExp(`${CALLS}seasonFiles/(?:preview|run)$`),
+    maxBytes: MAX_SEASON_FILE_BYTES,
+    tooLarge: fileTooLarge(MAX_SEASON_FILE_BYTES),
+  },
+  {
+    path: new RegExp(`${CALLS}[a-z]+/previewImport$`),
+    maxBytes: MAX_LIST_FILE_BYTES,
+    tooLarge: fileTooLarge(MAX_LIST_FILE_BYTES),
+  },
+];
+export type Upload = Omit<(typeof UPLOADS)[number], 'path'>;
 
-export const MAX_UPLOAD_BYTES = MAX_IMAGE_BYTES + MULTIPART_BYTES;
-
-export const isUpload = (request: Request, path: string): boolean =>
-  UPLOAD_PATH.test(path) && /^multipart\/form-data\b/.test(request.headers.get('content-type') ?? '');
+/** What an address takes, if the request is an upload to it. */
+export const uploadTo = (request: Request, path: string): Upload | undefined =>
+  /^multipart\/form-data\b/.test(request.headers.get('content-type') ?? '')
+    ? UPLOADS.find((upload) => upload.path.test(path))
+    : undefined;
 
 type Read = <Found>(work: (tx: Tx) => Promise<Found>) => Promise<Found>;
 const isPhoto = (path: string): boolean => path.endsWith('/ballots/recognize');

@@ -1,0 +1,65 @@
+// Reads an upload: one file, and the data beside it. Everything is limited while it arrives, so that nothing is held, parsed or
+// compared that is too large.
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { ORPCError } from '@orpc/server';
+
+export type UploadLimits = {
+  maxFileBytes: number;
+  /** Of all fields beside the file together. */
+  maxDataBytes: number;
+  maxParts: number;
+};
+
+const MAX_HEADER_BYTES = 2000;
+const MAX_HEADERS = 10;
+
+export async function readMultipart(
+  request: Request,
+  { maxFileBytes, maxDataBytes, maxParts }: UploadLimits,
+): Promise<FormData> {
+  const form = new FormData();
+  const upload = { dataBytes: 0, isTooLarge: false };
+  const refuse = (): void => void (upload.isTooLarge = true);
+  const parser = new Busboy({
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+    limits: {
+      parts: maxParts,
+      files: 1,
+      // One byte more than the contract takes, so that the contract refuses the file in its own words.
+      fileSize: maxFileBytes + 1,
+      fieldSize: maxDataBytes,
+      headerPairs: MAX_HEADERS,
+      headerSize: MAX_HEADER_BYTES,
+    },
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.once(limit, refuse);
+  parser.on('field', (name, value, _isNameCut, isCut) => {
+    upload.dataBytes += Buffer.byteLength(value);
+    if (isCut || upload.dataBytes > maxDataBytes) refuse();
+    else form.append(name, value);
+  });
+  const files: Promise<void>[] = [];
+  parser.on('file', (name, stream, fileName, _encoding, type) => {
+    const reading = buffer(stream).then((bytes) => form.append(name, new File([bytes], fileName, { type })));
+    // Awaited below, unless the upload is refused before it ends.
+    reading.catch(() => {});
+    files.push(reading);
+  });
+  const end = finished(parser);
+  end.catch(() => {});
+  try {
+    // The rest of an upload that is refused is only received, so that its sender reads the answer.
+    for await (const chunk of request.body ?? [])
+      if (!upload.isTooLarge && !parser.write(chunk)) await Promise.race([once(parser, 'drain'), end]);
+    parser.end();
+    if (!upload.isTooLarge) await Promise.all([end, ...files]);
+  } catch (error) {
+    throw new ORPCError('BAD_REQUEST', { message: 'The upload is incomplete or damaged.', cause: error });
+  }
+  if (upload.isTooLarge) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: 'This is too large to send.' });
+  return form;
+}
