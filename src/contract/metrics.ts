@@ -12,11 +12,11 @@ const ofSeason = { schoolId: id, season: seasonName };
 const estimate = z.object({
   studentId: id,
   role: z.enum(ROLES),
-  /** Points per score against the average student, with the 90% interval. */
+  /** Points per score against the program's average student in the role, with the 90% interval. */
   estimate: z.number(),
   low: z.number(),
   high: z.number(),
-  /** How much of what the scores show is the student, from 0 to 1. */
+  /** The share of what the scores show that the student explains, from 0 to 1; 0 with nobody to compare the student with. */
   reliability: z.number(),
   scores: z.number(),
   rounds: z.number(),
@@ -67,7 +67,7 @@ export const metrics = {
     .output(
       z.nullable(
         z.object({
-          /** Points on one ballot against six average students, with the 90% interval. */
+          /** Points on one ballot against the average student in every part, with the 90% interval. */
           one: strength,
           other: z.nullable(strength),
           /** The first minus the second, and the probability that the first is better. */
@@ -77,7 +77,7 @@ export const metrics = {
         }),
       ),
     ),
-  /** About whom one more round in a part would teach most, the most first: how much of the uncertainty it would remove. */
+  /** The students that one more round in a part would tell most about, the most first: how much of the uncertainty it would remove. */
   whomToTry: reads('ballotScores')
     .input(z.strictObject({ ...ofSeason, part: z.enum(PARTS) }))
     .output(z.array(z.object({ studentId: id, role: z.enum(ROLES), learned: z.number() }))),

@@ -134,21 +134,24 @@ export function eliminationOrder(adjacent: number[][]): Elimination {
  * Where the columns of the eliminated unknowns have numbers below their diagonals, in ascending rows: column c has
  * rows[starts[c]] up to rows[starts[c + 1]].
  * @param position the place of each unknown in the elimination
- * @param dense how many unknowns follow that are connected with every other
+ * @param last for each eliminated unknown, those of the unknowns that come last that it is connected to, by their place
  */
 export function columnPattern(
   neighbors: readonly (readonly number[])[],
   position: Int32Array,
-  dense: number,
+  last: readonly Iterable<number>[],
 ): { starts: Int32Array; rows: Int32Array } {
-  const starts = new Int32Array(neighbors.length + 1);
-  neighbors.forEach((list, column) => (starts[column + 1] = starts[column]! + list.length + dense));
-  const rows = new Int32Array(starts.at(-1)!);
-  neighbors.forEach((list, column) => {
-    const own = rows.subarray(starts[column], starts[column + 1]);
-    list.forEach((unknown, index) => (own[index] = position[unknown]!));
-    for (let index = 0; index < dense; index += 1) own[list.length + index] = position.length - dense + index;
-    own.sort();
+  const connected = last.map((places) => new Set(places));
+  const columns = neighbors.map((list, column) => {
+    const places = list.map((unknown) => position[unknown]!);
+    // An eliminated unknown connects its neighbors with each other: the next one passes the connections on.
+    const next = places.reduce((least, place) => Math.min(least, place), neighbors.length);
+    for (const place of connected[column]!) connected[next]?.add(place);
+    return Int32Array.from([...places, ...connected[column]!]).sort();
   });
+  const starts = new Int32Array(columns.length + 1);
+  columns.forEach(({ length }, column) => (starts[column + 1] = starts[column]! + length));
+  const rows = new Int32Array(starts.at(-1)!);
+  columns.forEach((own, column) => rows.set(own, starts[column]));
   return { starts, rows };
 }

@@ -38,7 +38,7 @@ export class Equations {
     this.#effects = effects;
     this.#fixedRows = design.fixed.map((column) => rowsWithNumber(column));
     this.#scale = new Float64Array(effects + design.fixed.length + 1).fill(1);
-    this.#system = new SparseSystem(this.#adjacency(), design.fixed.length + 1);
+    this.#system = new SparseSystem(this.#adjacency(), this.#fixedOf(), this.#scale.length);
     this.#assemble();
   }
 
@@ -65,6 +65,20 @@ export class Equations {
     return adjacent;
   }
 
+  /** Which fixed coefficients occur together with each effect in an observation, and the response. */
+  #fixedOf(): Set<number>[] {
+    const response = this.#scale.length - 1;
+    const fixedOf = Array.from({ length: this.#effects }, () => new Set([response]));
+    this.#fixedRows.forEach((rows, index) => {
+      for (const row of rows)
+        this.design.factors.forEach(({ levels }, factor) => {
+          const level = levels[row]!;
+          if (level >= 0) fixedOf[this.offsets[factor]! + level]!.add(this.#effects + index);
+        });
+    });
+    return fixedOf;
+  }
+
   /** Adds up the products of each observation's columns. */
   #assemble(): void {
     const { factors, fixed, response } = this.design;
@@ -80,11 +94,12 @@ export class Equations {
         unknowns.push(this.offsets[index]! + level);
         coefficients.push(1);
       });
-      columns.forEach((column, index) => {
-        if (column[row] === 0) return;
+      for (let index = 0; index < columns.length; index += 1) {
+        const coefficient = columns[index]![row]!;
+        if (coefficient === 0) continue;
         unknowns.push(this.#effects + index);
-        coefficients.push(column[row]!);
-      });
+        coefficients.push(coefficient);
+      }
       for (let a = 0; a < unknowns.length; a += 1)
         for (let b = 0; b <= a; b += 1)
           this.#system.add(unknowns[a]!, unknowns[b]!, coefficients[a]! * coefficients[b]!);

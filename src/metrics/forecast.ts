@@ -1,6 +1,6 @@
 // How many more rounds it may take until two students of a role can be told apart.
 import { normalBelow, Z_75_BELOW } from './normal.ts';
-import { differenceVariance, PRIORS, type SeasonModel } from './season-model.ts';
+import { differenceVariance, isComparable, PRIORS, type SeasonModel } from './season-model.ts';
 import type { Role } from './scores.ts';
 
 /** Further ahead than this, nothing is promised. */
@@ -23,18 +23,18 @@ export const expectedReliability = (
   variances = PRIORS as SeasonModel['variances'],
 ): number => variances.student / (variances.student + noisePerRound(variances, scoresPerRound) / rounds);
 
-/** An estimate's error variance after so many more rounds in the role. */
+/** What is left of an uncertainty (a variance) after so many more rounds with this noise. */
 export const errorAfter = (errorVariance: number, noise: number, moreRounds: number): number =>
   1 / (1 / errorVariance + moreRounds / noise);
 
-/** Two students of a role by their index, and how many standard deviations lie between their estimates. */
+/** Two comparable students of a role by their index, and how many standard deviations lie between their estimates. */
 function mostDistinctPair(model: SeasonModel, role: Role): { a: number; b: number; distance: number } | null {
   let best: { a: number; b: number; distance: number } | null = null;
   model.estimates.forEach((one, a) => {
-    if (one.role !== role) return;
+    if (one.role !== role || !isComparable(one)) return;
     for (let b = 0; b < a; b += 1) {
       const other = model.estimates[b]!;
-      if (other.role !== role) continue;
+      if (other.role !== role || !isComparable(other)) continue;
       const distance = Math.abs(one.estimate - other.estimate) / Math.sqrt(differenceVariance(model, a, b));
       if (best === null || distance > best.distance) best = { a, b, distance };
     }
@@ -49,6 +49,8 @@ const chanceBeyond = (center: number, deviation: number, limit: number): number 
 export type Forecast =
   /** Fewer than two students have scores in the role. */
   | { kind: 'too few students' }
+  /** No two students have scores in the role on the same side. */
+  | { kind: 'not comparable' }
   /** At least one student is better than another with a probability of .75 or more. */
   | { kind: 'separated' }
   /** After so many rounds, the most distinct pair has at least an even chance to be; null: not within MAX_MORE_ROUNDS. */
@@ -60,17 +62,18 @@ export type Forecast =
  */
 export function forecast(model: SeasonModel, role: Role): Forecast {
   const pair = mostDistinctPair(model, role);
-  if (pair === null) return { kind: 'too few students' };
+  if (pair === null) {
+    const students = model.estimates.filter((estimate) => estimate.role === role);
+    return { kind: students.length < 2 ? 'too few students' : 'not comparable' };
+  }
   if (pair.distance >= Z_75_BELOW) return { kind: 'separated' };
   const one = model.estimates[pair.a]!;
   const other = model.estimates[pair.b]!;
   const now = differenceVariance(model, pair.a, pair.b);
   const difference = Math.abs(one.estimate - other.estimate);
-  const sum = one.errorVariance + other.errorVariance;
-  const noise = noisePerRound(model.variances, (one.scores + other.scores) / (one.rounds + other.rounds));
+  const noise = 2 * noisePerRound(model.variances, (one.scores + other.scores) / (one.rounds + other.rounds));
   for (let moreRounds = 1; moreRounds <= MAX_MORE_ROUNDS; moreRounds += 1) {
-    const left = errorAfter(one.errorVariance, noise, moreRounds) + errorAfter(other.errorVariance, noise, moreRounds);
-    const later = (now * left) / sum;
+    const later = errorAfter(now, noise, moreRounds);
     if (chanceBeyond(difference, Math.sqrt(now - later), Z_75_BELOW * Math.sqrt(later)) >= 0.5)
       return { kind: 'not separated', moreRounds };
   }

@@ -10,7 +10,7 @@ export type LineUp = Readonly<Partial<Record<Part, string>>>;
 
 const LINE_UP_SIZE = 6;
 
-/** A sum of estimates: points on one ballot against six average students, with the 90% interval. */
+/** A sum of estimates: points on one ballot against average students of the program in all parts, with the 90% interval. */
 export type Strength = { sum: number; deviation: number; low: number; high: number };
 
 /** How often each estimate counts: a student with two directs counts twice. */
@@ -28,7 +28,10 @@ function addTo(weights: Weights, lineUp: LineUp, weight: number): void {
   }
 }
 
-/** The sum of some effects and its variance. A student without scores in a role counts as average, with the full variance of students. */
+/**
+ * The sum of some effects and its variance. A student without scores in a role counts as the average student in it (the
+ * estimates of the others add up to 0), with the full variance of students.
+ */
 function weighted(model: SeasonModel, weights: Weights): Strength {
   const indexes = new Map(model.estimates.map(({ student, role }, index) => [`${role} ${student}`, index]));
   const entries = [...weights].map(([key, { weight }]) => ({ weight, index: indexes.get(key) }));
@@ -118,17 +121,21 @@ export type Try = {
 };
 
 /**
- * For a part: which of these students one more round would teach most about, the most first. Students about whom it would
- * teach the same keep their order. It is about learning, not about winning.
+ * For a part: the students that one more round would tell most about, the most first. Students about whom it would tell the
+ * same keep their order. It is about learning, not about winning. How well the average student is known doesn't count: more
+ * rounds of the same student don't change it.
  * @param judges ballots of that round
  */
 export function whomToTry(model: SeasonModel, part: Part, students: readonly string[], judges = 2): Try[] {
   const tries = rolesOf(part).flatMap((role) => {
-    const noise = noisePerRound(model.variances, judges);
+    const { variances } = model;
+    const noise = noisePerRound(variances, judges);
     return students.map((student): Try => {
       const known = model.estimates.find((estimate) => estimate.student === student && estimate.role === role);
-      const error = (1 - (known?.reliability ?? 0)) * model.variances.student;
-      return { student, role, learned: (error - errorAfter(error, noise, 1)) / model.variances.student };
+      const error = known
+        ? errorAfter(variances.student, noisePerRound(variances, known.scores / known.rounds), known.rounds)
+        : variances.student;
+      return { student, role, learned: (error - errorAfter(error, noise, 1)) / variances.student };
     });
   });
   return tries.toSorted((one, other) => other.learned - one.learned);

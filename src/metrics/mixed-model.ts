@@ -210,7 +210,8 @@ export class MixedModel {
    */
   misfit(variances: readonly number[]): number {
     const { logDeterminant, residual, free } = factorFor(this.#equations, variances);
-    const rest = Math.max(variances.at(-1)!, residual / free);
+    // Where every score has a mean of its own, nothing is left that could spread.
+    const rest = free === 0 ? variances.at(-1)! : Math.max(variances.at(-1)!, residual / free);
     return free * Math.log(rest) + logDeterminant + residual / rest;
   }
 

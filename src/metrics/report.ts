@@ -2,12 +2,12 @@
 import { roleFigures, sideBalance, studentFigures, type RoleFigures } from './plain-figures.ts';
 import { ROLES } from './scores.ts';
 import { comparisonsOf, COMPONENTS, type Comparison, type RoleEstimate, type SeasonModel } from './season-model.ts';
-import { balanceSentence, percent, points, ROLE_NAMES, seasonSentences } from './sentences.ts';
+import { balanceSentence, points, ROLE_NAMES, seasonSentences, shareText } from './sentences.ts';
 import type { Trial } from './trials.ts';
 
 /**
  * One student, role and side: the plain figures are those of the side, the estimate is that of the role. Estimate, low and
- * high are points per score against the average student.
+ * high are points per score against the program's average student in the role.
  */
 type ReportedStudent = Pick<RoleFigures, 'student' | 'role' | 'side' | 'scores' | 'rounds' | 'judges' | 'mean'> &
   Pick<RoleEstimate, 'estimate' | 'low' | 'high' | 'reliability'>;
@@ -58,11 +58,13 @@ function roleTable(trials: readonly Trial[], model: SeasonModel, role: (typeof R
       figure.mean.toFixed(2),
       figure.median.toFixed(1),
       figure.againstOpponent === null ? '' : points(figure.againstOpponent),
-      ...(index === 0 ? [points(estimate), `${points(low)} to ${points(high)}`, percent(reliability)] : ['', '', '']),
+      ...(index === 0
+        ? [points(estimate), `${points(low)} to ${points(high)}`, shareText({ reliability })]
+        : ['', '', '']),
     ]);
   });
   const head =
-    'Student,Side,Scores,Rounds,Ballots,Judges,Mean,Median,Against opponent,Adjusted,90% interval,How much is the student';
+    'Student,Side,Scores,Rounds,Ballots,Judges,Mean,Median,Against opponent,Adjusted,90% interval,Share explained by the student';
   const name = ROLE_NAMES[role];
   return ['', name[0]!.toUpperCase() + name.slice(1), ...table([head.split(','), ...lines])];
 }
@@ -75,8 +77,8 @@ export function seasonText(trials: readonly Trial[], model: SeasonModel): string
   const overall = studentFigures(trials).toSorted(byName);
   return [
     `${counted(model.rounds, 'round')}, ${counted(model.ballots, 'ballot')}`,
-    'Mean and median are the scores as given. Adjusted is points per score against the average student, after harsh and',
-    'generous judges are allowed for. The truth is within the 90% interval nine times out of ten.',
+    'Mean and median are the scores as given. Adjusted is points per score against your average student in the role, after',
+    'harsh and generous judges are allowed for. The truth is within the 90% interval nine times out of ten.',
     ...ROLES.flatMap((role) => roleTable(trials, model, role)),
     '',
     'Overall: the mean of the means in each role',

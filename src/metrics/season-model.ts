@@ -1,10 +1,11 @@
 // What one season's scores say about each student, and how surely.
 //
-//   score = mean of its kind and side + ballot + opponents in this round (their cells only)
+//   score = mean of its role, side and party + ballot + opponents in this round (their cells only)
 //           + student in this role + student in this round + rest
 //
 // All but the means are random and independent, each with a variance of its own, in squared points of the ballot. An effect
-// of "student in this role" is what lasts from round to round: points per score against the average student.
+// of "student in this role" is what lasts from round to round: points per score against the program's average student in the
+// role. The parties are we and our opponents. Because our scores have means of their own, the estimates in a role add up to 0.
 // Source of the variances below: 72 ballots of one college program. They are used as they are for few rounds; from
 // MIN_ROUNDS on the variances are estimated by REML, within a quarter and four times of them. Never 0: that would say that
 // everybody is equal, and leave no interval. Where the scores clearly contradict the one between students, a moot's takes its
@@ -39,13 +40,23 @@ export type RoleEstimate = {
   /** The 90% interval. */
   low: number;
   high: number;
-  /** How much of what the scores show is the student, from 0 to 1: 1 - prediction error variance / variance. */
+  /**
+   * How much of what the scores show is the student, from 0 to 1: 1 - prediction error variance / variance. 0 without another
+   * student who has scores in the role on the same side, because then the mean could be all there is.
+   */
   reliability: number;
   /** What the estimate is based on. */
   scores: number;
   rounds: number;
   judges: number;
 };
+
+/** Reliabilities below this are rounding: nobody else can be compared with the student. */
+const MIN_RELIABILITY = 1e-6;
+
+/** Whether the student shares a role and a side with somebody. Estimates of others are 0 and stay 0. */
+export const isComparable = ({ reliability }: Pick<RoleEstimate, 'reliability'>): boolean =>
+  reliability > MIN_RELIABILITY;
 
 export type SeasonModel = {
   rounds: number;
@@ -88,6 +99,12 @@ const readScores = (trials: readonly Trial[]): { row: ScoreRow; score: number; t
     ),
   );
 
+/** Scores of ours without a student have no effect of a student, and so a mean apart from those that have. */
+const partyOf = (trial: Trial, row: ScoreRow): 'ours' | 'theirs' | 'unnamed' => {
+  if (row.student !== '') return 'ours';
+  return isOpponents(trial, row) ? 'theirs' : 'unnamed';
+};
+
 /** The model's columns for some trials, and the student and role of each level of the factor "student". */
 export function seasonDesign(trials: readonly Trial[]): { design: Design; effects: Effect[] } {
   const read = readScores(trials);
@@ -101,12 +118,12 @@ export function seasonDesign(trials: readonly Trial[]): { design: Design; effect
   const meanOf = new Int32Array(read.length);
   read.forEach(({ row, trial, ballot }, index) => {
     const trialKey = String(ballot.trial);
-    meanOf[index] = levels.means.indexOf(`${row.kind} ${row.side}`);
+    const role = roleOf(row.part, row.kind);
+    meanOf[index] = levels.means.indexOf(`${role} ${row.side} ${partyOf(trial, row)}`);
     if (!ballots.has(ballot)) ballots.set(ballot, ballots.size);
     columns.ballot[index] = ballots.get(ballot)!;
     if (isOpponents(trial, row)) columns.opponent[index] = levels.opponent.indexOf(trialKey);
     if (row.student === '') return;
-    const role = roleOf(row.part, row.kind);
     const level = levels.student.indexOf(`${role} ${row.student}`);
     columns.student[index] = level;
     columns.studentInRound[index] = levels.studentInRound.indexOf(`${trialKey} ${row.student}`);
@@ -135,7 +152,7 @@ export function seasonModel(trials: readonly Trial[]): SeasonModel {
   const { design, effects } = seasonDesign(trials);
   const read = trials.filter(({ ballots }) => ballots.some(({ rows }) => rows.some(({ score }) => score !== null)));
   const rounds = read.length;
-  const estimated = rounds >= MIN_ROUNDS;
+  const estimated = rounds >= MIN_ROUNDS && design.response.length > design.fixed.length;
   const counts = { rounds, ballots: design.factors[0]!.count };
   if (effects.length === 0)
     return {

@@ -3,7 +3,8 @@ import type { Side } from '#ballot/form.ts';
 import { forecast } from './forecast.ts';
 import type { sideBalance } from './plain-figures.ts';
 import { ROLES, type Role } from './scores.ts';
-import { comparisonsOf, MIN_ROUNDS, type Comparison, type RoleEstimate, type SeasonModel } from './season-model.ts';
+import { comparisonsOf, isComparable, MIN_ROUNDS } from './season-model.ts';
+import type { Comparison, RoleEstimate, SeasonModel } from './season-model.ts';
 
 /** Below this probability one student is not called better than another, nor one side better than the other. */
 const MIN_PROBABILITY = 0.75;
@@ -19,14 +20,14 @@ export const ROLE_NAMES: Record<Role, string> = {
   'witness-cross': 'cross as witness',
 };
 
-/** The people of a role, after "your". */
-const ROLE_PEOPLE: Record<Role, string> = {
-  opening: 'openers',
-  closing: 'closers',
-  'attorney-direct': 'directing attorneys',
-  'attorney-cross': 'crossing attorneys',
-  'witness-direct': 'witnesses on direct',
-  'witness-cross': 'witnesses on cross',
+/** One person in a role, and several. */
+const ROLE_PEOPLE: Record<Role, readonly [one: string, several: string]> = {
+  opening: ['opener', 'openers'],
+  closing: ['closer', 'closers'],
+  'attorney-direct': ['directing attorney', 'directing attorneys'],
+  'attorney-cross': ['crossing attorney', 'crossing attorneys'],
+  'witness-direct': ['witness on direct', 'witnesses on direct'],
+  'witness-cross': ['witness on cross', 'witnesses on cross'],
 };
 
 const SIDE_NAMES: Record<Side, string> = { p: 'plaintiff or prosecution', d: 'defense' };
@@ -54,8 +55,9 @@ export const comparisonSentence = ({ a, b, role, probability }: Comparison): str
 /** Whether the scores separate the students of a role, and if not, when they might. */
 export function roleSentence(model: SeasonModel, role: Role): string {
   const outlook = forecast(model, role);
-  const people = ROLE_PEOPLE[role];
-  if (outlook.kind === 'too few students') return `There are not two of your ${people} to compare.`;
+  const [person, people] = ROLE_PEOPLE[role];
+  if (outlook.kind === 'too few students') return `Only one ${person} has scores, so there is nobody to compare.`;
+  if (outlook.kind === 'not comparable') return `No two of your ${people} have scores on the same side to compare.`;
   if (outlook.kind === 'separated') return `These scores separate some of your ${people}.`;
   const now = `These scores do not yet separate your ${people}.`;
   return outlook.moreRounds === null
@@ -63,15 +65,25 @@ export function roleSentence(model: SeasonModel, role: Role): string {
     : `${now} After ${rounds(outlook.moreRounds, ' more')} they might.`;
 }
 
+const NOBODY = 'nobody to compare with';
+
+/** The share of a student's scores that the student explains, as a table shows it. */
+export const shareText = (estimate: Pick<RoleEstimate, 'reliability'>): string =>
+  isComparable(estimate) ? `about ${percent(estimate.reliability)}` : NOBODY;
+
+/** The same in words: "about 12% of this is Ann" */
+export const shareOf = (estimate: Pick<RoleEstimate, 'reliability'>, student: string, what = 'this'): string =>
+  isComparable(estimate) ? `${shareText(estimate)} of ${what} is ${student}` : NOBODY;
+
 /** How much of a student's scores in a role is the student. */
-export const reliabilitySentence = ({
-  student,
-  role,
-  reliability,
-  rounds: played,
-  judges,
-}: Pick<RoleEstimate, 'student' | 'role' | 'reliability' | 'rounds' | 'judges'>): string =>
-  `After ${rounds(played)} and ${inWords(judges)} ${judges === 1 ? 'judge' : 'judges'}, about ${percent(reliability)} of what ${student}’s scores in ${ROLE_NAMES[role]} show is ${student}; the rest is the day, the judges and luck.`;
+export function reliabilitySentence(
+  estimate: Pick<RoleEstimate, 'student' | 'role' | 'reliability' | 'rounds' | 'judges'>,
+): string {
+  const { student, role, reliability, rounds: played, judges } = estimate;
+  if (!isComparable(estimate))
+    return `Nobody else has scores in ${ROLE_NAMES[role]} on the same side, so there is nobody to compare ${student} with.`;
+  return `After ${rounds(played)} and ${inWords(judges)} ${judges === 1 ? 'judge' : 'judges'}, about ${percent(reliability)} of what ${student}’s scores in ${ROLE_NAMES[role]} show is ${student}; the rest is the day, the judges and luck.`;
+}
 
 /** Where the variances come from, and whether they fit this season. */
 export function modelSentences({ rounds: played, estimated, different, atBound }: SeasonModel): string[] {

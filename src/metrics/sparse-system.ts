@@ -2,8 +2,8 @@
 //
 //   S M S + D,   M = sum of products, S = diagonal of scales, D = 1 for the penalized unknowns and 0 for the others
 //
-// The penalized unknowns come first and are sparse; the others, few, are connected with everything and come last. The very
-// last one is the response: its row of the Cholesky factor carries the solution, its pivot what is left unexplained.
+// The penalized unknowns come first and are sparse; the others, few, come last. The very last one is the response, which is
+// connected with everything: its row of the Cholesky factor carries the solution, its pivot what is left unexplained.
 import { columnPattern, eliminationOrder } from './elimination-order.ts';
 import { factorSparse, substituteBack, substituteForward } from './sparse-factor.ts';
 import { inverseDiagonal, inverseRoom, type InverseRoom } from './sparse-inverse.ts';
@@ -21,16 +21,18 @@ export class SparseSystem {
   #room: InverseRoom | undefined;
 
   /**
-   * @param adjacent for each penalized unknown, the others that it is connected to
-   * @param dense how many unknowns follow that are not penalized, the response among them
+   * @param adjacent for each penalized unknown, the other penalized ones that it is connected to
+   * @param last for each penalized unknown, those that are not penalized that it is connected to, the response among them
+   * @param size how many unknowns there are, the response among them
    */
-  constructor(adjacent: number[][], dense: number) {
+  constructor(adjacent: number[][], last: readonly Iterable<number>[], size: number) {
     this.#penalized = adjacent.length;
-    this.#size = adjacent.length + dense;
+    this.#size = size;
     const { order, neighbors, rest } = eliminationOrder(adjacent);
     this.#position = Int32Array.from({ length: this.#size }, (_, unknown) => unknown);
     [...order, ...rest].forEach((unknown, at) => (this.#position[unknown] = at));
-    const pattern = columnPattern(neighbors, this.#position, dense);
+    const eliminated = order.map((unknown) => last[unknown]!);
+    const pattern = columnPattern(neighbors, this.#position, eliminated);
     this.#matrix = zeroMatrix(this.#size - order.length, pattern);
     this.#factor = zeroMatrix(this.#size - order.length, pattern);
   }

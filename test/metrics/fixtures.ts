@@ -18,7 +18,7 @@ type Simple = {
 type Crossed = {
   variances: Record<'ballot' | 'opponent' | 'student' | 'studentInRound' | 'rest', number>;
   criterion: number;
-  /** By kind and side. */
+  /** By role, side and party. */
   means: Record<string, number>;
   /** By role and student: the effect and its prediction error variance. */
   effects: Record<string, [effect: number, errorVariance: number]>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareLineUps, lineUpProblems, loadOf, neverTried, strengthOf, whomToTry } from '#metrics/lineup.ts';
-import { PRIORS, seasonModelOf } from '#metrics/season-model.ts';
+import { seasonModelOf } from '#metrics/season-model.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { MIN_CALLS, witnessFigures, type Call } from '#metrics/witnesses.ts';
 import { ANN_AND_CO, ballotRows, lineUp, scores } from './rows.ts';
@@ -40,7 +40,7 @@ test('the value of a lineup is the sum of its fourteen estimates', () => {
 test('a student without scores in a part counts as average, with the full uncertainty', () => {
   const { sum, deviation } = strengthOf(MODEL, { open: 'Nobody yet' });
   expect(sum).toBe(0);
-  expect(deviation).toBeCloseTo(Math.sqrt(PRIORS.student), 12);
+  expect(deviation).toBeCloseTo(Math.sqrt(MODEL.variances.student), 12);
   expect(strengthOf(MODEL, {})).toMatchObject({ sum: 0, deviation: 0 });
 });
 

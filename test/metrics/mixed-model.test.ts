@@ -70,16 +70,16 @@ test('every unknown is eliminated once or remains, and keeps all its later neigh
   );
 });
 
-/** Any design: one to three crossed factors with missing levels, one or two fixed columns. */
+/** Any design: one to three crossed factors with missing levels; an intercept, with a slope or not, or the means of groups. */
 const designs = fc
   .record({
     seed: fc.integer({ min: 1, max: 1e6 }),
     rows: fc.integer({ min: 12, max: 60 }),
     counts: fc.array(fc.integer({ min: 2, max: 12 }), { minLength: 1, maxLength: 3 }),
-    slope: fc.boolean(),
+    fixed: fc.constantFrom('intercept', 'slope', 'groups'),
     missing: fc.constantFrom(0, 0.3),
   })
-  .map(({ seed, rows, counts, slope, missing }): Design => {
+  .map(({ seed, rows, counts, fixed, missing }): Design => {
     const random = randomFrom(seed);
     const factors = counts.map((count, index) => ({
       name: `factor ${index}`,
@@ -88,11 +88,12 @@ const designs = fc
     }));
     const intercept = new Float64Array(rows).fill(1);
     const column = Float64Array.from({ length: rows }, () => random.normal(1));
+    const groups = [0, 1, 2, 3].map((group) => intercept.map((_, row) => (row % 4 === group ? 1 : 0)));
     const response = Float64Array.from({ length: rows }, (_, row) => {
       const effects = factors.map(({ levels }) => Math.sin(7 * levels[row]!));
       return effects.reduce((sum, effect) => sum + effect, 8 + random.normal(1));
     });
-    return { response, fixed: slope ? [intercept, column] : [intercept], factors };
+    return { response, fixed: { intercept: [intercept], slope: [intercept, column], groups }[fixed], factors };
   });
 
 /** Computes everything directly from the covariance matrix of the observations. */

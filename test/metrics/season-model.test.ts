@@ -10,6 +10,7 @@ import {
   reliabilitySentence,
   roleSentence,
   roundSentence,
+  shareOf,
 } from '#metrics/sentences.ts';
 import { DIFFERENT } from '#metrics/student-variance.ts';
 import { trialsOf } from '#metrics/trials.ts';
@@ -17,7 +18,7 @@ import { randomFrom } from '#test/ballots/random.ts';
 import { evaluateSeasons } from './evaluate-seasons.ts';
 import { CROSSED, seasonFixture } from './fixtures.ts';
 import { ANN_AND_CO, ballotRows, scores } from './rows.ts';
-import { EQUAL_STUDENTS, MOOT_LIKE, ONE_PROGRAM, simulateSeason } from './simulated-season.ts';
+import { EQUAL_STUDENTS, MOOT_LIKE, ONE_LINE_UP_PER_SIDE, ONE_PROGRAM, simulateSeason } from './simulated-season.ts';
 
 const season = (rounds: number, variances: Record<keyof typeof PRIORS, number> = PRIORS, seed = 5) =>
   simulateSeason({ ...ONE_PROGRAM, rounds, variances }, randomFrom(seed));
@@ -33,7 +34,7 @@ test('every variance stays between a quarter and four times the known one', () =
   const equal = seasonModelOf(season(36, EQUAL_STUDENTS, 3).rows);
   expect(equal.variances.student).toBe(PRIORS.student / 4);
   expect(equal.atBound).toContain('student');
-  const apart = seasonModelOf(season(36, { ...PRIORS, student: 0.13 }).rows);
+  const apart = seasonModelOf(season(36, { ...PRIORS, student: 0.13 }, 2).rows);
   expect(apart.variances.student).toBe(PRIORS.student * 4);
   const same = trialsOf(
     Array.from({ length: 25 }, (_, round) =>
@@ -142,7 +143,33 @@ test('if scores don’t separate the students of a role, a forecast says when th
       /^These scores do not yet separate your [a-z ]+\. After [a-z]+ more rounds? they might\.$/,
     );
   const alone = seasonModelOf(ballotRows({ round: '1', ballot: 'a' }));
-  expect(roleSentence(alone, 'opening')).toBe('There are not two of your openers to compare.');
+  expect(roleSentence(alone, 'opening')).toBe('Only one opener has scores, so there is nobody to compare.');
+});
+
+test('students who never shared a side are not compared, and the scores claim nothing about them', () => {
+  const rows = Array.from({ length: 8 }, (_, round) =>
+    ballotRows({
+      round: `${round}`,
+      ballot: 'a',
+      side: round % 2 === 0 ? 'p' : 'd',
+      students: { ...ANN_AND_CO, open: round % 2 === 0 ? 'Ann' : 'Dan' },
+      scores: scores(8, { pOpen: 10, dOpen: 5 }),
+    }),
+  ).flat();
+  const model = seasonModelOf(rows);
+  expect(roleSentence(model, 'opening')).toBe('No two of your openers have scores on the same side to compare.');
+  expect(roleSentence(model, 'attorney-cross')).toMatch(/^These scores /);
+  const opening = model.estimates.filter(({ role }) => role === 'opening');
+  for (const estimate of opening) {
+    expect(estimate.estimate).toBeCloseTo(0, 9);
+    expect(estimate.high).toBeGreaterThan(0.25);
+    expect(shareOf(estimate, 'Ann')).toBe('nobody to compare with');
+  }
+  expect(reliabilitySentence(opening[0]!)).toBe(
+    'Nobody else has scores in opening on the same side, so there is nobody to compare Ann with.',
+  );
+  const [together] = comparisonsOf(model).filter(({ role }) => role === 'opening');
+  expect(together!.probability).toBeCloseTo(0.5, 6);
 });
 
 test('the forecast says if twelve more rounds would hardly help', () => {
@@ -196,19 +223,21 @@ test('a probability is never shown as certain, and points have a sign', () => {
   expect([0.126, -0.126, 0.001, -0.001].map((value) => points(value))).toEqual(['+0.13', '-0.13', '0.00', '0.00']);
 });
 
-test('90% intervals contain the truth nine times in ten, with few and many rounds', () => {
-  for (const rounds of [12, 36]) {
-    const { coverage } = evaluateSeasons({ ...ONE_PROGRAM, rounds, variances: PRIORS }, 60);
-    expect(coverage).toBeGreaterThan(0.88);
-    expect(coverage).toBeLessThan(0.92);
-  }
+test.each([
+  ['few rounds', { ...ONE_PROGRAM, rounds: 12 }, 60],
+  ['many rounds', { ...ONE_PROGRAM, rounds: 36 }, 60],
+  ['parts that have one student on a side', ONE_LINE_UP_PER_SIDE, 60],
+])('90%% intervals contain the truth nine times in ten, with %s', (_, program, seasons) => {
+  const { coverage } = evaluateSeasons({ ...program, variances: PRIORS }, seasons);
+  expect(coverage).toBeGreaterThan(0.88);
+  expect(coverage).toBeLessThan(0.92);
 });
 
 test('estimates predict no worse than "all are equal" when all are, and much better when students differ', () => {
   const equal = evaluateSeasons({ ...ONE_PROGRAM, variances: EQUAL_STUDENTS }, 40);
   expect(equal.estimates).toBeLessThan(1.01);
   expect(equal.averages).toBeGreaterThan(1.1);
-  const different = evaluateSeasons({ ...ONE_PROGRAM, variances: MOOT_LIKE }, 40);
+  const different = evaluateSeasons({ ...ONE_PROGRAM, rounds: 72, variances: MOOT_LIKE }, 20);
   expect(different.estimates).toBeLessThan(0.8);
 });
 

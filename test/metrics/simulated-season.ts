@@ -1,6 +1,7 @@
-// Seasons simulated from the model, so that the truth behind every score is known.
+// Simulated seasons, in which the truth behind every score is known. Every role, side and party (ours, theirs) has a mean of its
+// own, which a model has to find out: our teams are stronger or weaker than their opponents, more so in one role than in another.
 import { SCORE_FIELDS } from '#ballot/form.ts';
-import { cellOf, PARTS, roleOf, type Part, type Role, type ScoreRow } from '#metrics/scores.ts';
+import { cellOf, PARTS, roleOf, type Cell, type Part, type Role, type ScoreRow } from '#metrics/scores.ts';
 import { PRIORS, type Component } from '#metrics/season-model.ts';
 import type { Random } from '#test/ballots/random.ts';
 
@@ -26,7 +27,14 @@ export type Program = {
 /** Similar to the program that the variances come from: 36 rounds, 72 ballots, 5 teams of six. */
 export const ONE_PROGRAM = { teams: 5, teamSize: 6, rounds: 36, judges: 2 };
 
+/** A small program whose students keep their parts, so that a part on one side may have one student only. */
+export const ONE_LINE_UP_PER_SIDE = { teams: 1, teamSize: 8, rounds: 36, judges: 2, reshuffle: 0 };
+
 const MEANS = { direct: 8.07, cross: 8.14, speech: 8.4 };
+/** Apart from the kind of score, the means of two roles, sides or parties differ by a point at most. */
+const MEAN_DIFFERENCE = 1;
+/** How much stronger or weaker our teams are than their opponents, in points per score. */
+const STRENGTH = 0.5;
 
 /** Three attorneys, each with one direct and one cross, two of them with a speech; three witnesses. By their place in the team. */
 export const PERSON: Record<Part, number> = {
@@ -71,6 +79,13 @@ export function simulateSeason(program: Program, random: Random): Season {
     if (!effects.has(key)) effects.set(key, normal('student'));
     return effects.get(key)!;
   };
+  const strength = random.chance(0.5) ? STRENGTH : -STRENGTH;
+  const means = new Map<string, number>();
+  const meanOf = ({ part, kind, side }: Cell, own: boolean): number => {
+    const key = `${roleOf(part, kind)} ${side} ${own}`;
+    if (!means.has(key)) means.set(key, (random.whole(-500, 500) / 1000) * MEAN_DIFFERENCE);
+    return MEANS[kind] + means.get(key)! + (own ? strength : -strength) / 2;
+  };
   const rosters = Array.from({ length: teams }, (_, team) =>
     Array.from({ length: teamSize }, (__, index) => `Student ${team * teamSize + index + 1}`),
   );
@@ -92,7 +107,7 @@ export function simulateSeason(program: Program, random: Random): Season {
         const person = PERSON[cell.part];
         const student = own ? lineUp[person]! : '';
         const effect = own ? effectOf(`${student} ${roleOf(cell.part, cell.kind)}`) + inRound[person]! : opponents;
-        const score = MEANS[cell.kind] + ballot + effect + normal('rest');
+        const score = meanOf(cell, own) + ballot + effect + normal('rest');
         return {
           season: 'Simulated',
           tournament: `Tournament ${Math.floor(number / (teams * 4)) + 1}`,

@@ -29,7 +29,7 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
   expect(search()['one']?.split('.')).toHaveLength(PARTS.length);
   expect(search()['one']?.split('.')[0]).toBe(students[0]!.id);
   const verdict = within(await screen.findByRole('region', { name: 'What the scores say' }));
-  const strength = await verdict.findByText(/on one ballot against six average students of yours/);
+  const strength = await verdict.findByText(/on one ballot against your average student in every part/);
   expect(strength.textContent).toMatch(
     /^This line-up: [+−]?\d\.\d points on one ballot .* \(90% interval −\d\.\d to \+\d\.\d\)\.$/,
   );

@@ -126,8 +126,8 @@ const isOfEmptyLineUp = ({ low, high }: Points): boolean => low === high;
 function Strength({ name, strength }: { name: string; strength: Points }) {
   return (
     <p className={classes.sentence}>
-      {name}: <strong>{signed(strength.sum, 1)} points</strong> on one ballot against six average students of yours (90%
-      interval {intervalText(strength, 1)}).
+      {name}: <strong>{signed(strength.sum, 1)} points</strong> on one ballot against your average student in every part
+      (90% interval {intervalText(strength, 1)}).
     </p>
   );
 }

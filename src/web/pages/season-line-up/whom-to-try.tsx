@@ -1,4 +1,4 @@
-// In which part a round would teach most about whom. It is about learning, not about winning.
+// The students that one more round in a part would tell most about. It is about learning, not about winning.
 import { Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -28,8 +28,8 @@ export function WhomToTry({ input, part, onPart, students }: WhomToTryProps) {
     <section aria-label="Whom to try">
       <Title order={2}>Whom to try</Title>
       <p className={classes.intro}>
-        A practice round is a chance to learn. Choose a part to see about whom one more round in it would teach you
-        most.
+        A practice round is a chance to learn. Choose a part to see the students you’d learn the most about from one
+        more round in it.
       </p>
       <Choice
         className={classes.copy}

@@ -64,7 +64,7 @@ function Sentences({ input, pair }: { input: SeasonInput; pair: readonly Student
   if (comparisons.data === undefined) return <LoadingFigures what="the comparison" />;
   const names = new Map(pair.map(({ id, name }) => [id, name]));
   const known = ROLES.flatMap((role) => comparisons.data?.filter((each) => each.role === role) ?? []);
-  if (known.length === 0) return <p>No role has scores of both.</p>;
+  if (known.length === 0) return <p>These two students have no role in common.</p>;
   return (
     <ul className={classes.comparisons}>
       {known.map(({ a, b, role, probability }) => (

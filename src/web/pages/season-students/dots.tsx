@@ -11,7 +11,7 @@ export type DotRow = {
   /** What the figures are based on. */
   facts: string;
   mean: number;
-  /** The mean against that of the role; left out where it is not known. */
+  /** The mean on the same scale as the estimate; left out where it is not known. */
   relative?: number;
   estimate: Estimate | undefined;
 };
@@ -136,7 +136,7 @@ export function Legend({ onlyEstimates = false }: { onlyEstimates?: boolean }) {
           <svg width="16" height="14" aria-hidden="true">
             <path className={classes.mean} d="M8 1L14 7L8 13L2 7Z" />
           </svg>
-          Plain mean, against the mean of everyone in the role
+          Plain mean, from the same average
         </li>
       )}
     </ul>

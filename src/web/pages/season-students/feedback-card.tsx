@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Estimate } from '#contract/metrics.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import { mean } from '#metrics/plain-figures.ts';
-import { percent, reliabilitySentence } from '#metrics/sentences.ts';
+import { reliabilitySentence, shareOf } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/figure-table.tsx';
 import { counted, intervalText, roleLabel, signed, SIDE_LABELS } from '#web/records/figure-words.ts';
 import { partLabel } from '#web/records/part-words.ts';
@@ -74,7 +74,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
                   facts: [
                     counted(figures.scores, 'score'),
                     counted(figures.rounds, 'round'),
-                    ...(figures.estimate ? [`about ${percent(figures.estimate.reliability)} of this is ${name}`] : []),
+                    ...(figures.estimate ? [shareOf(figures.estimate, name)] : []),
                   ].join(' · '),
                   mean: figures.mean,
                   estimate: figures.estimate,
@@ -97,8 +97,8 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
               ]}
             />
             <p className={classes.note}>
-              Adjusted: points per score against the program’s average student in the role, once judges and opponents
-              are allowed for. The true figure is inside the interval nine times out of ten.
+              Adjusted: points per score against the program’s average student in the role, once judges, opponents and
+              the side are allowed for. The true figure is inside the interval nine times out of ten.
               {surest && ` ${reliabilitySentence({ ...surest, student: name })}`}
             </p>
           </section>

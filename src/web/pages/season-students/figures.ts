@@ -4,7 +4,7 @@ import type { Side } from '#ballot/form.ts';
 import type { Estimate, SeasonFigures } from '#contract/metrics.ts';
 import type { Student } from '#contract/rosters.ts';
 import { isGraduate } from '#contract/seasons.ts';
-import { roleFigures, studentFigures, type PlainFigures } from '#metrics/plain-figures.ts';
+import { mean, roleFigures, studentFigures, type PlainFigures } from '#metrics/plain-figures.ts';
 import { ROLES, type Role } from '#metrics/scores.ts';
 import { verdictSentences } from '#metrics/sentences.ts';
 import { trialsOf } from '#metrics/trials.ts';
@@ -18,7 +18,7 @@ export type StudentLine = {
   /** "Graduate", "Archived", or empty. */
   mark: string;
   plain: PlainFigures;
-  /** The mean minus the mean of all scores in the role. */
+  /** The mean on the scale of the estimates, whose 0 is the average student in the role. */
   relative: number;
   estimate: Estimate | undefined;
 };
@@ -58,6 +58,13 @@ export type Lines = {
   address: StudentsChange;
 };
 
+/**
+ * The mean that an average student in the role would have with these scores: the students' means average as much more than it as
+ * their estimates do. The estimates of a season add up to 0, so without filters it is the average of the students' means.
+ */
+const averageMean = (figures: readonly { plain: PlainFigures; estimate: Estimate | undefined }[]): number =>
+  mean(figures.map(({ plain, estimate }) => plain.mean - (estimate?.estimate ?? 0)));
+
 /** The roles that somebody was scored in, each with its students. */
 export function roleLines({ record, figures, students, address }: Lines): RoleLines[] {
   const estimates = new Map(figures.estimates.map((estimate) => [`${estimate.role} ${estimate.studentId}`, estimate]));
@@ -65,18 +72,19 @@ export function roleLines({ record, figures, students, address }: Lines): RoleLi
   const places = new Map([...students.keys()].map((id, place) => [id, place]));
   const all = plainFigures(record, address.tournament, address.side);
   return ROLES.filter((role) => address.role === undefined || address.role === role).flatMap((role) => {
-    const ofRole = all.filter((each) => each.role === role);
-    const scores = ofRole.reduce((sum, { plain }) => sum + plain.scores, 0);
-    const roleMean = ofRole.reduce((sum, { plain }) => sum + plain.mean * plain.scores, 0) / scores;
-    const lines = ofRole.map(({ student, plain }): StudentLine => {
+    const ofRole = all
+      .filter((each) => each.role === role)
+      .map((each) => ({ ...each, estimate: estimates.get(`${role} ${each.student}`) }));
+    const zero = averageMean(ofRole);
+    const lines = ofRole.map(({ student, plain, estimate }): StudentLine => {
       const known = students.get(student);
       return {
         studentId: student,
         name: nameOf(student),
         mark: known ? markOf(known, record.season) : '',
         plain,
-        relative: plain.mean - roleMean,
-        estimate: estimates.get(`${role} ${student}`),
+        relative: plain.mean - zero,
+        estimate,
       };
     });
     const inOrder = lines.toSorted((one, other) =>
@@ -89,7 +97,7 @@ export function roleLines({ record, figures, students, address }: Lines): RoleLi
 }
 
 const HEAD =
-  'Student,Role,Side,Scores,Rounds,Ballots,Judges,Mean,Median,Against Opponent,Adjusted,90% Low,90% High,How Much Is The Student';
+  'Student,Role,Side,Scores,Rounds,Ballots,Judges,Mean,Median,Against Opponent,Adjusted,90% Low,90% High,Share Explained By The Student';
 const SIDE_CELL = { p: 'P', d: 'D', both: 'Both' } as const;
 const rounded = (value: number): number => Number(value.toFixed(3));
 

@@ -241,9 +241,9 @@ function Explanation({ season, figures, shown }: { season: string; figures: Line
     <div className={classes.explanation}>
       <p>
         <strong>Adjusted</strong> figures are points per score above (+) or below (−) your average student in that role,
-        once harsh or generous judges and strong or weak opponents are allowed for. The true figure is inside the 90%
-        interval nine times out of ten: where two intervals overlap widely, the scores don’t tell the two students
-        apart.
+        once harsh or generous judges, strong or weak opponents and the side are allowed for. The true figure is inside
+        the 90% interval nine times out of ten: where two intervals overlap widely, the scores don’t tell the two
+        students apart.
       </p>
       <p>
         {season}: {counted(figures.rounds, 'round')} and {counted(figures.ballots, 'ballot')}.{' '}

@@ -1,7 +1,7 @@
 // One role: in words, as a picture and as a table.
 import { Title } from '@mantine/core';
 import { useId } from 'react';
-import { percent } from '#metrics/sentences.ts';
+import { shareOf, shareText } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/figure-table.tsx';
 import { TextLink } from '#web/components/links.tsx';
 import { counted, intervalText, roleLabel, signed } from '#web/records/figure-words.ts';
@@ -30,11 +30,8 @@ export function RoleSection({ role, lines, sentences, season, limit, view, filte
   );
   const factsOf = ({ plain, estimate }: StudentLine): string => {
     const counts = [counted(plain.scores, 'score'), counted(plain.rounds, 'round'), counted(plain.judges, 'judge')];
-    const share = estimate && percent(estimate.reliability);
-    const isStudent = filtered
-      ? `over the season, about ${share} is the student`
-      : `about ${share} of this is the student`;
-    return [...counts, ...(share === undefined ? [] : [isStudent])].join(' · ');
+    const share = estimate && shareOf(estimate, 'the student', filtered ? 'the season’s scores' : 'this');
+    return [...counts, ...(share === undefined ? [] : [share])].join(' · ');
   };
   return (
     <section className={classes.role} aria-labelledby={heading}>
@@ -86,8 +83,8 @@ export function RoleSection({ role, lines, sentences, season, limit, view, filte
               ),
             },
             {
-              label: 'How much is the student',
-              cell: ({ estimate }) => (estimate ? `about ${percent(estimate.reliability)}` : '–'),
+              label: 'Share explained by the student',
+              cell: ({ estimate }) => (estimate ? shareText(estimate) : '–'),
             },
           ]}
         />
