@@ -54,6 +54,7 @@ function keptBallot({ round, ballots }: Trial, index: number): KeptBallot {
     keptBy: null,
     isHandedOver: false,
     checkedBy: null,
+    mayCheck: false,
     corrections: [],
   };
 }
