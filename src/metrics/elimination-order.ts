@@ -147,7 +147,7 @@ export function columnPattern(
     // An eliminated unknown connects its neighbors with each other: the next one passes the connections on.
     const next = places.reduce((least, place) => Math.min(least, place), neighbors.length);
     for (const place of connected[column]!) connected[next]?.add(place);
-    return Int32Array.from([...places, ...connected[column]!]).sort();
+    return Int32Array.from([...places, ...connected[column]!]).toSorted();
   });
   const starts = new Int32Array(columns.length + 1);
   columns.forEach(({ length }, column) => (starts[column + 1] = starts[column]! + length));

@@ -137,7 +137,8 @@ test('swapping the sides mirrors every figure', () => {
 test('renaming students changes their names in the figures and nothing else', () => {
   fc.assert(
     fc.property(seasons, (rows) => {
-      const renamed = (name: string): string => (name === '' ? '' : `${[...name].toReversed().join('')} Zimmermann`);
+      const renamed = (name: string): string =>
+        name === '' ? '' : `${Array.from(name).toReversed().join('')} Zimmermann`;
       const other = trialsOf(rows.map((row) => ({ ...row, student: renamed(row.student) })));
       const trials = trialsOf(rows);
       const report = seasonReport(trials, seasonModel(trials));
