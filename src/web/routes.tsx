@@ -20,7 +20,7 @@ import type { SeasonAddress } from './records/season-address.ts';
 import { queryClient } from './server/query-client.ts';
 import { myAssignments, useCurrentSchool } from './state/current-school.ts';
 import { remembered } from './state/remembered.ts';
-import { currentSession } from './state/session.ts';
+import { currentSession, useSession } from './state/session.ts';
 import { useMay } from './state/use-may.ts';
 import { Layout } from './shell/layout.tsx';
 
@@ -46,14 +46,16 @@ const signedIn = (Screen: RouteComponent): RouteComponent =>
   };
 const superAdmin = (Screen: RouteComponent): RouteComponent =>
   signedIn(function SuperAdmin() {
-    return currentSession().me?.isSuperAdmin ? <Screen /> : <Forbidden />;
+    // Follows the session: a person whose role has just changed sees it at once. After a sign-out, another page follows.
+    const { me } = useSession();
+    return me === null || me.isSuperAdmin ? <Screen /> : <Forbidden />;
   });
 /** People with a school, and super admins. */
 const schoolMember = (Screen: RouteComponent): RouteComponent =>
   signedIn(function SchoolMember() {
-    const { me } = currentSession();
-    const isMember = me !== null && isAmong('member', { ...me, userId: me.id });
-    return isMember || me?.isSuperAdmin ? <Screen /> : <Forbidden />;
+    const { me } = useSession();
+    if (me === null) return <Screen />;
+    return isAmong('member', { ...me, userId: me.id }) || me.isSuperAdmin ? <Screen /> : <Forbidden />;
   });
 /** Primary Admins and Admins of the selected school, or of any school until one is selected. */
 const schoolStaff = (Screen: RouteComponent): RouteComponent =>

@@ -12,7 +12,9 @@ const SelectionContext = createContext<Selected>({ keys: new Set(), select: () =
 
 /** @param order the keys of the rows as they are listed */
 export function useSelection(order: readonly string[]) {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setKeys] = useState<ReadonlySet<string>>(new Set());
+  // A row that somebody else has deleted meanwhile is no longer selected.
+  const keys = new Set(order.filter((key) => selected.has(key)));
   const last = useRef<string | null>(null);
   const select = (key: string, isSelected: boolean, isRange: boolean) => {
     const [from, to] = [order.indexOf(last.current ?? ''), order.indexOf(key)];

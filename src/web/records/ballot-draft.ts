@@ -136,8 +136,10 @@ export const isSameDraft = (one: BallotDraft, other: BallotDraft): boolean =>
 
 /** Changes what is stored under a name by then, which may be newer than what a screen has drawn. Null discards it. */
 export function changeDraft(name: string, edit: (latest: BallotDraft) => BallotDraft | null): void {
-  const { [name]: latest, ...others } = draftsFrom(remembered('ballotDrafts'));
-  const next = edit(draftFromStored(latest));
+  const { [name]: stored, ...others } = draftsFrom(remembered('ballotDrafts'));
+  const latest = draftFromStored(stored);
+  const next = edit(latest);
+  if (next === latest) return;
   const drafts = next === null ? others : { ...others, [name]: next };
   if (Object.keys(drafts).length === 0) forget('ballotDrafts');
   else remember('ballotDrafts', JSON.stringify(drafts));

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { PhotoPoint } from '#ballot/extracted.ts';
 import { Icon } from '#web/art/icons.tsx';
 import type { Photo } from './photo.ts';
@@ -17,7 +17,16 @@ const QUARTER_TURN = Math.PI / 2;
 const STEP_PX = 40;
 
 /** The photo of the ballot, to zoom, turn and drag by mouse, finger or keyboard. */
-export function PhotoViewer({ photo, box, upright }: PhotoViewerProps) {
+type Points = readonly PhotoPoint[] | undefined;
+/** The same array for the same points, so that only another cell moves the picture. */
+function useSamePoints(points: Points): Points {
+  const text = JSON.stringify(points) as string | undefined;
+  return useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Points)), [text]);
+}
+
+export function PhotoViewer({ photo, ...given }: PhotoViewerProps) {
+  const box = useSamePoints(given.box);
+  const upright = useSamePoints(given.upright);
   const frame = useRef<HTMLElement>(null);
   const [view, setView] = useState<View | null>(null);
   const [dragging, setDragging] = useState(false);

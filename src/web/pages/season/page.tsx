@@ -52,7 +52,7 @@ function SeasonOfSchool({ schoolId }: { schoolId: string }) {
         </>
       }
     >
-      <Screens schoolId={schoolId} isStaff={isStaff} />
+      <Screens schoolId={schoolId} isStaff={isStaff} season={address.season} />
       {book.data?.keepsBallots === false && <NotKeeping schoolId={schoolId} />}
       {isStaff && <Waiting schoolId={schoolId} />}
       {failure ? (
@@ -71,7 +71,7 @@ function SeasonOfSchool({ schoolId }: { schoolId: string }) {
 }
 
 /** The season book's other screens: scores are for staff, and for the student whose scores they are. */
-function Screens({ schoolId, isStaff }: { schoolId: string; isStaff: boolean }) {
+function Screens({ schoolId, isStaff, season }: { schoolId: string; isStaff: boolean; season: string | undefined }) {
   const { me } = useSession();
   const students = useQuery({
     ...api.students.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school students' } }),
@@ -93,7 +93,7 @@ function Screens({ schoolId, isStaff }: { schoolId: string; isStaff: boolean }) 
   return (
     <nav className={classes.screens} aria-label="Season book">
       {screens.map(({ to, label }) => (
-        <ButtonLink key={to} to={to} variant="default">
+        <ButtonLink key={to} to={to} {...(season !== undefined && { search: { season } })} variant="default">
           {label}
         </ButtonLink>
       ))}
