@@ -152,7 +152,7 @@ test('nothing can be imported before the preview shows the latest choices', asyn
   await findEnabled('Import 1 ballot');
 });
 
-test('the undo of an import asks first', async () => {
+test('the undo of an import says what it deletes and asks first', async () => {
   const world = await seasonWorld(server().database);
   const undone: string[] = [];
   const between = (call: string) => void (call === 'seasonFiles/undo' && undone.push(call));
@@ -160,6 +160,7 @@ test('the undo of an import asks first', async () => {
   await press('Undo the import of season.csv');
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import (season.csv)' }));
   dialog.getByText(/Are you sure you want to undo the import of/);
+  await dialog.findByText(/^This deletes .* and the line-ups that came with the import\./);
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(undone).toEqual([]);
   await press('Undo the import of season.csv');

@@ -34,8 +34,7 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
       {undone && (
         <output className={classes.summary}>
           Deleted {countsText(undone.deleted)}.
-          {undone.kept.length > 0 &&
-            ` Kept, because somebody has changed or used them since: ${new Intl.ListFormat('en-US').format(undone.kept)}.`}
+          {undone.kept.length > 0 && ` Kept, because somebody has changed or used them since: ${listed(undone.kept)}.`}
         </output>
       )}
       {imports.data?.length === 0 && <p>Nothing has been imported yet.</p>}
@@ -77,13 +76,35 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
           <p className={dialog.text}>
             Woah, hold up! Are you sure you want to undo the import of <strong>{asked.fileName}</strong>?
           </p>
-          <p className={dialog.text}>
-            {asked.ballots === 0 ? 'The line-ups' : `The ${countsText({ ballots: asked.ballots })}`} that it added will
-            be deleted, with the rounds, tournaments, teams and students that came with it. What somebody has changed or
-            used since stays. To get it back, import the file again.
-          </p>
+          <UndoImpact schoolId={schoolId} id={asked.id} />
         </ConfirmDialog>
       )}
     </section>
+  );
+}
+
+const listed = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names);
+
+/** What the undo deletes, and what it leaves. */
+function UndoImpact({ schoolId, id }: { schoolId: string; id: string }) {
+  const impact = useQuery({
+    ...api.seasonFiles.undoImpact.queryOptions({ input: { schoolId, id } }),
+    retry: false,
+    meta: {},
+  });
+  const failure = loadFailure(impact);
+  if (failure) return <LoadFailed what="what the undo will delete" {...failure} />;
+  if (!impact.data) return <p className={dialog.text}>Checking what will be deleted …</p>;
+  const { deleted, kept } = impact.data;
+  return (
+    <>
+      <p className={dialog.text}>
+        This deletes {countsText(deleted)} and the line-ups that came with the import. To get them back, import the file
+        again.
+      </p>
+      {kept.length > 0 && (
+        <p className={dialog.text}>Kept, because somebody has changed or used them since: {listed(kept)}.</p>
+      )}
+    </>
   );
 }
