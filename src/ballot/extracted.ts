@@ -46,6 +46,9 @@ export const TWO_BALLOTS = 'This photo shows two ballots. Photograph one at a ti
 export const BLANK_BALLOT = 'This ballot is blank.';
 /** Below it, a cell may be hidden or illegible. Twenty-eight empty cells agree, so each may be in some doubt. */
 const MIN_BLANK_CONFIDENCE = 0.1;
+/** In the few other cells, what is printed or a shadow may have passed for a score that is in great doubt. */
+const MIN_EMPTY = 24;
+const MIN_READ_CONFIDENCE = 0.5;
 /** Which of two ballots in a photo: the left or upper one comes first. */
 export const WHICH_BALLOT = ['first', 'second'] as const;
 export type WhichBallot = (typeof WHICH_BALLOT)[number];
@@ -61,11 +64,11 @@ export function refusalOf(documents: readonly FoundDocument[]): string | null {
 
 type FoundDocument = { confidence?: number | string | undefined; fields?: Extracted['fields'] | undefined };
 
-const isBlank = ({ fields = {} }: FoundDocument): boolean =>
-  SCORE_FIELDS.every((field) => {
-    const cell = fields[recognitionLabel(field)];
-    return cell?.value === null && confidenceOf(cell) >= MIN_BLANK_CONFIDENCE;
-  });
+function isBlank({ fields = {} }: FoundDocument): boolean {
+  const cells = SCORE_FIELDS.map((field) => fields[recognitionLabel(field)]);
+  const empty = cells.filter((cell) => cell?.value === null && confidenceOf(cell) >= MIN_BLANK_CONFIDENCE);
+  return empty.length >= MIN_EMPTY && !cells.some((cell) => wasRead(cell) && confidenceOf(cell) >= MIN_READ_CONFIDENCE);
+}
 
 export const emptyBallot = (): Ballot => ({ judgeName: '', pTeam: '', dTeam: '', ...emptyScores() });
 

@@ -51,22 +51,21 @@ test('two documents of confidence .7 are two ballots', () => {
   );
 });
 
-test('a ballot is blank when every cell was seen and is empty: not one is written in, hidden or illegible', () => {
-  const filled = (fields: Extracted['fields']): (string | null)[] => [
-    refusalOf([{ confidence: 0.9, fields }]),
-    refusalOf([{ confidence: 0.6, fields }])?.split(' ')[0] ?? null,
-  ];
+test('a ballot is blank when nearly every cell was seen and is empty, and no score is likely', () => {
   const empty = Object.fromEntries(
     SCORE_FIELDS.map((field) => [recognitionLabel(field), { value: null, confidence: 0.9 }]),
   );
-  expect(filled(empty)).toEqual(['This ballot is blank.', 'Image']);
-  for (const cell of [
-    { value: 0, confidence: 1 },
-    { value: null, confidence: 0 },
-    { value: null, confidence: 0.05 },
-  ])
-    expect(filled({ ...empty, 'D Closing': cell })[0], JSON.stringify(cell)).toBeNull();
-  expect(filled({})[0]).toBeNull();
+  const refused = (special: Extracted['fields'], confidence = 0.9): string | null =>
+    refusalOf([{ confidence, fields: { ...empty, ...special } }]);
+  const several = (count: number, cell: Extracted['fields'][string]): Extracted['fields'] =>
+    Object.fromEntries(SCORE_FIELDS.slice(0, count).map((field) => [recognitionLabel(field), cell]));
+  expect(refused({})).toBe('This ballot is blank.');
+  expect(refused({}, 0.6)).toContain('low confidence');
+  expect(refused(several(4, { value: 6, confidence: 0.3 }))).toBe('This ballot is blank.');
+  expect(refused(several(1, { value: 0, confidence: 0.9 }))).toBeNull();
+  expect(refused(several(5, { value: 6, confidence: 0.3 }))).toBeNull();
+  expect(refused(several(5, { value: null, confidence: 0 }))).toBeNull();
+  expect(refusalOf([{ confidence: 0.9, fields: {} }])).toBeNull();
 });
 
 test('a failure is shown with its message', () => {

@@ -63,10 +63,14 @@ const LEAST = 1e-9;
 /** A cell this sure by itself keeps its score: the other cells can only cast doubt on it. */
 const VERY_SURE = 0.95;
 
-/** Reads all cells of a ballot together: one hand wrote them, so each tells something of the others. */
+/**
+ * Reads all cells of a ballot together: one hand wrote them, so each tells something of the others. Where nobody has written,
+ * there is no hand to compare.
+ */
 export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[]> {
   const { compare } = await loadScoreReader();
-  const compared = compare(cells);
+  const isBlank = cells.every(({ chances }) => decide(chances).value === null);
+  const compared = isBlank ? cells.map(({ chances }) => chances) : compare(cells);
   const readings = cells.map(({ chances: alone }, cell): BothReadings => ({ alone, together: compared[cell]! }));
   if (bothReaders.hasSubscribers) bothReaders.publish(readings);
   return readings.map(combined);
