@@ -33,15 +33,16 @@ test('people can be managed while the server runs, after it was killed, and afte
   });
 });
 
-test.each([['people', 'list'], ['people', 'add', 'first@example.test', 'First'], ['backup']] as const)(
-  'npm run %s %s never makes a database',
-  async (command, ...args) => {
-    await withDataDir(async (dataDir) => {
-      expect(run(dataDir, command, ...args)).toEqual({
-        status: 1,
-        said: `There is no database in ${dataDir}. Set DATA_DIR to the folder that the server uses.\n`,
-      });
-      expect(existsSync(dataDir)).toBe(false);
+test.each([
+  ['people list', ['people', 'list']],
+  ['people add', ['people', 'add', 'first@example.test', 'First']],
+  ['backup', ['backup']],
+])('%s never makes a database', async (_name, [command = '', ...args]) => {
+  await withDataDir(async (dataDir) => {
+    expect(run(dataDir, command, ...args)).toEqual({
+      status: 1,
+      said: `There is no database in ${dataDir}. Set DATA_DIR to the folder that the server uses.\n`,
     });
-  },
-);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});

@@ -90,6 +90,31 @@ test('it needs no HOME and no language', async () => {
   await started.ended;
 });
 
+const isRoot = process.getuid?.() === 0;
+const NO_NAMESPACES = 'mount --bind /bin/false "$(command -v unshare)" && exec "$@"';
+/** How processes are started that may not do all that root may. */
+const RIGHTS: [who: string, command: string[]][] = isRoot
+  ? [
+      ['root', []],
+      ['root where user namespaces are forbidden', ['unshare', '--mount', 'bash', '-c', NO_NAMESPACES, 'bash']],
+      ['an ordinary user', ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']],
+    ]
+  : [['an ordinary user', []]];
+
+test.each(RIGHTS)('it runs for %s', async (who, command) => {
+  if (who === 'an ordinary user' && isRoot) fs.chownSync(folder, 65_534, 65_534);
+  else fs.chmodSync(folder, 0o755);
+  const [program = '', ...args] = [...command, process.execPath, PROGRAM, dataDir];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = once(child, 'close');
+  await vi.waitFor(() => expect(text).toMatch(/^URL \S+\n$/), { timeout: 60_000 });
+  expect(await query(text.slice('URL '.length).trim(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  child.kill('SIGTERM');
+  await ended;
+});
+
 test('nobody else can connect: its socket is in a folder that only one user can enter', async () => {
   useCopy();
   const { url, leave } = await open();
@@ -240,7 +265,7 @@ test('a system without programs that run on it gets a sentence that names DATABA
   expect(cannotRun('/programs', 'ENOENT').message).toMatch(/ENOENT.* Set DATABASE_URL to a PostgreSQL 15 or newer\.$/);
 });
 
-test('a full disk is reported in a sentence, at the first start and at a later one', () => {
+test('a full disk at the first start is reported in a sentence', () => {
   // A mount namespace of its own gives the process a small disk.
   const script = `set -e
     mkdir -p "${dataDir}"; mount -t tmpfs -o size=10m none "${dataDir}"; "$0" "${PROGRAM}" "${dataDir}"; echo "exit $?"`;

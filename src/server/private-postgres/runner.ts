@@ -100,6 +100,9 @@ export function preparePlace(directory: string, { user }: Runner, say: (line: st
   if (process.platform !== 'win32' && fs.existsSync(directory)) fs.chmodSync(directory, 0o700);
   if (user === undefined) return;
   const parent = path.dirname(directory);
+  // Through the data directory to the database, and no further.
+  // eslint-disable-next-line no-bitwise -- the permission bits of a file are bits
+  if (canEnter(path.dirname(parent), user)) fs.chmodSync(parent, fs.statSync(parent).mode | 0o011);
   if (!fs.existsSync(directory) && !canEnter(parent, user)) {
     const name = createHash('sha256').update(directory).digest('hex').slice(0, 12);
     const place = path.join(SHARED_HOME, name);
