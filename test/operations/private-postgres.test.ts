@@ -104,7 +104,7 @@ const RIGHTS: [who: string, command: string[]][] = isRoot
 test.each(RIGHTS)('it runs for %s', async (who, command) => {
   if (who === 'an ordinary user' && isRoot) fs.chownSync(folder, 65_534, 65_534);
   else fs.chmodSync(folder, 0o755);
-  const [program = '', ...args] = [...command, process.execPath, PROGRAM, dataDir];
+  const [program, ...args] = [...command, process.execPath, PROGRAM, dataDir];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } });
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
