@@ -107,7 +107,7 @@ async function measure(job: number): Promise<Measured> {
     const { jpeg, kind } = await makeNonBallot(seed + index, size);
     const start = performance.now();
     const { documents } = await readBallot(jpeg);
-    // Below .7 the server rejects it too (product's specification, section 5).
+    // The server rejects a confidence below .7.
     refusals.push({ kind, accepted: (documents[0]?.confidence ?? 0) >= 0.7, ms: performance.now() - start });
   }
   return { results, refusals, peakMemory };

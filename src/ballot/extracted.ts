@@ -23,7 +23,7 @@ export type Extracted = {
   fields: Readonly<Record<string, ExtractedField>>;
 };
 
-/** A document with less confidence is refused. Source: specification, section 5. */
+/** A document with less confidence is refused: it may not be a ballot. */
 const MIN_DOCUMENT_CONFIDENCE = 0.7;
 /** A field with less confidence is marked; docs/recognition.md says what that costs. */
 export const MIN_FIELD_CONFIDENCE = 0.98;
@@ -31,7 +31,7 @@ export const MIN_FIELD_CONFIDENCE = 0.98;
 const NO_FORMS = 'No forms were recognized';
 const LOW_CONFIDENCE =
   'Image unable to be processed due to low confidence in results. Please upload a clearer picture and try again. This result may also occur if the image is not of a ballot.';
-/** How every failure is shown. Source of the three texts: specification, sections 5 and 8. */
+/** How every failure is shown. */
 export const errorText = (message: string): string => `Error processing ballot: ${message}`;
 
 /** A confidence as a number from 0 to 1. A cloud service may omit it or send the text "NaN"; both count as 0. */

@@ -32,7 +32,7 @@ const dWitnessRows = (n: WitnessNumber): ScoreRow[] => [
   { group: `D Witness ${n}`, label: 'Cross', p: `pCross${n}`, d: `dWCross${n}` },
 ];
 
-/** The rows of the Scores table, top to bottom. Source: specification, section 2. */
+/** The rows of the Scores table, top to bottom. */
 export const SCORE_ROWS: readonly ScoreRow[] = [
   { group: null, label: 'Opening', p: 'pOpen', d: 'dOpen' },
   ...WITNESS_NUMBERS.flatMap(pWitnessRows),
@@ -55,10 +55,7 @@ const PART_LABELS: Record<WitnessPart, string> = {
   WCross: 'Cross W',
 };
 
-/**
- * The label under which a recognizer returns a field: `P Opening`, `D Cross W #2`, `Judge Name`.
- * Source: specification, section 3, "Recognition result field labels".
- */
+/** The label under which a recognizer returns a field: `P Opening`, `D Cross W #2`, `Judge Name`. */
 export function recognitionLabel(field: BallotField): string {
   if (field === 'judgeName') return 'Judge Name';
   if (field === 'pTeam') return 'P Team';

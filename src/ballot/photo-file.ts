@@ -1,6 +1,5 @@
 // Which files can be uploaded as a photo of a ballot, judging by name and size.
 
-/** Source: specification, section 5. */
 export const IMAGE_EXTENSIONS = ['png', 'jpg', 'jpeg'] as const;
 /** A 48-megapixel phone photo is about 15 MB. */
 export const MAX_IMAGE_BYTES = 20_000_000;

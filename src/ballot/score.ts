@@ -7,7 +7,7 @@ export const MAX_TOTAL = 140;
 
 /**
  * Turns any input into a score, an integer from 0 to 10: anything that isn't a number or is negative becomes 0, anything
- * above 10 becomes 10, and decimals are cut off. Source: specification, section 5.
+ * above 10 becomes 10, and decimals are cut off.
  */
 export function coerceScore(input: unknown): number {
   const number = Number.parseInt(String(input), 10);

@@ -6,7 +6,7 @@ import { currentPassword, KNOWN_ENDS, me, newPassword, WEAK_PASSWORD, WRONG_PASS
 import { secondFactor, secondFactorCode, WRONG_CODE } from './second-factor.ts';
 import { id } from './fields.ts';
 
-/** Email and Password are required; there is no format rule beyond that. Source: specification, section 5. */
+/** Email and Password are required; there is no format rule beyond that. */
 const signInInput = z.object({
   email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(254)),
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000)),

@@ -13,7 +13,7 @@ export const FIRST_CASE_YEAR = 1980;
 
 export const WITNESS_SIDES = ['p', 'd', 's'] as const;
 export type WitnessSide = (typeof WITNESS_SIDES)[number];
-/** The name of a witness's side: the P side has another name in a criminal case. Source: specification, section 3. */
+/** The name of a witness's side: the P side has another name in a criminal case. */
 export const witnessSideLabel = (side: WitnessSide, caseType: CaseType): string =>
   ({ p: caseType === 'civil' ? 'Plaintiff' : 'Prosecution', d: 'Defense', s: 'Swing' })[side];
 export const WITNESS_TYPES = ['character', 'expert', 'party rep', 'police/investigator', 'other'] as const;

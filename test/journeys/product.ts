@@ -1,12 +1,14 @@
 // Journeys import `test` and `expect` from here instead of from Playwright. Each worker gets a product with its own demo
 // data, and pages of it in a browser that has accepted cookies.
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { startProduct, withDataDir, type Product } from '../../scripts/tools/product.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 
 export { expect } from '@playwright/test';
 
-export const test = base.extend<object, { world: string; product: Product }>({
+type PolicyViolations = { policyViolations: string[] };
+
+export const test = base.extend<PolicyViolations, { world: string; product: Product }>({
   // A file that deletes records which others rely on names a separate world and gets a separate product.
   world: ['shared', { scope: 'worker', option: true }],
   product: [
@@ -20,6 +22,23 @@ export const test = base.extend<object, { world: string; product: Product }>({
       });
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  /** What the content security policy has blocked. Every journey fails if it isn't empty at its end. */
+  policyViolations: [
+    async ({ context }, use) => {
+      const found: string[] = [];
+      await context.exposeBinding('reportViolation', (_source, violation: string) => void found.push(violation));
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+          (window as unknown as { reportViolation(text: string): void }).reportViolation(
+            `${effectiveDirective} blocked ${blockedURI} from ${sourceFile}`,
+          );
+        });
+      });
+      await use(found);
+      expect(found).toEqual([]);
+    },
+    { auto: true },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   storageState: async ({ product }, use) =>

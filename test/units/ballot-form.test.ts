@@ -1,4 +1,4 @@
-// The mapping of the 28 cells, cell by cell. The table is written out from the specification and shares nothing with the code
+// The mapping of the 28 cells, cell by cell. The table is written out by hand and shares nothing with the code
 // that it checks.
 import { expect, test } from 'vitest';
 import { ballotFrom, emptyBallot } from '#ballot/extracted.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const PLACES = ['src/web/components/ask-support.tsx', 'src/server/mail.ts'];
 
-/** The specification's sentences, and what support does or sees. None sends anybody there. */
+/** What support does or sees, and who else can ask it. None sends anybody there. */
 const ALLOWED = [
   "Please have your school's Primary Admin reach out to support to be added.",
   'Show School ID (Support Purposes)',

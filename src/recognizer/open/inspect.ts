@@ -39,7 +39,7 @@ function nameOfOther(bytes: Buffer): string {
 
 /**
  * Returns the type and size of an image that is safe to decode.
- * @param fileName its extension, if given, must be png, jpg or jpeg (product specification, section 5)
+ * @param fileName its extension, if given, must be png, jpg or jpeg
  * @throws {UnreadableImage} if the file is not a PNG or JPEG, too large, too small, animated, damaged or cut off
  */
 export function inspectImage(bytes: Uint8Array, fileName?: string): ImageHeader {

@@ -59,7 +59,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     .set({ lastSignIn: new Date() })
     .where('id', '=', userId)
     .execute()
-    // The specification's one exception: a sign-in succeeds even if its date cannot be written.
+    // A sign-in succeeds even if its date can't be written.
     .catch((error: unknown) => log.error({ err: error, userId }, 'Failed to update last_sign_in'));
   log.info({ event: 'sign-in', userId, address }, 'Signed in');
   const signedIn = await new Entry(database, { tokenHash: hashOfToken(token) }, limitsOf(settings)).identify();

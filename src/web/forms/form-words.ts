@@ -1,4 +1,4 @@
-/** The toast texts of a change, from section 8 of the specification. */
+/** The texts of a change's two toasts. */
 export const sentences = (what: string, did: string, todo: string) => ({
   done: `${what} ${did} successfully`,
   failed: `Failed to ${todo} ${what.toLowerCase()}`,

@@ -75,7 +75,7 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
     dirty,
     set: (typed: Partial<Values>) => change(({ draft }) => ({ draft: { ...draft, ...typed } })),
     saving: adding.isPending,
-    /** Does nothing while a text is blank, as section 5 of the specification says. */
+    /** Does nothing while a text is blank. */
     save: () => {
       if (hasBlank(form.draft) || (adding.isPending && !afterwards)) return;
       adding.send(form.draft);

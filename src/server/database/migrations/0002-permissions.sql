@@ -56,7 +56,7 @@ create policy read on users for select to courtside_app
     or id in (select user_id from users_schools where school_id in (select app_schools())));
 create policy update_ on users for update to courtside_app using ((select app_is_super_admin()));
 
--- The remote procedure of the specification: the person, the sessions and the assignments end together.
+-- Deletes a user together with the sessions and assignments.
 create function delete_auth_user(target_user_id uuid) returns boolean
   language plpgsql security definer set search_path = public as $$
 begin

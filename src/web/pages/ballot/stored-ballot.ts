@@ -51,7 +51,7 @@ function textsFrom<Texts extends Record<string, string>>(stored: Partial<Texts> 
   });
   return Object.fromEntries(entries) as Texts;
 }
-/** The specification lists the ballot's own fields at the top level. */
+/** The ballot's own fields are at the top level. */
 const toStored = ({ ballot, ...rest }: BallotForm): string => JSON.stringify({ ...ballot, ...rest });
 
 /** The extracted data and the name of its photo, which older versions did not store. */

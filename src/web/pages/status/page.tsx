@@ -16,7 +16,7 @@ const TONES: Record<ServiceStatus['status'], Tone> = {
   maintenance: 'blue',
 };
 const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-// Source: specification, section 9. The published 30-day figure of the whole product.
+// The published 30-day figure of the whole product; staff don't enter it.
 const OVERALL_UPTIME = '99.7';
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
