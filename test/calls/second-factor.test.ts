@@ -64,6 +64,22 @@ describe('a second factor', () => {
     expect(await signIn(other.email, recoveryCodes[2])).toMatchObject({ code: 'WRONG_CODE' });
   });
 
+  test('is encrypted for its own person: a secret copied to another account opens nothing there', async () => {
+    const [mine, theirs] = [await addPerson(product.database), await addPerson(product.database)];
+    const { secret } = await turnOnSecondFactor(product, mine);
+    await turnOnSecondFactor(product, theirs);
+    const { owner } = product.database;
+    const stored = await owner.selectFrom('secondFactors').selectAll().where('userId', '=', mine.userId).execute();
+    expect(stored[0]?.secret).not.toContain(secret);
+    await owner
+      .updateTable('secondFactors')
+      .set({ secret: stored[0]!.secret })
+      .where('userId', '=', theirs.userId)
+      .execute();
+    expect(await signIn(theirs.email, codeOf(secret))).toMatchObject({ code: 'WRONG_CODE' });
+    expect(await signIn(mine.email, codeOf(secret))).toEqual(ok);
+  });
+
   test('refuses more than ten wrong codes, from wherever they come', async () => {
     const person = await addPerson(product.database);
     const { secret } = await turnOnSecondFactor(product, person);

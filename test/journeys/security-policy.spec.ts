@@ -1,7 +1,7 @@
 // The content security policy in a real browser. Every other journey fails if the product itself breaks it.
 import { expect, test } from './product.ts';
 
-const directivesOf = (violations: string[]) => violations.map((violation) => violation.split(' ')[0]).toSorted();
+const directivesOf = (violations: string[]) => violations.map((violation) => violation.split(' ')[0] ?? '').toSorted();
 
 test('the policy blocks pictures, frames and calls elsewhere, and text that would become markup', async ({
   page,

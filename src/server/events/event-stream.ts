@@ -8,7 +8,6 @@ const MAX_UNREAD = 64;
 
 const HEADERS = {
   'content-type': 'text/event-stream',
-  'cache-control': 'no-store',
   // Otherwise nginx buffers events before it passes them on.
   'x-accel-buffering': 'no',
 };

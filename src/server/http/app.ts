@@ -61,7 +61,7 @@ export function makeApp(server: Server) {
     };
     if (!mayReadMetrics(settings, c.req.header('authorization'), from)) return c.json({ message: 'Not for you.' }, 403);
     const text = metrics.text(listeners?.size ?? 0, (await stateOfDatabase()) !== 'gone');
-    return c.text(text, 200, { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' });
+    return c.text(text, 200, { 'content-type': 'text/plain; version=0.0.4' });
   });
 
   app.use('/api/*', sameOriginOnly(settings));

@@ -39,7 +39,8 @@ export class EveryAnswer {
       return {
         ...this.#security,
         'x-request-id': requestId,
-        ...(path.startsWith('/api/') ? { 'cache-control': 'no-store' } : {}),
+        // The files of the web app say themselves how long they may be kept.
+        'cache-control': 'no-store',
         ...(status === 503 ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
         // A kept connection would otherwise bring its next request to a server that is about to close it.
         ...(this.#life.stopping ? { connection: 'close' } : {}),

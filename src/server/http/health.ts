@@ -6,7 +6,6 @@ import { migrationNames } from '../database/migrate.ts';
 import type { MonitoredReader } from '../recognition/ballot-reader.ts';
 
 const MAX_WAIT_MS = 2000;
-const NO_STORE = { 'cache-control': 'no-store' };
 
 /** Whether the server is shutting down. */
 export type Life = { stopping: boolean };
@@ -47,7 +46,7 @@ export function sharedDatabaseState(database: Database): () => Promise<DatabaseS
 /** A failing ballot reader is reported but doesn't make the server unready, because everything else works without it. */
 export function health(stateOfDatabase: () => Promise<DatabaseState>, life: Life, ballotReader: MonitoredReader) {
   const app = new Hono();
-  app.get('/health', (c) => c.json({ status: 'alive' }, 200, NO_STORE));
+  app.get('/health', (c) => c.json({ status: 'alive' }));
   app.get('/ready', async (c) => {
     const state = await stateOfDatabase();
     const ready = state === 'answers' && !life.stopping;
@@ -57,7 +56,7 @@ export function health(stateOfDatabase: () => Promise<DatabaseState>, life: Life
       recognizer: ballotReader.state(),
       stopping: life.stopping,
     };
-    return c.json(answer, ready ? 200 : 503, NO_STORE);
+    return c.json(answer, ready ? 200 : 503);
   });
   return app;
 }
