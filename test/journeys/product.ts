@@ -23,7 +23,7 @@ export const test = base.extend<PolicyViolations, { world: string; product: Prod
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  /** What the content security policy has blocked. Every journey fails if it isn't empty at its end. */
+  /** What the content security policy has blocked. Every journey fails unless this is empty when it ends. */
   policyViolations: [
     async ({ context }, use) => {
       const found: string[] = [];

@@ -114,7 +114,7 @@ const securityPolicy = (): string => {
   ].join('; ');
 };
 
-test('browsers are told to stay on https only where people use https', () => {
+test('the server asks browsers to stay on https only where people use https', () => {
   const sentFor = (publicUrl?: string) =>
     securityHeaders(readSettings(publicUrl === undefined ? {} : { PUBLIC_URL: publicUrl }))[
       'strict-transport-security'

@@ -25,7 +25,7 @@ test('an Admin can ask support to add people', async () => {
   expect((await contactLink()).closest('p')?.textContent).toMatch(/To add or remove people, contact support\.$/);
 });
 
-test('people without a school are told that their school’s Primary Admin asks support', async () => {
+test('the dashboard tells people without a school that a Primary Admin asks support', async () => {
   await open('/', await addPerson(server().database));
   await contactLink();
   screen.getByText(
