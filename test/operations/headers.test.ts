@@ -70,7 +70,7 @@ const ANSWERS: Row[] = [
   ['a call that does not exist', 'POST', '/api/rpc/nothing', 404, JSON_TYPE, 'no-store'],
   ['a call by GET', 'GET', '/api/rpc/session/me', 405, JSON_TYPE, 'no-store'],
   ['a body without a type', 'POST', '/api/rpc/session/me', 415, JSON_TYPE, 'no-store', { headers: { 'content-type': 'text/plain' }, body: '{}' }],
-  ['a body that is too large', 'POST', '/api/rpc/session/me', 413, JSON_TYPE, 'no-store', { headers: json, body: 'x'.repeat(100_000) }],
+  ['a body that is too large', 'POST', '/api/rpc/session/me', 413, JSON_TYPE, 'no-store', { headers: json, body: 'x'.repeat(300_000) }],
   ['the events of nobody', 'GET', '/api/events', 200, 'text/event-stream', 'no-store'],
   ['the description of the calls', 'GET', '/api/openapi.json', 200, JSON_TYPE, 'no-store'],
   ['the health', 'GET', '/health', 200, JSON_TYPE, 'no-store'],
