@@ -9,6 +9,7 @@ import { queryClient } from './server/query-client.ts';
 import { ShellDialogs } from './shell/shell-dialogs.tsx';
 import { keepLive } from './state/live.ts';
 import { currentSession, onSessionChange } from './state/session.ts';
+import { focusTitle, startAtTitle } from './state/title-focus.ts';
 import { confirmDiscard, hasUnsavedChanges } from './state/unsaved.ts';
 import { theme } from './theme/theme.ts';
 
@@ -30,6 +31,15 @@ router.history.block({
   blockerFn: async ({ currentLocation, nextLocation }) =>
     !staysOpen(currentLocation, nextLocation) && !(await confirmDiscard()),
   enableBeforeUnload: hasUnsavedChanges,
+});
+
+router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+  if (fromLocation !== undefined && pathChanged) startAtTitle();
+});
+router.subscribe('onRendered', () => {
+  const main = document.querySelector('#main');
+  // A page may have put the keyboard into its first field.
+  if (!main?.contains(document.activeElement)) focusTitle(main?.querySelector('h1') ?? null);
 });
 
 keepLive();

@@ -8,7 +8,9 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { isAmong } from '#contract/permissions.ts';
+import type { Me } from '#contract/own-account.ts';
+import { useState } from 'react';
+import { isAmong, may } from '#contract/permissions.ts';
 import { readAdminAddress } from './pages/admin/address.ts';
 import type { LineUpAddress } from './pages/season-line-up/address.ts';
 import type { StudentsAddress } from './pages/season-students/address.ts';
@@ -21,49 +23,53 @@ import { queryClient } from './server/query-client.ts';
 import { myAssignments, useCurrentSchool } from './state/current-school.ts';
 import { remembered } from './state/remembered.ts';
 import { currentSession, useSession } from './state/session.ts';
-import { useMay } from './state/use-may.ts';
 import { Layout } from './shell/layout.tsx';
 
 const lazyPage = lazyRouteComponent;
+/** A component that draws a lazy one. The router also loads the lazy one's code before it shows the page. */
+const withCodeOf = (Lazy: Pick<RouteComponent, 'preload'>, Component: RouteComponent): RouteComponent =>
+  Object.assign(Component, { preload: Lazy.preload });
+
 const MustChangePassword = lazyPage(() => import('./shell/must-change-password.tsx'), 'MustChangePassword');
 const CourtPage = lazyPage(() => import('./pages/court/page.tsx'), 'CourtPage');
-const courtPage = (code: CourtCode): RouteComponent =>
-  function CourtCodePage() {
-    return <CourtPage code={code} />;
-  };
+const courtPage = (code: CourtCode): RouteComponent => withCodeOf(CourtPage, () => <CourtPage code={code} />);
 const Unauthenticated = courtPage(401);
 const Forbidden = courtPage(403);
 const NotFound = courtPage(404);
 
 const isSignedIn = (): boolean => currentSession().me !== null;
 
-/** Guards show an error page in place of the screen and keep the address. */
-const signedIn = (Screen: RouteComponent): RouteComponent =>
-  function SignedIn() {
-    const { me } = currentSession();
-    if (me === null) return <Unauthenticated />;
-    return me.mustChangePassword ? <MustChangePassword /> : <Screen />;
+/**
+ * A screen behind a guard, which shows an error page in its place and keeps the address. The router loads the code of what the
+ * guard will show before it leaves the page that is open.
+ */
+function guarded(isAllowed: (me: Me, school: string | null) => boolean, Screen: RouteComponent): RouteComponent {
+  const pages = { signedOut: Unauthenticated, newPassword: MustChangePassword, allowed: Screen, refused: Forbidden };
+  const verdict = (me: Me | null, school: string | null): keyof typeof pages => {
+    if (me === null) return 'signedOut';
+    if (me.mustChangePassword) return 'newPassword';
+    return isAllowed(me, school) ? 'allowed' : 'refused';
   };
-const superAdmin = (Screen: RouteComponent): RouteComponent =>
-  signedIn(function SuperAdmin() {
+  function Guarded() {
     // Follows the session: a person whose role has just changed sees it at once. After a sign-out, another page follows.
     const { me } = useSession();
-    return me === null || me.isSuperAdmin ? <Screen /> : <Forbidden />;
-  });
-/** People with a school, and super admins. */
-const schoolMember = (Screen: RouteComponent): RouteComponent =>
-  signedIn(function SchoolMember() {
-    const { me } = useSession();
-    if (me === null) return <Screen />;
-    return isAmong('member', { ...me, userId: me.id }) || me.isSuperAdmin ? <Screen /> : <Forbidden />;
-  });
-/** Primary Admins and Admins of the selected school, or of any school until one is selected. */
-const schoolStaff = (Screen: RouteComponent): RouteComponent =>
-  signedIn(function SchoolStaff() {
+    const [before] = useState(me);
     const { school } = useCurrentSchool();
-    const may = useMay();
-    return may('read', 'ballotScores', school ?? undefined) ? <Screen /> : <Forbidden />;
+    const Page = pages[verdict(me ?? before, school)];
+    return <Page />;
+  }
+  return Object.assign(Guarded, {
+    preload: () => pages[verdict(currentSession().me, remembered('school'))].preload?.(),
   });
+}
+const signedIn = (Screen: RouteComponent) => guarded(() => true, Screen);
+const superAdmin = (Screen: RouteComponent) => guarded(({ isSuperAdmin }) => isSuperAdmin, Screen);
+/** People with a school, and super admins. */
+const schoolMember = (Screen: RouteComponent) =>
+  guarded((me) => isAmong('member', { ...me, userId: me.id }) || me.isSuperAdmin, Screen);
+/** Primary Admins and Admins of the selected school, or of any school until one is selected. */
+const schoolStaff = (Screen: RouteComponent) =>
+  guarded((me, school) => may({ ...me, userId: me.id }, 'read', 'ballotScores', school ?? undefined), Screen);
 
 /** Only accepts an address of this site. Browsers drop control characters, so they could hide a second slash. */
 const safeReturn = (from: unknown): string =>
@@ -116,10 +122,10 @@ const admin = createRoute({
 const ofSchool = {
   getParentRoute: () => layout,
   errorComponent: Boundary,
-  beforeLoad: async ({ cause }: { cause: string }) => {
+  beforeLoad: async ({ cause, location }: { cause: string; location: { href: string } }) => {
     // If the school disappears while the page is open, the page itself offers another one.
     if (cause === 'stay' || (await hasSchool())) return;
-    throw redirect({ to: '/' });
+    throw redirect({ to: '/', state: { wanted: location.href } });
   },
 };
 /** For a page that reads its parameters itself, so that what they mean is no part of the first screen. */
@@ -182,9 +188,10 @@ const routeTree = root.addChildren([
     screen('/cases', signedIn(lazyPage(() => import('./pages/cases/page.tsx'), 'CasesPage'))),
     school,
     seasonStudents,
-    seasonScreen('/season/students/$studentId', () => (
-      <StudentPage forbidden={<Forbidden />} notFound={<NotFound />} />
-    )),
+    seasonScreen(
+      '/season/students/$studentId',
+      withCodeOf(StudentPage, () => <StudentPage forbidden={<Forbidden />} notFound={<NotFound />} />),
+    ),
     lineUp,
     seasonScreen(
       '/season/witnesses',

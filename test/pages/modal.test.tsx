@@ -63,3 +63,14 @@ test('the second click of a double click on Close presses nothing at the moment 
   await gone;
   expect(onPress).not.toHaveBeenCalled();
 });
+
+test('the page’s header stays the only banner while a dialog is open', () => {
+  render(
+    <>
+      <header>Courtside</header>
+      <Page onPress={() => {}} />
+    </>,
+  );
+  screen.getByRole('dialog');
+  expect(screen.getAllByRole('banner')).toHaveLength(1);
+});

@@ -29,3 +29,13 @@ test('a tab that becomes visible shows what the person may do now and keeps unsa
   expect(screen.getByLabelText(/^Current password/)).toBe(typed);
   expect(typed.value).toBe('unsaved text');
 });
+
+test('a super admin who loses that right while on the admin page sees it no longer', async () => {
+  const { owner } = server().database;
+  const admin = await addPerson(server().database, { superAdmin: true });
+  await open('/admin', admin);
+  await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' });
+  await owner.deleteFrom('superAdmins').where('userId', '=', admin.userId).execute();
+  says('open');
+  await screen.findByRole('heading', { level: 1, name: 'Objection sustained' });
+});

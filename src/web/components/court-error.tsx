@@ -1,6 +1,7 @@
 import { Anchor, Button, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { focusTitle } from '#web/state/title-focus.ts';
 import { ButtonLink } from './links.tsx';
 import classes from './court-error.module.css';
 
@@ -28,7 +29,7 @@ export function CourtError({ code, title, text, illustration, extra, onBack, rep
             <span>Error</span> {code}
           </p>
         )}
-        <Title order={1} className={classes.title}>
+        <Title order={1} ref={focusTitle} tabIndex={-1} className={classes.title}>
           {title}
         </Title>
         <div className={classes.text}>{text}</div>

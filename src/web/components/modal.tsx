@@ -80,14 +80,14 @@ export function Modal({ title, onClose, closeLabel = 'Close', size, openerIsGoin
         className={`${classes.dialog} ${props.className ?? ''}`}
         style={{ '--dialog-width': size } as CSSProperties}
       >
-        <header className={classes.header}>
+        <div className={classes.header}>
           <h2 id={`${id}-title`} className={classes.title}>
             {title}
           </h2>
           {onClose && (
             <CloseButton className={classes.close ?? ''} size="lg" aria-label={closeLabel} onClick={onClose} />
           )}
-        </header>
+        </div>
         <div id={`${id}-body`} className={classes.body}>
           {children}
         </div>

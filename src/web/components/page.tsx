@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { focusTitle } from '#web/state/title-focus.ts';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -22,7 +23,9 @@ export function Page({ title, intro, actions, centered = false, narrow = false, 
     <div className={classes.page} data-centered={centered || undefined} data-narrow={narrow || undefined}>
       <header className={classes.header}>
         <div>
-          <Title order={1}>{title}</Title>
+          <Title order={1} ref={focusTitle} tabIndex={-1}>
+            {title}
+          </Title>
           {intro !== undefined && <p className={classes.intro}>{intro}</p>}
         </div>
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}

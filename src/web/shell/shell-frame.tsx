@@ -2,12 +2,13 @@
 import '#web/theme/styles-signed-in.css';
 import { Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { Logo } from '#web/art/logo.tsx';
 import { lazily } from '#web/components/lazily.tsx';
 import { DialogNotLoaded } from '#web/components/not-loaded.tsx';
+import { SkipLink } from '#web/components/skip-link.tsx';
 import { PaletteOpener } from '#web/palette/opener.tsx';
 import { NavEdge } from './nav-edge.tsx';
 import { NavLinks } from './nav-links.tsx';
@@ -42,15 +43,15 @@ export function ShellFrame({
   // The width during a drag stays here: storing it would write to disk on every frame.
   const [dragged, setDragged] = useState<NavSize | null>(null);
   const size = dragged ?? navSize;
+  // The open page stays until the next one is there.
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
   const navId = useId();
   const burger = useRef<HTMLButtonElement>(null);
   const links = { superAdmin, onLogOut, schoolChosen: switcher.school !== null };
 
   return (
     <div className={classes.frame} style={{ '--nav-width': `${drawnWidth(size)}px` } as CSSProperties}>
-      <a className={classes.skip} href="#main">
-        Skip to main content
-      </a>
+      <SkipLink to="main">Skip to main content</SkipLink>
       <header className={classes.header}>
         <Burger
           ref={burger}
@@ -70,6 +71,7 @@ export function ShellFrame({
         </div>
         <PaletteOpener onLogOut={onLogOut} />
         <output className={classes.notice}>{notice}</output>
+        {isLoading && <div className={classes.loading} />}
       </header>
       <nav className={classes.side} aria-label="Main">
         <div className={classes.nav} id={navId} data-collapsed={size.collapsed || undefined}>

@@ -83,6 +83,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The dialog was opened from the list, so closing it goes back there. */
     openedFromList?: boolean;
+    /** The address of a school's page that was asked for before a school was chosen. */
+    wanted?: string;
   }
 }
 

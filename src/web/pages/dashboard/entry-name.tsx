@@ -1,5 +1,5 @@
 // An entry's name as the link to its page, and what belongs to it.
-import { TextLink } from '#web/components/links.tsx';
+import { RowLink } from '#web/components/row-link.tsx';
 import { currentSeason } from '#web/records/current-season.ts';
 import { daysText } from '#web/records/day-text.ts';
 import { useSession } from '#web/state/session.ts';
@@ -15,9 +15,7 @@ const whenOf = ({ startsOn = null, endsOn = null, season }: Entry): string => {
 
 export const TournamentName = ({ entry }: { entry: Entry }) => (
   <span className={classes.name}>
-    <TextLink to="/season/tournaments/$tournamentId" params={{ tournamentId: entry.id }}>
-      {entry.name}
-    </TextLink>{' '}
+    <RowLink to={`/season/tournaments/${entry.id}`}>{entry.name}</RowLink>{' '}
     <span className={classes.quiet}>{whenOf(entry)}</span>
   </span>
 );
@@ -26,9 +24,7 @@ export function TeamName({ entry, schoolId, students }: { entry: Team; schoolId:
   const members = students.filter(({ teamId }) => teamId === entry.id);
   return (
     <span className={classes.name}>
-      <TextLink to="/season/teams/$teamId" params={{ teamId: entry.id }}>
-        {entry.name}
-      </TextLink>
+      <RowLink to={`/season/teams/${entry.id}`}>{entry.name}</RowLink>
       {members.length > 0 && (
         <span className={classes.members}>
           {members.map((student, index) => (
@@ -66,9 +62,5 @@ function StudentLink({ student, schoolId }: { student: Entry; schoolId: string }
   const may = useMay();
   const isOwn = me !== null && student.userId === me.id;
   if (!isOwn && !may('read', 'ballotScores', schoolId)) return student.name;
-  return (
-    <TextLink to="/season/students/$studentId" params={{ studentId: student.id }}>
-      {student.name}
-    </TextLink>
-  );
+  return <RowLink to={`/season/students/${student.id}`}>{student.name}</RowLink>;
 }

@@ -1,6 +1,7 @@
 // The User Dashboard: what waits for the person, then the selected school's people by role, teams, students and tournaments.
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import type { OwnAssignment, SchoolAssignment } from '#contract/assignments.ts';
 import type { Tournament } from '#contract/rosters.ts';
@@ -58,6 +59,8 @@ export function Dashboard() {
   const failure = loadFailure(mine);
   const assignments = mine.data;
   const { school, setSchool } = useCurrentSchool();
+  const navigate = useNavigate();
+  const { wanted } = useLocation().state;
   const current = assignments?.find((each) => each.schoolId === school);
   return (
     <Page title="User Dashboard">
@@ -71,7 +74,11 @@ export function Dashboard() {
       {assignments !== undefined && assignments.length > 0 && school === null && (
         <EmptyState
           title="Choose a school"
-          text="You belong to several schools. Choose one to view."
+          text={
+            wanted === undefined
+              ? 'You belong to several schools. Choose one to view.'
+              : 'You belong to several schools, and the page you asked for is about one. Choose it to go on.'
+          }
           // On a phone, the switcher is in the menu.
           actions={
             <Choice
@@ -80,7 +87,10 @@ export function Dashboard() {
               placeholder="Choose a school"
               value={null}
               options={assignments.map((each) => ({ value: each.schoolId, label: schoolEntry(each.school) }))}
-              onChoose={setSchool}
+              onChoose={(id) => {
+                setSchool(id);
+                if (wanted !== undefined) void navigate({ href: wanted, replace: true });
+              }}
             />
           }
         />

@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/components/links.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Page } from '#web/components/page.tsx';
+import { SkipLink } from '#web/components/skip-link.tsx';
 import { InSchool } from '#web/records/in-school.tsx';
 import { SEASON_SCREENS, useSeasonAddress, useSeasonDialog } from '#web/records/season-address.ts';
 import { useSeason } from '#web/records/use-season.ts';
@@ -40,6 +41,7 @@ function SeasonOfSchool({ schoolId }: { schoolId: string }) {
       title="Season"
       actions={
         <>
+          <SkipLink to="tournaments">Skip to tournaments</SkipLink>
           {name !== undefined && (
             <Choice
               aria-label="Season"

@@ -14,6 +14,7 @@ interface TournamentListProps {
 export function TournamentList({ season, teams, isStaff }: TournamentListProps) {
   return (
     <ListSection
+      id="tournaments"
       title="Tournaments"
       oneColumn
       rows={season?.tournaments.map((tournament) => ({

@@ -1,0 +1,109 @@
+// Going from page to page by keyboard: nothing is blanked while a page's code loads, the keyboard starts at the new page's title,
+// and few Tabs lead to what people come for.
+import type { Page } from '@playwright/test';
+import { shellOf, signInAs, untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
+
+/** Makes every script that is not loaded yet slow, and records in each frame whether the navigation is drawn. */
+async function watch(page: Page): Promise<() => Promise<number>> {
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const seen = { blank: 0, frames: 0 };
+    Object.assign(window, { seen });
+    const look = () => {
+      seen.frames += 1;
+      const nav = document.querySelector('nav[aria-label="Main"]');
+      if (!nav?.checkVisibility() || !document.querySelector('h1')?.checkVisibility()) seen.blank += 1;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return async () => {
+    const { blank, frames } = await page.evaluate(
+      () => (window as unknown as { seen: { blank: number; frames: number } }).seen,
+    );
+    expect(frames).toBeGreaterThan(10);
+    return blank;
+  };
+}
+
+test('the first visit of a page blanks nothing, and the keyboard starts at its title', async ({ page }) => {
+  await signInAs(page, 'primary');
+  await page.goto('/');
+  await untilLoaded(page);
+  const blankFrames = await watch(page);
+  for (const [link, title] of [
+    ['Cases', 'Cases'],
+    ['School', 'School'],
+    ['Season', 'Season'],
+    ['Settings', 'Settings'],
+  ] as const) {
+    await shellOf(page).getByRole('link', { name: link, exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  }
+  await page.goBack();
+  for (const link of ['Students', 'Line-up', 'Witnesses']) {
+    await page.getByRole('navigation', { name: 'Season book' }).getByRole('link', { name: link }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: link })).toBeFocused();
+  }
+  expect(await blankFrames()).toBe(0);
+});
+
+test('a page that is refused blanks nothing either', async ({ page }) => {
+  await signInAs(page, 'viewer');
+  await page.goto('/');
+  await untilLoaded(page);
+  const blankFrames = await watch(page);
+  await page.evaluate(() => {
+    history.pushState(null, '', '/season/students');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Objection sustained' })).toBeFocused();
+  expect(await blankFrames()).toBe(0);
+});
+
+test('a title that arrives with its data has the keyboard, unless the person has gone on', async ({ page }) => {
+  await signInAs(page, 'primary');
+  await page.goto('/season');
+  await untilLoaded(page);
+  await page.goto('/');
+  await untilLoaded(page);
+  const tournament = page.getByRole('region', { name: 'Tournaments' }).getByRole('link').first();
+  const name = (await tournament.textContent()) ?? '';
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/api/rpc/seasonBook/seasons', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await tournament.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tournament' })).toBeFocused();
+  held.resolve(undefined);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+});
+
+for (const path of ['/', '/season']) {
+  test(`at most five Tabs lead from the start of ${path} to the first tournament`, async ({ page }) => {
+    await signInAs(page, 'primary');
+    await page.goto(path);
+    await untilLoaded(page);
+    await expect(page.getByRole('main').locator('a[href^="/season/tournaments/"]').first()).toBeVisible();
+    let tabs = 0;
+    const focused = () =>
+      page.evaluate(() => ({
+        isSkipLink: document.activeElement?.textContent?.startsWith('Skip to') ?? false,
+        isTournament: document.activeElement?.matches('a[href^="/season/tournaments/"]') ?? false,
+      }));
+    for (;;) {
+      await page.keyboard.press('Tab');
+      tabs += 1;
+      const { isSkipLink, isTournament } = await focused();
+      if (isTournament) break;
+      if (isSkipLink) await page.keyboard.press('Enter');
+      expect(tabs).toBeLessThan(20);
+    }
+    expect(tabs).toBeLessThanOrEqual(5);
+  });
+}
