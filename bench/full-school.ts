@@ -50,7 +50,7 @@ async function fillSchool(): Promise<string> {
   await sql`insert into kept_ballots (school_id, round_id, number, source)
     select ${school}, rounds.id, ballot, 'typed' from rounds cross join generate_series(1, 2) as ballot`.execute(owner);
   await sql`insert into ballot_scores (ballot_id, school_id, scores, comments)
-    select id, ${school}, ${JSON.stringify(scoresOf(7))}::jsonb, '{"open": "Calm"}' from kept_ballots`.execute(owner);
+    select id, ${school}, ${JSON.stringify(scoresOf(7))}::jsonb, '{"p open": "Calm"}' from kept_ballots`.execute(owner);
   return id;
 }
 

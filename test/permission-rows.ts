@@ -464,7 +464,7 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
         sql`insert into ballot_scores (ballot_id, school_id, scores) values
           (${emptyBallotId}, ${schoolId}, ${JSON.stringify(scoresOf(9))}::jsonb)`,
       update: ({ ballotId }) =>
-        sql`update ballot_scores set comments = '{"open": "Calm"}' where ballot_id = ${ballotId}`,
+        sql`update ballot_scores set comments = '{"p open": "Calm"}' where ballot_id = ${ballotId}`,
       delete: ({ ballotId }) => sql`delete from ballot_scores where ballot_id = ${ballotId}`,
     },
   },

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
-import { PARTS } from '#metrics/scores.ts';
+import { SIDE_PARTS } from '#metrics/scores.ts';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { seasonName } from './fields.ts';
@@ -21,8 +21,8 @@ const scores = z.strictObject(
 export type KeptScores = z.infer<typeof scores>;
 
 const judgeNumber = z.int().check(z.gte(1), z.lte(MAX_JUDGES));
-/** What the judge wrote about a part of our side. */
-const comments = z.partialRecord(z.enum(PARTS), z.string().check(z.maxLength(MAX_COMMENT)));
+/** What the judge wrote about a part. Where our two teams met, both sides are ours. */
+const comments = z.partialRecord(z.enum(SIDE_PARTS), z.string().check(z.maxLength(MAX_COMMENT)));
 const ranked = z.array(z.nullable(id)).check(z.maxLength(MAX_RANK));
 /** Our students whom the judge ranked, best first; null where the judge ranked somebody else. */
 const ranks = z.strictObject({ attorney: ranked, witness: ranked });

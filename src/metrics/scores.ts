@@ -14,6 +14,30 @@ export const PARTS: readonly Part[] = [
   ...NUMBERS.map((n) => `witness${n}` as const),
 ];
 
+/** A part of one side, such as "p open". Comments are about one. */
+export type SidePart = `${Side} ${Part}`;
+export const sidePart = (side: Side, part: Part): SidePart => `${side} ${part}`;
+export const SIDE_PARTS: readonly SidePart[] = SIDES.flatMap((side) => PARTS.map((part) => sidePart(side, part)));
+
+type ByPart = Partial<Record<Part, string>>;
+type BySidePart = Partial<Record<SidePart, string>>;
+/** The texts about one side, by part. */
+export const textsOn = (side: Side, texts: BySidePart): ByPart =>
+  Object.fromEntries(
+    PARTS.flatMap((part) => {
+      const text = texts[sidePart(side, part)];
+      return text === undefined ? [] : [[part, text]];
+    }),
+  );
+/** The texts about our side and the opponents' as one record. */
+export const textsOnBoth = (ourSide: Side, ours: ByPart, theirs: ByPart): BySidePart =>
+  Object.fromEntries(
+    PARTS.flatMap((part) => [
+      ...(ours[part] === undefined ? [] : [[sidePart(ourSide, part), ours[part]]]),
+      ...(theirs[part] === undefined ? [] : [[sidePart(otherSide(ourSide), part), theirs[part]]]),
+    ]),
+  );
+
 export const KINDS = ['speech', 'direct', 'cross'] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -11,10 +11,11 @@ const partWords = (part: Part): string => {
   return /\d$/.test(part) ? `${word} #${part.slice(-1)}` : word;
 };
 
-/** The columns that name a part's student, our opponents' student, and the judge's comment. */
+/** The columns that name a part's student, our opponents' student, and the judge's comments on both. */
 export const studentColumn = (part: Part): string => `${partWords(part)} Student`;
 export const opponentStudentColumn = (part: Part): string => `${partWords(part)} Opponent`;
 export const commentColumn = (part: Part): string => `${partWords(part)} Comment`;
+export const opponentCommentColumn = (part: Part): string => `${partWords(part)} Opponent Comment`;
 export const rankColumns = RANK_KINDS.flatMap((kind) =>
   Array.from({ length: MAX_RANK }, (_, index) => ({
     kind,
@@ -34,6 +35,7 @@ export const COLUMNS: readonly string[] = [
   ...PARTS.map(opponentStudentColumn),
   ...rankColumns.map(({ column }) => column),
   ...PARTS.map(commentColumn),
+  ...PARTS.map(opponentCommentColumn),
 ];
 
 /** For each header of a file, our column, or null if it isn't one. */

@@ -28,6 +28,8 @@ export type FileBallot = {
   ranks: FileRank[];
   /** What the judge wrote about a part of our side. */
   comments: Partial<Record<Part, string>>;
+  /** The same of the opponents' side. */
+  opponentComments: Partial<Record<Part, string>>;
   /** P's points minus D's, as the tab room announced them. */
   tabMargin: number | null;
   /** Where the ballot begins in its file: a line, a row, or its place in a list. */
@@ -71,6 +73,7 @@ export const newBallot = (line: number): FileBallot => ({
   scores: emptyScores(),
   ranks: [],
   comments: {},
+  opponentComments: {},
   tabMargin: null,
   line,
 });

@@ -55,6 +55,8 @@ const fileBallot = z.strictObject({
     z.strictObject({ kind: z.enum(RANK_KINDS, '"attorney" or "witness"'), rank: whole(1, MAX_RANK), student: name }),
   ),
   comments: z.partialRecord(z.enum(PARTS), comment),
+  /** Files of older versions have none. */
+  opponentComments: z._default(z.partialRecord(z.enum(PARTS), comment), {}),
   tabMargin: z.nullable(whole(-MAX_MARGIN, MAX_MARGIN, ', or null')),
 });
 const file = z.object({ courtside: z.literal(VERSION), ballots: z.array(z.unknown()) });

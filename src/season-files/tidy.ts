@@ -41,6 +41,7 @@ type Growing = {
   /** Where each score was, by field. */
   seen: Map<string, number>;
   names: Record<Side, Partial<Record<Part, string>>>;
+  comments: Record<Side, Partial<Record<Part, string>>>;
   ourSide: Side | null;
 };
 
@@ -89,10 +90,11 @@ function addRow(ballots: Map<string, Growing>, { line, cell }: NamedCells): void
   let growing = ballots.get(key);
   if (!growing) {
     const ballot = { ...newBallot(line), ...round, judge, opponent };
-    growing = { ballot, label: row.ballot, seen: new Map(), names: { p: {}, d: {} }, ourSide: null };
+    const bySide = () => ({ p: {}, d: {} });
+    growing = { ballot, label: row.ballot, seen: new Map(), names: bySide(), comments: bySide(), ourSide: null };
     ballots.set(key, growing);
   }
-  const { ballot, seen, names } = growing;
+  const { ballot, seen, names, comments } = growing;
   // The metrics' reader has refused parts without such a score.
   const field = fieldOf(row)!;
   const before = seen.get(field);
@@ -114,7 +116,7 @@ function addRow(ballots: Map<string, Growing>, { line, cell }: NamedCells): void
     throw new BadCell('Our side is p and d on the same ballot. Make it the same on every line.');
   growing.ourSide ??= ourSide;
   addRank(ballot.ranks, cell('rank'), row);
-  setOnce(ballot.comments, row.part, commentIn(cell('comment')), 'The comment');
+  setOnce(comments[row.side], row.part, commentIn(cell('comment')), 'The comment');
   ballot.tabMargin ??= marginIn(cell('margin'));
 }
 
@@ -141,7 +143,7 @@ export function readTidy(table: Table): ReadBallots {
     }
   }
   for (const one of growing.values()) {
-    const { ballot, names } = one;
+    const { ballot, names, comments } = one;
     const side = one.ourSide ?? namedSide(one);
     if (side === null)
       problems.push({
@@ -151,6 +153,8 @@ export function readTidy(table: Table): ReadBallots {
     ballot.side = side ?? 'p';
     ballot.students = names[ballot.side];
     ballot.opponentStudents = names[otherSide(ballot.side)];
+    ballot.comments = comments[ballot.side];
+    ballot.opponentComments = comments[otherSide(ballot.side)];
     ballot.ranks = sortedRanks(ballot.ranks);
   }
   const ballots = [...growing.values()];
@@ -162,7 +166,9 @@ export function readTidy(table: Table): ReadBallots {
 export function tidyRows(ballots: readonly FileBallot[]): OutCell[][] {
   const isUsed = {
     rank: ballots.some(({ ranks }) => ranks.length > 0),
-    comment: ballots.some(({ comments }) => Object.keys(comments).length > 0),
+    comment: ballots.some(
+      ({ comments, opponentComments }) => Object.keys({ ...comments, ...opponentComments }).length > 0,
+    ),
     margin: ballots.some(({ tabMargin }) => tabMargin !== null),
   };
   const extras = EXTRA_COLUMNS.filter((column) => !(column in isUsed) || isUsed[column as keyof typeof isUsed]);
@@ -176,7 +182,7 @@ export function tidyRows(ballots: readonly FileBallot[]): OutCell[][] {
         opponent: ballot.opponent,
         'our side': ballot.side,
         rank: rank ?? '',
-        comment: isOurs ? (ballot.comments[row.part] ?? '') : '',
+        comment: (isOurs ? ballot.comments : ballot.opponentComments)[row.part] ?? '',
         margin: ballot.tabMargin ?? '',
       };
       const cells = { ...row, student, score: row.score ?? '' };

@@ -14,7 +14,7 @@ import {
   textIn,
   type NamedCells,
 } from './cells.ts';
-import { commentColumn, opponentStudentColumn, rankColumns, studentColumn } from './columns.ts';
+import { commentColumn, opponentCommentColumn, opponentStudentColumn, rankColumns, studentColumn } from './columns.ts';
 import {
   MAX_PROBLEMS,
   newBallot,
@@ -51,6 +51,7 @@ function ballotIn({ line, cell }: NamedCells): FileBallot {
   ballot.students = textsByPart(cell, studentColumn, nameIn);
   ballot.opponentStudents = textsByPart(cell, opponentStudentColumn, nameIn);
   ballot.comments = textsByPart(cell, commentColumn, commentIn);
+  ballot.opponentComments = textsByPart(cell, opponentCommentColumn, commentIn);
   ballot.tabMargin = marginIn(cell('margin'));
   ballot.ranks = sortedRanks(
     rankColumns.flatMap(({ kind, rank, column }) =>
@@ -99,6 +100,7 @@ export function wideRows(ballots: readonly FileBallot[]): OutCell[][] {
       rankColumns.map(({ column }) => column),
     ),
     ...some(({ comments }) => Object.keys(comments).length > 0, PARTS.map(commentColumn)),
+    ...some(({ opponentComments }) => Object.keys(opponentComments).length > 0, PARTS.map(opponentCommentColumn)),
     ...some(({ tabMargin }) => tabMargin !== null, ['margin']),
   ];
   const rowOf = (ballot: FileBallot): OutCell[] => {
@@ -118,6 +120,7 @@ export function wideRows(ballots: readonly FileBallot[]): OutCell[][] {
       cells.set(studentColumn(part), ballot.students[part] ?? '');
       cells.set(opponentStudentColumn(part), ballot.opponentStudents[part] ?? '');
       cells.set(commentColumn(part), ballot.comments[part] ?? '');
+      cells.set(opponentCommentColumn(part), ballot.opponentComments[part] ?? '');
     }
     for (const { kind, rank, column } of rankColumns)
       cells.set(column, ballot.ranks.find((one) => one.kind === kind && one.rank === rank)?.student ?? '');

@@ -41,7 +41,7 @@ export async function addSeason(owner: Database['owner'], { season, rounds, judg
     select ${school}, r.id, judge, 'typed' from rounds r cross join generate_series(1, ${judges}::int) judge
       where r.school_id = ${school}`.execute(owner);
   await sql`insert into ballot_scores (ballot_id, school_id, scores, comments)
-    select id, ${school}, ${JSON.stringify(scoresOf(7))}::jsonb, '{"open": "Calm"}' from kept_ballots
+    select id, ${school}, ${JSON.stringify(scoresOf(7))}::jsonb, '{"p open": "Calm"}' from kept_ballots
       where school_id = ${school}`.execute(owner);
   return id;
 }

@@ -54,7 +54,10 @@ async function fillIn(): Promise<void> {
     .execute();
   await owner
     .updateTable('ballotScores')
-    .set({ comments: JSON.stringify({ open: 'Calm', close: 'Loud' }), scores: JSON.stringify(scoresOf(7)) } as never)
+    .set({
+      comments: JSON.stringify({ 'p open': 'Calm', 'p close': 'Loud' }),
+      scores: JSON.stringify(scoresOf(7)),
+    } as never)
     .where('ballotId', '=', ballotId)
     .execute();
   await sql`update score_corrections set by_id = ${userId}::uuid where ballot_id = ${ballotId}::uuid`.execute(owner);
@@ -396,7 +399,7 @@ describe('a student’s name', () => {
   beforeEach(async () => {
     const { owner } = product.database;
     await owner.updateTable('students').set({ name }).where('id', '=', target.studentId).execute();
-    await sql`update ballot_scores set comments = '{"open": "Zebulon was calm"}' where ballot_id = ${target.ballotId}::uuid`.execute(
+    await sql`update ballot_scores set comments = '{"p open": "Zebulon was calm"}' where ballot_id = ${target.ballotId}::uuid`.execute(
       owner,
     );
     expect(await dump()).toMatch(/Zebulon/);
@@ -406,7 +409,7 @@ describe('a student’s name', () => {
     const { ballotId, roundId, schoolId, studentId } = target;
     const { owner } = product.database;
     await owner.insertInto('roundParts').values({ schoolId, roundId, part: 'close', studentId }).execute();
-    await sql`update ballot_scores set comments = '{"open": "Zebulon was calm", "close": "Zebulon was loud"}'
+    await sql`update ballot_scores set comments = '{"p open": "Zebulon was calm", "p close": "Zebulon was loud"}'
       where ballot_id = ${ballotId}::uuid`.execute(owner);
     await callsAs(product, staff).students.anonymize({ schoolId, id: studentId });
     expect(await dump()).not.toMatch(/Zebulon/);
@@ -447,6 +450,65 @@ describe('a student’s name', () => {
       expect(await dump()).not.toMatch(/Zebulon/);
     },
   );
+
+  /** Where people write about a student, besides comments on the student's parts. */
+  const writeEverywhere = async () => {
+    const { owner } = product.database;
+    const { ballotId, importId, schoolId } = target;
+    const correct = (field: string, reason: string) =>
+      sql`insert into score_corrections (ballot_id, school_id, field, after, reason)
+        values (${ballotId}::uuid, ${schoolId}::uuid, ${field}, 6, ${reason})`.execute(owner);
+    await correct('pOpen', 'Zebulon’s 7 was a 6');
+    await correct('dClose', 'Like Quill, Zebulon: misread');
+    await sql`update season_imports set file_name = 'fall_zebulon-quill.csv' where id = ${importId}::uuid`.execute(
+      owner,
+    );
+    await sql`update access_requests set note = 'I coach ZEBULON QUILL.' where school_id = ${schoolId}::uuid`.execute(
+      owner,
+    );
+    await sql`update ballot_scores set comments = '{"d open": "Better than Zebulon Quill", "p close": "Warm"}'
+      where ballot_id = ${ballotId}::uuid`.execute(owner);
+  };
+
+  test.each(['anonymized', 'deleted for good', 'anonymized after the tournament was deleted'])(
+    'is in no text that others wrote once the student is %s, and the rest of the text stays',
+    async (how) => {
+      await writeEverywhere();
+      if (how.endsWith('tournament was deleted')) await remove('tournament', staff);
+      if (how.startsWith('anonymized')) {
+        await callsAs(product, staff).students.anonymize({ schoolId: target.schoolId, id: target.studentId });
+      } else {
+        await remove('student', staff);
+        await forget('student', staff);
+      }
+      expect(await dump()).not.toMatch(/zebulon.{0,3}quill/i);
+      if (how.endsWith('tournament was deleted')) await restore('tournament', staff);
+      const calls = callsAs(product, staff);
+      const ballots = await calls.keptBallots.ofRound({ schoolId: target.schoolId, roundId: target.roundId });
+      const { comments, corrections } = ballots.find(({ id }) => id === target.ballotId)!;
+      expect(comments).toEqual({ 'd open': 'Better than a student', 'p close': 'Warm' });
+      // The first name alone is removed where it means the student: in reasons for their own scores.
+      expect(corrections.slice(-2)).toMatchObject([
+        { reason: 'a student’s 7 was a 6' },
+        { reason: 'Like a student: misread' },
+      ]);
+      const [imported] = await calls.seasonFiles.imports({ schoolId: target.schoolId });
+      expect(imported).toMatchObject({ fileName: 'fall_a student.csv' });
+    },
+  );
+
+  test('stays in texts if another student has it by now', async () => {
+    await sql`update season_imports set file_name = 'fall_zebulon-quill.csv' where id = ${target.importId}::uuid`.execute(
+      product.database.owner,
+    );
+    await remove('student', staff);
+    const { students } = callsAs(product, staff);
+    const { id } = await students.add({ schoolId: target.schoolId, id: randomUUID(), name, teamId: null });
+    await forget('student', staff);
+    expect(await dump()).toMatch(/fall_zebulon-quill.csv/);
+    await students.anonymize({ schoolId: target.schoolId, id });
+    expect(await dump()).not.toMatch(/zebulon.{0,3}quill/i);
+  });
 
   test('goes for good with the school', async () => {
     await remove('student', staff);

@@ -357,7 +357,7 @@ describe('a student', () => {
     await as.admin.rounds.setLineUp({ schoolId, roundId, version: 1, parts });
     await as.admin.keptBallots.keep(
       ballot({
-        comments: { open: 'Calm and clear', close: 'For somebody else' },
+        comments: { 'p open': 'Calm and clear', 'p close': 'For somebody else' },
         ranks: { attorney: [null, school.studentId], witness: [] },
       }),
     );
@@ -398,8 +398,8 @@ describe('a student', () => {
     expect(await dump()).not.toContain(name);
     expect(JSON.stringify(product.logged)).not.toMatch(/Zebulon|pOpen|Calm and clear/);
     const [kept] = await as.admin.keptBallots.ofRound({ schoolId, roundId });
-    expect(kept).toMatchObject({ scores: SCORES, comments: { close: 'For somebody else' } });
-    expect(kept?.comments).not.toHaveProperty('open');
+    expect(kept).toMatchObject({ scores: SCORES, comments: { 'p close': 'For somebody else' } });
+    expect(kept?.comments).not.toHaveProperty('p open');
     const [lineUp] = await as.admin.rounds.lineUps({ schoolId, season: SEASON });
     expect(lineUp?.parts.every(({ studentId }) => studentId === null)).toBe(true);
   });

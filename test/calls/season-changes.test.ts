@@ -43,8 +43,13 @@ test('the comments of a kept ballot can change without its ranks, and the other 
   const ranks = { attorney: [], witness: [keeping.school.studentId] };
   const ranked = await update({ schoolId, id, version, changed: { ranks } });
   expect(ranked).toMatchObject({ comments: {}, ranks });
-  const commented = await update({ schoolId, id, version: ranked.version, changed: { comments: { open: 'Clear' } } });
-  expect(commented).toMatchObject({ comments: { open: 'Clear' }, ranks });
+  const commented = await update({
+    schoolId,
+    id,
+    version: ranked.version,
+    changed: { comments: { 'p open': 'Clear' } },
+  });
+  expect(commented).toMatchObject({ comments: { 'p open': 'Clear' }, ranks });
   expect(await ballotsOf(1)).toEqual([untouched]);
 });
 

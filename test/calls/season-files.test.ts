@@ -82,7 +82,10 @@ async function fillSeason(): Promise<void> {
         scores: Object.fromEntries(
           SCORE_FIELDS.map((field, at) => [field, at % 9 === 8 ? null : (at * 7 + index + number) % 11]),
         ) as Record<ScoreField, number | null>,
-        comments: index === 0 ? { open: 'Clear, "calm"\nand slow', witness3: '-5 for the accent' } : {},
+        comments:
+          index === 0
+            ? { 'p open': 'Clear, "calm"\nand slow', 'p witness3': '-5 for the accent' }
+            : { 'd open': 'Firm', 'p close': 'Warm', 'p open': 'Somebody without a name' },
         ranks: index === 0 ? { attorney: [null, one], witness: [two] } : { attorney: [], witness: [] },
       });
 }

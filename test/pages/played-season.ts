@@ -107,7 +107,7 @@ export async function playedSeason(database: Database, { rounds = 4 } = {}) {
             number
           >,
           ...(index === 0 && number === 1 && { scores: firstBallot }),
-          comments: index === 0 && number === 1 ? { open: 'Clear theme.' } : {},
+          comments: index === 0 && number === 1 ? { [`${side} open`]: 'Clear theme.' } : {},
           ranks:
             index === 0 && number === 1
               ? { attorney: [null, students[0]!.id], witness: [students[3]!.id] }

@@ -58,6 +58,7 @@ const ballot: fc.Arbitrary<FileBallot> = fc
       >,
     ),
     comments: byPart(named()),
+    opponentComments: fc.oneof(fc.constant({}), byPart(named())),
     tabMargin: fc.option(fc.integer({ min: -140, max: 140 })),
     order: fc.shuffledSubarray([1, 2, 3, 4], { minLength: 4 }),
     hasRanks: fc.boolean(),

@@ -159,7 +159,7 @@ test('a ballot without a line-up names nobody', () => {
 test('a student’s page has ranks and comments of the student’s part', () => {
   const judged = {
     ...BALLOT,
-    comments: { open: 'Slow down.', close: 'Strong.' },
+    comments: { 'p open': 'Slow down.', 'p close': 'Strong.' },
     ranks: { attorney: [null, 'p open'], witness: ['p witness2'] },
   };
   const [open] = studentScores(record({ ballots: [judged] }), 'p open');
@@ -169,9 +169,11 @@ test('a student’s page has ranks and comments of the student’s part', () => 
 });
 
 test('a student never sees a comment about the other side of a scrimmage', () => {
-  const judged = { ...BALLOT, comments: { open: 'Slow down.' } };
+  const judged = { ...BALLOT, comments: { 'p open': 'Slow down.', 'd close': 'Firm.' } };
   const [open] = studentScores({ ...SCRIMMAGE, ballots: [judged] }, 'd open');
   expect(open?.comment).toBeNull();
+  const [close] = studentScores({ ...SCRIMMAGE, ballots: [judged] }, 'd close');
+  expect(close?.comment).toBe('Firm.');
 });
 
 test('a witness is called by the side that plays it, and the other side crosses it', () => {

@@ -1,10 +1,13 @@
 // A school's kept ballots as files have them: with names in place of ids.
 import { sql } from 'kysely';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
+import { otherSide, textsOn } from '#metrics/scores.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
 import { sortedRanks } from '#season-files/file-ballot.ts';
 import type { Tx } from '../database/database.ts';
 
-type Stored = Omit<FileBallot, 'line' | 'ranks'> & {
+type Stored = Omit<FileBallot, 'line' | 'ranks' | 'comments' | 'opponentComments'> & {
+  comments: KeptBallot['comments'];
   ranks: { attorney: (string | null)[]; witness: (string | null)[] };
 };
 
@@ -34,8 +37,10 @@ export async function storedBallotsOf(tx: Tx, schoolId: string, season: string |
 
 /** Runs on a thread, because it grows with the season. */
 export function fileBallotsIn(stored: string): FileBallot[] {
-  return (JSON.parse(stored) as Stored[]).map(({ ranks, ...ballot }, index) => ({
+  return (JSON.parse(stored) as Stored[]).map(({ ranks, comments, ...ballot }, index) => ({
     ...ballot,
+    comments: textsOn(ballot.side, comments),
+    opponentComments: textsOn(otherSide(ballot.side), comments),
     ranks: sortedRanks(
       (['attorney', 'witness'] as const).flatMap((kind) =>
         ranks[kind].flatMap((student, at) => (student === null ? [] : [{ kind, rank: at + 1, student }])),

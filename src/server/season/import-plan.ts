@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import type { ImportCounts } from '#contract/season-files.ts';
 import { MAX_ROUND_NUMBER } from '#contract/words.ts';
-import { PARTS, type Part } from '#metrics/scores.ts';
+import { PARTS, textsOnBoth, type Part, type SidePart } from '#metrics/scores.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
 import type { BallotToImport } from './import-names.ts';
 import { importRounds, Refusal, type Join, type KeptScores, type KnownRound, type NewRound } from './import-rounds.ts';
@@ -33,9 +33,10 @@ type PlannedRow = {
   state: 'new' | 'same' | 'refused';
   message: string | null;
 };
-type NewBallot = Pick<FileBallot, 'number' | 'judge' | 'tabMargin' | 'scores' | 'comments'> & {
+type NewBallot = Pick<FileBallot, 'number' | 'judge' | 'tabMargin' | 'scores'> & {
   id: string;
   roundId: string;
+  comments: Partial<Record<SidePart, string>>;
   ranks: { attorney: (string | null)[]; witness: (string | null)[] };
 };
 
@@ -192,8 +193,17 @@ export function planImport(
         while (ranks[kind].length < rank) ranks[kind].push(null);
         ranks[kind][rank - 1] = studentOf(student);
       }
-      const { tabMargin, comments } = ballot;
-      plan.ballots.push({ id: randomUUID(), roundId, number, judge, tabMargin, scores, comments, ranks });
+      const comments = textsOnBoth(ballot.side, ballot.comments, ballot.opponentComments);
+      plan.ballots.push({
+        id: randomUUID(),
+        roundId,
+        number,
+        judge,
+        tabMargin: ballot.tabMargin,
+        scores,
+        comments,
+        ranks,
+      });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       plan.rows.push({ ...row, state: 'refused', message: error.message });

@@ -6,11 +6,15 @@ import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField, type Side } from '#ballot/form.ts';
 import { coerceScore, MAX_TOTAL, type PartialScores } from '#ballot/score.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
+import { otherSide, textsOn, type Part } from '#metrics/scores.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { forget, remember, remembered, useRemembered } from '#web/state/remembered.ts';
 
 /** What a ballot says besides its scores, as a form has it. */
-export type BallotFacts = Pick<KeptBallot, 'judge' | 'comments' | 'ranks'> & {
+export type BallotFacts = Pick<KeptBallot, 'judge' | 'ranks'> & {
+  /** On our parts, and on the opponents' where they are ours too. */
+  comments: Partial<Record<Part, string>>;
+  opponentComments: Partial<Record<Part, string>>;
   /** Null: the next free number. */
   number: number | null;
   /** As it was typed. */
@@ -31,14 +35,16 @@ const NO_FACTS: BallotFacts = {
   judge: '',
   tabMargin: '',
   comments: {},
+  opponentComments: {},
   ranks: { attorney: [], witness: [] },
 };
 
-export const factsOf = ({ number, judge, tabMargin, comments, ranks }: KeptBallot): BallotFacts => ({
+export const factsOf = ({ number, judge, tabMargin, comments, ranks }: KeptBallot, ourSide: Side): BallotFacts => ({
   number,
   judge,
   tabMargin: tabMargin === null ? '' : String(tabMargin),
-  comments,
+  comments: textsOn(ourSide, comments),
+  opponentComments: textsOn(otherSide(ourSide), comments),
   ranks,
 });
 

@@ -62,28 +62,56 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
         </p>
       )}
       <Ranks facts={facts} people={people} onFacts={onFacts} />
-      <Disclosure summary="Comments on our parts">
-        <div className={classes.comments}>
-          {PARTS.map((part) => {
-            const name = people.nameOf(part);
-            return (
-              <TextArea
-                key={part}
-                label={name === null ? partLabel(part) : `${partLabel(part)} (${name})`}
-                rows={2}
-                maxLength={2000}
-                value={facts.comments[part] ?? ''}
-                onChange={(event) => {
-                  const { [part]: _, ...others } = facts.comments;
-                  const text = event.currentTarget.value;
-                  onFacts({ comments: text === '' ? others : { ...others, [part]: text } });
-                }}
-              />
-            );
-          })}
-        </div>
-      </Disclosure>
+      <Comments
+        summary="Comments on our parts"
+        comments={facts.comments}
+        nameOf={people.nameOf}
+        onComments={(comments) => onFacts({ comments })}
+      />
+      {(people.opponentOf !== null || Object.keys(facts.opponentComments).length > 0) && (
+        <Comments
+          summary={
+            people.opponentOf === null ? 'Comments on the opponents’ parts' : 'Comments on our other team’s parts'
+          }
+          comments={facts.opponentComments}
+          nameOf={people.opponentOf ?? (() => null)}
+          onComments={(opponentComments) => onFacts({ opponentComments })}
+        />
+      )}
     </section>
+  );
+}
+
+interface CommentsProps {
+  summary: string;
+  comments: BallotFacts['comments'];
+  nameOf: RoundPeople['nameOf'];
+  onComments: (comments: BallotFacts['comments']) => void;
+}
+
+function Comments({ summary, comments, nameOf, onComments }: CommentsProps) {
+  return (
+    <Disclosure summary={summary}>
+      <div className={classes.comments}>
+        {PARTS.map((part) => {
+          const name = nameOf(part);
+          return (
+            <TextArea
+              key={part}
+              label={name === null ? partLabel(part) : `${partLabel(part)} (${name})`}
+              rows={2}
+              maxLength={2000}
+              value={comments[part] ?? ''}
+              onChange={(event) => {
+                const { [part]: _, ...others } = comments;
+                const text = event.currentTarget.value;
+                onComments(text === '' ? others : { ...others, [part]: text });
+              }}
+            />
+          );
+        })}
+      </div>
+    </Disclosure>
   );
 }
 

@@ -1,5 +1,5 @@
 // All that a school's season book holds, for downloads. Only staff may read the scores in it.
-import { kindsOf, fieldOf } from '#metrics/scores.ts';
+import { kindsOf, fieldOf, sidePart } from '#metrics/scores.ts';
 import { calls } from '#web/server/calls.ts';
 
 const FORMAT = 'courtside-season-book';
@@ -41,7 +41,7 @@ export function aboutStudent({ teams, students, seasons }: Everything, studentId
               const field = fieldOf({ side: round.side, part, kind });
               const score = field === undefined ? null : given[field];
               const { number: roundNumber, side } = round;
-              const comment = comments[part] ?? null;
+              const comment = comments[sidePart(round.side, part)] ?? null;
               return {
                 season,
                 tournament,

@@ -1,6 +1,7 @@
 // Keeping a checked ballot in the season book, and what to do when that is refused.
 import { ORPCError } from '@orpc/client';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
+import { textsOnBoth } from '#metrics/scores.ts';
 import { Warning } from '#web/components/delete-dialog.tsx';
 import { TextLink } from '#web/components/links.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -25,7 +26,8 @@ export function keepingOf(
   if (unreadIn(scores) === Object.keys(scores).length) return { wait: 'Enter at least one score first.' };
   if (number === null || taken.includes(number)) return { wait: 'Choose a judge number that is free.' };
   if (tabMargin === undefined) return { wait: 'Correct the tab room’s margin first.' };
-  const { judge, comments, ranks } = facts;
+  const { judge, ranks } = facts;
+  const comments = textsOnBoth(round.round.side, facts.comments, facts.opponentComments);
   return { id, roundId: round.round.id, number, judge: judge.trim(), tabMargin, source, scores, comments, ranks };
 }
 

@@ -14,5 +14,6 @@ function rebased<Values extends object>(mine: Values, base: Values, theirs: Valu
 export const rebasedFacts = (mine: BallotFacts, base: BallotFacts, theirs: BallotFacts): BallotFacts => ({
   ...rebased(mine, base, theirs),
   comments: rebased(mine.comments, base.comments, theirs.comments),
+  opponentComments: rebased(mine.opponentComments, base.opponentComments, theirs.opponentComments),
   ranks: rebased(mine.ranks, base.ranks, theirs.ranks),
 });

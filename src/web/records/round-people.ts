@@ -10,6 +10,8 @@ export type RoundPeople = {
   attorneys: readonly Person[];
   witnesses: readonly Person[];
   nameOf: (part: Part) => string | null;
+  /** Where two of our teams met, who did the part for the other one. */
+  opponentOf: ((part: Part) => string | null) | null;
   studentName: (id: string) => string | null;
 };
 
@@ -35,11 +37,16 @@ export function useRoundPeople(schoolId: string, found: SeasonRound | undefined)
   };
   const studentName = (id: string | null | undefined): string | null =>
     all.find((student) => student.id === id)?.name ?? null;
-  const own = inRound.find(({ roundId }) => roundId === found?.round.id)?.parts ?? [];
+  const isOwn = ({ roundId }: { roundId: string }) => roundId === found?.round.id;
+  const own = inRound.find(isOwn)?.parts ?? [];
+  const others = inRound.find((lineUp) => !isOwn(lineUp))?.parts ?? [];
+  const nameIn = (lineUp: typeof own) => (wanted: Part) =>
+    studentName(lineUp.find(({ part }) => part === wanted)?.studentId);
   return {
     attorneys: doing(false),
     witnesses: doing(true),
     studentName,
-    nameOf: (wanted) => studentName(own.find(({ part }) => part === wanted)?.studentId),
+    nameOf: nameIn(own),
+    opponentOf: (found?.roundIds.length ?? 0) > 1 ? nameIn(others) : null,
   };
 }

@@ -11,6 +11,7 @@ import {
   otherSide,
   PARTS,
   scoreRowsOf,
+  sidePart,
   type BallotSource,
   type Part,
   type ScoreRow,
@@ -79,7 +80,7 @@ const meanScore = (ballot: KeptBallot): number | null => {
 /** Every score of a student, as the student could read it with `ownScores.inSchool`, in the order of the rounds. */
 export function studentScores(record: SeasonRecord, studentId: string): OwnScore[] {
   const names = new Map(record.tournaments.map(({ id, name }) => [id, name]));
-  return ourTrials(record).flatMap(({ round: holder, sides, ballots }) =>
+  return ourTrials(record).flatMap(({ sides, ballots }) =>
     sides.flatMap(({ round, parts }) =>
       ballots.flatMap((ballot) => {
         const ballotMean = meanScore(ballot);
@@ -106,8 +107,7 @@ export function studentScores(record: SeasonRecord, studentId: string): OwnScore
               ballotMean,
               opponent: opposing && ballot.scores[fieldOf(opposing) as ScoreField],
               rank: rank === 0 ? null : rank,
-              // Comments are about the side whose round holds the ballots.
-              comment: round.id === holder.id ? (ballot.comments[part] ?? null) : null,
+              comment: ballot.comments[sidePart(round.side, part)] ?? null,
             };
           });
         });

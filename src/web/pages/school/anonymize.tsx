@@ -31,8 +31,9 @@ export function Anonymize({ schoolId, student: { id, name }, onClose }: Anonymiz
         Woah, hold up! Are you sure you want to remove the name of <strong>{name}</strong> everywhere?
       </p>
       <p className={classes.text}>
-        The student is deleted, with the judges’ comments on their parts. The scores stay in the season book without a
-        name. This action cannot be reversed, so download the student’s data first if you may need it.
+        The student is deleted, with the judges’ comments on their parts. Their name is removed from comments on others,
+        reasons for corrections and names of imported files. The scores stay in the season book without a name. This
+        action cannot be reversed, so download the student’s data first if you may need it.
       </p>
     </ConfirmDialog>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { textsOnBoth } from '#metrics/scores.ts';
 import { ButtonLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
 import { factsOf, marginFrom } from '#web/records/ballot-draft.ts';
@@ -18,12 +19,13 @@ import { conflictOf, NotSaved } from './changed-meanwhile.tsx';
 import type { KeptProps } from './kept-ballot.tsx';
 import classes from './page.module.css';
 
-const FIELDS = ['number', 'judge', 'tabMargin', 'comments', 'ranks'] as const;
+const FIELDS = ['number', 'judge', 'tabMargin', 'comments', 'opponentComments', 'ranks'] as const;
 
 /** Edits what a kept ballot says besides its scores. */
 export function EditFacts({ schoolId, found, ballot, taken }: KeptProps & { taken: readonly number[] }) {
   const [base, setBase] = useState(ballot);
-  const before = factsOf(base);
+  const { side } = found.round;
+  const before = factsOf(base, side);
   const [facts, setFacts] = useState(before);
   const navigate = useNavigate();
   const changed = FIELDS.filter((field) => !isSame(facts[field], before[field]));
@@ -42,7 +44,7 @@ export function EditFacts({ schoolId, found, ballot, taken }: KeptProps & { take
       // Synchronous, because leaving asks about unsaved changes.
       flushSync(() => {
         setBase(saved);
-        setFacts(factsOf(saved));
+        setFacts(factsOf(saved, side));
       });
       void navigate(address);
     },
@@ -50,15 +52,17 @@ export function EditFacts({ schoolId, found, ballot, taken }: KeptProps & { take
       const current = conflictOf(error)?.current;
       if (current === undefined) return;
       // What somebody else changed meanwhile is theirs; only what was typed here is sent again.
-      setFacts((mine) => rebasedFacts(mine, before, factsOf(current)));
+      setFacts((mine) => rebasedFacts(mine, before, factsOf(current, side)));
       setBase(current);
     },
   });
   useUnsaved(changed.length > 0);
   const save = () => {
     if (!mayBeSaved) return;
-    const values = { ...facts, number, tabMargin, judge: facts.judge.trim() };
-    const sent = Object.fromEntries(changed.map((field) => [field, values[field]]));
+    const comments = textsOnBoth(side, facts.comments, facts.opponentComments);
+    const values = { number, tabMargin, judge: facts.judge.trim(), comments, ranks: facts.ranks };
+    const fields = changed.map((field) => (field === 'opponentComments' ? 'comments' : field));
+    const sent = Object.fromEntries(fields.map((field) => [field, values[field]]));
     update.send({ schoolId, id: ballot.id, version: base.version, changed: sent });
   };
   return (

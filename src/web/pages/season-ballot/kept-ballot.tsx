@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PARTS } from '#metrics/scores.ts';
+import { otherSide, PARTS, sidePart } from '#metrics/scores.ts';
 import type { Correction, KeptBallot } from '#contract/kept-ballots.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
@@ -132,18 +132,22 @@ function KeptScore({ score, label, corrections }: { score: number | null; label:
 const PLACES = ['1st', '2nd', '3rd', '4th'];
 
 function RanksAndComments({ schoolId, found, ballot }: KeptProps) {
-  const { nameOf, studentName } = useRoundPeople(schoolId, found);
+  const { nameOf, opponentOf, studentName } = useRoundPeople(schoolId, found);
   const ranked = (['attorney', 'witness'] as const).flatMap((kind) =>
     ballot.ranks[kind].flatMap((id, index) =>
       id === null ? [] : [{ label: `${PLACES[index]} ${kind}`, value: studentName(id) ?? 'A deleted student' }],
     ),
   );
-  const comments = PARTS.flatMap((part) => {
-    const comment = ballot.comments[part];
-    if (comment === undefined) return [];
-    const name = nameOf(part);
-    return [{ label: name === null ? partLabel(part) : `${partLabel(part)} (${name})`, value: comment }];
-  });
+  const { side } = found.round;
+  const comments = [side, otherSide(side)].flatMap((each) =>
+    PARTS.flatMap((part) => {
+      const comment = ballot.comments[sidePart(each, part)];
+      if (comment === undefined) return [];
+      const name = each === side ? nameOf(part) : (opponentOf?.(part) ?? null);
+      const label = each === side ? partLabel(part) : `${each.toUpperCase()} ${partLabel(part)}`;
+      return [{ label: name === null ? label : `${label} (${name})`, value: comment }];
+    }),
+  );
   if (ranked.length + comments.length === 0) return null;
   return (
     <section className={classes.card} aria-labelledby="ranks">

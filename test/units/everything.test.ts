@@ -1,0 +1,54 @@
+// What a student’s download of their own data contains.
+import { expect, test } from 'vitest';
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import { aboutStudent, type Everything } from '#web/records/everything.ts';
+
+const scores = Object.fromEntries(SCORE_FIELDS.map((field) => [field, field.startsWith('p') ? 8 : 7]));
+const round = { tournamentId: 't', teamId: null, number: 1, opponent: '', outcome: 'played', caseId: null, version: 1 };
+const opening = (roundId: string, studentId: string) => ({
+  roundId,
+  version: 1,
+  parts: [{ part: 'open', studentId, witnessId: null }],
+});
+
+/** Two own teams met: Pia opened for P and Dan for D. */
+const scrimmage = {
+  teams: [],
+  students: [
+    { id: 'pia', name: 'Pia' },
+    { id: 'dan', name: 'Dan' },
+  ],
+  waiting: [],
+  seasons: [
+    {
+      season: '2026-27',
+      tournaments: [{ id: 't', name: 'Scrimmage' }],
+      rounds: [
+        { ...round, id: 'p', side: 'p', sharedWith: null },
+        { ...round, id: 'd', side: 'd', sharedWith: 'p' },
+      ],
+      lineUps: [opening('p', 'pia'), opening('d', 'dan')],
+      ballots: [
+        {
+          id: 'b',
+          roundId: 'p',
+          number: 1,
+          judge: 'Rowe',
+          scores,
+          comments: { 'p open': 'About Pia', 'd open': 'About Dan' },
+          ranks: { attorney: ['pia', 'dan'], witness: [] },
+        },
+      ],
+    },
+  ],
+} as unknown as Everything;
+
+test.each([
+  ['pia', 'Pia', 'Dan', 8, 1],
+  ['dan', 'Dan', 'Pia', 7, 2],
+])('where two own teams met, %s’s data has nothing about the other student', (id, name, other, score, rank) => {
+  const about = aboutStudent(scrimmage, id);
+  expect(about.scores).toMatchObject([{ part: 'open', score, comment: `About ${name}` }]);
+  expect(about.ranks).toMatchObject([{ rank }]);
+  expect(JSON.stringify(about)).not.toContain(other);
+});
