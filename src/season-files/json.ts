@@ -56,7 +56,7 @@ const fileBallot = z.strictObject({
   ),
   comments: z.partialRecord(z.enum(PARTS), comment),
   /** Files of older versions have none. */
-  opponentComments: z._default(z.partialRecord(z.enum(PARTS), comment), {}),
+  opponentComments: z.prefault(z.partialRecord(z.enum(PARTS), comment), {}),
   tabMargin: z.nullable(whole(-MAX_MARGIN, MAX_MARGIN, ', or null')),
 });
 const file = z.object({ courtside: z.literal(VERSION), ballots: z.array(z.unknown()) });

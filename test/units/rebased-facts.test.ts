@@ -6,19 +6,27 @@ import type { BallotFacts } from '#web/records/ballot-draft.ts';
 import { rebasedFacts } from '#web/records/rebased-facts.ts';
 
 const ranks = fc.array(fc.constantFrom('a', 'b', null), { maxLength: 4 });
+const comments = fc.dictionary(fc.constantFrom(...PARTS), fc.constantFrom('good', 'loud'), { noNullPrototype: true });
 const facts: fc.Arbitrary<BallotFacts> = fc.record({
   number: fc.constantFrom(1, 2, null),
   judge: fc.constantFrom('', 'Rowe', 'Marsh'),
   tabMargin: fc.constantFrom('', '3'),
-  comments: fc.dictionary(fc.constantFrom(...PARTS), fc.constantFrom('good', 'loud'), { noNullPrototype: true }),
+  comments,
+  opponentComments: comments,
   ranks: fc.record({ attorney: ranks, witness: ranks }),
 });
 /** Each value that somebody can type, by where it stands. */
-const leavesOf = ({ comments, ranks: { attorney, witness }, ...rest }: BallotFacts): Record<string, unknown> => ({
+const leavesOf = ({
+  comments: ours,
+  opponentComments: theirs,
+  ranks: { attorney, witness },
+  ...rest
+}: BallotFacts): Record<string, unknown> => ({
   ...rest,
   attorney,
   witness,
-  ...Object.fromEntries(PARTS.map((part) => [part, comments[part] ?? ''])),
+  ...Object.fromEntries(PARTS.map((part) => [part, ours[part] ?? ''])),
+  ...Object.fromEntries(PARTS.map((part) => [`opponents ${part}`, theirs[part] ?? ''])),
 });
 
 test('each value is mine if I changed it, and theirs otherwise', () => {
