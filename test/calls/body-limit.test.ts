@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
 import { MAX_CHANGES, MAX_MATCHED_NAMES } from '#contract/list-files.ts';
-import { PARTS } from '#metrics/scores.ts';
+import { SIDE_PARTS } from '#metrics/scores.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { scoresOf } from '../people.ts';
 import { addRound, DETAILS, keepingSchool, SEASON, smallFile, lineFor } from './season-school.ts';
@@ -29,14 +29,26 @@ const SCRIPTS: [script: string, letter: string][] = [
   ['line breaks', '\n'],
 ];
 
-test.each(SCRIPTS)('a ballot with eleven comments of 2,000 characters is kept: %s', async (script, letter) => {
-  const { id: roundId } = await addRound(calls, { ...of, number: SCRIPTS.findIndex(([one]) => one === script) + 1 });
-  const comment = letter.repeat(2000 / letter.length);
-  const comments = Object.fromEntries(PARTS.map((part) => [part, comment]));
-  const judge = letter.trim().repeat(200 / letter.length);
-  const ballot = { schoolId, id: randomUUID(), roundId, number: 1, ...DETAILS, judge, scores: scoresOf(10), comments };
-  expect(await calls.keptBallots.keep(ballot)).toMatchObject({ judge, comments });
-});
+test.each(SCRIPTS)(
+  'a ballot with a comment of 2,000 characters on each part of both sides is kept: %s',
+  async (script, letter) => {
+    const { id: roundId } = await addRound(calls, { ...of, number: SCRIPTS.findIndex(([one]) => one === script) + 1 });
+    const comment = letter.repeat(2000 / letter.length);
+    const comments = Object.fromEntries(SIDE_PARTS.map((part) => [part, comment]));
+    const judge = letter.trim().repeat(200 / letter.length);
+    const ballot = {
+      schoolId,
+      id: randomUUID(),
+      roundId,
+      number: 1,
+      ...DETAILS,
+      judge,
+      scores: scoresOf(10),
+      comments,
+    };
+    expect(await calls.keptBallots.keep(ballot)).toMatchObject({ judge, comments });
+  },
+);
 
 test('a hundred changes with the longest names are made', async () => {
   const { id: caseId } = await product.database.owner

@@ -183,8 +183,8 @@ test('a second person types the scores blind and decides each difference; somebo
   await type('Reason for the correction', 'Misread');
   await press('Finish');
   await screen.findByText(/Someone else has to check the ones that you corrected/);
-  screen.getByRole('img', { name: 'Opening, P Team Score: 8' });
-  screen.getByRole('img', { name: 'Closing, P Team Score: 8' });
+  await screen.findByRole('img', { name: 'Opening, P Team Score: 8' });
+  await screen.findByRole('img', { name: 'Closing, P Team Score: 8' });
   await screen.findByText(/someone else has to do its second check/);
   const { keptBallots } = server().browser({ token: keeper.token ?? '' }).calls;
   const check = keptBallots.secondCheck({ schoolId, id: ballotId, scores: scoresOf(8) });

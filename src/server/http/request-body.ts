@@ -5,7 +5,7 @@ import { ORPCError } from '@orpc/server';
 import type { Upload } from '../recognition/uploads.ts';
 import { readMultipart } from './multipart.ts';
 
-/** The contract's largest calls are 100 changes of an import and a ballot with 11 comments of 2,000 characters, in any script. */
+/** The contract's largest calls are 100 changes of an import and a ballot with 22 comments of 2,000 characters, in any script. */
 const MAX_BODY_BYTES = 200_000;
 const BODY_TIMEOUT_MS = 5000;
 /** A refused body waits unread before the answer. A sender in a loop would otherwise keep the server busy receiving. */
