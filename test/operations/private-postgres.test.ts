@@ -92,7 +92,7 @@ test('it needs no HOME and no language', async () => {
 
 const isRoot = process.getuid?.() === 0;
 const NO_NAMESPACES = 'mount --bind /bin/false "$(command -v unshare)" && exec "$@"';
-/** How processes are started that may not do all that root may. */
+/** How to start processes with fewer rights than root has. */
 const RIGHTS: [who: string, command: string[]][] = isRoot
   ? [
       ['root', []],
