@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { migrateIn, migrationNames } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';
+import { SECOND_FACTOR_RULE } from '../sign-in/second-factor.ts';
 import { FORMAT, hashOfAll, hashOfRows } from './backup.ts';
 import type { End, Header, TableEnd, TableHash, TableStart } from './backup.ts';
 import { isLeftOut, quoted, rowLines, storedTables, useFixedFormats, type StoredTable } from './stored-tables.ts';
@@ -25,6 +26,7 @@ export function restore(
       return value;
     };
     const migrations = readHeader(await next());
+    const rule = await secondFactorRule(tx);
     await makeEmpty(tx, options.replace);
     await migrateIn(tx, migrations);
     await useFixedFormats(tx);
@@ -51,6 +53,7 @@ export function restore(
     for (const { name } of tables.filter(isLeftOut)) await sql`delete from ${sql.table(name)}`.execute(tx);
     for (const table of tables) await enableTriggers(tx, table);
     await migrateIn(tx, migrationNames());
+    await keepSecondFactorRule(tx, rule);
     // Without statistics, the first pages of a large restored database would wait for autovacuum.
     await sql`analyze`.execute(tx);
     // Every open screen is now out of date.
@@ -120,6 +123,21 @@ async function enableTriggers(tx: Tx, { name, columns }: StoredTable): Promise<v
     await sql`select setval(pg_get_serial_sequence(${quoted(name)}, ${column.name}), max(${sql.ref(column.name)}))
       from ${sql.table(name)}`.execute(tx);
   }
+}
+
+/** Whether super admins need a second factor is this server's setting. Undefined: it has not been written here. */
+async function secondFactorRule(tx: Tx): Promise<string | undefined> {
+  const { rows } = await sql<{
+    isThere: boolean;
+  }>`select to_regclass('public.server_facts') is not null as is_there`.execute(tx);
+  if (rows[0]?.isThere !== true) return undefined;
+  const fact = tx.selectFrom('serverFacts').select('value').where('name', '=', SECOND_FACTOR_RULE);
+  return (await fact.executeTakeFirst())?.value;
+}
+
+async function keepSecondFactorRule(tx: Tx, value: string | undefined): Promise<void> {
+  await tx.deleteFrom('serverFacts').where('name', '=', SECOND_FACTOR_RULE).execute();
+  if (value !== undefined) await tx.insertInto('serverFacts').values({ name: SECOND_FACTOR_RULE, value }).execute();
 }
 
 type ForeignKey = { on: string; name: string };

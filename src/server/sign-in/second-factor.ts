@@ -175,9 +175,12 @@ export async function removeSecondFactor(database: Database, userId: string, by:
   });
 }
 
+/** The server's fact that says whether super admins need a second factor. The database knows it by this name. */
+export const SECOND_FACTOR_RULE = 'second factor for super admins';
+
 /** Tells the database whether super admins without a second factor have their rights. */
 export async function applySecondFactorRule(database: Database, settings: Settings): Promise<void> {
-  const name = 'second factor for super admins';
+  const name = SECOND_FACTOR_RULE;
   const value = settings.REQUIRE_TOTP_FOR_SUPER_ADMINS === 'on' ? 'required' : 'optional';
   const fact = database.owner.selectFrom('serverFacts').select('value').where('name', '=', name);
   // A standby can't write, and has nothing to.
