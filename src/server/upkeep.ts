@@ -8,20 +8,24 @@ import { deleteExpired } from './sign-in/upkeep.ts';
 
 const EVERY_MS = 600_000;
 
-async function cleanUp(database: Database, settings: Settings): Promise<void> {
-  await deleteExpired(database, settings);
-  await deleteOutdatedBooks(database);
-  await deleteOldCopies(database);
+/** A cleanup job's steps. One that fails is logged, and the others run all the same. */
+export async function cleanUp(database: Database, settings: Settings, log: Logger): Promise<void> {
+  const steps = [
+    () => deleteExpired(database, settings),
+    () => deleteOutdatedBooks(database),
+    () => deleteOldCopies(database),
+  ];
+  for (const step of steps) {
+    // The database may be away for a while; the next round finds what is left.
+    await step().catch((error: unknown) => log.warn({ err: error }, 'Could not delete what has expired'));
+  }
 }
 
 /** Cleans up every few minutes, and returns how to stop that. */
 export function startUpkeep(database: Database, settings: Settings, log: Logger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const every = setInterval(() => {
-    running = cleanUp(database, settings).catch((error: unknown) =>
-      // The database may be away for a while; the next round finds what is left.
-      log.warn({ err: error }, 'Could not delete what has expired'),
-    );
+    running = cleanUp(database, settings, log);
   }, EVERY_MS).unref();
   return () => {
     clearInterval(every);

@@ -545,7 +545,7 @@ describe('what a season book has kept', () => {
   test.each(['tournament', 'school'] as const)(
     'is permanently deleted from a deleted %s after its last day',
     async (subject) => {
-      await sql`update season_books set keep_until = current_date - 1 where school_id = ${target.schoolId}::uuid`.execute(
+      await sql`update season_books set keep_until = current_date - 2 where school_id = ${target.schoolId}::uuid`.execute(
         product.database.owner,
       );
       await remove(subject);

@@ -2,14 +2,33 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-export async function deleteOutdatedBooks(database: Database): Promise<void> {
-  await database.owner.transaction().execute(async (tx) => {
-    const outdated = sql`(select school_id from season_books where keep_until < current_date)`;
-    for (const table of ['kept_ballots', 'rounds', 'season_imports', 'season_books']) {
-      await sql`delete from ${sql.table(table)} where school_id in ${outdated}`.execute(tx);
-    }
-    // Of deleted schools too.
-    await sql`select forget_deleted_ballots(d.school_id) from deleted_records d join deleted_rows r using (record_id)
-      where table_name = 'season_books' and (rows -> 0 ->> 'keep_until')::date < current_date`.execute(tx);
-  });
+/** The first day that is not over everywhere: a school's own time zone is unknown, and no day ends later than in UTC-12. */
+const latestToday = (now: Date | null) => sql`(coalesce(${now}::timestamptz, now()) at time zone 'Etc/GMT+12')::date`;
+
+/** Each school is a transaction of its own, so that one that fails delays no other. `now` is the database's time by default. */
+export async function deleteOutdatedBooks({ owner }: Database, now: Date | null = null): Promise<void> {
+  const today = latestToday(now);
+  const failures: unknown[] = [];
+  const outdated = await sql<{ schoolId: string }>`select school_id from season_books where keep_until < ${today}
+    union select d.school_id from deleted_records d join deleted_rows r using (record_id)
+      where table_name = 'season_books' and (rows -> 0 ->> 'keep_until')::date < ${today}`.execute(owner);
+  for (const { schoolId } of outdated.rows) {
+    const deleting = owner.transaction().execute(async (tx) => {
+      // Somebody may have chosen a later day meanwhile.
+      const held =
+        await sql`select from season_books where school_id = ${schoolId} and keep_until < ${today} for update`.execute(
+          tx,
+        );
+      for (const table of held.rows.length > 0 ? ['kept_ballots', 'rounds', 'season_imports', 'season_books'] : []) {
+        await sql`delete from ${sql.table(table)} where school_id = ${schoolId}`.execute(tx);
+      }
+      // Of deleted schools too.
+      await sql`select forget_deleted_ballots(d.school_id) from deleted_records d join deleted_rows r using (record_id)
+        where d.school_id = ${schoolId} and table_name = 'season_books' and (rows -> 0 ->> 'keep_until')::date < ${today}`.execute(
+        tx,
+      );
+    });
+    await deleting.catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'The ballots of some schools could not be deleted.');
 }
