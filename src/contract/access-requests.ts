@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { id, role } from './fields.ts';
+import { searchText } from './listing.ts';
 import { fullList } from './words.ts';
 
 const note = z.string().check(
@@ -25,7 +26,7 @@ const ofSchool = z.strictObject({ id, schoolId: id });
 export const accessRequests = {
   /** A few schools whose name contains these letters, at least three, that the person doesn't belong to. */
   schoolsNamed: reads('schoolName')
-    .input(z.object({ search: z.string().check(z.maxLength(200, 'Please enter a shorter search.')) }))
+    .input(z.object({ search: searchText }))
     .output(z.array(z.object({ id, name: z.string(), shortName: z.string() }))),
   /** The person's own open requests. */
   mine: reads('accessRequest').output(z.array(ownRequest)),

@@ -24,6 +24,11 @@ const withoutInvisible = (text: string): string =>
 /** A day without a time: `2026-11-22`. */
 export const day = z.iso.date();
 
+/** PostgreSQL stores no NUL character, and no half of a surrogate pair. Nobody types either. */
+export const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
+  message: 'This contains broken characters.',
+});
+
 /** A text on one line that may be empty, of up to 200 characters. */
 export const optionalText = z.pipe(
   z.pipe(z.string(), z.transform(withoutInvisible)),

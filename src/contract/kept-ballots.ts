@@ -5,7 +5,7 @@ import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
 import { SIDE_PARTS } from '#metrics/scores.ts';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
-import { seasonName } from './fields.ts';
+import { seasonName, storable } from './fields.ts';
 import { id, optionalText } from './fields.ts';
 import { fullList, MAX_BALLOTS } from './words.ts';
 
@@ -22,7 +22,7 @@ export type KeptScores = z.infer<typeof scores>;
 
 const judgeNumber = z.int().check(z.gte(1), z.lte(MAX_JUDGES));
 /** What the judge wrote about a part. Where our two teams met, both sides are ours. */
-const comments = z.partialRecord(z.enum(SIDE_PARTS), z.string().check(z.maxLength(MAX_COMMENT)));
+const comments = z.partialRecord(z.enum(SIDE_PARTS), z.string().check(z.maxLength(MAX_COMMENT), storable));
 const ranked = z.array(z.nullable(id)).check(z.maxLength(MAX_RANK));
 /** Our students whom the judge ranked, best first; null where the judge ranked somebody else. */
 const ranks = z.strictObject({ attorney: ranked, witness: ranked });
@@ -132,7 +132,7 @@ export const keptBallots = {
         id,
         version,
         scores: z.array(changedScore).check(z.minLength(1), z.maxLength(SCORE_FIELDS.length)),
-        reason: z.string().check(z.trim(), z.minLength(1, 'Please say why.'), z.maxLength(200)),
+        reason: z.string().check(z.trim(), z.minLength(1, 'Please say why.'), z.maxLength(200), storable),
       }),
     )
     .output(keptBallot)

@@ -1,7 +1,7 @@
 // Lists of any size: the database finds and sorts them, a page at a time. The next page begins after the last row of this
 // one (not at an offset), so it costs the same at row 50 and at row 100,000.
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
+import { id, storable } from './fields.ts';
 
 export const ROWS_PER_PAGE = 50;
 /** An export reads a list in long pages. */
@@ -9,10 +9,11 @@ export const ROWS_PER_LONG_PAGE = 1000;
 const MAX_SEARCH = 200;
 
 /** The text to search for. Case, accents and apostrophes don't matter. */
-export const search = z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please enter a shorter search.')));
+export const searchText = z.string().check(z.maxLength(MAX_SEARCH, 'Please enter a shorter search.'), storable);
+export const search = z.optional(searchText);
 
 /** The row before a page: its value in the sorted column, and its id to tell equal values apart. */
-export const after = z.object({ value: z.string().check(z.maxLength(400)), id });
+export const after = z.object({ value: z.string().check(z.maxLength(400), storable), id });
 export type After = z.infer<typeof after>;
 
 /**

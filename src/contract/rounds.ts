@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { PARTS } from '#metrics/scores.ts';
-import { id, optionalText } from './fields.ts';
+import { id, optionalText, seasonName } from './fields.ts';
 import { fullList, MAX_ROUND_NUMBER, MAX_ROUNDS, OUTCOMES, ROUND_SIDES } from './words.ts';
 
 const fields = {
@@ -70,7 +70,7 @@ export const rounds = {
     .output(z.void()),
   /** The line-up of each of a season's rounds, which may be empty, for "same as last round" and for the metrics. */
   lineUps: reads('lineUp')
-    .input(z.strictObject({ schoolId: id, season: z.string() }))
+    .input(z.strictObject({ schoolId: id, season: seasonName }))
     .output(z.array(lineUp)),
   /** Replaces a round's line-up. A part without student and witness is left out. */
   setLineUp: changes('lineUp', 'update')

@@ -61,6 +61,7 @@ export function marginIn(text: string): number | null {
 /** @throws {BadCell} */
 export function textIn(text: string, what: string, max = MAX_TEXT): string {
   if (text.length > max) throw new BadCell(`${what} has ${text.length} characters. Shorten it to ${max}.`);
+  if (text.includes('\0')) throw new BadCell(`${what} contains broken characters.`);
   return text;
 }
 export const commentIn = (text: string): string => textIn(text, 'The comment', MAX_COMMENT);

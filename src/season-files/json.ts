@@ -23,11 +23,18 @@ const VERSION = 1;
 /** More than any school has in all its seasons. */
 const MAX_BALLOTS = 10_000;
 
-const text = z.string(`text in quotation marks`).check(z.maxLength(MAX_TEXT, `at most ${MAX_TEXT} characters long`));
+const storable = z.refine<string>((value) => !value.includes('\0'), 'text without broken characters');
+const text = z
+  .string(`text in quotation marks`)
+  .check(z.maxLength(MAX_TEXT, `at most ${MAX_TEXT} characters long`), storable);
 const name = text.check(z.minLength(1, 'a name, or left out'));
 const comment = z
   .string('text in quotation marks')
-  .check(z.minLength(1, 'text, or left out'), z.maxLength(MAX_COMMENT, `at most ${MAX_COMMENT} characters long`));
+  .check(
+    z.minLength(1, 'text, or left out'),
+    z.maxLength(MAX_COMMENT, `at most ${MAX_COMMENT} characters long`),
+    storable,
+  );
 const whole = (min: number, max: number, orElse = '') => {
   const message = `a whole number from ${min} to ${max}${orElse}`;
   return z.int(message).check(z.gte(min, message), z.lte(max, message));

@@ -1,12 +1,10 @@
 // Turns the database's errors into the contract's, by SQLSTATE and never by text.
 import { ORPCError } from '@orpc/server';
 
-const REFUSALS: Record<string, 'FORBIDDEN' | 'CONFLICT' | 'NOT_FOUND' | 'BAD_REQUEST' | 'SERVICE_UNAVAILABLE'> = {
+const REFUSALS: Record<string, 'FORBIDDEN' | 'CONFLICT' | 'NOT_FOUND' | 'SERVICE_UNAVAILABLE'> = {
   '42501': 'FORBIDDEN', // row security or a missing grant
   '23505': 'CONFLICT', // a unique rule
   '23503': 'NOT_FOUND', // what is referred to is gone
-  '23514': 'BAD_REQUEST', // a check, or a domain's rule
-  '23502': 'BAD_REQUEST', // a required value is missing
   '40001': 'CONFLICT', // two changes at the same moment
   '40P01': 'CONFLICT',
   '25006': 'SERVICE_UNAVAILABLE', // a standby: it only reads
@@ -15,11 +13,11 @@ const REFUSALS: Record<string, 'FORBIDDEN' | 'CONFLICT' | 'NOT_FOUND' | 'BAD_REQ
   '55P03': 'SERVICE_UNAVAILABLE', // a lock was not to be had in time
   '57014': 'SERVICE_UNAVAILABLE', // a statement took too long
 };
-// 08: the connection broke; 57P: the server is stopping or starting; 22: a value that the type cannot hold.
-const REFUSAL_CLASSES: Record<string, 'SERVICE_UNAVAILABLE' | 'BAD_REQUEST'> = {
+// 08: the connection broke; 57P: the server is stopping or starting. Not here: a check, a missing value (23514, 23502) and a value
+// that its type can't hold (22). The contract has let such input in, which is a bug of ours.
+const REFUSAL_CLASSES: Record<string, 'SERVICE_UNAVAILABLE'> = {
   '08': 'SERVICE_UNAVAILABLE',
   '57P': 'SERVICE_UNAVAILABLE',
-  '22': 'BAD_REQUEST',
 };
 const NO_CONNECTION = /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN/;
 // pg gives these no code at all.
@@ -30,7 +28,6 @@ const MESSAGES = {
   FORBIDDEN: 'You don’t have permission to do that.',
   CONFLICT: 'This already exists, or someone else changed it at the same moment.',
   NOT_FOUND: 'This no longer exists, or you don’t have permission to see it.',
-  BAD_REQUEST: 'Some of the data sent is invalid.',
   SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
 };
 
