@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
+import { playedSeason } from './played-season.ts';
 import { pageTests } from './open-page.tsx';
 
 // Many steps with the real server take long on busy cores.
@@ -47,6 +48,39 @@ test('a super admin finds a school, a person and a case, and opens them', async 
   fireEvent.click(await within(list).findByRole('option', { name: /^Quince College/ }));
   await screen.findByRole('dialog', { name: 'Edit School (Quince College)' });
   expect(router.state.location.search).toMatchObject({ open: id });
+});
+
+async function find(text: string): Promise<(string | null)[]> {
+  await type(text);
+  await waitFor(async () => {
+    const list = await screen.findByRole('listbox', { name: 'Results' });
+    expect(list.getAttribute('aria-busy')).toBe('false');
+  });
+  return screen.queryAllByRole('option').map(({ textContent }) => textContent);
+}
+
+test('staff find the season’s pages, tournaments, rounds, teams and students, and open them', async () => {
+  const { staff, tournaments } = await playedSeason(server().database);
+  await open('/status', staff);
+  fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
+  expect(await find('line')).toEqual(['Season: Line-up']);
+  expect(await find('ben bir')).toEqual(['Ben BirchHome School One']);
+  expect(await find('home one')).toContain('Home School One');
+  expect(await find('round 3')).toEqual(['Round 3, Home School One v. 1204Cedar Invitational']);
+  expect(await find('cedar inv')).toEqual(expect.arrayContaining(['Cedar Invitational2026-27']));
+  press('Enter');
+  await screen.findByRole('heading', { level: 1, name: 'Cedar Invitational' });
+  expect(router.state.location.pathname).toBe(`/season/tournaments/${tournaments[0]}`);
+});
+
+test('a viewer finds tournaments and teams, and no page about somebody’s scores but their own', async () => {
+  const { ann } = await playedSeason(server().database);
+  await open('/status', ann);
+  fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
+  expect(await find('line')).toEqual([]);
+  expect(await find('ben bir')).toEqual([]);
+  expect(await find('ann abara')).toContain('Ann AbaraHome School One');
+  expect(await find('winter')).toContain('Winter Regional2026-27');
 });
 
 test('a viewer finds colleagues and cases, and no pages or people beyond that', async () => {

@@ -1,5 +1,5 @@
 // Who is signed in decides what the browser keeps, what the page shows and whether it hears of changes.
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
@@ -56,9 +56,15 @@ test('another session is ended by itself, after the password is entered', async 
   await open('/settings', { token });
   const [first] = await screen.findAllByRole('button', { name: /^End Unknown browser, since / });
   fireEvent.click(first as HTMLElement);
-  fireEvent.change(screen.getByLabelText(/^Your password/), { target: { value: PASSWORD } });
-  fireEvent.click(screen.getByRole('button', { name: 'End this session' }));
+  const row = within(first!.closest('li')!);
+  const password = await row.findByLabelText(/^Your password/);
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  // One question at a time.
+  expect(screen.queryByRole('button', { name: 'End other sessions' })).toBeNull();
+  fireEvent.change(password, { target: { value: PASSWORD } });
+  fireEvent.click(row.getByRole('button', { name: 'End this session' }));
   await screen.findByText('The session has ended.');
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Signed in' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^End Unknown browser/ })).toHaveLength(1));
   const left = await Promise.all(others.map((each) => server().browser({ token: each }).calls.session.me()));
   expect(left.filter((me) => me !== null)).toHaveLength(1);

@@ -1,5 +1,5 @@
-// What the command palette finds: pages and actions of the person who is signed in, their schools, and people and cases as far
-// as they may see them. Super admins search all schools, users and cases on the server.
+// What the command palette finds: pages and actions of the person who is signed in, their schools and what belongs to the chosen
+// one, and people and cases as far as they may see them. Super admins search all schools, users and cases on the server.
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
@@ -9,11 +9,20 @@ import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts
 import { api } from '#web/server/query-client.ts';
 import { useSession } from '#web/state/session.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
+import { useMay } from '#web/state/use-may.ts';
+import { MAX_PER_GROUP, type Entry } from './entry.ts';
 import { matches } from './matching.ts';
+import { useSchoolEntries } from './school-entries.ts';
 
-export type Entry = { key: string; group: string; label: string; detail?: string; run: () => void };
+/** The pages about scores, for the school's staff. */
+const SEASON_PAGES = [
+  ['Students', '/season/students'],
+  ['Line-up', '/season/line-up'],
+  ['Witnesses', '/season/witnesses'],
+  ['Read Photos', '/season/photos'],
+  ['Import and Export', '/season/import'],
+] as const;
 
-const MAX_PER_GROUP = 5;
 /** Fewer letters match too many records to be of use. */
 const MIN_LETTERS = 2;
 
@@ -27,6 +36,7 @@ export function useEntries(typed: string, search: string, actions: { onLogOut: (
   const scheme = useComputedColorScheme('light');
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const navigate = useNavigate();
+  const may = useMay();
   const to = (where: NavigateOptions) => () => void navigate(where);
 
   const onServer = { enabled: isSuperAdmin && isSearching, placeholderData: keepPreviousData };
@@ -37,6 +47,7 @@ export function useEntries(typed: string, search: string, actions: { onLogOut: (
     ...api.assignments.inSchool.queryOptions({ input: { schoolId: school ?? '' } }),
     enabled: !isSuperAdmin && isSearching && school !== null,
   });
+  const ofSchool = useSchoolEntries(typed, isSearching ? school : null, to);
   const overview = useQuery({ ...api.cases.overview.queryOptions(), enabled: !isSuperAdmin && isSearching });
 
   const page = (label: string, where: NavigateOptions): Entry => ({
@@ -51,7 +62,10 @@ export function useEntries(typed: string, search: string, actions: { onLogOut: (
   const here: Entry[] = [
     page('Dashboard', { to: '/' }),
     page('Cases', { to: '/cases' }),
-    ...(school === null ? [] : [page('School', { to: '/school' })]),
+    ...(school === null ? [] : [page('School', { to: '/school' }), page('Season', { to: '/season' })]),
+    ...(school !== null && may('read', 'ballotScores', school)
+      ? SEASON_PAGES.map(([label, where]) => page(`Season: ${label}`, { to: where }))
+      : []),
     page('Settings', { to: '/settings' }),
     ...(isMember || isSuperAdmin ? [page('Blank Ballot', { to: '/admin-test/blank-ballot' })] : []),
     ...(isSuperAdmin
@@ -125,11 +139,13 @@ export function useEntries(typed: string, search: string, actions: { onLogOut: (
           ofCase(each, { to: '/cases' }),
         ),
       ];
-  const loading = [schools, users, caseList, colleagues, overview].some(
-    ({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData,
-  );
+  const loading =
+    ofSchool.isLoading ||
+    [schools, users, caseList, colleagues, overview].some(
+      ({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData,
+    );
   return {
-    entries: [...here.filter(({ label }) => matches(typed, label)), ...(isSearching ? found : [])],
+    entries: [...here.filter(({ label }) => matches(typed, label)), ...ofSchool.entries, ...(isSearching ? found : [])],
     isSearching: loading || (typed.trim().length >= MIN_LETTERS && typed !== search),
   };
 }

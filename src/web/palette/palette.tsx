@@ -3,7 +3,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Modal } from '#web/components/modal.tsx';
-import { useEntries, type Entry } from './entries.ts';
+import { useEntries } from './entries.ts';
+import type { Entry } from './entry.ts';
 import classes from './palette.module.css';
 
 const PAUSE_MS = 150;
@@ -47,12 +48,12 @@ export default function Palette({ onClose, ...actions }: PaletteProps) {
       <input
         className={classes.field}
         role="combobox"
-        aria-label="Find a page, school, person, case or action"
+        aria-label="Find a page, tournament, round, team, person, case or action"
         aria-autocomplete="list"
         aria-expanded
         aria-controls={`${id}-list`}
         aria-activedescendant={current && optionId(current)}
-        placeholder="Name, page or action"
+        placeholder="Name, tournament, page or action"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}

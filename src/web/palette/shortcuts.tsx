@@ -6,7 +6,7 @@ import { useRemembered } from '#web/state/remembered.ts';
 import classes from './palette.module.css';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['Ctrl', 'K'], 'Find a page, school, person, case or action (Cmd K on a Mac)'],
+  [['Ctrl', 'K'], 'Find a page, tournament, round, team, person, case or action (Cmd K on a Mac)'],
   [['?'], 'Show this list'],
   [['/'], 'Search in a list of the admin area'],
   [['↑', '↓'], 'Move between the rows of a list, results or scores'],

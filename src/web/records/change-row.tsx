@@ -8,9 +8,10 @@ import { areaLabel, capitalized } from './case-words.ts';
 const wordsOf = (key: string): string => capitalized(key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 const SUBJECT_LABELS: Record<string, string> = {
-  passwordReset: 'Password reset link for',
-  secondFactor: 'Second factor of',
+  passwordReset: 'Password reset link',
 };
+/** What stands between a subject and the person it is about: "added password reset link for Ada". */
+const LINKING_WORDS: Record<string, string> = { passwordReset: 'for ', secondFactor: 'of ' };
 /** The words of a subject: `superAdmin` is "Super admin". */
 export const subjectLabel = (subject: string): string => SUBJECT_LABELS[subject] ?? wordsOf(subject);
 const ACTION_WORDS = {
@@ -31,6 +32,7 @@ export function ChangeRow({ change, brief = false }: { change: Change; brief?: b
     <div className={classes.change}>
       <p>
         <strong>{by?.name ?? 'The server'}</strong> {ACTION_WORDS[action]} {subjectLabel(subject).toLowerCase()}{' '}
+        {LINKING_WORDS[subject]}
         <strong>{label}</strong>
       </p>
       <p className={classes.when}>

@@ -1,7 +1,7 @@
 // Where the person is signed in, and how to end one of the other sessions or all of them.
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PasswordForm } from '#web/components/password-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -12,18 +12,30 @@ const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 
 export function Sessions() {
   const sessions = useQuery(api.session.mine.queryOptions({ meta: { failed: 'Failed to load your sessions' } }));
-  const [hasEnded, setEnded] = useState(false);
-  const [only, setOnly] = useState<string | null>(null);
+  const [ended, setEnded] = useState('');
+  const [open, setOpen] = useState<string | null>(null);
   const failure = loadFailure(sessions);
   const hasOthers = (sessions.data?.length ?? 1) > 1;
   const section = useRef<HTMLElement>(null);
-  const choose = (id: string): void => {
-    setOnly(id === only ? null : id);
-    section.current?.querySelector('input')?.focus();
+  useEffect(() => {
+    if (open !== null) section.current?.querySelector<HTMLInputElement>('li input')?.focus();
+  }, [open]);
+  const endOne = async (currentPassword: string, sessionId: string): Promise<void> => {
+    await calls.session.endOne({ currentPassword, sessionId });
+    setOpen(null);
+    setEnded('The session has ended.');
+    // Its row, which has the keyboard, goes.
+    section.current?.focus();
+    await sessions.refetch();
   };
-  const chosen = sessions.data?.find(({ id, isThis }) => id === only && !isThis);
   return (
-    <section ref={section} className={classes.section} aria-labelledby="sessions" aria-busy={sessions.isPending}>
+    <section
+      ref={section}
+      className={classes.section}
+      aria-labelledby="sessions"
+      aria-busy={sessions.isPending}
+      tabIndex={-1}
+    >
       <Title order={2} id="sessions">
         Signed in
       </Title>
@@ -39,31 +51,39 @@ export function Sessions() {
               ) : (
                 <Button
                   className={classes.end ?? ''}
-                  variant={id === only ? 'filled' : 'default'}
+                  variant="default"
                   size="compact-sm"
                   aria-label={`End ${name}`}
-                  aria-pressed={id === only}
-                  onClick={() => choose(id)}
+                  aria-expanded={id === open}
+                  onClick={() => setOpen(id === open ? null : id)}
                 >
                   End
                 </Button>
+              )}
+              {id === open && !isThis && (
+                <PasswordForm
+                  label="Your password, to end this session"
+                  action="End this session"
+                  done=""
+                  explain={messageOf}
+                  onSubmit={(currentPassword) => endOne(currentPassword, id)}
+                />
               )}
             </li>
           );
         })}
       </ul>
-      {(hasEnded || hasOthers) && (
+      <output>{ended}</output>
+      {hasOthers && open === null && (
         <PasswordForm
           label="Your password"
-          action={chosen ? 'End this session' : 'End other sessions'}
-          done={hasOthers ? 'The session has ended.' : 'Other sessions have ended.'}
+          action="End other sessions"
+          done=""
           explain={messageOf}
           onSubmit={async (currentPassword) => {
-            await (chosen
-              ? calls.session.endOne({ currentPassword, sessionId: chosen.id })
-              : calls.session.endOthers({ currentPassword }));
-            setEnded(true);
-            setOnly(null);
+            await calls.session.endOthers({ currentPassword });
+            setEnded('Other sessions have ended.');
+            section.current?.focus();
             await sessions.refetch();
           }}
         />

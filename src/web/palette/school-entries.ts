@@ -1,0 +1,82 @@
+// What the palette finds in the chosen school: tournaments, rounds, teams, and the students whose page the person may open. Its
+// pages read the same lists, so most answers are there already.
+import { useQuery } from '@tanstack/react-query';
+import type { NavigateOptions } from '@tanstack/react-router';
+import { currentSeason } from '#web/records/current-season.ts';
+import { api } from '#web/server/query-client.ts';
+import { useSession } from '#web/state/session.ts';
+import { useMay } from '#web/state/use-may.ts';
+import { MAX_PER_GROUP, type Entry } from './entry.ts';
+import { matches } from './matching.ts';
+
+type To = (where: NavigateOptions) => () => void;
+
+/** Nothing without a school. */
+export function useSchoolEntries(typed: string, schoolId: string | null, to: To) {
+  const { me } = useSession();
+  const may = useMay();
+  const enabled = schoolId !== null;
+  const input = { schoolId: schoolId ?? '' };
+  const teams = useQuery({ ...api.teams.inSchool.queryOptions({ input }), enabled });
+  const students = useQuery({ ...api.students.inSchool.queryOptions({ input }), enabled });
+  const tournaments = useQuery({ ...api.tournaments.inSchool.queryOptions({ input }), enabled });
+  const seasons = useQuery({ ...api.seasonBook.seasons.queryOptions({ input }), enabled });
+  const current = currentSeason();
+  // Rounds of the season that the season page shows.
+  const name = seasons.data?.includes(current) ? current : (seasons.data?.[0] ?? current);
+  const season = useQuery({
+    ...api.seasonBook.season.queryOptions({ input: { ...input, season: name } }),
+    enabled: seasons.data !== undefined,
+  });
+  if (!enabled) return { entries: [], isLoading: false };
+
+  const nameOf = (list: readonly { id: string; name: string }[] | undefined, id: string | null | undefined): string =>
+    list?.find((each) => each.id === id)?.name ?? '';
+  const entries = (group: string, found: readonly Omit<Entry, 'group'>[] | undefined): Entry[] =>
+    (found ?? [])
+      .filter(({ label, detail = '' }) => matches(typed, `${label} ${detail}`))
+      .slice(0, MAX_PER_GROUP)
+      .map((entry) => ({ ...entry, group }));
+  const isStaff = may('read', 'ballotScores', schoolId);
+  const opened = students.data?.filter(({ userId }) => isStaff || (userId !== null && userId === me?.id));
+  return {
+    entries: [
+      ...entries(
+        'Tournaments',
+        tournaments.data?.map(({ id, name: label, season: detail }) => ({
+          key: `tournament ${id}`,
+          label,
+          detail,
+          run: to({ to: '/season/tournaments/$tournamentId', params: { tournamentId: id } }),
+        })),
+      ),
+      ...entries(
+        'Rounds',
+        season.data?.rounds.map(({ id, number, teamId, opponent, tournamentId }) => ({
+          key: `round ${id}`,
+          label: `Round ${number}, ${nameOf(teams.data, teamId)}${opponent === '' ? '' : ` v. ${opponent}`}`,
+          detail: nameOf(season.data.tournaments, tournamentId),
+          run: to({ to: '/season/rounds/$roundId', params: { roundId: id } }),
+        })),
+      ),
+      ...entries(
+        'Teams',
+        teams.data?.map(({ id, name: label }) => ({
+          key: `team ${id}`,
+          label,
+          run: to({ to: '/season/teams/$teamId', params: { teamId: id } }),
+        })),
+      ),
+      ...entries(
+        'Students',
+        opened?.map(({ id, name: label, teamId }) => ({
+          key: `student ${id}`,
+          label,
+          detail: nameOf(teams.data, teamId),
+          run: to({ to: '/season/students/$studentId', params: { studentId: id } }),
+        })),
+      ),
+    ],
+    isLoading: [teams, students, tournaments, seasons, season].some((query) => query.isLoading),
+  };
+}
