@@ -84,6 +84,38 @@ test('the next round is suggested from a list that has the round before, however
   expect((await season()).rounds.map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
+test('a tournament’s rounds are added one after the other in one dialog, which keeps the team', async () => {
+  const { season } = await openTournament('admin', '', 'Second Team');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a round' }));
+  // The team without a round is suggested, and the keyboard is at it: another one may be meant.
+  const team = () => screen.getByLabelText<HTMLSelectElement>('Team');
+  await screen.findByRole('option', { name: 'Second Team' });
+  await waitFor(() => expect(document.activeElement).toBe(team()));
+  const chosen = team().value;
+  const opponent = () => screen.getByLabelText<HTMLInputElement>('Opponent');
+  for (const [number, name] of ['1111', '2222', '3333'].entries()) {
+    expect(screen.getByLabelText<HTMLInputElement>(/^Round/).value).toBe(String(number + 1));
+    fireEvent.change(opponent(), { target: { value: name } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add and Next Round' }));
+    await waitFor(() => expect(opponent().value).toBe(''));
+    expect(team().value).toBe(chosen);
+    await waitFor(() => expect(document.activeElement).toBe(opponent()));
+  }
+  fireEvent.change(opponent(), { target: { value: '4444' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add Round' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const added = (await season()).rounds.filter(({ teamId }) => teamId === chosen);
+  expect(added.map(({ number, side, opponent: name }) => `${number} ${side} ${name}`)).toEqual([
+    '1 p 1111',
+    '2 d 2222',
+    '3 p 3333',
+    '4 d 4444',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Add a round' }));
+  await screen.findByRole('dialog');
+  expect(team().value).toBe(chosen);
+});
+
 test('two teams of a school meet in one round that both have', async () => {
   const { school, season } = await openTournament('admin', '?open=add', 'Second Team');
   await screen.findByRole('dialog', { name: 'Add a round' });

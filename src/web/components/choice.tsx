@@ -19,6 +19,8 @@ interface ChoiceProps<Value extends string> {
   id?: string;
   className?: string | undefined;
   ref?: Ref<HTMLSelectElement>;
+  /** A dialog opens with the keyboard here. */
+  'data-autofocus'?: boolean | undefined;
 }
 
 /** Chooses one of a few. The browser's own list works on every phone and with every screen reader. */

@@ -1,5 +1,6 @@
 // What is known about a round besides its team, its line-up and its ballots.
 import { TextInput } from '@mantine/core';
+import type { Ref } from 'react';
 import type { Round } from '#contract/rounds.ts';
 import { MAX_ROUND_NUMBER, OUTCOMES, ROUND_SIDES, type Outcome } from '#contract/words.ts';
 import { Choice } from '#web/components/choice.tsx';
@@ -28,9 +29,10 @@ interface RoundFieldsProps {
   set: (change: Partial<RoundValues>) => void;
   /** Two of the school's teams meet, so the opponent has no other name. */
   opponentIsOwn: boolean;
+  opponentRef?: Ref<HTMLInputElement>;
 }
 
-export function RoundFields({ values, set, opponentIsOwn }: RoundFieldsProps) {
+export function RoundFields({ values, set, opponentIsOwn, opponentRef }: RoundFieldsProps) {
   const caseType = useCases().find(({ id }) => id === values.caseId)?.type;
   return (
     <>
@@ -52,6 +54,7 @@ export function RoundFields({ values, set, opponentIsOwn }: RoundFieldsProps) {
       />
       {!opponentIsOwn && (
         <TextInput
+          ref={opponentRef}
           label={ROUND_LABELS.opponent}
           placeholder="Such as a team number"
           data-autofocus

@@ -2,6 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
@@ -148,11 +149,21 @@ function Records({ season, rounds, teams }: { season: Season; rounds: Season['ro
 function Dialogs(props: DetailsProps & { rounds: Season['rounds']; teams: Teams }) {
   const { schoolId, tournament, season, rounds, teams } = props;
   const { dialog, of, close } = useSeasonDialog();
+  const [lastTeam, setLastTeam] = useState<string>();
   const round = rounds.find(({ id }) => id === of);
   const ballotsOfRounds = (ids: readonly string[]) =>
     season.ballots.filter(({ roundId }) => roundId !== null && ids.includes(roundId)).length;
   if (dialog === 'add' && teams.length > 0)
-    return <AddRound schoolId={schoolId} tournament={tournament} rounds={rounds} teams={teams} />;
+    return (
+      <AddRound
+        schoolId={schoolId}
+        tournament={tournament}
+        rounds={rounds}
+        teams={teams}
+        suggestedTeam={lastTeam}
+        onAdded={setLastTeam}
+      />
+    );
   if (dialog === 'edit' && round)
     return (
       <EditRound
