@@ -1,5 +1,5 @@
 // A row's actions are behind one button, which works by mouse and by keyboard.
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { RowMenu } from '#web/components/row-menu.tsx';
 
@@ -53,7 +53,7 @@ test('an action runs once, and the focus is back on the button before it does', 
 test('the menu closes when the focus goes elsewhere, and when its button is pressed again', () => {
   draw();
   fireEvent.click(button());
-  screen.getByRole('button', { name: 'Elsewhere' }).focus();
+  act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
   expect(screen.queryByRole('menu')).toBeNull();
   fireEvent.click(button());
   fireEvent.click(button());

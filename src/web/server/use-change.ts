@@ -56,14 +56,16 @@ export function useChange<Data, Variables = void>(change: Change<Data, Variables
       return { isFromHere, rollback: await optimistic?.(variables) };
     },
     onSuccess: (data, variables, { isFromHere }) => {
+      // The answer is there, and the next change may follow from it at once.
+      isBusy.current = false;
       if (isFromHere()) onDone?.(data, variables);
       return afterwards?.(data, variables);
     },
     onError: (error, variables, sent) => {
+      isBusy.current = false;
       sent?.rollback?.();
       if (sent?.isFromHere()) onRefused?.(error, variables);
     },
-    onSettled: () => void (isBusy.current = false),
   });
   const mutate = (variables: Variables): void => {
     if (queue === undefined && isBusy.current) return;

@@ -10,10 +10,10 @@ import { hasUnsavedChanges, onUnsavedChange } from './unsaved.ts';
 export const myAssignments = () =>
   api.assignments.mine.queryOptions({ meta: { failed: 'Failed to load assignments' } });
 
-/** The assignments of the person who is signed in. */
+/** The assignments of the person who is signed in. Nobody has any before they have chosen a password of their own. */
 export function useMyAssignments() {
   const { me } = useSession();
-  return useQuery({ ...myAssignments(), enabled: me !== null });
+  return useQuery({ ...myAssignments(), enabled: me !== null && !me.mustChangePassword });
 }
 
 let selectedHere: string | null = null;
