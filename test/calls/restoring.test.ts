@@ -497,7 +497,7 @@ describe('a student’s name', () => {
     },
   );
 
-  test('stays in texts if another student has it by now', async () => {
+  test('stays in texts if another student has the same name', async () => {
     await sql`update season_imports set file_name = 'fall_zebulon-quill.csv' where id = ${target.importId}::uuid`.execute(
       product.database.owner,
     );

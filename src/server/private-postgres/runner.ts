@@ -110,7 +110,7 @@ export function preparePlace(directory: string, { user }: Runner, say: (line: st
     say(`PostgreSQL, which can’t run as root, has no access to ${parent}. The database is in ${place}.`);
     fs.symlinkSync(path.join(place, 'database'), directory);
   }
-  // Made by root in a namespace that is forbidden by now.
+  // Root made it in a user namespace, and the system no longer allows those.
   if (fs.existsSync(directory) && fs.statSync(directory).uid === 0) chownAll(fs.realpathSync(directory), user);
 }
 

@@ -1,4 +1,4 @@
-// What stands in the place of a part of the page, or of a dialog, that could not be downloaded.
+// Shown in place of a dialog, or of a part of the page, that could not be downloaded.
 import type { NotLoaded } from './lazily.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { Modal } from './modal.tsx';

@@ -155,7 +155,7 @@ $$;
 create function forget_name(student uuid, school uuid, names text[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  -- A text may name another student who has the name by now.
+  -- A text may be about another student who has the same name.
   own text[] := array(select name from unnest(names) name where not exists (
     select from students s where s.school_id = school and s.sort_name = searchable(name) and s.id <> student));
   whole text := name_pattern(own);
