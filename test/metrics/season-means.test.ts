@@ -152,20 +152,25 @@ test('renaming students changes their names in the figures and nothing else', ()
   );
 });
 
-/** The same season with one more judge in a round, who gives every cell the same score. */
-const withFlatJudge = (rows: readonly ScoreRow[], at: number, score: number): ScoreRow[] => {
-  const { round, ballot } = rows[at % rows.length]!;
-  const flat = rows.filter((row) => row.round === round && row.ballot === ballot);
-  return [...rows, ...flat.map((row) => ({ ...row, ballot: 'flat', judge: 'Flat', score }))];
-};
+/** The same season with one more judge in every round, who gives every cell the same score. */
+const withFlatJudges = (rows: readonly ScoreRow[], score: number): ScoreRow[] => [
+  ...rows,
+  ...[...Map.groupBy(rows, ({ round }) => round).values()].flatMap((round) =>
+    round
+      .filter(({ ballot }) => ballot === round[0]!.ballot)
+      .map((row) => ({ ...row, ballot: `${row.round} flat`, judge: `Flat of ${row.round}`, score })),
+  ),
+];
 
-test('a judge who gives everybody the same turns no clear difference around', () => {
+// Only where every cell was read: a judge who fills cells that no other judge filled says something about who stood in them.
+test('judges who give everybody the same turn no clear difference around', () => {
   fc.assert(
-    fc.property(seasons, fc.nat(), fc.integer({ min: 0, max: 10 }), (rows, at, score) => {
-      const changed = withFlatJudge(rows, at, score);
+    fc.property(seasons, fc.integer({ min: 0, max: 10 }), (rows, score) => {
+      fc.pre(rows.every((row) => row.score !== null));
+      const changed = withFlatJudges(rows, score);
       const after = shown(seasonModelOf(changed));
       for (const { a, b, role, probability } of comparisonsOf(seasonModelOf(rows))) {
-        if (probability < 0.75) continue;
+        if (probability < 0.95) continue;
         expect(a < b ? after[`${a} ${b} ${role}`] : 1 - after[`${b} ${a} ${role}`]!).toBeGreaterThan(0.5);
       }
       const better = (all: readonly ScoreRow[]) =>
