@@ -9,7 +9,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import type { Me } from '#contract/own-account.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isAmong, may } from '#contract/permissions.ts';
 import { readAdminAddress } from './pages/admin/address.ts';
 import type { LineUpAddress } from './pages/season-line-up/address.ts';
@@ -32,7 +32,13 @@ const withCodeOf = (Lazy: Pick<RouteComponent, 'preload'>, Component: RouteCompo
 
 const MustChangePassword = lazyPage(() => import('./shell/must-change-password.tsx'), 'MustChangePassword');
 const CourtPage = lazyPage(() => import('./pages/court/page.tsx'), 'CourtPage');
-const courtPage = (code: CourtCode): RouteComponent => withCodeOf(CourtPage, () => <CourtPage code={code} />);
+/** A page that only finds out with its data that it can't be shown waits for this code alone; the shell stays. */
+const courtPage = (code: CourtCode): RouteComponent =>
+  withCodeOf(CourtPage, () => (
+    <Suspense>
+      <CourtPage code={code} />
+    </Suspense>
+  ));
 const Unauthenticated = courtPage(401);
 const Forbidden = courtPage(403);
 const NotFound = courtPage(404);
@@ -155,6 +161,7 @@ const lineUp = createRoute({
   component: schoolStaff(lazyPage(() => import('./pages/season-line-up/page.tsx'), 'LineUpPage')),
 });
 
+const SeasonBallotPage = lazyPage(() => import('./pages/season-ballot/page.tsx'), 'SeasonBallotPage');
 const BALLOT_MODES = ['correct', 'edit', 'check'] as const;
 type BallotMode = (typeof BALLOT_MODES)[number];
 const seasonBallot = createRoute({
@@ -165,14 +172,14 @@ const seasonBallot = createRoute({
     const known = BALLOT_MODES.find((each) => each === mode);
     return known === undefined ? {} : { mode: known };
   },
-  component: schoolMember(lazyPage(() => import('./pages/season-ballot/page.tsx'), 'SeasonBallotPage')),
+  component: schoolMember(withCodeOf(SeasonBallotPage, () => <SeasonBallotPage forbidden={<Forbidden />} />)),
 });
 const seasonPhotos = createRoute({
   getParentRoute: () => layout,
   path: '/season/photos',
   errorComponent: Boundary,
   validateSearch: ({ open }: Record<string, unknown>): { open?: string } => (typeof open === 'string' ? { open } : {}),
-  component: schoolMember(lazyPage(() => import('./pages/season-photos/page.tsx'), 'SeasonPhotosPage')),
+  component: schoolStaff(lazyPage(() => import('./pages/season-photos/page.tsx'), 'SeasonPhotosPage')),
 });
 
 const routeTree = root.addChildren([
@@ -221,7 +228,7 @@ const routeTree = root.addChildren([
     seasonPhotos,
     screen(
       '/season/waiting',
-      schoolMember(lazyPage(() => import('./pages/season-waiting/page.tsx'), 'SeasonWaitingPage')),
+      schoolStaff(lazyPage(() => import('./pages/season-waiting/page.tsx'), 'SeasonWaitingPage')),
     ),
     screen('/settings', signedIn(lazyPage(() => import('./pages/settings/page.tsx'), 'SettingsPage'))),
     screen(

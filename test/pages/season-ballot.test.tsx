@@ -40,12 +40,13 @@ async function openNew(between?: (call: string) => Response | undefined) {
 
 test('a typed ballot is kept with the next free judge number, and empty cells are not read', async () => {
   const { roundId } = await openNew();
-  screen.getByText('28 of 28 scores not read');
+  screen.getByText('0 of 28 scores entered');
+  expect(document.activeElement).toBe(input('pOpen'));
   screen.getByRole('row', { name: 'Result None yet None yet' });
   expect(isDisabled('Keep')).toBe(true);
   enterAll('8');
   enter('dClose', '');
-  await screen.findByText('1 of 28 scores not read');
+  await screen.findByText('27 of 28 scores entered');
   screen.getByRole('row', { name: 'Result None yet None yet' });
   enter('dClose', '8');
   screen.getByRole('row', { name: 'Result Tie Tie' });
@@ -57,6 +58,38 @@ test('a typed ballot is kept with the next free judge number, and empty cells ar
   expect(kept).toMatchObject({ number: 2, source: 'typed', pTotal: 112, dTotal: 104, unread: 1, tabMargin: null });
   expect(localStorage.getItem('ballotDrafts')).toBeNull();
   screen.getByText('Not counted: 1 score not read');
+});
+
+test('the next judge’s ballot is typed right after one is kept: the form is empty and the keyboard in its first cell', async () => {
+  const { roundId } = await openNew();
+  enterAll('8');
+  await type('Judge’s name (optional)', 'Marsh');
+  await press('Keep and Next Judge');
+  await screen.findByText('0 of 28 scores entered');
+  await waitFor(() => expect(document.activeElement).toBe(input('pOpen')));
+  expect(screen.getByLabelText<HTMLInputElement>('Judge’s name (optional)').value).toBe('');
+  enterAll('7');
+  await press('Keep');
+  await screen.findByRole('heading', { name: 'Ballot of judge 3' });
+  const numbers = new Set((await keptIn(roundId)).map(({ number }) => number));
+  expect(numbers).toEqual(new Set([1, 2, 3]));
+});
+
+test('beside a score stands who got it, and a comment is written one part at a time', async () => {
+  await openNew();
+  // The opening is the only part of the line-up.
+  await waitFor(() => expect(screen.getAllByText('Home School One', { selector: 'span' })).not.toEqual([]));
+  const described = (field: string) =>
+    (input(field).getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+  expect(described('pOpen')).toEqual(['Home School One']);
+  expect(described('dOpen')).toEqual([undefined]);
+  fireEvent.change(screen.getByLabelText('Opening (Home School One)'), { target: { value: 'Clear theme.' } });
+  await screen.findByText('Comments on our parts (1)');
+  fireEvent.change(screen.getByLabelText('Part'), { target: { value: 'close' } });
+  fireEvent.change(screen.getByLabelText('Closing'), { target: { value: 'Strong end.' } });
+  await screen.findByText('Comments on our parts (2)');
 });
 
 test.each([
@@ -178,8 +211,10 @@ test('a second person types the scores blind and decides each difference; somebo
   enter('pOpen', '9');
   await press('Compare');
   await screen.findByRole('heading', { name: '2 scores differ' });
+  screen.getByText('Choose one of both for each score that differs.');
   fireEvent.click(screen.getByRole('radio', { name: 'Kept: 8' }));
   fireEvent.click(screen.getByRole('radio', { name: 'Yours: 8' }));
+  screen.getByText('Enter the reason for the correction.');
   await type('Reason for the correction', 'Misread');
   await press('Finish');
   await screen.findByText(/Someone else has to check the ones that you corrected/);
@@ -206,7 +241,24 @@ test('the person who kept a ballot is not offered its second check', async () =>
   await server().database.owner.deleteFrom('scoreCorrections').where('ballotId', '=', ballotId).execute();
   await open(`${ballots}/${ballotId}`, { token: keeper.token });
   await screen.findByText(/someone else has to do its second check/);
-  expect(screen.queryByRole('link', { name: 'Second check' })).toBeNull();
+  // Nor can they type 28 scores first.
+  await router.navigate({ href: `${ballots}/${ballotId}?mode=check` });
+  await screen.findByRole('heading', { level: 1, name: /^Second check/ });
+  await screen.findByText(/someone else has to do its second check/);
+  expect(document.querySelector('#score-pOpen')).toBeNull();
+});
+
+test('a second check starts from the round, where the ballot’s card offers it to everybody who may do it', async () => {
+  const { round, ballots, ballotId, coach } = await seasonWorld(server().database);
+  await open(round, { token: coach.token });
+  const link = await screen.findByRole('link', { name: 'Second check of the ballot of Rowe' });
+  expect(link.getAttribute('href')).toBe(`${ballots}/${ballotId}?mode=check`);
+});
+
+test('a viewer who opens the address for typing a ballot is refused, and not told that it was deleted', async () => {
+  const { ballots, viewer } = await seasonWorld(server().database);
+  await open(`${ballots}/new`, { token: viewer.token });
+  await screen.findByRole('heading', { level: 1, name: 'Objection sustained' });
 });
 
 test('a viewer sees the totals of a ballot and no score', async () => {
@@ -231,5 +283,5 @@ test('a ballot of another school is not shown', async () => {
   const { coach } = await seasonWorld(server().database);
   const id = '10000000-1000-4000-8000-100000000000';
   await open(`/season/rounds/${id}/ballots/${id}`, { token: coach.token });
-  await screen.findByText(/isn’t in the season book of the chosen school/);
+  await screen.findByText('The chosen school has no such ballot');
 });

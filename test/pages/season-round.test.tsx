@@ -199,5 +199,5 @@ test('the address of another school’s round says that there is none', async ()
   const { roundId } = await openRound('viewer');
   const { id } = await addSchool(server().database, 'Other School');
   await open(`/season/rounds/${roundId}`, await addPerson(server().database, { roles: { [id]: 'primary' } }));
-  await screen.findByText('This school has no such round');
+  await screen.findByText('The chosen school has no such round');
 });

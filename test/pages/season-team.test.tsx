@@ -44,5 +44,5 @@ test('a viewer sees results, and names without links to scores', async () => {
 test('a team that doesn’t exist says so', async () => {
   const season = await playedSeason(server().database);
   await open(`/season/teams/${season.schoolId}`, season.staff);
-  await screen.findByText('This school has no such team');
+  await screen.findByText('The chosen school has no such team');
 });

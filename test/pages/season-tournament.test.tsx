@@ -191,5 +191,5 @@ test('the address of another school’s tournament says that there is none', asy
   const { id } = await addSchool(database, 'Home School');
   const other = await addSchool(database, 'Other School');
   await open(`/season/tournaments/${other.tournamentId}`, await addPerson(database, { roles: { [id]: 'primary' } }));
-  await screen.findByText('This school has no such tournament');
+  await screen.findByText('The chosen school has no such tournament');
 });

@@ -101,6 +101,10 @@ export const doubtsOfDraft = (
 export const unreadText = (unread: number, none: string): string =>
   unread === 0 ? none : `${unread} of ${SCORE_FIELDS.length} scores not read`;
 
+/** "3 of 28 scores entered", for somebody who is typing them. */
+export const enteredText = (unread: number): string =>
+  unread === 0 ? 'All scores entered' : `${SCORE_FIELDS.length - unread} of ${SCORE_FIELDS.length} scores entered`;
+
 export const unreadIn = (scores: PartialScores): number =>
   SCORE_FIELDS.filter((field) => scores[field] === null).length;
 

@@ -2,13 +2,11 @@
 import { TextInput, Title } from '@mantine/core';
 import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
 import { totalOf, type PartialScores } from '#ballot/score.ts';
-import { PARTS } from '#metrics/scores.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
-import { TextArea } from '#web/components/text-area.tsx';
+import { Comments } from './ballot-comments.tsx';
 import { marginFrom, unreadIn, type BallotFacts } from './ballot-draft.ts';
 import classes from './ballot-facts.module.css';
-import { partLabel } from './part-words.ts';
 import type { RoundPeople } from './round-people.ts';
 
 interface BallotFactsFormProps {
@@ -79,39 +77,6 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
         />
       )}
     </section>
-  );
-}
-
-interface CommentsProps {
-  summary: string;
-  comments: BallotFacts['comments'];
-  nameOf: RoundPeople['nameOf'];
-  onComments: (comments: BallotFacts['comments']) => void;
-}
-
-function Comments({ summary, comments, nameOf, onComments }: CommentsProps) {
-  return (
-    <Disclosure summary={summary}>
-      <div className={classes.comments}>
-        {PARTS.map((part) => {
-          const name = nameOf(part);
-          return (
-            <TextArea
-              key={part}
-              label={name === null ? partLabel(part) : `${partLabel(part)} (${name})`}
-              rows={2}
-              maxLength={2000}
-              value={comments[part] ?? ''}
-              onChange={(event) => {
-                const { [part]: _, ...others } = comments;
-                const text = event.currentTarget.value;
-                onComments(text === '' ? others : { ...others, [part]: text });
-              }}
-            />
-          );
-        })}
-      </div>
-    </Disclosure>
   );
 }
 

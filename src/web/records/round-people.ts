@@ -1,6 +1,7 @@
 // Who did which part in a round, from its line-up: for ranks and for comments.
 import { useQuery } from '@tanstack/react-query';
-import type { Part } from '#metrics/scores.ts';
+import type { ScoreField } from '#ballot/form.ts';
+import { cellOf, type Part } from '#metrics/scores.ts';
 import { api } from '#web/server/query-client.ts';
 import type { SeasonRound } from './season-rounds.ts';
 
@@ -13,6 +14,8 @@ export type RoundPeople = {
   /** Where two of our teams met, who did the part for the other one. */
   opponentOf: ((part: Part) => string | null) | null;
   studentName: (id: string) => string | null;
+  /** Who got a score: one of our students, where a line-up says so. */
+  nameOfScore: (field: ScoreField) => string | null;
 };
 
 export function useRoundPeople(schoolId: string, found: SeasonRound | undefined): RoundPeople {
@@ -46,6 +49,10 @@ export function useRoundPeople(schoolId: string, found: SeasonRound | undefined)
     attorneys: doing(false),
     witnesses: doing(true),
     studentName,
+    nameOfScore: (field) => {
+      const { side, part } = cellOf(field);
+      return nameIn(side === found?.round.side ? own : others)(part);
+    },
     nameOf: nameIn(own),
     opponentOf: (found?.roundIds.length ?? 0) > 1 ? nameIn(others) : null,
   };

@@ -4,8 +4,8 @@ import { ButtonLink } from '#web/components/links.tsx';
 import { LoadFailed, type LoadFailure } from '#web/components/load-failed.tsx';
 import { Page } from '#web/components/page.tsx';
 
-interface UnshownRecordProps {
-  what: 'round' | 'tournament' | 'team';
+export interface UnshownRecordProps {
+  what: 'round' | 'tournament' | 'team' | 'ballot';
   failure: LoadFailure | undefined;
   /** The school has no such record. */
   isMissing: boolean;
@@ -13,9 +13,9 @@ interface UnshownRecordProps {
   children: ReactNode;
 }
 
-const TITLES = { round: 'Round', tournament: 'Tournament', team: 'Team' };
+const TITLES = { round: 'Round', tournament: 'Tournament', team: 'Team', ballot: 'Ballot' };
 
-/** The page of a round, tournament or team that is loading, couldn’t be loaded, or doesn’t exist. */
+/** The page of a round, tournament, team or ballot that is loading, couldn’t be loaded, or doesn’t exist. */
 export function UnshownRecord({ what, failure, isMissing, children }: UnshownRecordProps) {
   return (
     <Page title={TITLES[what]}>
@@ -23,8 +23,8 @@ export function UnshownRecord({ what, failure, isMissing, children }: UnshownRec
         <LoadFailed what={`the ${what}`} {...failure} />
       ) : isMissing ? (
         <EmptyState
-          title={`This school has no such ${what}`}
-          text="It was deleted, or it belongs to another school."
+          title={`The chosen school has no such ${what}`}
+          text="It was deleted, the link is incomplete, or it belongs to another school."
           actions={<ButtonLink to="/season">Go to the season</ButtonLink>}
         />
       ) : (

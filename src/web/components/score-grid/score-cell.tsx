@@ -43,6 +43,8 @@ interface ScoreCellProps {
   mayStayEmpty: boolean;
   /** What is shown before the score, such as its picture on the paper. */
   beside: ReactNode;
+  /** Who got the score, where that is known. */
+  name: string | null;
   /** The other doubtful cell that Enter leads to, or null if there is none. */
   nextDoubtful: ScoreField | null;
   onScore: (score: number | null) => void;
@@ -52,10 +54,11 @@ interface ScoreCellProps {
 }
 
 /** One score with the reasons to check it. */
-export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, nextDoubtful, ...on }: ScoreCellProps) {
-  const { onScore, onConfirm, onFocus, onBlur } = on;
+export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, name, ...rest }: ScoreCellProps) {
+  const { nextDoubtful, onScore, onConfirm, onFocus, onBlur } = rest;
   const input = useRef<HTMLInputElement>(null);
   const reasonId = useId();
+  const nameId = useId();
   // The text while a person types: an emptied cell may count as 0 and still shows nothing.
   const [draft, setDraft] = useState<string | null>(null);
   const [expanded, setExpanded] = useState(false);
@@ -105,7 +108,7 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
         autoComplete="off"
         placeholder={mayStayEmpty ? '–' : undefined}
         aria-label={label}
-        aria-describedby={doubts.length > 0 ? reasonId : undefined}
+        aria-describedby={[...(name ? [nameId] : []), ...(doubts.length > 0 ? [reasonId] : [])].join(' ') || undefined}
         value={draft !== null && coerceScore(draft) === (score ?? 0) ? draft : (score ?? '')}
         // React skips onChange when the same score is typed again, which confirms it.
         onInput={(event) => type(event.currentTarget.value)}
@@ -124,6 +127,11 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
         {unread || score === null ? '–' : score}
         {doubts.length > 0 && '*'}
       </span>
+      {name !== null && (
+        <span id={nameId} className={classes.name}>
+          {name}
+        </span>
+      )}
       {doubts.length > 0 && (
         <>
           <button

@@ -16,6 +16,8 @@ interface ScoreGridProps {
   mayStayEmpty?: boolean;
   /** What is shown beside a score, such as its picture on the paper. */
   beside?: (field: ScoreField, label: string) => ReactNode;
+  /** Who got a score, shown beside it. */
+  nameOf?: (field: ScoreField) => string | null;
   /** The totals that the judge wrote, as entered. Without them the table has no row for them. */
   paperTotals?: Record<Side, string>;
   /** Null when the cell was emptied. */
@@ -33,6 +35,7 @@ export function ScoreGrid({
   doubts = NO_DOUBTS,
   mayStayEmpty = false,
   beside,
+  nameOf,
   paperTotals,
   ...on
 }: ScoreGridProps) {
@@ -49,6 +52,7 @@ export function ScoreGrid({
           doubts={doubts.get(field) ?? []}
           mayStayEmpty={mayStayEmpty}
           beside={beside?.(field, label)}
+          name={nameOf?.(field) ?? null}
           nextDoubtful={nextDoubtful(
             [...doubts.keys()].filter((other) => other !== field),
             field,

@@ -60,17 +60,12 @@ export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
           <ButtonLink {...here} search={{ mode: 'edit' }} variant="default">
             Edit judge, ranks and comments
           </ButtonLink>
-          {ballot.mayCheck && (
-            <ButtonLink {...here} search={{ mode: 'check' }} variant="default">
-              Second check
-            </ButtonLink>
-          )}
           <Button variant="default" onClick={() => setDeleting(true)}>
             Delete
           </Button>
-          {!ballot.mayCheck && !ballot.isCheckedByTwo && (
+          {!ballot.isCheckedByTwo && (
             <p className={classes.note}>
-              You entered or corrected scores of this ballot, so someone else has to do its second check.
+              {ballot.mayCheck ? 'To check it without seeing these scores, start from its round.' : CHECKED_BY_OTHERS}
             </p>
           )}
         </div>
@@ -104,6 +99,9 @@ export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
     </Page>
   );
 }
+
+export const CHECKED_BY_OTHERS =
+  'You entered or corrected scores of this ballot, so someone else has to do its second check.';
 
 export const scoreText = (score: number | null): string => (score === null ? 'not read' : String(score));
 

@@ -2,10 +2,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
-import { Page } from '#web/components/page.tsx';
+import type { ReactNode } from 'react';
 import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
+import { UnshownRecord, type UnshownRecordProps } from '#web/records/unshown-record.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useCurrentSchool } from '#web/state/current-school.ts';
 import { useMay } from '#web/state/use-may.ts';
@@ -18,23 +17,34 @@ import { SecondCheck } from './second-check.tsx';
 
 const ROUTE = '/layout/season/rounds/$roundId/ballots/$ballotId';
 
-export function SeasonBallotPage() {
+export function SeasonBallotPage({
+  forbidden,
+}: {
+  /** Shown to people who may not type ballots. */ forbidden: ReactNode;
+}) {
   const { roundId, ballotId } = useParams({ from: ROUTE });
   const { school } = useCurrentSchool();
   if (school === null) return <Missing />;
   return (
-    <RoundBallot key={`${school} ${roundId} ${ballotId}`} schoolId={school} roundId={roundId} ballotId={ballotId} />
+    <RoundBallot
+      key={`${school} ${roundId} ${ballotId}`}
+      schoolId={school}
+      roundId={roundId}
+      ballotId={ballotId}
+      forbidden={forbidden}
+    />
   );
 }
 
-type Named = { schoolId: string; roundId: string; ballotId: string };
+type Named = { schoolId: string; roundId: string; ballotId: string; forbidden: ReactNode };
 
-function RoundBallot({ schoolId, roundId, ballotId }: Named) {
+function RoundBallot({ schoolId, roundId, ballotId, forbidden }: Named) {
   const { rounds, failure } = useSeasonRounds(schoolId);
   const may = useMay();
   const isStaff = may('read', 'ballotScores', schoolId);
   const found = rounds?.find(({ round }) => round.id === roundId);
-  if (failure) return <Failed what="the round" failure={failure} />;
+  if (!isStaff && ballotId === 'new') return forbidden;
+  if (failure) return <Unshown what="round" failure={failure} isMissing={false} />;
   if (rounds === undefined) return <Loading />;
   if (found === undefined) return <Missing />;
   if (!isStaff) {
@@ -64,7 +74,7 @@ function Kept({ schoolId, found, ballotId }: { schoolId: string; found: SeasonRo
     }),
   );
   const failure = loadFailure(ballots);
-  if (failure) return <Failed what="the ballot" failure={failure} />;
+  if (failure) return <Unshown what="ballot" failure={failure} isMissing={false} />;
   const ballot = ballots.data?.find(({ id }) => id === ballotId);
   // A ballot that has just been kept is on its way.
   if (ballot === undefined) return ballots.isFetching ? <Loading /> : <Missing />;
@@ -76,34 +86,13 @@ function Kept({ schoolId, found, ballotId }: { schoolId: string; found: SeasonRo
   return <KeptBallotView {...props} />;
 }
 
-const TITLE = 'Ballot';
-
-function Loading() {
-  return (
-    <Page title={TITLE}>
-      <output aria-label="Loading the ballot">
-        <Skeleton height="10rem" mb="md" />
-        <Skeleton height="32rem" />
-      </output>
-    </Page>
-  );
-}
-
-function Failed({ what, failure }: { what: string; failure: { reason: string; onRetry: () => void } }) {
-  return (
-    <Page title={TITLE}>
-      <LoadFailed what={what} {...failure} />
-    </Page>
-  );
-}
-
-function Missing() {
-  return (
-    <Page title={TITLE}>
-      <EmptyState
-        title="This ballot isn’t in the season book of the chosen school."
-        text="It was deleted, the link is incomplete, or it belongs to another of your schools."
-      />
-    </Page>
-  );
-}
+const Unshown = ({ what, failure, isMissing }: Pick<UnshownRecordProps, 'what' | 'failure' | 'isMissing'>) => (
+  <UnshownRecord what={what} failure={failure} isMissing={isMissing}>
+    <output aria-label="Loading the ballot">
+      <Skeleton height="10rem" mb="md" />
+      <Skeleton height="32rem" />
+    </output>
+  </UnshownRecord>
+);
+const Missing = () => <Unshown what="ballot" failure={undefined} isMissing />;
+const Loading = () => <Unshown what="ballot" failure={undefined} isMissing={false} />;

@@ -12,19 +12,20 @@ import { ScoresSection } from '#web/components/score-grid/scores-section.tsx';
 import {
   discardDraft,
   doubtsOfDraft,
+  enteredText,
   unreadIn,
-  unreadText,
   useBallotDraft,
   withConfirmed,
   withScore,
   type BallotDraft,
 } from '#web/records/ballot-draft.ts';
+import { useRoundPeople } from '#web/records/round-people.ts';
 import { roundText } from '#web/records/season-rounds.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { ballotTitle } from './ballot-totals.tsx';
 import { NotSaved } from './changed-meanwhile.tsx';
-import { scoreText, type KeptProps } from './kept-ballot.tsx';
+import { CHECKED_BY_OTHERS, scoreText, type KeptProps } from './kept-ballot.tsx';
 import classes from './page.module.css';
 
 type Difference = { field: ScoreField; kept: number | null };
@@ -42,6 +43,12 @@ const discardCompared = (ballot: Pick<KeptBallot, 'id'>, { differences }: Answer
   if (differences.length === 0) discardDraft(nameOf(ballot), draft);
 };
 
+/** Why somebody may not check a ballot, or null. */
+const refusalOf = ({ mayCheck, isCheckedByTwo }: KeptBallot): string | null => {
+  if (isCheckedByTwo) return 'Two people have checked this ballot already.';
+  return mayCheck ? null : CHECKED_BY_OTHERS;
+};
+
 /** `ballot` is for its name and version only: until the comparison, this page shows none of its scores. */
 export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
   const { draft, change } = useBallotDraft(nameOf(ballot));
@@ -49,6 +56,9 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
   const [typing, setTyping] = useState<ScoreField | null>(null);
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
   const navigate = useNavigate();
+  // Who may not check it hears so before typing. A correction made during the check changes nothing here.
+  const [refusal] = useState(() => refusalOf(ballot));
+  const people = useRoundPeople(schoolId, found);
   const doubts = doubtsOfDraft(draft, null, typing);
   const unread = unreadIn(draft.scores);
   const address = {
@@ -67,7 +77,16 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
   return (
     <Page title={`Second check: ${ballotTitle(ballot)}`} intro={roundText(found)}>
       <div className={classes.page}>
-        {differences.length > 0 ? (
+        {refusal !== null ? (
+          <>
+            <p className={classes.text}>{refusal}</p>
+            <div className={classes.buttons}>
+              <ButtonLink {...address} variant="default">
+                Open the ballot
+              </ButtonLink>
+            </div>
+          </>
+        ) : differences.length > 0 ? (
           <Differences
             schoolId={schoolId}
             ballot={ballot}
@@ -88,7 +107,8 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
                 mayStayEmpty
                 doubts={doubts}
                 current={current}
-                status={toCheckText(doubts.size) ?? unreadText(unread, 'All scores entered')}
+                status={toCheckText(doubts.size) ?? enteredText(unread)}
+                nameOf={people.nameOfScore}
                 onScore={(field, score) => {
                   setTyping(field);
                   change(withScore(field, score));
@@ -185,12 +205,21 @@ function Differences({ schoolId, ballot, draft, differences, onDone, onBack }: D
       </section>
       <NotSaved error={decide.error} />
       <div className={classes.buttons}>
-        <Button loading={decide.isPending} disabled={!mayFinish} onClick={() => decide.send(draft)}>
+        <Button
+          loading={decide.isPending}
+          disabled={!mayFinish}
+          aria-describedby="finish-note"
+          onClick={() => decide.send(draft)}
+        >
           Finish
         </Button>
         <Button variant="default" onClick={onBack}>
           Back to my scores
         </Button>
+        <p id="finish-note" className={classes.note}>
+          {!isDecided && 'Choose one of both for each score that differs.'}
+          {isDecided && !mayFinish && 'Enter the reason for the correction.'}
+        </p>
       </div>
     </>
   );

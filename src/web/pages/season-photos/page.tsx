@@ -13,7 +13,7 @@ import { doubtsOfDraft } from '#web/records/ballot-draft.ts';
 import { useSeasonRounds } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';
 import { useMyAssignments } from '#web/state/current-school.ts';
-import { ForStaff } from '#web/records/for-staff.tsx';
+import { InSchool } from '#web/records/in-school.tsx';
 import { useRemembered } from '#web/state/remembered.ts';
 import { useSession } from '#web/state/session.ts';
 import { CheckPhoto } from './check-photo.tsx';
@@ -33,11 +33,7 @@ import {
 const TITLE = 'Ballots from photos';
 
 export function SeasonPhotosPage() {
-  return (
-    <ForStaff title={TITLE} action="create" subject="keptBallot">
-      {(schoolId) => <Photos key={schoolId} schoolId={schoolId} />}
-    </ForStaff>
-  );
+  return <InSchool title={TITLE}>{(schoolId) => <Photos key={schoolId} schoolId={schoolId} />}</InSchool>;
 }
 
 function Photos({ schoolId }: { schoolId: string }) {

@@ -1,5 +1,6 @@
 // The ballots of a round side by side: totals and result, which every member may see.
 import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { ballotResult, marginFor } from '#metrics/results.ts';
@@ -7,9 +8,11 @@ import { ButtonLink } from '#web/components/links.tsx';
 import { signed } from '#web/records/figure-words.ts';
 import { ResultMark } from '#web/records/result-mark.tsx';
 import { ballotPath } from '#web/records/season-address.ts';
+import { api } from '#web/server/query-client.ts';
 import classes from './page.module.css';
 
 interface BallotCardsProps {
+  schoolId: string;
   round: Round;
   ballots: readonly BallotTotals[];
   isStaff: boolean;
@@ -18,8 +21,18 @@ interface BallotCardsProps {
 export const judgeName = ({ judge, number }: Pick<BallotTotals, 'judge' | 'number'>): string =>
   judge || `Judge ${number}`;
 
-export function BallotCards({ round, ballots, isStaff }: BallotCardsProps) {
+export function BallotCards({ schoolId, round, ballots, isStaff }: BallotCardsProps) {
   const holder = round.sharedWith ?? round.id;
+  const whole = useQuery({
+    ...api.keptBallots.ofRound.queryOptions({
+      input: { schoolId, roundId: holder },
+      meta: { failed: 'Failed to load the ballots' },
+    }),
+    enabled: isStaff,
+  });
+  const toCheck = new Set(
+    whole.data?.filter(({ mayCheck, isCheckedByTwo }) => mayCheck && !isCheckedByTwo).map(({ id }) => id),
+  );
   return (
     <section aria-labelledby="ballots">
       <div className={classes.head}>
@@ -44,6 +57,7 @@ export function BallotCards({ round, ballots, isStaff }: BallotCardsProps) {
                 side={round.side}
                 ballot={ballot}
                 path={isStaff ? ballotPath(holder, ballot.id) : undefined}
+                isToCheck={toCheck.has(ballot.id)}
               />
             </li>
           ))}
@@ -58,9 +72,11 @@ interface BallotCardProps {
   ballot: BallotTotals;
   /** For people who may open it. */
   path: string | undefined;
+  /** This person may do its second check. */
+  isToCheck: boolean;
 }
 
-function BallotCard({ side, ballot, path }: BallotCardProps) {
+function BallotCard({ side, ballot, path, isToCheck }: BallotCardProps) {
   const { pTotal, dTotal, unread, tabMargin, isCheckedByTwo } = ballot;
   const [ours, theirs] = side === 'p' ? [pTotal, dTotal] : [dTotal, pTotal];
   const result = ballotResult(side, ballot);
@@ -91,6 +107,17 @@ function BallotCard({ side, ballot, path }: BallotCardProps) {
           aria-label={`Open the ballot of ${judgeName(ballot)}`}
         >
           Open
+        </ButtonLink>
+      )}
+      {path !== undefined && isToCheck && (
+        <ButtonLink
+          to={path}
+          search={{ mode: 'check' }}
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Second check of the ballot of ${judgeName(ballot)}`}
+        >
+          Second check
         </ButtonLink>
       )}
     </>

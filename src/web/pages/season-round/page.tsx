@@ -90,7 +90,7 @@ function Details({ schoolId, round, season, seasonName }: DetailsProps) {
       }
     >
       <div className={classes.sections}>
-        <BallotCards round={round} ballots={ballots} isStaff={isStaff} />
+        <BallotCards schoolId={schoolId} round={round} ballots={ballots} isStaff={isStaff} />
         {isStaff && (
           <StaffSections schoolId={schoolId} round={round} season={season} seasonName={seasonName} teams={teams} />
         )}

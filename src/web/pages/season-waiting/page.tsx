@@ -12,7 +12,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Page } from '#web/components/page.tsx';
 import { ScoreTable } from '#web/components/score-grid/score-table.tsx';
 import { sentences } from '#web/forms/form-words.ts';
-import { ForStaff } from '#web/records/for-staff.tsx';
+import { InSchool } from '#web/records/in-school.tsx';
 import { RoundChoice } from '#web/records/round-choice.tsx';
 import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -23,11 +23,7 @@ import classes from './page.module.css';
 const TITLE = 'Ballots that wait for their round';
 
 export function SeasonWaitingPage() {
-  return (
-    <ForStaff title={TITLE} action="read" subject="ballotScores">
-      {(schoolId) => <Waiting key={schoolId} schoolId={schoolId} />}
-    </ForStaff>
-  );
+  return <InSchool title={TITLE}>{(schoolId) => <Waiting key={schoolId} schoolId={schoolId} />}</InSchool>;
 }
 
 function Waiting({ schoolId }: { schoolId: string }) {
