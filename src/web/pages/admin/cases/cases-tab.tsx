@@ -9,6 +9,7 @@ import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
 import { AddCase } from './case-form.tsx';
+import { Breakable } from '#web/components/breakable.tsx';
 import { areaLabel, capitalized } from '#web/records/case-words.ts';
 import { OpenCase } from './open-case.tsx';
 
@@ -16,7 +17,7 @@ const COLUMNS: readonly Column<CaseRow>[] = [
   { key: 'name', label: 'Name', inTitle: true, sortable: true, cell: ({ name }) => name },
   { key: 'year', label: 'Year', sortable: true, width: '5.5rem', cell: ({ year }) => year },
   { key: 'type', label: 'Type', width: '6rem', cell: ({ type }) => capitalized(type) },
-  { key: 'area', label: 'Area', cell: ({ area }) => areaLabel(area) },
+  { key: 'area', label: 'Area', cell: ({ area }) => <Breakable>{areaLabel(area)}</Breakable> },
   {
     key: 'isActive',
     label: 'Active',
