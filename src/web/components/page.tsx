@@ -7,7 +7,7 @@ import classes from './page.module.css';
 interface PageProps {
   title: string;
   /** One or two sentences under the title. */
-  intro?: ReactNode;
+  intro?: ReactNode | undefined;
   /** Buttons beside the title; below it on a phone. */
   actions?: ReactNode;
   centered?: boolean;

@@ -19,7 +19,7 @@ const PAGES = [
 
 interface SeasonFrameProps {
   title: string;
-  intro: string;
+  intro?: string;
   /** The season in the address; the usual one without it. */
   season: string | undefined;
   onSeason: (season: string) => void;
@@ -29,10 +29,31 @@ interface SeasonFrameProps {
 }
 
 export function SeasonFrame({ title, intro, ...props }: SeasonFrameProps) {
+  const { season } = props;
   return (
     <InSchool title={title}>
       {(schoolId) => (
-        <Page title={title} intro={intro}>
+        <Page
+          title={title}
+          intro={intro}
+          actions={
+            <nav className={classes.pages} aria-label="Season book">
+              {PAGES.map(({ to, label }) => (
+                <ButtonLink
+                  key={to}
+                  to={to}
+                  {...(season !== undefined && { search: { season } })}
+                  size="compact-md"
+                  variant="default"
+                  activeProps={{ variant: 'light', 'aria-current': 'page' }}
+                  activeOptions={{ includeSearch: false, exact: true }}
+                >
+                  {label}
+                </ButtonLink>
+              ))}
+            </nav>
+          }
+        >
           <OfSchool key={schoolId} schoolId={schoolId} {...props} />
         </Page>
       )}
@@ -46,21 +67,6 @@ function OfSchool({ schoolId, season, onSeason, filters, children }: OfSchoolPro
   const { name, names, season: known, failure } = useSeason(schoolId, season);
   return (
     <>
-      <nav className={classes.pages} aria-label="Season book">
-        {PAGES.map(({ to, label }) => (
-          <ButtonLink
-            key={to}
-            to={to}
-            {...(season !== undefined && { search: { season } })}
-            size="compact-md"
-            variant="default"
-            activeProps={{ variant: 'light', 'aria-current': 'page' }}
-            activeOptions={{ includeSearch: false, exact: true }}
-          >
-            {label}
-          </ButtonLink>
-        ))}
-      </nav>
       <div className={classes.filters}>
         <Choice
           label="Season"

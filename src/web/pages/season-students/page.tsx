@@ -1,8 +1,10 @@
 // The students of a season by role: what they scored, what can be said about them, and how surely.
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { Season as PlayedSeason } from '#contract/season-book.ts';
 import { ROLES } from '#metrics/scores.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
@@ -24,9 +26,13 @@ import { RoleSection } from './role-section.tsx';
 import classes from './page.module.css';
 
 const ALL = 'all';
+/** A phone shows one role at a time. */
+const PHONE = '(max-width: 48em)';
 
 export function StudentsPage() {
-  const address = readStudentsAddress(useSearch({ strict: false }));
+  const asked = readStudentsAddress(useSearch({ strict: false }));
+  const isPhone = useMediaQuery(PHONE) ?? false;
+  const address: StudentsAddress = isPhone ? { ...asked, role: asked.role ?? 'opening' } : asked;
   const navigate = useNavigate();
   const change = (changed: StudentsChange) =>
     void navigate({
@@ -36,10 +42,42 @@ export function StudentsPage() {
       replace: true,
       resetScroll: false,
     });
+  const { side, tournament, order } = address;
+  const more = (season: PlayedSeason | undefined) => (
+    <>
+      <Choice
+        label="Side"
+        value={side ?? ALL}
+        options={[
+          { value: ALL, label: 'Both sides' },
+          { value: 'p', label: SIDE_LABELS.p },
+          { value: 'd', label: SIDE_LABELS.d },
+        ]}
+        onChoose={(chosen) => change({ side: chosen === ALL ? undefined : chosen })}
+      />
+      <Choice
+        label="Tournament"
+        value={tournament ?? ALL}
+        options={[
+          { value: ALL, label: 'All tournaments' },
+          ...(season?.tournaments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChoose={(chosen) => change({ tournament: chosen === ALL ? undefined : chosen })}
+      />
+      <Choice
+        label="Order"
+        value={order ?? 'name'}
+        options={[
+          { value: 'name', label: 'By name' },
+          { value: 'estimate', label: 'By adjusted figure' },
+        ]}
+        onChoose={(chosen) => change({ order: chosen === 'name' ? undefined : chosen })}
+      />
+    </>
+  );
   return (
     <SeasonFrame
       title="Students"
-      intro="What this season’s scores say about each student, and how surely. Only your school’s Admins see this page."
       season={address.season}
       onSeason={(season) => change({ season, tournament: undefined })}
       filters={(season) => (
@@ -48,39 +86,18 @@ export function StudentsPage() {
             label="Role"
             value={address.role ?? ALL}
             options={[
-              { value: ALL, label: 'All roles' },
+              ...(isPhone ? [] : [{ value: ALL, label: 'All roles' } as const]),
               ...ROLES.map((role) => ({ value: role, label: roleLabel(role) })),
             ]}
             onChoose={(role) => change({ role: role === ALL ? undefined : role })}
           />
-          <Choice
-            label="Side"
-            value={address.side ?? ALL}
-            options={[
-              { value: ALL, label: 'Both sides' },
-              { value: 'p', label: SIDE_LABELS.p },
-              { value: 'd', label: SIDE_LABELS.d },
-            ]}
-            onChoose={(side) => change({ side: side === ALL ? undefined : side })}
-          />
-          <Choice
-            label="Tournament"
-            value={address.tournament ?? ALL}
-            options={[
-              { value: ALL, label: 'All tournaments' },
-              ...(season?.tournaments ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChoose={(tournament) => change({ tournament: tournament === ALL ? undefined : tournament })}
-          />
-          <Choice
-            label="Order"
-            value={address.order ?? 'name'}
-            options={[
-              { value: 'name', label: 'By name' },
-              { value: 'estimate', label: 'By adjusted figure' },
-            ]}
-            onChoose={(order) => change({ order: order === 'name' ? undefined : order })}
-          />
+          {isPhone ? (
+            <Disclosure summary="Side, tournament and order" isOpen={(side ?? tournament ?? order) !== undefined}>
+              {more(season)}
+            </Disclosure>
+          ) : (
+            more(season)
+          )}
         </>
       )}
     >
@@ -173,8 +190,17 @@ function Loaded({ input, lines, change }: Pick<SeasonProps, 'input' | 'change'> 
         <Cards record={record} figures={figures} students={students} />
       ) : (
         <>
-          <Explanation season={record.season} figures={figures} shown={shown} />
-          {view === 'picture' && <Legend />}
+          <div className={classes.reading}>
+            {view === 'picture' && <Legend />}
+            <Explanation season={record.season} figures={figures} />
+          </div>
+          {shown !== '' && (
+            <p className={classes.explanation}>
+              <strong>
+                The plain means and counts are those of: {shown}. The adjusted figures always use the whole season.
+              </strong>
+            </p>
+          )}
           {roles.length === 0 && (
             <p>
               {figures.estimates.length === 0
@@ -182,25 +208,29 @@ function Loaded({ input, lines, change }: Pick<SeasonProps, 'input' | 'change'> 
                 : 'No student has a score here. Choose another role, side or tournament.'}
             </p>
           )}
-          {roles.map((each) => (
-            <RoleSection
-              key={each.role}
-              {...each}
-              limit={limit}
-              view={view}
-              filtered={shown !== ''}
-              season={record.season}
-            />
-          ))}
-          {scored.size > 1 && (
-            <Compare
-              input={input}
-              students={[...students.values()].filter(({ id }) => scored.has(id))}
-              one={address.one}
-              other={address.other}
-              change={change}
-            />
-          )}
+          <div className={classes.beside} data-view={view}>
+            <div>
+              {roles.map((each) => (
+                <RoleSection
+                  key={each.role}
+                  {...each}
+                  limit={limit}
+                  view={view}
+                  filtered={shown !== ''}
+                  season={record.season}
+                />
+              ))}
+            </div>
+            {scored.size > 1 && (
+              <Compare
+                input={input}
+                students={[...students.values()].filter(({ id }) => scored.has(id))}
+                one={address.one}
+                other={address.other}
+                change={change}
+              />
+            )}
+          </div>
           {without.length > 0 && (
             <Disclosure summary={`Students without a score this season (${without.length})`}>
               <ul className={classes.without}>
@@ -232,29 +262,22 @@ function Loaded({ input, lines, change }: Pick<SeasonProps, 'input' | 'change'> 
   );
 }
 
-/**
- * What the figures mean, in a coach's words.
- * @param shown the side and the tournament that the plain figures are limited to, or empty
- */
-function Explanation({ season, figures, shown }: { season: string; figures: Lines['figures']; shown: string }) {
+/** What the figures mean, in a coach's words. */
+function Explanation({ season, figures }: { season: string; figures: Lines['figures'] }) {
   return (
-    <div className={classes.explanation}>
-      <p>
-        <strong>Adjusted</strong> figures are points per score above (+) or below (−) your average student in that role,
-        once harsh or generous judges, strong or weak opponents and the side are allowed for. The true figure is inside
-        the 90% interval nine times out of ten: where two intervals overlap widely, the scores don’t tell the two
-        students apart.
-      </p>
-      <p>
-        {season}: {counted(figures.rounds, 'round')} and {counted(figures.ballots, 'ballot')}.{' '}
-        {figures.source.join(' ')}
-        {shown !== '' && (
-          <strong>
-            {' '}
-            The plain means and counts are those of: {shown}. The adjusted figures always use the whole season.
-          </strong>
-        )}
-      </p>
-    </div>
+    <Disclosure summary="How to read this">
+      <div className={classes.explanation}>
+        <p>
+          <strong>Adjusted</strong> figures are points per score above (+) or below (−) your average student in that
+          role, once harsh or generous judges, strong or weak opponents and the side are allowed for. The true figure is
+          inside the 90% interval nine times out of ten: where two intervals overlap widely, the scores don’t tell the
+          two students apart.
+        </p>
+        <p>
+          {season}: {counted(figures.rounds, 'round')} and {counted(figures.ballots, 'ballot')}.{' '}
+          {figures.source.join(' ')} Only your school’s Primary Admins and Admins see this page.
+        </p>
+      </div>
+    </Disclosure>
   );
 }
