@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { router } from '#web/routes.tsx';
+import { currentSession } from '#web/state/session.ts';
 import { addPerson, addSchool, PASSWORD } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -55,6 +56,27 @@ test('an invited person chooses a name and password, and sees the school', async
   press('Create account');
   await heading('User Dashboard');
   expect(await screen.findAllByText('Home School (Hom)')).not.toEqual([]);
+});
+
+test('a person who leaves the invitation before it is answered stays where they are, signed in', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  const invited = { email: 'nia@example.test', schoolId: id, role: 'admin' } as const;
+  const { token } = await (await adminCalls()).invitations.invite(invited);
+  let answer = (): void => {};
+  const isHeld = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+  await open(`/invitation#${token}`, {
+    between: (call) => (call === 'session/acceptInvitation' ? isHeld : undefined),
+  });
+  await screen.findByText(/^nia@example\.test is invited to Home School as Admin\./);
+  type(/^Your name/, 'Nia New');
+  type(/^Password/, 'seven geese in a canoe');
+  press('Create account');
+  await router.navigate({ href: '/privacy-and-security' });
+  await heading('Privacy and Security');
+  answer();
+  await waitFor(() => expect(currentSession().me?.name).toBe('Nia New'));
+  await heading('Privacy and Security');
+  expect(router.state.location.pathname).toBe('/privacy-and-security');
 });
 
 test('an invitation that was used says so', async () => {

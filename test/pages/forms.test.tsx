@@ -6,6 +6,7 @@ import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-li
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ListToolbar } from '#web/components/list-toolbar.tsx';
+import { NameField } from '#web/components/name-field.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { openRecord } from '#web/pages/admin/open-record.ts';
@@ -108,4 +109,20 @@ test('a dialog shows the list’s record while its own call fails, and is empty 
   expect(openRecord(details({ error: away }), undefined)).toEqual({ record: null, failure });
   expect(openRecord(details({ error: new ORPCError('NOT_FOUND') }), undefined)).toEqual({ record: null });
   expect(openRecord(details({ data: null }), known)).toEqual({ record: null });
+});
+
+test.each([
+  ['nothing', '', true],
+  ['only spaces', '   ', true],
+  ['a name', 'Northfield', false],
+])('a name field that holds %s', (_, value, isRefused) => {
+  render(
+    <MantineProvider>
+      <NameField label="Name" value={value} onChange={() => {}} />
+    </MantineProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(field.required).toBe(true);
+  expect(field.checkValidity()).toBe(!isRefused);
+  if (isRefused) expect(field.validationMessage).not.toBe('');
 });

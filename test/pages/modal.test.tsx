@@ -1,8 +1,9 @@
 // A dialog that a double click closes.
 import { MantineProvider } from '@mantine/core';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { startTransition, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Modal } from '#web/components/modal.tsx';
 import { theme } from '#web/theme/theme.ts';
 
@@ -62,6 +63,35 @@ test('the second click of a double click on Close presses nothing at the moment 
   clickClose(1);
   await gone;
   expect(onPress).not.toHaveBeenCalled();
+});
+
+test('a dialog opened while writing in a text area puts the keyboard back there', () => {
+  render(<textarea aria-label="Notes" />);
+  const notes = screen.getByRole('textbox', { name: 'Notes' });
+  notes.focus();
+  render(<Page onPress={() => {}} />);
+  notes.blur();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(document.activeElement).toBe(notes);
+});
+
+test('a dialog is described by its question, and never by its whole content', () => {
+  const nothing = (): void => {};
+  const description = () => {
+    const id = screen.getByRole('dialog').getAttribute('aria-describedby');
+    return id === null ? null : document.querySelector(`[id="${id}"]`)?.textContent;
+  };
+  const { unmount } = render(<Page onPress={nothing} />);
+  expect(description()).toBeNull();
+  unmount();
+  render(
+    <MantineProvider theme={theme} env="test">
+      <ConfirmDialog title="Revoke" confirmLabel="Revoke" onConfirm={nothing} onCancel={nothing}>
+        The link stops working.
+      </ConfirmDialog>
+    </MantineProvider>,
+  );
+  expect(description()).toBe('The link stops working.');
 });
 
 test('the page’s header stays the only banner while a dialog is open', () => {

@@ -63,6 +63,39 @@ test('the Primary Admin says until when the book is kept, and it says what happe
   await waitFor(async () => expect(await keptUntil()).toBe(dayIn(60)));
 });
 
+test('a refused last day stays in its field, and saving leaves the keyboard there', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  let isRefused = true;
+  const refusal = () =>
+    Response.json(
+      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
+      { status: 400 },
+    );
+  await open('/school', {
+    ...(await addPerson(database, { roles: { [id]: 'primary' } })),
+    between: (call) => (isRefused && call === 'seasonBook/change' ? refusal() : undefined),
+  });
+  const day = await screen.findByLabelText<HTMLInputElement>('Keep until');
+  const save = async () => {
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    button.focus();
+    fireEvent.click(button);
+  };
+  fireEvent.change(day, { target: { value: dayIn(60) } });
+  await save();
+  await screen.findByText(/Not today\./);
+  expect([day.isConnected, day.value]).toEqual([true, dayIn(60)]);
+  expect(document.activeElement).toBe(day);
+  isRefused = false;
+  await save();
+  await screen.findByText('Season book updated successfully');
+  await screen.findByText(/all rounds, line-ups and ballots are deleted\./);
+  expect([day.isConnected, day.value]).toEqual([true, dayIn(60)]);
+  expect(document.activeElement).toBe(day);
+});
+
 test('everything is downloaded as one file', async () => {
   const { school } = await openAs('primary');
   const saved = catchDownloads();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { hasAnswered } from '#web/server/query-client.ts';
 import { Modal } from './modal.tsx';
 import { RowButton } from './row-button.tsx';
@@ -34,16 +34,19 @@ export function DeleteDialog({
 }: DeleteDialogProps) {
   const { deleting, ...on } = rest;
   const rowIsGoing = useRef(false);
+  const id = useId();
   const isKnown = impact === undefined || hasAnswered(impact);
   return (
-    <Modal onClose={on.onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`}>
-      <p className={classes.text}>
-        Woah, hold up! Are you sure you want to delete <strong>{name}</strong>?
-      </p>
-      <p className={classes.text}>
-        This action cannot be reversed and will permanently remove all information associated with the{' '}
-        {what.toLowerCase()}.
-      </p>
+    <Modal onClose={on.onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`} describedBy={id}>
+      <div id={id}>
+        <p className={classes.text}>
+          Woah, hold up! Are you sure you want to delete <strong>{name}</strong>?
+        </p>
+        <p className={classes.text}>
+          This action cannot be reversed and will permanently remove all information associated with the{' '}
+          {what.toLowerCase()}.
+        </p>
+      </div>
       {(undoable || restorable !== undefined) && (
         <p className={classes.text}>
           {undoable

@@ -13,6 +13,8 @@ interface ModalProps {
   closeLabel?: string;
   size?: string;
   className?: string | undefined;
+  /** The id of the sentences that a screen reader speaks when the dialog opens. Never a whole form or list. */
+  describedBy?: string;
   /** True when the element that opened the dialog is about to disappear. */
   openerIsGoing?: RefObject<boolean>;
   children: ReactNode;
@@ -75,7 +77,7 @@ export function Modal({ title, onClose, closeLabel = 'Close', size, openerIsGoin
         role="dialog"
         aria-modal
         aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-body`}
+        aria-describedby={props.describedBy}
         tabIndex={-1}
         className={`${classes.dialog} ${props.className ?? ''}`}
         style={{ '--dialog-width': size } as CSSProperties}
@@ -88,9 +90,7 @@ export function Modal({ title, onClose, closeLabel = 'Close', size, openerIsGoin
             <CloseButton className={classes.close ?? ''} size="lg" aria-label={closeLabel} onClick={onClose} />
           )}
         </div>
-        <div id={`${id}-body`} className={classes.body}>
-          {children}
-        </div>
+        <div className={classes.body}>{children}</div>
       </section>
     </>,
     document.body,

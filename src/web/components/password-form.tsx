@@ -2,36 +2,37 @@
 import { PasswordField } from './password-field.tsx';
 import { SmallForm, type SmallFormProps } from './small-form.tsx';
 
-interface PasswordFormProps extends Omit<SmallFormProps, 'onSubmit'> {
+interface PasswordFormProps<Data> extends Omit<SmallFormProps<Data>, 'send'> {
   /** Names the field of the current password. Must be unique on the page. */
   label: string;
   /** `typed` returns a field's text by its name. */
-  onSubmit: (currentPassword: string, typed: (name: string) => string) => Promise<unknown>;
+  send: (currentPassword: string, typed: (name: string) => string) => Promise<Data>;
 }
 
-export function PasswordForm({ label, onSubmit, children, ...rest }: PasswordFormProps) {
+export function PasswordForm<Data>({ label, send, children, ...rest }: PasswordFormProps<Data>) {
   return (
-    <SmallForm {...rest} onSubmit={(typed) => onSubmit(typed('current'), typed)}>
+    <SmallForm {...rest} send={(typed) => send(typed('current'), typed)}>
       <PasswordField name="current" label={label} autoComplete="current-password" required />
       {children}
     </SmallForm>
   );
 }
 
-interface NewPasswordFormProps extends Pick<PasswordFormProps, 'explain' | 'onTyping'> {
+interface NewPasswordFormProps extends Pick<PasswordFormProps<void>, 'afterwards' | 'explain' | 'onTyping'> {
   minLength: number;
-  onChange: (currentPassword: string, newPassword: string) => Promise<void>;
+  send: (currentPassword: string, newPassword: string) => Promise<void>;
 }
 
 /** Changes the person's own password. The new one is asked once, because it can be shown. */
-export function NewPasswordForm({ minLength, onChange, ...rest }: NewPasswordFormProps) {
+export function NewPasswordForm({ minLength, send, ...rest }: NewPasswordFormProps) {
   return (
     <PasswordForm
       {...rest}
       label="Current password"
       action="Change password"
       done="Password changed. Other sessions have ended."
-      onSubmit={(current, typed) => onChange(current, typed('new'))}
+      failed="Failed to change your password"
+      send={(current, typed) => send(current, typed('new'))}
     >
       <NewPasswordField minLength={minLength} />
     </PasswordForm>

@@ -1,57 +1,58 @@
 // A form of a few text fields with one button: it says why it was refused, and when it is done.
 import { Button } from '@mantine/core';
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useChange } from '#web/server/use-change.ts';
 import { textsOf } from './form-texts.ts';
 import { keepFocus } from './keep-focus.ts';
 import classes from './small-form.module.css';
 
-export interface SmallFormProps {
+export interface SmallFormProps<Data> {
   action: string;
-  done: string;
+  done?: string;
+  /** The beginning of the toast when it is refused after the person has gone on. */
+  failed: string;
   /** `typed` returns a field's text by its name. */
-  onSubmit: (typed: (name: string) => string) => Promise<unknown>;
+  send: (typed: (name: string) => string) => Promise<Data>;
+  /** Runs while the form is still on the screen. */
+  onDone?: ((data: Data) => void) | undefined;
+  /** Runs wherever the person is by then. */
+  afterwards?: (data: Data) => void | Promise<unknown>;
   explain: (error: unknown) => string;
   onTyping?: (dirty: boolean) => void;
   /** The fields. */
   children?: ReactNode;
 }
 
-export function SmallForm({ action, done, onSubmit, explain, onTyping, children }: SmallFormProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isDone, setDone] = useState(false);
-  const [submitting, setSubmitting] = useState(false);
-
-  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const typed = textsOf(form);
-    keepFocus(form);
-    setSubmitting(true);
-    setProblem(null);
-    setDone(false);
-    try {
-      await onSubmit(typed);
-      form.reset();
+export function SmallForm<Data>({ action, done = '', failed, send, explain, ...props }: SmallFormProps<Data>) {
+  const { onDone, afterwards, onTyping, children } = props;
+  const ref = useRef<HTMLFormElement>(null);
+  const change = useChange({
+    send,
+    failed,
+    isShownInPlace: () => true,
+    onDone: (data) => {
+      ref.current?.reset();
       onTyping?.(false);
-      setDone(true);
-    } catch (error) {
-      setProblem(explain(error));
-    } finally {
-      setSubmitting(false);
-    }
+      onDone?.(data);
+    },
+    ...(afterwards && { afterwards }),
+  });
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    keepFocus(event.currentTarget);
+    change.send(textsOf(event.currentTarget));
   };
-
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} onChange={() => onTyping?.(true)}>
+    <form ref={ref} className={classes.form} onSubmit={submit} onChange={() => onTyping?.(true)}>
       {children}
       <p role="alert" className={classes.problem}>
-        {problem}
+        {change.error && explain(change.error)}
       </p>
       <div className={classes.foot}>
-        <Button type="submit" loading={submitting}>
+        <Button type="submit" loading={change.isPending}>
           {action}
         </Button>
-        <output>{isDone && done}</output>
+        <output>{change.isSuccess && done}</output>
       </div>
     </form>
   );

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react';
 const isPlace = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement &&
   element !== document.body &&
-  element.matches('a[href], button, input, select, [tabindex]');
+  element.matches('a[href], button, input, select, textarea, summary, [tabindex]');
 
 /** The focused element and the focusable elements around it. */
 function placesNow(): HTMLElement[] {

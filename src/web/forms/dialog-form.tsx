@@ -8,6 +8,8 @@ export interface DialogFormProps {
   saving: boolean;
   onSubmit: () => void;
   disabled?: boolean;
+  /** The browser doesn’t ask for what is missing: sending a form with a blank text does nothing. */
+  noValidate?: boolean;
   onCancel?: () => void;
   /** Another way to send the form. */
   otherSubmit?: ReactNode;
@@ -18,10 +20,11 @@ export interface DialogFormProps {
 
 /** A form in a dialog, with its buttons at the end. */
 export function DialogForm({ submitLabel = 'Save', saving, onSubmit, disabled = false, ...props }: DialogFormProps) {
-  const { onCancel, otherSubmit, className = classes.form, children } = props;
+  const { noValidate, onCancel, otherSubmit, className = classes.form, children } = props;
   return (
     <form
       className={className}
+      noValidate={noValidate}
       onSubmit={(event) => {
         event.preventDefault();
         keepFocus(event.currentTarget);

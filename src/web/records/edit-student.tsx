@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { NameField } from '#web/components/name-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
@@ -52,14 +53,7 @@ function EditStudent({ schoolId, student, onClose }: EditStudentProps) {
   return (
     <Modal onClose={onClose} title={`Edit Student (${student.name})`} size="40rem">
       <DialogForm submitLabel="Save" saving={edit.saving} onSubmit={edit.save} onCancel={onClose}>
-        <TextInput
-          label={LABELS.name}
-          withAsterisk
-          data-autofocus
-          maxLength={200}
-          value={values.name}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
+        <NameField label={LABELS.name} value={values.name} onChange={(name) => set({ name })} />
         <Choice
           label={LABELS.teamId}
           options={[

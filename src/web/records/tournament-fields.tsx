@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#web/components/choice.tsx';
+import { NameField } from '#web/components/name-field.tsx';
 import { api } from '#web/server/query-client.ts';
 import { seasonsToChoose } from './current-season.ts';
 
@@ -54,14 +55,7 @@ interface TournamentFieldsProps {
 export function TournamentFields({ values, set }: TournamentFieldsProps) {
   return (
     <>
-      <TextInput
-        label={TOURNAMENT_LABELS.name}
-        withAsterisk
-        data-autofocus
-        maxLength={200}
-        value={values.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
+      <NameField label={TOURNAMENT_LABELS.name} value={values.name} onChange={(name) => set({ name })} />
       <Choice
         label={TOURNAMENT_LABELS.season}
         options={seasonsToChoose(values.season).map((season) => ({ value: season, label: season }))}

@@ -9,10 +9,6 @@ import { useLogOut } from './use-log-out.ts';
 
 export function MustChangePassword() {
   const logOut = useLogOut();
-  const change = async (currentPassword: string, newPassword: string) => {
-    await calls.session.changePassword({ currentPassword, newPassword });
-    await loadSession();
-  };
   return (
     <Page
       title="Choose your password"
@@ -24,7 +20,12 @@ export function MustChangePassword() {
       }
       narrow
     >
-      <NewPasswordForm minLength={MIN_PASSWORD_LENGTH} onChange={change} explain={messageOf} />
+      <NewPasswordForm
+        minLength={MIN_PASSWORD_LENGTH}
+        send={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
+        afterwards={loadSession}
+        explain={messageOf}
+      />
     </Page>
   );
 }

@@ -20,7 +20,8 @@ export function ForgotPasswordPage() {
           action="Send reset link"
           done="If there is an account with this address, a link is on its way. It works for an hour."
           explain={messageOf}
-          onSubmit={(typed) => calls.session.requestPasswordReset({ email: typed('email') })}
+          failed="Failed to send a reset link"
+          send={(typed) => calls.session.requestPasswordReset({ email: typed('email') })}
         >
           <PlainField
             name="email"

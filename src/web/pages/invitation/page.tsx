@@ -12,21 +12,16 @@ import { PlainField } from '#web/components/plain-field.tsx';
 import { SmallForm } from '#web/components/small-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { startSession, useSession } from '#web/state/session.ts';
+import { currentSession, startSession, useSession } from '#web/state/session.ts';
 
 export function InvitationPage() {
   const { me } = useSession();
   const navigate = useNavigate();
   const [token] = useState(() => location.hash.slice(1));
   const { data: invitation, error } = useQuery(api.session.invitation.queryOptions({ input: { token }, retry: false }));
-  const accept = async (typed: (name: string) => string) => {
-    const chosen = { token, name: typed('name'), newPassword: typed('new') };
-    startSession(await calls.session.acceptInvitation(chosen));
-    await navigate({ to: '/', replace: true });
-  };
   return (
     <Page title="Welcome to Courtside" narrow>
-      {error && <EmptyState title="This invitation can’t be opened" text={messageOf(error)} />}
+      {error && !invitation && <EmptyState title="This invitation can’t be opened" text={messageOf(error)} />}
       {!error && !invitation && <GavelLoader label="Opening the invitation" />}
       {invitation && (
         <>
@@ -36,7 +31,20 @@ export function InvitationPage() {
             name and password to get started.
           </p>
           {me && <p>You are signed in as {me.email}. Accepting this invitation signs you out of that account.</p>}
-          <SmallForm action="Create account" done="" explain={messageOf} onSubmit={accept}>
+          <SmallForm
+            action="Create account"
+            failed="Failed to create your account"
+            explain={messageOf}
+            send={(typed) => calls.session.acceptInvitation({ token, name: typed('name'), newPassword: typed('new') })}
+            onDone={(accepted) => {
+              startSession(accepted);
+              void navigate({ to: '/', replace: true });
+            }}
+            // Their cookie is in this browser now, on whatever page they are.
+            afterwards={(accepted) => {
+              if (currentSession().me?.id !== accepted.id) startSession(accepted);
+            }}
+          >
             {/* Tells password managers which account the password is for. */}
             <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
             <PlainField name="name" label="Your name" autoComplete="name" maxLength={200} required />

@@ -25,14 +25,12 @@ export function ResetPasswordPage() {
     <Page title="Choose a new password" narrow>
       <SmallForm
         action="Change password"
-        done=""
+        failed="Failed to change the password"
         explain={messageOf}
-        onSubmit={async (typed) => {
-          await calls.session.resetPassword({ token, newPassword: typed('new') });
-          setDone(true);
-          // This browser may have been signed in, too.
-          await loadSession();
-        }}
+        send={(typed) => calls.session.resetPassword({ token, newPassword: typed('new') })}
+        onDone={() => setDone(true)}
+        // This browser may have been signed in, too.
+        afterwards={loadSession}
       >
         <NewPasswordField minLength={MIN_PASSWORD_LENGTH} />
       </SmallForm>

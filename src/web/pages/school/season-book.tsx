@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SeasonBook } from '#contract/season-book.ts';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
+import { keepFocus } from '#web/components/keep-focus.ts';
 import { saveFile } from '#web/components/save-file.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Switch } from '#web/components/switch.tsx';
@@ -24,16 +25,7 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
   const book = useQuery(
     api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the season book' } }),
   );
-  const key = api.seasonBook.ofSchool.queryKey({ input: { schoolId } });
-  const change = useChange({
-    // A second change waits for the first, and then needs the version that the first one made.
-    queue: `season book ${schoolId}`,
-    send: (changed: Partial<Omit<SeasonBook, 'version'>>) =>
-      calls.seasonBook.change({ schoolId, version: queryClient.getQueryData(key)!.version, changed }),
-    ...sentences('Season book', 'updated', 'update'),
-    optimistic: (changed) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, ...changed })),
-    afterwards: ({ version }) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, version })),
-  });
+  const change = useSeasonBookChange(schoolId);
   const downloading = useChange({
     send: () => loadEverything(schoolId),
     failed: 'Failed to download the season book',
@@ -61,12 +53,7 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
               ? 'Primary Admins and Admins can keep judges’ ballots and see every score. Viewers see results and totals; a student who signs in also sees their own scores. Photos are never kept.'
               : 'Nobody can keep new ballots. What has been kept stays until you delete it.'}
           </p>
-          <KeepUntil
-            key={book.data.keepUntil}
-            keepUntil={book.data.keepUntil}
-            saving={change.isPending}
-            onSave={(keepUntil) => change.send({ keepUntil })}
-          />
+          <KeepUntil schoolId={schoolId} keepUntil={book.data.keepUntil} />
           <div className={classes.buttons}>
             <Button variant="default" loading={downloading.isPending} onClick={() => downloading.send()}>
               Download everything
@@ -84,27 +71,49 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
   );
 }
 
+type Changed = Partial<Omit<SeasonBook, 'version'>>;
+
+function useSeasonBookChange(schoolId: string, onDone?: (changed: Changed) => void) {
+  const key = api.seasonBook.ofSchool.queryKey({ input: { schoolId } });
+  return useChange({
+    // A second change waits for the first, and then needs the version that the first one made.
+    queue: `season book ${schoolId}`,
+    send: (changed: Changed) =>
+      calls.seasonBook.change({ schoolId, version: queryClient.getQueryData(key)!.version, changed }),
+    ...sentences('Season book', 'updated', 'update'),
+    optimistic: (changed) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, ...changed })),
+    onDone: (_, changed) => onDone?.(changed),
+    afterwards: ({ version }) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, version })),
+  });
+}
+
 const DAY_MS = 86_400_000;
 /** Far enough away for everyone to see the notice first. */
 const firstDay = (): string => new Date(Date.now() + NOTICE_DAYS * DAY_MS).toISOString().slice(0, 10);
 
 interface KeepUntilProps {
+  schoolId: string;
   keepUntil: string | null;
-  saving: boolean;
-  onSave: (day: string | null) => void;
 }
 
-function KeepUntil({ keepUntil, saving, onSave }: KeepUntilProps) {
-  const [day, setDay] = useState(keepUntil ?? '');
+function KeepUntil({ schoolId, keepUntil }: KeepUntilProps) {
+  const kept = keepUntil ?? '';
+  // Null until something is typed. A refused day stays in the field.
+  const [typed, setTyped] = useState<string | null>(null);
   const [min] = useState(firstDay);
-  const isChanged = day !== (keepUntil ?? '');
+  const day = typed ?? kept;
+  const isChanged = day !== kept;
   useUnsaved(isChanged);
+  const change = useSeasonBookChange(schoolId, (changed) =>
+    setTyped((now) => (now === (changed.keepUntil ?? '') ? null : now)),
+  );
   return (
     <form
       className={classes.keepUntil}
       onSubmit={(event) => {
         event.preventDefault();
-        onSave(day === '' ? null : day);
+        keepFocus(event.currentTarget);
+        change.send({ keepUntil: day === '' ? null : day });
       }}
     >
       <TextInput
@@ -117,9 +126,9 @@ function KeepUntil({ keepUntil, saving, onSave }: KeepUntilProps) {
         type="date"
         min={min}
         value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" loading={saving} disabled={!isChanged}>
+      <Button type="submit" variant="default" loading={change.isPending} disabled={!isChanged}>
         Save
       </Button>
     </form>

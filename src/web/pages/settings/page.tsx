@@ -60,7 +60,7 @@ export function SettingsPage() {
           minLength={MIN_PASSWORD_LENGTH}
           explain={messageOf}
           onTyping={setTyping}
-          onChange={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
+          send={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
         />
       </section>
       <SecondFactor />

@@ -23,10 +23,6 @@ export function SecondFactor() {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const failure = loadFailure(status);
-  const changed = async () => {
-    setBegun(null);
-    await Promise.all([status.refetch(), loadSession()]);
-  };
   return (
     <section className={classes.section} aria-labelledby="second-factor" aria-busy={status.isPending}>
       <Title order={2} id="second-factor">
@@ -43,13 +39,13 @@ export function SecondFactor() {
           <PasswordForm
             label="Password to turn it off"
             action="Turn off"
-            done=""
+            failed="Failed to turn off your second factor"
             explain={messageOf}
-            onSubmit={async (currentPassword, typed) => {
-              await calls.session.removeSecondFactor({ currentPassword, code: typed('code') });
-              setRecoveryCodes(null);
-              await changed();
-            }}
+            send={(currentPassword, typed) =>
+              calls.session.removeSecondFactor({ currentPassword, code: typed('code') })
+            }
+            onDone={() => setRecoveryCodes(null)}
+            afterwards={loadSession}
           >
             <CodeField description="From your authenticator app, or a recovery code." />
           </PasswordForm>
@@ -61,9 +57,10 @@ export function SecondFactor() {
           <PasswordForm
             label="Password to set it up"
             action="Set up"
-            done=""
+            failed="Failed to set up your second factor"
             explain={messageOf}
-            onSubmit={async (currentPassword) => setBegun(await calls.session.beginSecondFactor({ currentPassword }))}
+            send={(currentPassword) => calls.session.beginSecondFactor({ currentPassword })}
+            onDone={setBegun}
           />
         </>
       )}
@@ -76,13 +73,14 @@ export function SecondFactor() {
           </p>
           <SmallForm
             action="Turn on"
-            done=""
+            failed="Failed to turn on your second factor"
             explain={messageOf}
-            onSubmit={async (typed) => {
-              const confirmed = await calls.session.confirmSecondFactor({ code: typed('code') });
+            send={(typed) => calls.session.confirmSecondFactor({ code: typed('code') })}
+            onDone={(confirmed) => {
+              setBegun(null);
               setRecoveryCodes(confirmed.recoveryCodes);
-              await changed();
             }}
+            afterwards={loadSession}
           >
             <CodeField description="Six digits from your authenticator app." />
           </SmallForm>

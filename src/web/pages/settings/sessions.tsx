@@ -20,13 +20,11 @@ export function Sessions() {
   useEffect(() => {
     if (open !== null) section.current?.querySelector<HTMLInputElement>('li input')?.focus();
   }, [open]);
-  const endOne = async (currentPassword: string, sessionId: string): Promise<void> => {
-    await calls.session.endOne({ currentPassword, sessionId });
+  const isEnded = (text: string): void => {
     setOpen(null);
-    setEnded('The session has ended.');
-    // Its row, which has the keyboard, goes.
+    setEnded(text);
+    // The row of an ended session, which has the keyboard, goes.
     section.current?.focus();
-    await sessions.refetch();
   };
   return (
     <section
@@ -64,9 +62,10 @@ export function Sessions() {
                 <PasswordForm
                   label="Your password, to end this session"
                   action="End this session"
-                  done=""
+                  failed="Failed to end the session"
                   explain={messageOf}
-                  onSubmit={(currentPassword) => endOne(currentPassword, id)}
+                  send={(currentPassword) => calls.session.endOne({ currentPassword, sessionId: id })}
+                  onDone={() => isEnded('The session has ended.')}
                 />
               )}
             </li>
@@ -78,14 +77,10 @@ export function Sessions() {
         <PasswordForm
           label="Your password"
           action="End other sessions"
-          done=""
+          failed="Failed to end the other sessions"
           explain={messageOf}
-          onSubmit={async (currentPassword) => {
-            await calls.session.endOthers({ currentPassword });
-            setEnded('Other sessions have ended.');
-            section.current?.focus();
-            await sessions.refetch();
-          }}
+          send={(currentPassword) => calls.session.endOthers({ currentPassword })}
+          onDone={() => isEnded('Other sessions have ended.')}
         />
       )}
     </section>

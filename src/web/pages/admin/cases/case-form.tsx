@@ -5,6 +5,7 @@ import type { CaseRecord } from '#contract/cases.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, type CaseArea, type CaseType } from '#contract/words.ts';
 import { calls } from '#web/server/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { NameField } from '#web/components/name-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
@@ -12,7 +13,7 @@ import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
 import { useAdminAddress } from '../address.ts';
-import { Form, NameField } from '../form.tsx';
+import { Form } from '../form.tsx';
 import type { Named } from '../use-added-row.ts';
 import { areaLabel, capitalized } from '#web/records/case-words.ts';
 
@@ -78,7 +79,6 @@ function CaseFields({ values, set }: { values: Values; set: (change: Partial<Val
       <div className={classes.pair}>
         <TextInput
           label="Year"
-          withAsterisk
           required
           type="number"
           min={FIRST_CASE_YEAR}

@@ -13,6 +13,7 @@ import { calls } from '#web/server/calls.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { Modal } from '#web/components/modal.tsx';
+import { NameField } from '#web/components/name-field.tsx';
 import { hasBlank } from '#web/forms/form-words.ts';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
@@ -20,7 +21,7 @@ import { api } from '#web/server/query-client.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 import classes from '../admin.module.css';
 import { capitalized } from '#web/records/case-words.ts';
-import { Form, NameField } from '../form.tsx';
+import { Form } from '../form.tsx';
 
 type Values = { name: string; side: WitnessSide; type: WitnessType };
 const NEW: Values = { name: '', side: 'p', type: 'character' };
@@ -60,7 +61,7 @@ export function EditWitness({ witness, caseType, onClose }: EditWitnessProps) {
   const close = () => void confirmDiscard(dirty).then((may) => may && onClose());
   return (
     <Modal onClose={close} title={`Edit Witness (${witness.name})`}>
-      <Form saving={edit.saving} onSubmit={edit.save} disabled={values.name.trim() === ''} onCancel={onClose}>
+      <Form saving={edit.saving} onSubmit={edit.save} onCancel={onClose}>
         <WitnessFields values={values} set={set} caseType={caseType} />
       </Form>
       <FormConflict

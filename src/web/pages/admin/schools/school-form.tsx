@@ -1,12 +1,13 @@
 // The details of a school, to edit or to add.
 import type { SchoolRecord } from '#contract/schools.ts';
 import { calls } from '#web/server/calls.ts';
+import { NameField } from '#web/components/name-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/server/query-client.ts';
-import { Form, NameField } from '../form.tsx';
+import { Form } from '../form.tsx';
 import type { Named } from '../use-added-row.ts';
 
 type Values = { name: string; shortName: string; isPremium: boolean };
@@ -34,7 +35,7 @@ export function SchoolDetails({ school, onSaved }: { school: SchoolRecord; onSav
 export function AddSchool({ onAdded }: { onAdded: (record: Named) => void }) {
   const form = useAdd({ what: 'School', empty: EMPTY, add: (school) => calls.schools.add(school), onAdded });
   return (
-    <Form submitLabel="Add School" saving={form.saving} onSubmit={form.save}>
+    <Form submitLabel="Add School" saving={form.saving} onSubmit={form.save} noValidate>
       <SchoolFields values={form.values} set={form.set} />
     </Form>
   );

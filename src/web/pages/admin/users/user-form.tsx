@@ -2,12 +2,13 @@
 import { TextInput } from '@mantine/core';
 import type { UserRecord } from '#contract/users.ts';
 import { calls } from '#web/server/calls.ts';
+import { NameField } from '#web/components/name-field.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from '../admin.module.css';
-import { Form, NameField } from '../form.tsx';
+import { Form } from '../form.tsx';
 import { ResetLink } from './reset-link.tsx';
 
 export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () => void }) {
