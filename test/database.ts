@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -65,12 +66,35 @@ export async function newPostgres(bare = false): Promise<{ url: string; drop(): 
   };
 }
 
+export type TestDatabase = Database & {
+  /** Gives every table the rows that it had at the first call. A hundred times faster than another copy. */
+  reset(): Promise<void>;
+};
+
+/** Statements that give every table the rows that it has now. */
+async function resetScript({ owner }: Database): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(owner);
+  const statements = tables.map(({ name }) => `delete from ${name};`);
+  for (const { name } of tables) {
+    const { rows } = await sql<{ literal: string | null }>`
+      select quote_literal(json_agg(r)) as literal from ${sql.table(name)} as r`.execute(owner);
+    const literal = rows[0]?.literal;
+    if (literal)
+      statements.push(`insert into ${name} select * from json_populate_recordset(null::${name}, ${literal});`);
+  }
+  // Without triggers and foreign keys: nothing is recorded or announced, and the order of the tables doesn't matter.
+  return `begin; set local session_replication_role = replica; ${statements.join(' ')} commit;`;
+}
+
 /** The database of this test file. Its `close` also removes it. */
-export async function openTestDatabase({ pool = 5 } = {}): Promise<Database> {
+export async function openTestDatabase({ pool = 5 } = {}): Promise<TestDatabase> {
   const { url, drop } = await newPostgres();
   const database = openPostgresDatabase(url, { pool, prepare: true });
+  let script: Promise<string> | undefined;
   return {
     ...database,
+    reset: async () => database.script(await (script ??= resetScript(database))),
     close: async () => {
       await database.close();
       await drop();

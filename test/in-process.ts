@@ -29,7 +29,11 @@ export type InProcess = {
   settings: Settings;
   /** Every line that the server logged, parsed. */
   logged: LogLine[];
+  /** For how many milliseconds answers would have been held back; nobody waits for it. */
+  pauses: number[];
   browser(caller?: Caller): Browser;
+  /** Waits until every request that was sent is answered. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -54,8 +58,10 @@ export async function startInProcess(
     { level: 'debug', base: null },
     { write: (line: string) => void logged.push(JSON.parse(line) as LogLine) },
   );
-  const app = makeApp({ database: opened, settings, log });
+  const pauses: number[] = [];
+  const app = makeApp({ database: opened, settings, log, pause: async (ms) => pauses.push(ms) });
   const origin = settings.PUBLIC_URL ?? 'http://localhost:3000';
+  const unanswered = new Set<Promise<unknown>>();
 
   const browser = ({ address = '192.0.2.1', token, headers = {} }: Caller = {}): Browser => {
     const sessionCookie = sessionCookieName(settings);
@@ -66,7 +72,9 @@ export async function startInProcess(
       for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
       // Hono's Node server passes the socket with each request.
       const socket = { remoteAddress: address, remotePort: 40_000, remoteFamily: 'IPv4' };
-      const response = await app.fetch(request, { incoming: { socket } });
+      const answer = Promise.resolve(app.fetch(request, { incoming: { socket } }));
+      unanswered.add(answer);
+      const response = await answer.finally(() => unanswered.delete(answer));
       last = response.headers;
       for (const line of response.headers.getSetCookie()) {
         const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? [];
@@ -84,5 +92,8 @@ export async function startInProcess(
     };
   };
 
-  return { database: opened, settings, logged, browser, close: () => opened.close() };
+  const settled = async (): Promise<void> => {
+    while (unanswered.size > 0) await Promise.allSettled(unanswered);
+  };
+  return { database: opened, settings, logged, pauses, browser, settled, close: () => opened.close() };
 }

@@ -40,6 +40,8 @@ export type SessionContext = LetterContext & {
   requestHeaders: Headers;
   /** The answer's own headers. */
   resHeaders: Headers;
+  /** Holds an answer back for so many milliseconds, to slow down guessing. Tests only record for how long. */
+  pause(ms: number): Promise<unknown>;
 };
 
 /** What is known about a request before any call runs. */

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// On the embedded database this is the database's clock as well.
+// The node's clock; the database's stays right.
 const jump = (hours: number): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR });
 };

@@ -55,6 +55,14 @@ async function makeCell(kind: Kind): Promise<Cell> {
   return { expected: SIGNED_OUT, userId, token, target };
 }
 
+const cells = new Map<Kind, Cell>();
+/** The cell of that kind. Reads, refused calls and what is rolled back change nothing, so they use the same one. */
+async function cellOf(kind: Kind): Promise<Cell> {
+  const cell = cells.get(kind) ?? (await makeCell(kind));
+  cells.set(kind, cell);
+  return cell;
+}
+
 // The target is never the person who calls.
 const mayDo = (audiences: readonly Audience[], { expected, target }: Cell): boolean =>
   audiences.some((audience) => audience !== 'self' && isAmong(audience, expected, target.schoolId));
@@ -92,23 +100,19 @@ describe('through the API', () => {
     const verdicts: Partial<Record<Kind, Verdict>> = {};
     const expected: Partial<Record<Kind, Verdict>> = {};
     for (const kind of KINDS) {
-      const cell = await makeCell(kind);
+      const cell = await cellOf(kind);
       const only = meta.only === undefined ? PERMISSIONS[subject][action] : [meta.only];
       // Every signed-in person can list their own rows, even if there are none.
       const own: readonly Audience[] = name.endsWith('.mine') ? ['signed in'] : only;
       expected[kind] = verdictOf(mayDo(own, cell));
       verdicts[kind] = await attempt(name, action === 'read', cell);
+      if (action !== 'read' && verdicts[kind] === 'allowed') cells.delete(kind);
     }
     expect(verdicts).toEqual(expected);
   });
 });
 
 describe('as a direct SQL statement', () => {
-  const cells = new Map<Kind, Cell>();
-  beforeAll(async () => {
-    for (const kind of KINDS) cells.set(kind, await makeCell(kind));
-  });
-
   class RolledBack extends Error {}
 
   const attempt = async (table: string, action: Action, { userId, target }: Cell): Promise<Verdict> => {
@@ -138,7 +142,8 @@ describe('as a direct SQL statement', () => {
     const audiences = PERMISSIONS[TABLES[table]?.subject ?? 'ballotRecognition'][action];
     const verdicts: Partial<Record<Kind, Verdict>> = {};
     const expected: Partial<Record<Kind, Verdict>> = {};
-    for (const [kind, cell] of cells) {
+    for (const kind of KINDS) {
+      const cell = await cellOf(kind);
       expected[kind] = verdictOf(mayDo(audiences, cell));
       verdicts[kind] = await attempt(table, action, cell);
     }
@@ -146,7 +151,7 @@ describe('as a direct SQL statement', () => {
   });
 
   test('users can be deleted only through delete_auth_user', async () => {
-    const { userId, target } = cells.get('database manager') ?? (await makeCell('database manager'));
+    const { userId, target } = await cellOf('database manager');
     const bare = asPerson(product.database, userId, (tx) =>
       tx.deleteFrom('users').where('id', '=', target.userId).execute(),
     );
@@ -196,7 +201,7 @@ describe('as a direct SQL statement', () => {
   test.each(CLOSED_TABLES.filter((table) => table !== 'super_admins'))(
     'the application’s role can’t read %s',
     async (table) => {
-      const { userId } = cells.get('database manager') ?? (await makeCell('database manager'));
+      const { userId } = await cellOf('database manager');
       const bare = asPerson(product.database, userId, (tx) => sql`select 1 from ${sql.table(table)}`.execute(tx));
       await expect(bare).rejects.toMatchObject({ code: '42501' });
     },

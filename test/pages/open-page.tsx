@@ -2,13 +2,14 @@
 // is a page load, so each test file has one.
 import { MantineProvider } from '@mantine/core';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import App from '#web/app.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { router } from '#web/routes.tsx';
 import { loadSession } from '#web/state/session.ts';
 import { hideToast, toastStore } from '#web/state/toasts.ts';
 import { theme } from '#web/theme/theme.ts';
+import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 
 export type Opening = {
@@ -30,19 +31,25 @@ export async function leave(): Promise<void> {
   queryClient.clear();
 }
 
-/** A server with these settings for each test of the file, and how to open a page of it. */
+/** A new server with these settings and an empty database for each test, and how to open a page of it. */
 export function pageTests(settings: Record<string, string> = {}): {
   server: () => InProcess;
   open: (path: string, opening?: Opening) => Promise<void>;
 } {
+  let database: TestDatabase;
   let server: InProcess;
   let root: Root | undefined;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
   beforeEach(async () => {
     // What arrives is shown at once: nobody here waits within React's own test clock.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
     const toConsole = console.error;
     console.error = (...parts) => void (OF_THE_SURROUNDINGS.test(parts.join(' ')) || toConsole(...parts));
-    server = await startInProcess(settings);
+    await database.reset();
+    server = await startInProcess(settings, database);
   });
   afterEach(async () => {
     root?.unmount();
@@ -51,7 +58,7 @@ export function pageTests(settings: Record<string, string> = {}): {
     queryClient.clear();
     for (const { id } of toastStore.get()) hideToast(id);
     localStorage.clear();
-    await server.close();
+    await server.settled();
   });
   const open = async (path: string, { token, between }: Opening = {}): Promise<void> => {
     const browser = server.browser(token === undefined ? {} : { token });

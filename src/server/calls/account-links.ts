@@ -1,6 +1,5 @@
 // What the holder of a link does before signing in: accept an invitation, or replace a forgotten password.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { sessionApi as api, type SessionContext } from '../api.ts';
 import { Entry } from '../database/entry.ts';
@@ -120,7 +119,7 @@ const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { 
   const mailing = mailReset(context, email).catch((error: unknown) =>
     context.log.error({ err: error }, 'A password reset failed'),
   );
-  await Promise.all([mailing, delay(RESET_ANSWER_MS)]);
+  await Promise.all([mailing, context.pause(RESET_ANSWER_MS)]);
 });
 
 const resetPassword = api.resetPassword.handler(async ({ input, context, errors }) => {

@@ -37,7 +37,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   const device = await knownDevice(database, email, cookies.deviceCookie(requestHeaders, settings));
   const attempt = { email, address: networkOf(address), device };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS);
-  const userId = await checkCredentials(database, email, input.password);
+  const userId = await checkCredentials(context, email, input.password);
   if (userId === undefined) {
     log.info({ event: 'sign-in failed', address }, 'A sign-in failed');
     throw errors.UNAUTHORIZED();

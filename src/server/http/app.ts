@@ -1,8 +1,10 @@
 // The web server: everything that a request passes, in order.
+import { setTimeout as delay } from 'node:timers/promises';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { RequestContext } from '../api.ts';
 import type { Database } from '../database/database.ts';
 import { progressPayload } from '../events/change.ts';
 import { eventStream } from '../events/event-stream.ts';
@@ -27,10 +29,11 @@ export type Server = {
   log: Logger;
   life?: Life;
   listeners?: Listeners;
+  pause?: RequestContext['pause'];
 };
 
 export function makeApp(server: Server) {
-  const { database, settings, log, life = { stopping: false }, listeners } = server;
+  const { database, settings, log, life = { stopping: false }, listeners, pause = delay } = server;
   const ballotReader = openBallotReader(settings);
   const mail = openMailer(settings, log);
   const app = new Hono<Env>();
@@ -45,6 +48,7 @@ export function makeApp(server: Server) {
       ballotReader,
       models: openSeasonModels(database),
       mail,
+      pause,
       reportProgress: (...progress) => database.announce(progressPayload(...progress)),
       everyAnswer,
       metrics,

@@ -26,7 +26,7 @@ const MAX_UPLOADS_PER_PERSON = 4;
 
 type Dependencies = Pick<
   RequestContext,
-  'database' | 'settings' | 'ballotReader' | 'models' | 'mail' | 'reportProgress'
+  'database' | 'settings' | 'ballotReader' | 'models' | 'mail' | 'reportProgress' | 'pause'
 > & {
   everyAnswer: EveryAnswer;
   metrics: Metrics;

@@ -5,12 +5,13 @@ import { admitAttempt, type Attempt } from './attempts.ts';
 type Refusal = (options: { message: string }) => Error;
 
 export async function admit(
-  { database, log, address, resHeaders }: SessionContext,
+  context: SessionContext,
   attempt: Attempt,
   refuse: Refusal,
   what = 'failed sign-ins',
 ): Promise<void> {
-  const admission = await admitAttempt(database, attempt);
+  const { log, address, resHeaders } = context;
+  const admission = await admitAttempt(context, attempt);
   if (admission === 'admitted') return;
   log.warn({ event: 'sign-in refused', address }, `Too many ${what}`);
   resHeaders?.set('retry-after', String(admission.retryAfter));

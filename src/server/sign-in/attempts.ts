@@ -4,6 +4,7 @@
 // - per address: when used up, one attempt a second, because a whole tournament may share an address;
 // - per email: slowed down, never refused, or anybody could lock the right person out.
 import { sql } from 'kysely';
+import type { SessionContext } from '../api.ts';
 import type { Database } from '../database/database.ts';
 
 const WINDOW_MINUTES = 15;
@@ -17,6 +18,7 @@ const MAX_QUEUE_SECONDS = 5;
 
 /** `device`: what identifies a browser that has signed in with this email before. */
 export type Attempt = { email: string; address: string; device?: string | undefined };
+type Waiting = Pick<SessionContext, 'database' | 'pause'>;
 type Admission = { retryAfter: number } | 'admitted';
 
 const keysOf = ({ email, address, device }: Attempt) => ({
@@ -34,8 +36,6 @@ export const countedFor = (email: string) =>
 export const codesOf = (userId: string): Attempt => ({ email: `code ${userId}`, address: `code ${userId}` });
 export const countedForCodes = (userId: string) =>
   sql<boolean>`key in (${sql.join(Object.values(keysOf(codesOf(userId))))})`;
-
-const wait = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 // A window that ends later than any can is from before the database's clock was set back.
 const windowIsOpen = sql`sign_in_failures.window_ends
@@ -80,7 +80,7 @@ async function countUpTo(
 }
 
 /** Waits for the address's turn when it has used up its free attempts; nothing is written when the queue is full. */
-async function takeTurn(database: Database, key: string): Promise<Admission> {
+async function takeTurn({ database, pause }: Waiting, key: string): Promise<Admission> {
   const isFull = sql`key = ${key} and failures >= ${MAX_FREE_PER_ADDRESS} and ${windowIsOpen}`;
   const full = await sql`select from sign_in_failures where ${isFull}`.execute(database.owner);
   if (full.rows.length === 0) return 'admitted';
@@ -91,24 +91,25 @@ async function takeTurn(database: Database, key: string): Promise<Admission> {
     returning extract(epoch from next_turn - clock_timestamp())::float8 - 1 as seconds`.execute(database.owner);
   const [taken] = turn.rows;
   if (!taken) return { retryAfter: 2 * MAX_QUEUE_SECONDS };
-  await wait(Math.max(0, taken.seconds));
+  await pause(Math.max(0, taken.seconds) * 1000);
   return 'admitted';
 }
 
 /** Whether this attempt may go on, perhaps after a wait; otherwise the seconds until the next one may. */
-export async function admitAttempt(database: Database, attempt: Attempt): Promise<Admission> {
+export async function admitAttempt(context: Waiting, attempt: Attempt): Promise<Admission> {
+  const { database, pause } = context;
   const { device, pair, address, email } = keysOf(attempt);
   if (device !== undefined) {
     const counted = await countUpTo(database, MAX_PER_BROWSER, device, [device]);
     return 'retryAfter' in counted ? counted : 'admitted';
   }
-  const turn = await takeTurn(database, address);
+  const turn = await takeTurn(context, address);
   if (turn !== 'admitted') return turn;
   const counted = await countUpTo(database, MAX_PER_EMAIL_AND_ADDRESS, pair, [pair, address, email]);
   if ('retryAfter' in counted) return counted;
   const before = (counted.find(({ key }) => key === email)?.failures ?? 1) - 1;
   const waitMs = Math.min(MAX_WAIT_MS, Math.max(0, before - MAX_FREE_PER_EMAIL) * 100);
-  if (waitMs > 0) await wait(waitMs / 1000);
+  if (waitMs > 0) await pause(waitMs);
   return 'admitted';
 }
 

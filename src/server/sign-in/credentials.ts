@@ -1,5 +1,6 @@
 // A person's password in the database: whether it is right, and how it is replaced.
 import type { Kysely } from 'kysely';
+import type { SessionContext } from '../api.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
@@ -9,7 +10,7 @@ const MIN_REFUSAL_MS = 500;
 
 /** The id of the user who signs in with this email and password, or undefined. */
 export async function checkCredentials(
-  database: Database,
+  { database, pause }: Pick<SessionContext, 'database' | 'pause'>,
   email: string,
   password: string,
 ): Promise<string | undefined> {
@@ -22,7 +23,7 @@ export async function checkCredentials(
     .executeTakeFirst();
   const hash = user?.hash ?? undefined;
   if (!(await verifyPassword(hash, password))) {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, MIN_REFUSAL_MS - (performance.now() - started))));
+    await pause(Math.max(0, MIN_REFUSAL_MS - (performance.now() - started)));
     return undefined;
   }
   if (user && hash !== undefined && isOutdated(hash)) await upgradeHash(database, user.id, hash, password);

@@ -20,7 +20,7 @@ export async function provePassword(
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
   const attempt = { email: person.email, address: `password change ${networkOf(address)}` };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS);
-  if ((await checkCredentials(database, person.email, password)) !== person.id) throw errors.WRONG_PASSWORD();
+  if ((await checkCredentials(context, person.email, password)) !== person.id) throw errors.WRONG_PASSWORD();
   await forgiveAttempt(database, attempt);
 }
 

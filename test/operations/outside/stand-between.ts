@@ -33,8 +33,8 @@ export async function standBetween(databaseUrl: string) {
       to.destroy();
     });
   };
-  const server = createServer((socket) => {
-    const onward = connect(Number(target.port), target.hostname);
+  const server = createServer({ noDelay: true }, (socket) => {
+    const onward = connect({ port: Number(target.port), host: target.hostname, noDelay: true });
     pass(socket, onward);
     pass(onward, socket);
   });

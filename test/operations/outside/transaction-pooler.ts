@@ -64,7 +64,7 @@ export async function startTransactionPooler(
   };
 
   const openBackend = async (startup: Buffer): Promise<void> => {
-    const socket = connect(Number(target.port), target.hostname);
+    const socket = connect({ port: Number(target.port), host: target.hostname, noDelay: true });
     sockets.add(socket);
     const backend: Backend = { socket, client: null, broken: false };
     const hello: Buffer[] = [];
@@ -122,7 +122,7 @@ export async function startTransactionPooler(
     });
   };
 
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     if (!secured) {
