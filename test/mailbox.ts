@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 export type Mailbox = {
   url: string;
   /** The first letter to this address, as soon as it has arrived. */
-  letterTo(email: string): Promise<string>;
+  emailTo(email: string): Promise<string>;
   countTo(email: string): number;
   close(): Promise<void>;
 };
@@ -60,7 +60,7 @@ export async function startMailbox(): Promise<Mailbox> {
   const find = (email: string) => letters.find(({ to }) => to === email)?.text;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letterTo: (email) =>
+    emailTo: (email) =>
       new Promise((resolve) => {
         const look = () => {
           const letter = find(email);

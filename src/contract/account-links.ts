@@ -61,7 +61,7 @@ export const invitations = {
     .input(newInvitation)
     .output(z.extend(link, { mailed: z.boolean() }))
     .errors({ HAS_ACCOUNT }),
-  /** Somebody who has an account by now gets no invitation, and no link in the answer. */
+  /** Somebody who already has an account gets no invitation, and no link in the answer. */
   inviteMany: changes('invitation', 'create')
     .input(z.strictObject({ invitations: z.array(newInvitation).check(z.maxLength(MAX_CHANGES)) }))
     .output(z.object({ links: z.array(z.extend(link, { id, email: z.string() })), mailed: z.boolean() })),

@@ -43,7 +43,7 @@ const deletedOf = <Which extends z.core.$ZodType>(subject: Extract<Subject, `del
     .errors({
       TAKEN: {
         status: 409,
-        message: 'Something else has its name, email address or person by now. Change that first.',
+        message: 'Another record already uses this name, email address or person. Change that first.',
       },
       NEEDS_ANOTHER: { status: 409, message: 'Something that belongs to it was deleted, too. Restore that first.' },
       NEEDS_SCHOOL: { status: 409, message: 'Its school is deleted.' },

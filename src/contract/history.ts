@@ -8,7 +8,7 @@ const values = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), 
 const change = z.object({
   id: z.int(),
   at: z.date(),
-  /** The person's name at that time; null if a command made the change. The account may be gone by now. */
+  /** The person's name at that time; null if a command made the change. The account may have been deleted since. */
   by: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
   subject: z.enum(RECORDED_SUBJECTS),
   action: z.enum(['create', 'update', 'delete', 'restore', 'deleteForGood']),

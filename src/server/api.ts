@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts';
 import { isAmong, may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import type { Database, Tx } from './database/database.ts';
 import type { Entry, SignedIn } from './database/entry.ts';
-import type { Letter, Mailer } from './mail.ts';
+import type { Email, Mailer } from './mail.ts';
 import type { MonitoredReader } from './recognition/ballot-reader.ts';
 import type { SeasonModels } from './season/models.ts';
 import type { Settings } from './settings.ts';
@@ -18,7 +18,7 @@ const ENTRY = Symbol('entry');
 /** What every call needs from its request. */
 type CallContext = { [ENTRY]: Entry };
 
-/** What a call gets that may write a letter; servers without a mail server have no mailer. */
+/** What a call gets that may send an email; servers without a mail server have no mailer. */
 type LetterContext = CallContext & { mail?: Mailer | undefined };
 
 /** Tells the school's staff how far an import is, before it is committed. */
@@ -137,12 +137,12 @@ export const api = implement(dataContract)
     const actor = async (): Promise<Actor> => actorOf(entry.hasEntered ? entry.person : await entry.identify());
     if (!meta.writes) return entry.read(check, async (tx) => next({ context: { tx, actor, mail: undefined } }));
     // Letters leave once the change they speak of is committed.
-    const letters: (() => void)[] = [];
+    const emails: (() => void)[] = [];
     const mail = context.mail && {
       ...context.mail,
-      send: (letter: Letter) => void letters.push(() => context.mail?.send(letter)),
+      send: (email: Email) => void emails.push(() => context.mail?.send(email)),
     };
     const result = await entry.write(check, async (tx) => next({ context: { tx, actor, mail } }));
-    for (const send of letters) send();
+    for (const send of emails) send();
     return result;
   });

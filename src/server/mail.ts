@@ -1,12 +1,12 @@
-// Sends letters by SMTP, if the settings name a server. Sending never holds up a call: failures are only logged.
+// Sends email by SMTP, if the settings name a server. Sending never holds up a call: failures are only logged.
 import type { Logger } from 'pino';
 import type { Settings } from './settings.ts';
 
-export type Letter = { to: string; subject: string; text: string };
+export type Email = { to: string; subject: string; text: string };
 
 export type Mailer = {
   /** Sends in the background. */
-  send(letter: Letter): void;
+  send(email: Email): void;
   /** The full address of a page of this site. */
   linkTo(path: string): string;
 };
@@ -15,19 +15,19 @@ export function openMailer(settings: Settings, log: Logger): Mailer | undefined 
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: site, SUPPORT_CONTACT: contact } = settings;
   if (url === undefined || from === undefined || site === undefined) return undefined;
   const help = contact === undefined ? '' : `\n\nQuestions? Contact support: ${contact}`;
-  const deliver = async (letter: Letter): Promise<void> => {
-    // Most servers never send mail, so the library loads with the first letter.
+  const deliver = async (email: Email): Promise<void> => {
+    // Most servers never send mail, so the library loads with the first email.
     const { createTransport } = await import('nodemailer');
     await createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true }).sendMail({
-      ...letter,
-      text: letter.text + help,
+      ...email,
+      text: email.text + help,
     });
-    log.info({ event: 'mail sent', subject: letter.subject }, 'A letter was sent');
+    log.info({ event: 'mail sent', subject: email.subject }, 'Sent an email');
   };
   return {
-    send: (letter) =>
-      void deliver(letter).catch((error: unknown) =>
-        log.error({ event: 'mail failed', reason: (error as Error).message }, 'A letter could not be sent'),
+    send: (email) =>
+      void deliver(email).catch((error: unknown) =>
+        log.error({ event: 'mail failed', reason: (error as Error).message }, 'Could not send an email'),
       ),
     linkTo: (path) => new URL(path, site).href,
   };

@@ -126,7 +126,7 @@ function read<T>(from: z.ZodType<T>, environment: NodeJS.ProcessEnv): T {
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const settings = read(schema, environment);
   if (settings.SMTP_URL !== undefined && (settings.MAIL_FROM === undefined || settings.PUBLIC_URL === undefined)) {
-    throw new CannotStart('SMTP_URL also needs MAIL_FROM, and PUBLIC_URL for the links in letters.');
+    throw new CannotStart('SMTP_URL also needs MAIL_FROM, and PUBLIC_URL for the links in emails.');
   }
   const { RECOGNIZER_ENDPOINT: endpoint, RECOGNIZER_MODEL: model } = settings;
   const { RECOGNIZER_KEY: key, RECOGNIZER_TOKEN: token } = settings;

@@ -1,4 +1,4 @@
-// Deletes what nobody needs any more, every few minutes.
+// The cleanup job: every few minutes it deletes what nobody needs anymore.
 import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
 import { deleteOldCopies } from './database/deleted.ts';

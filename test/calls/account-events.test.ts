@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const NEW_PASSWORD = 'seven geese in a canoe';
 const NEXT_PASSWORD = 'another seven geese';
-/** Without the refusals and letters, which are logged as well. */
+/** Without the refusals and emails, which are logged as well. */
 const events = () =>
   product.logged
     .filter(({ event }) => event !== undefined && event !== 'refused' && event !== 'mail sent')
@@ -44,7 +44,7 @@ test('each event of an account is logged with its user', async () => {
   await session.removeSecondFactor({ currentPassword: NEW_PASSWORD, code: recoveryCodes[0] ?? '' });
   await session.signOut();
   await session.requestPasswordReset({ email });
-  const token = tokenIn(await mailbox.letterTo(email));
+  const token = tokenIn(await mailbox.emailTo(email));
   await session.resetPassword({ token, newPassword: NEXT_PASSWORD });
   await session.signOut();
   expect(events()).toEqual([
@@ -80,9 +80,9 @@ test('an accepted invitation is logged', async () => {
 test('the password reset email says what to do, and what to do if you didn’t request it', async () => {
   const { email } = await addPerson(product.database);
   await product.browser({ address: newAddress() }).calls.session.requestPasswordReset({ email });
-  const letter = (await mailbox.letterTo(email)).replaceAll('\r', '');
-  expect(letter).toContain('Subject: Reset your Courtside password');
-  expect(letter).toMatch(
+  const mail = (await mailbox.emailTo(email)).replaceAll('\r', '');
+  expect(mail).toContain('Subject: Reset your Courtside password');
+  expect(mail).toMatch(
     new RegExp(
       [
         'Someone, probably you, asked to reset the password of your Courtside account\\.',

@@ -118,9 +118,9 @@ describe('an invitation', () => {
 
   test('is mailed, and its link is never stored or logged', async () => {
     const { token, email, mailed } = await invite();
-    const letter = await mailbox.letterTo(email);
+    const mail = await mailbox.emailTo(email);
     expect(mailed).toBe(true);
-    expect(letter).toContain('Subject: Your invitation to');
+    expect(mail).toContain('Subject: Your invitation to');
     const says = [
       /You are invited to join .+ on Courtside as .+\./,
       /Open this link within 7 days to choose your name and password\. It works once\./,
@@ -128,9 +128,9 @@ describe('an invitation', () => {
       /If you did not expect this, ignore this email\./,
       /Questions\? Contact support: help@courtside\.example\.org/,
     ];
-    const paragraphs = letter.replaceAll('\r', '').split('\n\n').slice(-says.length);
+    const paragraphs = mail.replaceAll('\r', '').split('\n\n').slice(-says.length);
     for (const [index, sentence] of says.entries()) expect(paragraphs[index]).toMatch(sentence);
-    expect(tokenIn(letter)).toBe(token);
+    expect(tokenIn(mail)).toBe(token);
     const stored = await product.database.owner.selectFrom('invitations').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(token);
     expect(JSON.stringify(product.logged)).not.toContain(token);
@@ -238,8 +238,8 @@ describe('a password reset', () => {
     expect(await session.canMail()).toBe(true);
     expect(await session.requestPasswordReset({ email: newEmail() })).toBeUndefined();
     expect(await session.requestPasswordReset({ email: ` ${email.toUpperCase()} ` })).toBeUndefined();
-    const letter = await mailbox.letterTo(email);
-    await session.resetPassword({ token: tokenIn(letter), newPassword });
+    const mail = await mailbox.emailTo(email);
+    await session.resetPassword({ token: tokenIn(mail), newPassword });
     expect(await visitor().calls.session.signIn({ email, password: newPassword })).toMatchObject({ email });
   });
 
@@ -260,10 +260,10 @@ describe('a password reset', () => {
     const request = () => refused(session.requestPasswordReset({ email }));
     for (let count = 0; count < 10; count += 1) expect(await request()).toEqual({ code: 'none' });
     expect(await request()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    await mailbox.letterTo(email);
+    await mailbox.emailTo(email);
     const other = await addPerson(product.database);
     await visitor().calls.session.requestPasswordReset({ email: other.email });
-    await mailbox.letterTo(other.email);
+    await mailbox.emailTo(other.email);
     expect(mailbox.countTo(email)).toBe(1);
   });
 

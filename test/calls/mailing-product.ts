@@ -14,4 +14,4 @@ export async function startMailingProduct(): Promise<{ product: InProcess; mailb
 }
 
 /** The token of the link in an email. */
-export const tokenIn = (letter: string): string => /#([\w-]{43})/.exec(letter)?.[1] ?? 'no token';
+export const tokenIn = (email: string): string => /#([\w-]{43})/.exec(email)?.[1] ?? 'no token';

@@ -98,7 +98,7 @@ test('a school’s staff restores on the School page, and a toast says what is i
   await press('Recently deleted');
   const list = within(await screen.findByRole('dialog', { name: 'Recently deleted' }));
   fireEvent.click(await list.findByRole('button', { name: 'Restore Home School One' }));
-  await screen.findByText(/Failed to restore team: Something else has its name/);
+  await screen.findByText(/Failed to restore team: Another record already uses this name/);
   await teams.remove({ schoolId: id, id: other });
   fireEvent.click(list.getByRole('button', { name: 'Restore Home School One' }));
   await screen.findByText('Team restored successfully');

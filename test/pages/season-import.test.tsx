@@ -93,7 +93,7 @@ test('the bar says how far an import is, and nothing while that is unknown', asy
 
 test('two rounds that become one are named before the import', async () => {
   await openWith(preview({ adds: { ...FOUND.adds, ballots: 0 }, joins: ['round 2, Harvest'] }));
-  await screen.findByText('Your own two teams met in these rounds, which become one: round 2, Harvest.');
+  await screen.findByText('Two of your teams met in these rounds, which will be merged: round 2, Harvest.');
   await findEnabled('Import rounds and line-ups');
 });
 

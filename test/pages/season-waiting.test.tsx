@@ -11,7 +11,7 @@ const { server, open } = pageTests();
 async function openWaiting(role: 'coach' | 'viewer' = 'coach') {
   const world = await seasonWorld(server().database);
   await open('/season/waiting', { token: world[role].token });
-  await screen.findByRole('heading', { name: 'Ballots that wait for their round' });
+  await screen.findByRole('heading', { name: 'Ballots without a round' });
   return world;
 }
 const rowOf = (id: string) =>

@@ -1,4 +1,4 @@
-// Deleted records can be restored for 30 days. Afterwards nothing of them is left, except in older backups.
+// Soft delete: deleted records can be restored for 30 days. Afterwards nothing of them is left, except in older backups.
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 

@@ -1,4 +1,5 @@
-// Searches and pages rows: a search becomes a pattern, and the next page begins after the last row of this one.
+// Search and pagination of lists: a search becomes a pattern. The cursor of a page is its last row (keyset pagination): the next page
+// begins after it.
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { MAX_COUNTED } from '#contract/columns.ts';
 import { ROWS_PER_LONG_PAGE, ROWS_PER_PAGE, type After, type PageOf } from '#contract/listing.ts';

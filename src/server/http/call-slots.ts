@@ -1,4 +1,4 @@
-// Limits how many calls run at once. A call beyond the limit is refused right away: a quick "try again" beats an answer
+// Concurrency limit: how many calls run at once. A call beyond the limit is refused right away: a quick "try again" beats an answer
 // that nobody waits for anymore.
 import { ORPCError } from '@orpc/server';
 

@@ -1,4 +1,4 @@
-// Refuses API requests that a browser sends on behalf of another site. Browsers state a request's origin, and no page can
+// CSRF protection: refuses API requests that a browser sends on behalf of another site. Browsers state a request's origin, and no page can
 // forge it.
 import { ORPCError } from '@orpc/server';
 import type { Context } from 'hono';

@@ -1,4 +1,4 @@
-// Limits guessing. Failed sign-ins are counted in the database, so that every node sees them, in windows of 15 minutes:
+// Rate limit for sign-in (throttling of password guesses). Failed sign-ins are counted in the database, so that every node sees them, in windows of 15 minutes:
 // - a browser that has signed in as this person before has its own budget, and none of the limits below apply to it;
 // - per email and address: refused when used up;
 // - per address: when used up, one attempt a second, because a whole tournament may share an address;

@@ -1,4 +1,4 @@
-// Asks people who are signed in, or about to be, for what they know or have: the password, or a code of the second factor.
+// Re-authentication: asks people who are signed in, or about to be, for what they know or have: the password, or a code of the second factor.
 import type { Me } from '#contract/own-account.ts';
 import type { SessionContext } from '../api.ts';
 import { networkOf } from '../http/client-address.ts';

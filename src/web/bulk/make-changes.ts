@@ -39,7 +39,7 @@ async function invite(rows: readonly Wanted[]): Promise<Answer> {
     }),
     refused: rows
       .filter((row) => !isInvited(row))
-      .map(({ label }) => ({ label, why: 'There is an account with this address by now.' })),
+      .map(({ label }) => ({ label, why: 'An account with this address already exists.' })),
     links: mailed ? [] : links,
   };
 }

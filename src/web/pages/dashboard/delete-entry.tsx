@@ -35,7 +35,7 @@ export function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEn
       {roster === 'teams' && <DeletionImpact>Its students stay on the roster without a team.</DeletionImpact>}
       {roster === 'students' && (
         <DeletionImpact>
-          Their name stays stored until then. Anonymize on the School page removes it at once.
+          Their name is kept until then. Anonymize on the School page removes it at once.
         </DeletionImpact>
       )}
     </DeleteDialog>

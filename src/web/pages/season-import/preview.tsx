@@ -36,7 +36,7 @@ export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
         {same > 0 && ` ${countsText({ ballots: same })} of the file ${same === 1 ? 'is' : 'are'} kept already.`}
         {refused > 0 && ` ${countsText({ ballots: refused })} can’t be imported.`}
       </output>
-      <Rounds title="Your own two teams met in these rounds, which become one" rounds={joins} />
+      <Rounds title="Two of your teams met in these rounds, which will be merged" rounds={joins} />
       <Rounds title="These rounds get their line-up from the file" rounds={lineUps.set} />
       <Rounds title="These rounds keep the line-up they have; the file’s is different" rounds={lineUps.kept} />
       {problems.length > 0 && (

@@ -115,7 +115,7 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
 
 function Score({ scores, field }: { scores: KeptBallot['scores']; field: keyof KeptBallot['scores'] }) {
   const score = scores[field];
-  if (score === null) return <td>Not read</td>;
+  if (score === null) return <td>Couldn’t read</td>;
   const opposing = opposingCell(cellOf(field));
   const opponentField = opposing && fieldOf(opposing);
   const opponent = opponentField ? scores[opponentField] : null;

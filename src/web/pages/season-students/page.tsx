@@ -126,7 +126,7 @@ function Season({ input, address, change }: SeasonProps) {
     return (
       <EmptyState
         title={`No ballots in ${input.season} yet`}
-        text="Keep a ballot with its line-up, and its students appear here."
+        text="Save a ballot with its line-up, and its students appear here."
       />
     );
   return (

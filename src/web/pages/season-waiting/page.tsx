@@ -20,7 +20,7 @@ import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import classes from './page.module.css';
 
-const TITLE = 'Ballots that wait for their round';
+const TITLE = 'Ballots without a round';
 
 export function SeasonWaitingPage() {
   return <InSchool title={TITLE}>{(schoolId) => <Waiting key={schoolId} schoolId={schoolId} />}</InSchool>;
