@@ -34,9 +34,7 @@ export function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEn
     >
       {roster === 'teams' && <DeletionImpact>Its students stay on the roster without a team.</DeletionImpact>}
       {roster === 'students' && (
-        <DeletionImpact>
-          Their name is kept until then. Anonymize on the School page removes it at once.
-        </DeletionImpact>
+        <DeletionImpact>Their name is kept until then. Anonymize on the School page removes it at once.</DeletionImpact>
       )}
     </DeleteDialog>
   );
