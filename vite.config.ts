@@ -33,6 +33,19 @@ const paintAtOnce: Plugin = {
   },
 };
 
+/** js-aruco2 was written for Node.js and script tags: it puts what it exports on `this`, which bundlers don't follow. */
+const markersForPages: Plugin = {
+  name: 'markers-for-pages',
+  transform: {
+    filter: { id: /js-aruco2\/src\/(?:aruco|cv)\.js$/ },
+    handler(code, id) {
+      const library = id.endsWith('aruco.js') ? `import library from './cv.js';` : 'const library = {};';
+      const alone = code.replace(`this.CV || require('./cv').CV`, 'this.CV');
+      return { code: `${library}\n(function () {${alone}\n}).call(library);\nexport default library;`, map: null };
+    },
+  },
+};
+
 /** The two files that start the sign-in screen and the app keep chunks of their own, by which the others find them. */
 const isShared = (file: string): boolean => !/\/src\/web\/(main|app)\.tsx$|index\.html$/.test(file);
 const isOfSeason = (file: string): boolean =>
@@ -80,6 +93,12 @@ export default defineConfig({
         codeSplitting: { groups: SHARED_CHUNKS },
       },
     },
+  },
+  // The server gives the photo reader a security policy of its own, by this name.
+  worker: {
+    format: 'es',
+    plugins: () => [markersForPages],
+    rolldownOptions: { output: { entryFileNames: 'assets/photo-reader-[hash].js' } },
   },
   server: {
     port: 5173,

@@ -14,13 +14,12 @@
 //   --compare N also reads the cells of N ballots with tesseract.js and PP-OCR
 //   --readings  a file that takes both readers' chances of every cell, as JSON
 import { fork } from 'node:child_process';
-import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
-import { BOTH_READERS, type BothReadings, decide } from '#recognizer/read/read-scores.ts';
+import { type BothReadings, decide, onBothReadings } from '#recognizer/read/read-scores.ts';
 import { type Level, LEVELS } from '#test/ballots/camera.ts';
 import { type Hands, HANDS } from '#test/ballots/fill-form.ts';
 import { judged, type Judged } from '#test/ballots/judge.ts';
@@ -87,9 +86,9 @@ async function measure(job: number): Promise<Measured> {
   const results: Measured['results'] = [];
   const refusals: Measured['refusals'] = [];
   let peakMemory = 0;
-  let both: BothReadings[] = [];
-  subscribe(BOTH_READERS, (readings) => {
-    both = readings as BothReadings[];
+  let both: readonly BothReadings[] = [];
+  onBothReadings((readings) => {
+    both = readings;
   });
   for (const hands of HANDS) {
     for (let index = job; index < counts[hands]; index += jobs) {

@@ -21,6 +21,7 @@ export const WEB_INPUTS = [
   'src/contract',
   'src/ballot',
   'src/metrics',
+  'src/recognizer',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

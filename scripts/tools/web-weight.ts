@@ -1,5 +1,5 @@
 // Measures the download size of the built web app, in kB of 1000 bytes after gzip, from Vite's manifest.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { WEB_FOLDER, WEB_MANIFEST } from './web-app.ts';
@@ -22,6 +22,8 @@ export type WebWeight = {
   /** What each other page adds when it is first opened, by source file. */
   pageScripts: Record<string, number>;
   allScripts: number;
+  /** The worker that reads photos, which only people load who switched that on. */
+  photoReaderScripts: number;
 };
 
 /** The budgets in kB. */
@@ -31,6 +33,7 @@ export const MAX_WEIGHT = {
   firstScreenScripts: 170,
   pageScripts: 60,
   allScripts: 300,
+  photoReaderScripts: 40,
 } as const;
 
 const APP = 'app.tsx';
@@ -80,5 +83,11 @@ export const weighWebApp = (): WebWeight => {
     firstScreenScripts: weightOf(firstScreen),
     pageScripts: Object.fromEntries(pageScripts),
     allScripts: weightOf(scriptsOf(Object.values(manifest))),
+    // A worker is built by itself, and its files are not in the manifest.
+    photoReaderScripts: weightOf(
+      readdirSync(join(WEB_FOLDER, 'assets'))
+        .map((name) => `assets/${name}`)
+        .filter((file) => file.endsWith('.js') && !Object.values(manifest).some((chunk) => chunk.file === file)),
+    ),
   };
 };

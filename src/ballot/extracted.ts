@@ -62,6 +62,20 @@ export function refusalOf(documents: readonly FoundDocument[]): string | null {
   return isBlank(first) ? BLANK_BALLOT : null;
 }
 
+type ReadPhoto = { image: Extracted['image']; documents: readonly (FoundDocument & Omit<Extracted, 'image'>)[] };
+
+/** What a photo gives the form, or the message that refuses it. @param ballot which of two ballots is meant */
+export function extractedFrom(
+  { image, documents }: ReadPhoto,
+  ballot: WhichBallot | undefined,
+): Extracted | { refusal: string } {
+  const wanted = documents.filter((_, at) => ballot === undefined || WHICH_BALLOT[at] === ballot);
+  const [document] = wanted;
+  const refusal = refusalOf(wanted);
+  if (refusal !== null || !document) return { refusal: refusal ?? NO_FORMS };
+  return { confidence: document.confidence, image, fields: document.fields };
+}
+
 type FoundDocument = { confidence?: number | string | undefined; fields?: Extracted['fields'] | undefined };
 
 function isBlank({ fields = {} }: FoundDocument): boolean {

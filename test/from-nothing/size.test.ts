@@ -14,6 +14,11 @@ test.each([
   expect(weight[part]).toBeLessThan(MAX_WEIGHT[part]);
 });
 
+test('what reads photos in the browser stays below 40 kB of scripts, apart from all others', () => {
+  expect(weight.photoReaderScripts).toBeGreaterThan(0);
+  expect(weight.photoReaderScripts).toBeLessThan(MAX_WEIGHT.photoReaderScripts);
+});
+
 test('every other page adds at most 60 kB of scripts when it is first opened', () => {
   const pages = Object.entries(weight.pageScripts);
   expect(pages.length).toBeGreaterThan(5);

@@ -1,7 +1,9 @@
 // The headers of each kind of answer: what a browser must forbid, how long it may keep the answer, and in which form it comes.
 import { createHash } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '../../scripts/tools/product.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
@@ -105,14 +107,34 @@ const securityPolicy = (): string => {
     `img-src 'self' blob: data:`,
     `font-src 'self'`,
     `connect-src 'self'`,
+    `worker-src 'self'`,
     `manifest-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
+    `trusted-types photo-reader`,
   ].join('; ');
 };
+
+test('only the worker that reads photos may run WebAssembly', async () => {
+  const assets = join(import.meta.dirname, '../../dist/web/assets');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const policies = await Promise.all(
+    scripts.map(async (name) => {
+      const answer = await fetch(`${node.url}/assets/${name}`);
+      await answer.body?.cancel();
+      return [name, answer.headers.get('content-security-policy')] as const;
+    }),
+  );
+  const others = policies.filter(([, policy]) => policy !== securityPolicy());
+  expect(others).toEqual([
+    [
+      expect.stringMatching(/^photo-reader-/),
+      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'`,
+    ],
+  ]);
+});
 
 test('the server asks browsers to stay on https only where people use https', () => {
   const sentFor = (publicUrl?: string) =>

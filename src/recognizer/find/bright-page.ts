@@ -2,7 +2,7 @@
 import type { GreyImage, View } from '#recognizer/image/grey-image.ts';
 import type { Part } from '#recognizer/image/pixels.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
-import { type DecodedImage, decodePart, scaledDown } from '#recognizer/open/decode.ts';
+import type { OpenPhoto } from '#recognizer/open/open-photo.ts';
 import type { FormInView } from './close-up.ts';
 import { locateForms } from './locate-form.ts';
 
@@ -14,20 +14,14 @@ const SHARE = { from: 0.02, to: 0.6 };
 const MARGIN = 0.12;
 
 /** @returns null if no part of the photo stands out, or if there is no form in it */
-export async function formOnBrightPage(
-  whole: View,
-  bytes: Uint8Array,
-  { upright, hasMore }: DecodedImage,
-): Promise<FormInView | null> {
+export async function formOnBrightPage(whole: View, { upright, hasMore, part }: OpenPhoto): Promise<FormInView | null> {
   const page = hasMore ? brightPart(whole.grey) : null;
   if (!page) return null;
   const left = Math.floor(page.left * whole.scale);
   const top = Math.floor(page.top * whole.scale);
   const width = Math.min(upright.width, Math.ceil(page.right * whole.scale)) - left;
   const height = Math.min(upright.height, Math.ceil(page.bottom * whole.scale)) - top;
-  const part = await decodePart(bytes, { left, top, width, height });
-  const grey = await scaledDown(part);
-  if (grey !== part) releaseBuffers(part.data);
+  const grey = await part({ left, top, width, height });
   const [form, other] = locateForms(grey);
   releaseBuffers(other?.ink.data);
   if (form) return { view: { grey, left, top, scale: width / grey.width }, form };

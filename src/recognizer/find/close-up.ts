@@ -2,7 +2,7 @@
 // A form that was found in the wrong place is often found in the right place this way.
 import type { GreyImage, View } from '#recognizer/image/grey-image.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
-import { type DecodedImage, decodePart, LONG_SIDE, scaledDown } from '#recognizer/open/decode.ts';
+import { LONG_SIDE, type OpenPhoto } from '#recognizer/open/open-photo.ts';
 import { type LocatedForm, locateForms, middleOf, pixelsAround, SURE } from './locate-form.ts';
 
 /** A form, and the view that its pose refers to. */
@@ -17,14 +17,12 @@ const MIN_PIXELS = 300;
 
 /**
  * @param whole the view in which the form was found
- * @param bytes the photo's file
  * @returns null if the page fills most of the photo, or if its form can't be found for certain in the close-up
  */
 export async function closeUp(
   form: LocatedForm,
   whole: View,
-  bytes: Uint8Array,
-  { upright, hasMore }: DecodedImage,
+  { upright, hasMore, part }: OpenPhoto,
 ): Promise<FormInView | null> {
   if (!hasMore) return null;
   const page = pixelsAround(form.pose, { x: 0, y: 0, ...form.layout.page }, MARGIN);
@@ -34,9 +32,7 @@ export async function closeUp(
   const gain = whole.scale / Math.max(1, width / LONG_SIDE, height / LONG_SIDE);
   if (Math.min(width, height) < MIN_PIXELS || gain < MIN_GAIN) return null;
 
-  const part = await decodePart(bytes, { left, top, width, height });
-  const grey = await scaledDown(part);
-  if (grey !== part) releaseBuffers(part.data);
+  const grey = await part({ left, top, width, height });
   const forms = locateForms(grey).filter((other) => other !== null);
   const isFound = ({ layout, isHeldByMarkers, agreement }: LocatedForm): boolean =>
     layout === form.layout && (isHeldByMarkers || agreement >= SURE);

@@ -1,6 +1,6 @@
 // The loops over all pixels of a photo. They run in WebAssembly (assembly/pixels.ts), sixteen pixels at a time.
+import { fileAt } from '#recognizer/file-beside';
 import type { GreyImage, Point } from './grey-image.ts';
-import { readFile } from 'node:fs/promises';
 
 const PAGE = 65_536;
 /** Bytes of one image in memory: enough for a photo at half its size. */
@@ -28,7 +28,7 @@ type Kernels = Record<
   Record<'contrast' | 'correlation' | 'nextOutline', (...numbers: number[]) => number>;
 
 const memory = new WebAssembly.Memory({ initial: END / PAGE, maximum: END / PAGE });
-const program = await readFile(new URL('./assembly/pixels.wasm', import.meta.url));
+const program = await fileAt(new URL('./assembly/pixels.wasm', import.meta.url));
 const { instance } = await WebAssembly.instantiate(program, { env: { memory } });
 const kernels = instance.exports as Kernels;
 const bytes = new Uint8Array(memory.buffer);

@@ -1,6 +1,6 @@
 // The arithmetic of the networks: convolutions in WebAssembly (assembly/network.ts), and the memory they work in.
 // Everything is synchronous, and one network at a time uses the memory after the weights.
-import { readFile } from 'node:fs/promises';
+import { fileAt } from '#recognizer/file-beside';
 import { BLOCK, inBlocks, MAX_VALUE, MAX_WEIGHTS, type Weights } from './packing.ts';
 
 /** Values of an image or of one line: [row][column][channel], with `stride` floats from position to position. */
@@ -54,7 +54,7 @@ let opened: Promise<Arithmetic> | undefined;
 
 /** The memory and the kernels that use it. */
 export function openArithmetic(): Promise<Arithmetic> {
-  opened ??= readFile(PROGRAM).then(async (program) => {
+  opened ??= fileAt(PROGRAM).then(async (program) => {
     const memory = new WebAssembly.Memory({ initial: SIZE / PAGE, maximum: SIZE / PAGE });
     const { instance } = await WebAssembly.instantiate(program, { env: { memory } });
     return arithmeticOf(memory, instance.exports as Kernels);

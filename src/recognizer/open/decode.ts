@@ -2,21 +2,18 @@
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import { halved } from '#recognizer/image/pixels.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
-import sharp, { type Region, type Sharp } from 'sharp';
-import { MAX_IMAGE_PIXELS } from './inspect.ts';
+import sharp, { type Sharp } from 'sharp';
+import {
+  DAMAGED,
+  LONG_SIDE,
+  longSide,
+  MAX_IMAGE_PIXELS,
+  type OpenPhoto,
+  type PhotoPart,
+  TOLERANCE,
+} from './open-photo.ts';
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 
-/**
- * `upright` is the full size in pixels after the rotation in the EXIF data; `grey` is that image, scaled down. `hasMore`: whether
- * `decodePart` can show a part of it in more pixels.
- */
-export type DecodedImage = { grey: GreyImage; upright: Size; hasMore: boolean };
-type Size = { width: number; height: number };
-
-/** Long side of the grey image in pixels. A cell's line is then two pixels wide; more pixels were not read better. */
-export const LONG_SIDE = 2000;
-/** An image this much larger is not resized again: half of a camera's 4032 pixels is 2016. */
-const TOLERANCE = 1.03;
 /** A photo takes 0.2 seconds; files made to be slow are stopped. */
 const DECODE_SECONDS = 20;
 
@@ -33,37 +30,39 @@ const MAX_PLAIN_PIXELS = 20_000_000;
 const INSIDE = { width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true } as const;
 
 /** @throws {UnreadableImage} if the pixels are damaged or take too long to decode */
-export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
+export async function openPhoto(bytes: Uint8Array): Promise<OpenPhoto> {
+  const part = (wanted: PhotoPart): Promise<GreyImage> => partOf(bytes, wanted);
   try {
     const image = opened(bytes);
     const { width, height, orientation = 1, format, space } = await image.metadata();
     const upright = orientation >= 5 ? { width: height, height: width } : { width, height };
     const isPlainPhoto = format === 'jpeg' && space === 'srgb' && width * height <= MAX_PLAIN_PIXELS;
-    if (!isPlainPhoto) return { grey: await greyOfAny(image), upright, hasMore: false };
+    if (!isPlainPhoto) return { grey: await greyOfAny(image), upright, hasMore: false, part };
     const full = await pixelsOf(image.extractChannel('green'));
     const grey = await scaledDown(full);
     const hasMore = grey !== full;
     if (hasMore) releaseBuffers(full.data);
-    return { grey, upright, hasMore };
+    return { grey, upright, hasMore, part };
   } catch (error) {
     // A busy machine does not make a photo damaged.
     if (error instanceof Error && error.message.includes('timeout')) {
       throw new UnreadableImage('Opening the image took too long. Please try again.');
     }
     // The decoder's own message ("VipsJpeg: Corrupt JPEG data") would not help the person who uploaded the photo.
-    throw new UnreadableImage('The image is damaged and cannot be opened.');
+    throw new UnreadableImage(DAMAGED);
   }
 }
 
 // Grey is the green channel, in which red and blue ink are dark too. A weighted sum of all channels would add a third to
 // the time of decoding.
 
-/**
- * A part of a camera photo in all of its pixels. Decoding twice takes less memory than keeping all pixels of every photo.
- * @param part in pixels of the upright photo
- */
-export const decodePart = (bytes: Uint8Array, part: Region): Promise<GreyImage> =>
-  pixelsOf(opened(bytes).extract(part).extractChannel('green'));
+/** A part of a camera photo. Decoding twice takes less memory than keeping all pixels of every photo. */
+async function partOf(bytes: Uint8Array, wanted: PhotoPart): Promise<GreyImage> {
+  const part = await pixelsOf(opened(bytes).extract(wanted).extractChannel('green'));
+  const grey = await scaledDown(part);
+  if (grey !== part) releaseBuffers(part.data);
+  return grey;
+}
 
 function opened(bytes: Uint8Array): Sharp {
   const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
@@ -71,7 +70,7 @@ function opened(bytes: Uint8Array): Sharp {
 }
 
 /** An image with a long side of about 2000 pixels: the same one if it has no more. */
-export async function scaledDown(image: GreyImage): Promise<GreyImage> {
+async function scaledDown(image: GreyImage): Promise<GreyImage> {
   let grey = image;
   while (longSide(grey) >= 2 * LONG_SIDE) {
     const half = halved(grey);
@@ -86,8 +85,6 @@ export async function scaledDown(image: GreyImage): Promise<GreyImage> {
       .toColourspace('b-w'),
   );
 }
-
-const longSide = ({ width, height }: Size): number => Math.max(width, height);
 
 const greyOfAny = (image: Sharp): Promise<GreyImage> =>
   pixelsOf(image.flatten({ background: '#ffffff' }).resize(INSIDE));

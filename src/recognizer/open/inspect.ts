@@ -3,12 +3,10 @@ import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
 import { inspectPng } from './inspect-png.ts';
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
+import { refuseSize } from './open-photo.ts';
 
-/** A small file can decode to any number of pixels, which is what costs memory. The header says how many. */
-export const MAX_IMAGE_PIXELS = 64_000_000;
 /** Bytes that the decoder may have to hold for an image that is not stored row by row. */
 const MAX_HELD_BYTES = 120_000_000;
-const MIN_EDGE = 200;
 
 export type ImageHeader = { type: 'jpeg' | 'png'; width: number; height: number };
 
@@ -53,16 +51,11 @@ export function inspectImage(bytes: Uint8Array, fileName?: string): ImageHeader 
     throw new UnreadableImage('Only files that end in png, jpg or jpeg can be read.');
   }
   const { held, ...size } = isPng ? inspectPng(buffer) : inspectJpeg(buffer);
-  if (size.width * size.height > MAX_IMAGE_PIXELS) {
-    throw new UnreadableImage(`The image has more than ${MAX_IMAGE_PIXELS / 1_000_000} million pixels.`);
-  }
+  refuseSize(size);
   if (held > MAX_HELD_BYTES) {
     throw new UnreadableImage(
       `The image is too large to be stored as ${isPng ? 'an interlaced PNG' : 'a progressive JPEG'}. Please make it smaller, or save it again without that option.`,
     );
-  }
-  if (Math.min(size.width, size.height) < MIN_EDGE) {
-    throw new UnreadableImage(`The image is too small: each side must have at least ${MIN_EDGE} pixels.`);
   }
   return { type: isPng ? 'png' : 'jpeg', ...size };
 }

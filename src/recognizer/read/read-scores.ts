@@ -1,6 +1,5 @@
 // Reads cut-out cells with the trained networks (training/). Numbers only: where the cells are is settled before.
-import { channel } from 'node:diagnostics_channel';
-import { readFile } from 'node:fs/promises';
+import { fileAt } from '#recognizer/file-beside';
 import { CROP } from './cut-cells.ts';
 import { openArithmetic } from '#recognizer/network/arithmetic.ts';
 import { type HandNetwork, handNetwork } from '#recognizer/network/hand-network.ts';
@@ -8,7 +7,9 @@ import { type ScoreNetwork, scoreNetwork, type SeenCell } from '#recognizer/netw
 
 /** Of the networks' classes: behind the scores 0 to 10 a blank cell, then writing that is no whole score. */
 const BLANK = 11;
-const modelFile = (name: string): Promise<Buffer> => readFile(new URL(`../model/${name}`, import.meta.url));
+/** Written out, so that a bundler finds the files. */
+const SCORE_READER = new URL('../model/score-reader.onnx', import.meta.url);
+const HAND_READER = new URL('../model/hand-reader.onnx', import.meta.url);
 
 /** Chances of the 13 classes, summing to 1. */
 type Chances = Float32Array;
@@ -18,7 +19,7 @@ let readers: Promise<Readers> | undefined;
 
 /** Loads the networks once. Call it early to make the first photo as fast as the others. */
 export function loadScoreReader(): Promise<Readers> {
-  readers ??= Promise.all([openArithmetic(), modelFile('score-reader.onnx'), modelFile('hand-reader.onnx')]).then(
+  readers ??= Promise.all([openArithmetic(), fileAt(SCORE_READER), fileAt(HAND_READER)]).then(
     ([arithmetic, scores, hand]) => ({
       look: scoreNetwork(arithmetic, scores),
       compare: handNetwork(arithmetic, hand),
@@ -43,10 +44,14 @@ export function meanLook(looks: readonly [SeenCell, ...SeenCell[]]): SeenCell {
   return { features: mean(({ features }) => features), chances: mean(({ chances }) => chances) };
 }
 
-/** What each reader says by itself, for the benchmark: an array of `BothReadings`, one for each cell of a ballot. */
-export const BOTH_READERS = 'courtside.recognizer.readers';
+/** What each reader says by itself. */
 export type BothReadings = { alone: Chances; together: Chances };
-const bothReaders = channel(BOTH_READERS);
+let listener: ((readings: readonly BothReadings[]) => void) | undefined;
+
+/** For the benchmark: `listen` hears what both readers say about each cell of every ballot. */
+export function onBothReadings(listen: typeof listener): void {
+  listener = listen;
+}
 
 /** The hand reader's share of the result, in logarithms: chosen on ballots kept apart (docs/recognition.md). */
 const TOGETHER = 0.6;
@@ -72,7 +77,7 @@ export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[
   const isBlank = cells.every(({ chances }) => decide(chances).value === null);
   const compared = isBlank ? cells.map(({ chances }) => chances) : compare(cells);
   const readings = cells.map(({ chances: alone }, cell): BothReadings => ({ alone, together: compared[cell]! }));
-  if (bothReaders.hasSubscribers) bothReaders.publish(readings);
+  listener?.(readings);
   return readings.map(combined);
 }
 

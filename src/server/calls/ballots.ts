@@ -1,5 +1,5 @@
 // Reads a ballot. Neither the photo nor its contents are written anywhere, not even to the log.
-import { refusalOf, WHICH_BALLOT } from '#ballot/extracted.ts';
+import { extractedFrom } from '#ballot/extracted.ts';
 import { ReaderBusy, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { outsideApi as api } from '../api.ts';
 import { turnsPerMinute } from '../recognition/turns.ts';
@@ -35,11 +35,9 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
     }
     throw error;
   });
-  const documents = read.documents.filter((_, at) => input.ballot === undefined || WHICH_BALLOT[at] === input.ballot);
-  const refusal = refusalOf(documents);
-  const [document] = documents;
-  if (refusal !== null || document === undefined) throw errors.NOT_READ(refusal === null ? {} : { message: refusal });
-  return { confidence: document.confidence, image: read.image, fields: document.fields };
+  const extracted = extractedFrom(read, input.ballot);
+  if ('refusal' in extracted) throw errors.NOT_READ({ message: extracted.refusal });
+  return extracted;
 });
 
 /** The cause in one line. A cloud client's error contains the whole request, including the photo. */

@@ -11,13 +11,15 @@ export function securityHeaders(settings: Settings): Record<string, string> {
     'img-src': `'self' blob: data:`,
     'font-src': `'self'`,
     'connect-src': `'self'`,
+    'worker-src': `'self'`,
     'manifest-src': `'self'`,
     'base-uri': `'none'`,
     'form-action': `'self'`,
     'frame-ancestors': `'none'`,
     // No text becomes markup or a script anywhere in the app: neither React nor the components need it.
     'require-trusted-types-for': `'script'`,
-    'trusted-types': `'none'`,
+    // For the address of the one worker that a page may start: the photo reader.
+    'trusted-types': 'photo-reader',
   };
   return {
     'content-security-policy': Object.entries(policy)

@@ -7,6 +7,10 @@ import { Hono } from 'hono';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
 const PAGE = path.join(FOLDER, 'index.html');
+/** The worker that reads photos in the browser, as `vite.config.ts` names it. */
+const PHOTO_READER = '/assets/photo-reader-';
+/** It runs WebAssembly, which no page may, and downloads its own files and nothing else. */
+const PHOTO_READER_POLICY = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'`;
 
 /** The sources, as a content security policy names them, of what stands in the page between `<tag>` and `</tag>`. */
 export function inlineSources(tag: 'script' | 'style'): string[] {
@@ -23,7 +27,10 @@ export function webApp() {
     serveStatic({
       root: FOLDER,
       precompressed: true,
-      onFound: (_file, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+      onFound: (_file, c) => {
+        c.header('cache-control', 'public, max-age=31536000, immutable');
+        if (c.req.path.startsWith(PHOTO_READER)) c.header('content-security-policy', PHOTO_READER_POLICY);
+      },
     }),
     // A missing asset is a 404, not the page: a browser must never run HTML as a script.
     async (c) => c.text('There is no such file.', 404),

@@ -15,6 +15,7 @@ const keys = [
   'person',
   'sign-out-pending',
   'no-single-keys',
+  'read-on-device',
   // The columns that the person hid from each list of the admin area.
   'columns-schools',
   'columns-users',
@@ -59,9 +60,12 @@ export function forget(key: RememberedKey): void {
   announceChange();
 }
 
-/** Leaves nothing of a person on a shared computer. Only a sign-out that the server has not confirmed yet is kept. */
+/** A sign-out that the server has not confirmed yet; and where photos are read, or the next one would be sent. */
+const KEPT: readonly RememberedKey[] = ['sign-out-pending', 'read-on-device'];
+
+/** Leaves nothing of a person on a shared computer. */
 export function forgetAll(): void {
-  for (const key of keys) if (key !== 'sign-out-pending') forget(key);
+  for (const key of keys) if (!KEPT.includes(key)) forget(key);
 }
 
 /** Calls `listener` after every change, including changes made in another tab. */

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type DragEvent } from 'react';
 import { Icon } from '#web/art/icons.tsx';
-import { calls } from '#web/server/calls.ts';
+import { prepareToRecognize } from './recognize.ts';
 import classes from './upload.module.css';
 
 interface UploadProps {
@@ -19,10 +19,6 @@ interface UploadProps {
   onFiles: (files: File[]) => void;
 }
 
-/** While the person chooses, the reader loads. If it can't, the photo itself will say so. */
-const prepareFor = (schoolId: string | undefined): void =>
-  void calls.ballots.prepare({ schoolId }).catch(() => undefined);
-
 /** Takes photos: chosen, dropped, or taken with a phone's camera. */
 export function Upload({
   extensions,
@@ -34,7 +30,7 @@ export function Upload({
   schoolId,
   onFiles,
 }: UploadProps) {
-  const prepare = () => prepareFor(schoolId);
+  const prepare = () => prepareToRecognize(schoolId);
   const [over, setOver] = useState(false);
   // A desktop filters files by extension; a phone offers its camera for media types.
   const accept = ['image/png', 'image/jpeg', ...extensions.map((extension) => `.${extension}`)].join(',');

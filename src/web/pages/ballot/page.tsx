@@ -6,7 +6,7 @@ import { doubtfulTexts, doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { errorText, TWO_BALLOTS, type WhichBallot } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField, type TextField } from '#ballot/form.ts';
 import { fileRefusal, IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
-import { calls, messageOf } from '#web/server/calls.ts';
+import { messageOf } from '#web/server/calls.ts';
 import { BetaWatermark } from '#web/components/beta-watermark.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -26,7 +26,9 @@ import { PrintedHeading } from './printed-heading.tsx';
 import { ProcessingOverlay } from './processing-overlay.tsx';
 import { ScoresSection } from '#web/components/score-grid/scores-section.tsx';
 import { useStoredBallot } from './stored-ballot.ts';
+import { recognize } from '#web/components/ballot-photo/recognize.ts';
 import { Upload } from '#web/components/ballot-photo/upload.tsx';
+import { WhereToRead } from '#web/components/ballot-photo/where-to-read.tsx';
 
 /** Which ballot the scores on the screen are from. Null for an empty form. */
 function scoresFrom({ extracted, photoName, isStored }: ReturnType<typeof useStoredBallot>): string | null {
@@ -43,8 +45,7 @@ export function BallotPage() {
   const [current, setCurrent] = useState<ScoreField | null>(null);
   const [typing, setTyping] = useState<ScoreField | null>(null);
   const recognition = useChange({
-    send: ({ image, ballot }: { image: File; ballot: WhichBallot | undefined }) =>
-      calls.ballots.recognize({ image, ballot }),
+    send: (sent: { image: File; ballot: WhichBallot | undefined }) => recognize(sent),
     onDone: (read, { image }) => replace('Another ballot was read.', () => stored.accept(read, image)),
     // The form keeps its scores.
     onRefused: (error, { image }) =>
@@ -116,6 +117,7 @@ export function BallotPage() {
         current={extracted && (stored.photoName ?? 'Earlier ballot')}
         onFiles={([chosen]) => chosen && read(chosen)}
       />
+      <WhereToRead />
       {failure && (
         <FailureNotice
           text={failure.text}

@@ -6,6 +6,7 @@ import { toCheckText } from '#ballot/doubts.ts';
 import { IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { Upload } from '#web/components/ballot-photo/upload.tsx';
+import { WhereToRead } from '#web/components/ballot-photo/where-to-read.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -105,6 +106,7 @@ function UploadPhotos({ schoolId, count }: { schoolId: string; count: number }) 
         schoolId={schoolId}
         onFiles={(files) => setLeftOut(addPhotos(schoolId, files))}
       />
+      <WhereToRead />
       {leftOut > 0 && (
         <p role="alert" className={classes.problem}>
           The list holds {MAX_PHOTOS} photos. {leftOut === 1 ? '1 photo was' : `${leftOut} photos were`} left out.

@@ -3,9 +3,10 @@
 import { ORPCError } from '@orpc/client';
 import { extractedFromStored, TWO_BALLOTS, WHICH_BALLOT, type Extracted, type WhichBallot } from '#ballot/extracted.ts';
 import { fileRefusal } from '#ballot/photo-file.ts';
+import { recognize } from '#web/components/ballot-photo/recognize.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { draftFromPhoto, draftFromStored, isSameDraft, parsed, type BallotDraft } from '#web/records/ballot-draft.ts';
-import { calls, messageOf } from '#web/server/calls.ts';
+import { messageOf } from '#web/server/calls.ts';
 import { isFinal } from '#web/server/query-client.ts';
 import { forget, remember, remembered } from '#web/state/remembered.ts';
 import { currentSession, onSessionChange } from '#web/state/session.ts';
@@ -155,7 +156,7 @@ async function readPhoto({ id, schoolId, ballot }: QueuedPhoto): Promise<void> {
   if (!image) return;
   changePhoto(id, { state: 'reading', note: null });
   try {
-    const extracted = await calls.ballots.recognize({ image, schoolId, ballot });
+    const extracted = await recognize({ image, schoolId, ballot });
     // A photo that was removed, or whose person has signed out, is no longer in the list: nothing is written. One that was
     // removed and put back may have been read twice, and checked in between.
     if (photos().some((photo) => photo.id === id && photo.read === null))

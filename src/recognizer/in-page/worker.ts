@@ -1,0 +1,23 @@
+// The program of the page's worker: reads the photos that the page hands it, one after the other.
+import { type ReadBallot, UnreadableImage } from '#recognizer/ballot-reader.ts';
+
+export type Job = { file: Blob; answer: MessagePort };
+/** `refusal` is the message of an `UnreadableImage`; `failure` tells what stopped the worker. */
+export type Answer = ReadBallot | { refusal: string } | { failure: string };
+
+// Loaded later than this file: a message would be lost that comes while a worker's own file still waits for others.
+const loading = import('./read-in-page.ts');
+loading.then((loaded) => loaded.loadScoreReader()).catch(() => undefined);
+
+async function answerTo(file: Blob): Promise<Answer> {
+  try {
+    return await (await loading).readInPage(file);
+  } catch (error) {
+    return error instanceof UnreadableImage ? { refusal: error.message } : { failure: String(error) };
+  }
+}
+
+let before: Promise<unknown> = Promise.resolve();
+addEventListener('message', ({ data: { file, answer } }: MessageEvent<Job>) => {
+  before = before.then(async () => answer.postMessage(await answerTo(file)));
+});

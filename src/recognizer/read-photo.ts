@@ -1,0 +1,79 @@
+// From an open photo to a read ballot: the same steps on a server and in a page.
+import type { ExtractedField, PhotoPoint } from '#ballot/extracted.ts';
+import { recognitionLabel, TEXT_FIELDS, type TextField } from '#ballot/form.ts';
+import type { Rect } from '#ballot/layout.ts';
+import { documentConfidence, doubted, evidenceOf, isTheForm } from '#recognizer/read/confidence.ts';
+import { formOnBrightPage } from '#recognizer/find/bright-page.ts';
+import { closeUp, type FormInView } from '#recognizer/find/close-up.ts';
+import { place } from '#recognizer/find/fit-form.ts';
+import type { GreyImage, View } from '#recognizer/image/grey-image.ts';
+import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
+import { type LocatedForm, locateForms } from '#recognizer/find/locate-form.ts';
+import type { OpenPhoto } from '#recognizer/open/open-photo.ts';
+import { alignCells, readCells } from '#recognizer/read/read-form.ts';
+import type { ReadBallot, ReadDocument } from './ballot-reader.ts';
+
+/** Reads the handwriting in a text field: '' if there is none. */
+type ReadText = (
+  grey: GreyImage,
+  form: LocatedForm,
+  field: TextField,
+) => Promise<{ value: string; confidence: number }>;
+const UNREAD = { value: '', confidence: 0 };
+
+/**
+ * @param readText null where names are not read
+ * @returns no documents if the photo shows no known form. One of two forms that can't be read has no fields.
+ */
+export async function readPhoto(photo: OpenPhoto, readText: ReadText | null): Promise<ReadBallot> {
+  const { grey, upright } = photo;
+  const whole = { grey, left: 0, top: 0, scale: upright.width / grey.width };
+  const forms = locateForms(grey);
+  const documents: ReadDocument[] = [];
+  for (const form of forms) {
+    const closer = form && (await closeUp(form, whole, photo));
+    const read = form && (await readDocument(closer ?? { view: whole, form }, readText));
+    if (read) documents.push(read);
+    else if (forms.length > 1) documents.push({ form: '', confidence: 0, fields: {} });
+    releaseBuffers(form?.ink.data, closer?.form.ink.data, closer?.view.grey.data);
+  }
+  if (documents.length === 0) {
+    const small = await formOnBrightPage(whole, photo);
+    const read = small && (await readDocument(small, readText));
+    if (read) documents.push(read);
+    releaseBuffers(small?.form.ink.data, small?.view.grey.data);
+  }
+  releaseBuffers(grey.data);
+  return { image: upright, documents };
+}
+
+/** Returns null if the evidence shows that the form is not there after all. */
+async function readDocument({ view, form }: FormInView, readText: ReadText | null): Promise<ReadDocument | null> {
+  const aligned = alignCells(form);
+  const evidence = evidenceOf(form, aligned);
+  if (!isTheForm(evidence)) return null;
+
+  const cells = await readCells(view.grey, form, aligned);
+  const fields: Record<string, ExtractedField> = {};
+  for (const field of TEXT_FIELDS) {
+    const box = outline(view, form, form.layout.textFields[field]);
+    const text = readText ? await readText(view.grey, form, field) : UNREAD;
+    fields[recognitionLabel(field)] = { ...text, box };
+  }
+  for (const { field, value, confidence, shift } of doubted(cells)) {
+    const { rect } = form.layout.cells[field];
+    const box = outline(view, form, { ...rect, x: rect.x + shift.dx, y: rect.y + shift.dy });
+    fields[recognitionLabel(field)] = { value, confidence, box };
+  }
+  const confidence = documentConfidence(evidence, cells);
+  return { form: form.layout.id, confidence, fields };
+}
+
+/** The four corners of a part of the form, in pixels of the full upright photo. */
+function outline(view: View, { pose }: LocatedForm, { x, y, width, height }: Rect): PhotoPoint[] {
+  const corner = (cx: number, cy: number): PhotoPoint => {
+    const at = place(pose, cx, cy);
+    return [Math.round(view.left + at.x * view.scale), Math.round(view.top + at.y * view.scale)];
+  };
+  return [corner(x, y), corner(x + width, y), corner(x + width, y + height), corner(x, y + height)];
+}

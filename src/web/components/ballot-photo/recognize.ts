@@ -1,0 +1,37 @@
+// Where photos are read: by the server, or by this browser for people who switched that on.
+import { ORPCError } from '@orpc/client';
+import { extractedFrom, type Extracted, type WhichBallot } from '#ballot/extracted.ts';
+import { calls } from '#web/server/calls.ts';
+import { remembered } from '#web/state/remembered.ts';
+
+type Request = { image: File; schoolId?: string | undefined; ballot: WhichBallot | undefined };
+
+const NOT_READ_HERE = 'The photo could not be read on this device.';
+
+const isReadHere = (): boolean => remembered('read-on-device') !== null;
+/** Downloaded by those who use it. */
+const readerInPage = () => import('#recognizer/in-page/client.ts');
+
+/** While the person chooses a photo, the reader loads. If it can't, the photo itself will say so. */
+export function prepareToRecognize(schoolId: string | undefined): void {
+  if (isReadHere())
+    void readerInPage().then(
+      (reader) => reader.prepareReader(),
+      () => undefined,
+    );
+  else void calls.ballots.prepare({ schoolId }).catch(() => undefined);
+}
+
+/** A photo that this browser should read never goes to the server, whatever fails. */
+export async function recognize({ image, schoolId, ballot }: Request): Promise<Extracted> {
+  if (!isReadHere()) return calls.ballots.recognize({ image, schoolId, ballot });
+  const read = await readerInPage()
+    .then((reader) => reader.readPhoto(image))
+    .catch((cause: unknown) => {
+      throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: NOT_READ_HERE, cause });
+    });
+  const extracted = 'refusal' in read ? read : extractedFrom(read, ballot);
+  // As the server refuses a photo.
+  if ('refusal' in extracted) throw new ORPCError('NOT_READ', { status: 422, message: extracted.refusal });
+  return extracted;
+}
