@@ -34,6 +34,10 @@ export default defineConfig({
           name: 'pages',
           include: ['test/pages/**/*.test.tsx'],
           environment: 'jsdom',
+          // The files of a worker share the app and its document, like the pages that one browser tab opens: loading React, the app
+          // and the server again for each file took as long as the tests.
+          isolate: false,
+          unstubGlobals: true,
           globalSetup: [postgres],
           setupFiles: [consoleError, './test/setup/browser.ts'],
           testTimeout: 30_000,

@@ -7,10 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { backupToFile, backupToStream, restoreFromFile } from '#server/backup/backup-file.ts';
 import { hashesOf } from '#server/backup/backup.ts';
-import { backUpWhenDue } from '#server/backup/daily-backup.ts';
 import type { Database } from '#server/database/database.ts';
 import { migrateIn, migrationNames } from '#server/database/migrate.ts';
-import { readSettings } from '#server/settings.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { addPerson, addSchool } from '#test/people.ts';
 import { fillWithOddities, newDatabase } from './databases.ts';
@@ -36,7 +34,6 @@ const filled = async (): Promise<Database> => {
 // A backup only reads its database, so the source is filled once.
 let filledOnce: Promise<Database> | undefined;
 const source = (): Promise<Database> => (filledOnce ??= filled());
-const at = (day: number, hour: number): Date => new Date(Date.UTC(2026, 2, day, hour));
 const fileOf = (name: string): string => path.join(folder, `${name}.jsonl.gz`);
 
 test('a backup restores every row', async () => {
@@ -205,18 +202,4 @@ test('a backup contains no links, and a restore makes earlier ones useless', asy
   await restoreFromFile(database, file, { replace: true });
   expect(await database.owner.selectFrom('passwordResets').select('userId').execute()).toEqual([]);
   expect(await database.owner.selectFrom('invitations').select('id').execute()).toEqual([]);
-});
-
-test('there is one backup per day and old ones are deleted, even after the clock was set back', async () => {
-  const database = await source();
-  const settings = readSettings({ DATA_DIR: path.join(folder, 'daily'), BACKUP_KEEP: '3' });
-  expect(await backUpWhenDue(database, settings, at(1, 2))).toContain('courtside-2026-03-01T02-00-00Z.jsonl.gz');
-  expect(await backUpWhenDue(database, settings, at(1, 20))).toBeUndefined();
-  for (const day of [2, 3, 4]) expect(await backUpWhenDue(database, settings, at(day, 3))).toBeDefined();
-  expect(fs.readdirSync(path.join(folder, 'daily/backups'))).toHaveLength(3);
-  const made = await backUpWhenDue(database, settings, at(2, 1));
-  expect(fs.existsSync(made ?? 'none')).toBe(true);
-  const file = path.join(folder, 'daily/backups', fs.readdirSync(path.join(folder, 'daily/backups'))[0] ?? '');
-  // eslint-disable-next-line no-bitwise -- the permission bits of a file are bits
-  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 });

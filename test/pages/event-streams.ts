@@ -1,13 +1,17 @@
-// jsdom has no EventSource. Import this before the app, which looks for one when it loads.
+// jsdom has no EventSource, so the app opens no stream unless a test file asks for these.
+import { afterAll, beforeAll } from 'vitest';
 
-/** The opened streams, newest last. */
-export const streams: EventTarget[] = [];
-
-class Stream extends EventTarget {
-  constructor() {
-    super();
-    streams.push(this);
+/** The streams that the app opens during this test file, newest last. */
+export function eventStreams(): EventTarget[] {
+  const streams: EventTarget[] = [];
+  class Stream extends EventTarget {
+    constructor() {
+      super();
+      streams.push(this);
+    }
+    close(): void {}
   }
-  close(): void {}
+  beforeAll(() => void Object.assign(globalThis, { EventSource: Stream }));
+  afterAll(() => void Reflect.deleteProperty(globalThis, 'EventSource'));
+  return streams;
 }
-Object.assign(globalThis, { EventSource: Stream });

@@ -4,11 +4,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, type Person } from '../people.ts';
-// Before the app.
-import { streams } from './event-streams.ts';
+import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
+const streams = eventStreams();
 
 const says = (event: 'open' | 'error'): boolean | undefined => streams.at(-1)?.dispatchEvent(new Event(event));
 const tells = (...changes: { subject: string; recordId?: string }[]): boolean | undefined =>

@@ -2,11 +2,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addPerson } from '../people.ts';
-// Before the app.
-import { streams } from './event-streams.ts';
+import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
+const streams = eventStreams();
 
 const says = (event: string): boolean | undefined => streams.at(-1)?.dispatchEvent(new Event(event));
 const adminLink = () => screen.queryByRole('link', { name: 'Admin' });

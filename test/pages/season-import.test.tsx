@@ -3,7 +3,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
-import { streams } from './event-streams.ts';
+import { eventStreams } from './event-streams.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { seasonWorld } from './season-world.ts';
 import { findEnabled, press } from './admin-world.tsx';
@@ -13,6 +13,7 @@ import { pageTests } from './open-page.tsx';
 
 vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
+const streams = eventStreams();
 const STUDENT = '00000000-0000-4000-8000-000000000001';
 
 const ROW = { line: 2, tournament: 'Harvest', round: 'R1', judge: 'Rowe', state: 'new', message: null };

@@ -6,13 +6,13 @@ import { queryClient } from '#web/server/query-client.ts';
 import { currentSession, loadSession, signIn } from '#web/state/session.ts';
 import { endSessionsOf as endKnownSessionsOf } from '#server/sign-in/sessions.ts';
 import { addPerson, addSchool, addSession, PASSWORD } from '../people.ts';
-// Before the app.
-import { streams } from './event-streams.ts';
+import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 
 // Passwords are hashed slowly on purpose.
 vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
+const streams = eventStreams();
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });
 const endSessionsOf = (userId: string): Promise<unknown> =>

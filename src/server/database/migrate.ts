@@ -27,11 +27,11 @@ export async function migrate(database: Database): Promise<string[]> {
   );
   if (known.rows[0]?.list === null) await database.owner.transaction().execute((tx) => migrateIn(tx, []));
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.owner);
+  refuseNewerDatabase(rows.map(({ name }) => name));
   // One transaction per file. The lock is taken inside it, because a pooler may change connections between transactions.
   for (const name of migrationNames().filter((file) => !rows.some((seen) => seen.name === file))) {
     ran.push(...(await database.owner.transaction().execute((tx) => migrateIn(tx, [name]))));
   }
-  refuseNewerDatabase(rows.map(({ name }) => name));
   return ran;
 }
 

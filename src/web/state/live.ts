@@ -95,7 +95,7 @@ function follower(): string | undefined {
 function open(): void {
   close();
   openedFor = follower();
-  if (openedFor === undefined) return setLost(false);
+  if (openedFor === undefined || !('EventSource' in globalThis)) return setLost(false);
   noticeTimer ??= setTimeout(setLost, NOTICE_AFTER_MS, true);
   source = new EventSource('/api/events');
   source.addEventListener('open', () => {
@@ -133,7 +133,6 @@ function pause(): void {
 
 /** Opens the stream and keeps it in step with who is signed in and whether the tab is visible. Call it once. */
 export function keepLive(): void {
-  if (!('EventSource' in globalThis)) return;
   open();
   onSessionChange(() => {
     if (follower() !== openedFor) open();

@@ -1,0 +1,68 @@
+// The cleanup job runs every ten minutes while the server runs, and a step that fails holds up no other.
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { readSettings } from '#server/settings.ts';
+import { startUpkeep } from '#server/upkeep.ts';
+import { openTestDatabase } from '#test/database.ts';
+
+const MINUTE = 60_000;
+const settings = readSettings({ NODE_ENV: 'test' });
+let logged: { level: number; msg: string }[] = [];
+const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line) as (typeof logged)[number]) });
+
+let database: Database;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  logged = [];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  stop = startUpkeep(database, settings, log);
+  await sql`insert into sign_in_failures (key, failures, window_ends) values ('address 192.0.2.9', 3, now() - interval '1 second')`.execute(
+    database.owner,
+  );
+});
+afterEach(async () => {
+  await stop();
+  vi.useRealTimers();
+  await database.owner.deleteFrom('signInFailures').execute();
+});
+
+const left = async (): Promise<number> =>
+  (await database.owner.selectFrom('signInFailures').select('key').execute()).length;
+
+test('what has expired is deleted after ten minutes and no sooner', async () => {
+  vi.advanceTimersByTime(10 * MINUTE - 1);
+  await stop();
+  expect(await left()).toBe(1);
+  stop = startUpkeep(database, settings, log);
+  vi.advanceTimersByTime(10 * MINUTE);
+  // Also waits for a cleanup that has begun.
+  await stop();
+  expect(await left()).toBe(0);
+  expect(logged).toEqual([]);
+});
+
+test('a server that has stopped cleans up no more', async () => {
+  await stop();
+  vi.advanceTimersByTime(60 * MINUTE);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await left()).toBe(1);
+});
+
+test('a step that fails is logged, and the other steps of the cleanup run', async () => {
+  await sql`alter table season_books rename to season_books_away`.execute(database.owner);
+  await sql`insert into schools (name, short_name) values ('Gone', 'G')`.execute(database.owner);
+  await sql`delete from schools`.execute(database.owner);
+  await sql`update deleted_records set deleted_at = now() - interval '31 days'`.execute(database.owner);
+  vi.advanceTimersByTime(10 * MINUTE);
+  await stop();
+  await sql`alter table season_books_away rename to season_books`.execute(database.owner);
+  expect(logged).toMatchObject([{ level: 40, msg: 'Could not delete what has expired' }]);
+  expect(await left()).toBe(0);
+  expect(await database.owner.selectFrom('deletedRecords').select('subject').execute()).toEqual([]);
+});

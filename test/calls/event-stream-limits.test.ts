@@ -1,0 +1,94 @@
+// The limits of event streams: how many a session may have open, what happens to a tab that has stopped reading, and the
+// heartbeat.
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { eventStream } from '#server/events/event-stream.ts';
+import { Listeners } from '#server/events/listeners.ts';
+import { readSettings } from '#server/settings.ts';
+import { hashOfToken } from '#server/sign-in/sessions.ts';
+import { openTestDatabase } from '#test/database.ts';
+import { addPerson, addSession } from '#test/people.ts';
+
+const MAX_STREAMS_PER_SESSION = 30;
+const HEARTBEAT_MS = 25_000;
+const ENDED = 'event: ended\ndata: {}\n\n';
+const BEAT = 'event: beat\ndata: {}\n\n';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+let listeners: Listeners;
+let person: Awaited<ReturnType<typeof addPerson>>;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  listeners = new Listeners(database, readSettings({ NODE_ENV: 'test' }), pino({ level: 'silent' }));
+  await listeners.start();
+  person = await addPerson(database);
+});
+afterEach(async () => {
+  await listeners.stop();
+  vi.useRealTimers();
+});
+
+type Tab = { next(): Promise<string | undefined>; abort(): void };
+/** A tab whose stream is read one message at a time, after its first line. */
+async function open(token = person.token): Promise<Tab> {
+  const gone = new AbortController();
+  const reader = eventStream(listeners, token, gone.signal).body!.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () => (await reader.read()).value;
+  const tab = { next, abort: () => gone.abort() };
+  if (listeners.countOf(hashOfToken(token ?? '')) > 0) expect(await next()).toBe(': listening\n\n');
+  return tab;
+}
+
+test('a session has at most 30 streams at once; another session has its own', async () => {
+  const tabs = [];
+  for (let count = 0; count < MAX_STREAMS_PER_SESSION; count += 1) tabs.push(await open());
+  expect(listeners.size).toBe(MAX_STREAMS_PER_SESSION);
+  const refused = eventStream(listeners, person.token, new AbortController().signal);
+  expect([refused.status, await refused.text()]).toEqual([200, ENDED]);
+  await open(await addSession(database, person.userId));
+  expect(listeners.size).toBe(MAX_STREAMS_PER_SESSION + 1);
+  tabs[0]?.abort();
+  await open();
+  expect(listeners.size).toBe(MAX_STREAMS_PER_SESSION + 1);
+});
+
+test('every 25 seconds a stream gets a beat, so that no proxy closes it', async () => {
+  const tab = await open();
+  vi.advanceTimersByTime(HEARTBEAT_MS);
+  expect(await tab.next()).toBe(BEAT);
+  vi.advanceTimersByTime(HEARTBEAT_MS);
+  expect(await tab.next()).toBe(BEAT);
+});
+
+test('the beat after a session has expired ends its streams', async () => {
+  const tab = await open();
+  const expired = { expiresAt: new Date(Date.now() - 1000) };
+  await database.owner.updateTable('sessions').set(expired).where('userId', '=', person.userId).execute();
+  vi.advanceTimersByTime(HEARTBEAT_MS);
+  expect(await tab.next()).toBe(BEAT);
+  expect(await tab.next()).toBe(ENDED);
+  expect(await tab.next()).toBeUndefined();
+  expect(listeners.size).toBe(0);
+});
+
+test('a tab with 64 unread events is disconnected, and one that reads is not', async () => {
+  const asleep = eventStream(listeners, person.token, new AbortController().signal);
+  const reading = await open();
+  // The first line of the stream is one of them.
+  for (let beat = 1; beat < 64; beat += 1) {
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    expect(await reading.next()).toBe(BEAT);
+  }
+  expect(listeners.size).toBe(2);
+  vi.advanceTimersByTime(HEARTBEAT_MS);
+  expect(await reading.next()).toBe(BEAT);
+  expect(listeners.size).toBe(1);
+  // What it had not read is still there, and then its stream has ended.
+  expect(await asleep.text()).toBe(`: listening\n\n${BEAT.repeat(63)}`);
+});

@@ -1,0 +1,34 @@
+// An older Courtside that is started on the database of a newer one says so and changes nothing.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { migrate, migrationNames } from '#server/database/migrate.ts';
+import { CannotStart } from '#server/settings.ts';
+import { openTestDatabase } from '#test/database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const names = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.owner);
+  return rows.map(({ name }) => name);
+};
+
+test.each(['also has every migration of this one', 'lacks one of this one’s migrations'])(
+  'a newer database that %s is refused in one sentence',
+  async (which) => {
+    await sql`insert into migrations (name) values ('9999-future.sql') on conflict do nothing`.execute(database.owner);
+    if (which.startsWith('lacks'))
+      await sql`delete from migrations where name = ${migrationNames().at(-1)}`.execute(database.owner);
+    const before = await names();
+    const refusal: unknown = await migrate(database).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(CannotStart);
+    expect(String(refusal)).toBe(
+      'Error: This database was made by a newer Courtside (9999-future.sql). Start that version, or restore a backup of this one.',
+    );
+    expect(await names()).toEqual(before);
+  },
+);
