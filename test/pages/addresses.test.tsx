@@ -19,7 +19,7 @@ const SIGNED_IN: [address: string, heading: string][] = [
   ['/season?season=nonsense&open=nonsense&of=%00', 'Season'],
   ['/season?season=2026-28&open=add', 'Season'],
   ['/season/import?season=%5B1%5D', 'Import and Export'],
-  ['/season/photos?open=nonsense', 'Ballots from photos'],
+  ['/season/photos?open=nonsense', 'Objection sustained'],
   ['/season/students?role=nonsense&order=1', 'Objection sustained'],
   ['/season/students/nonsense', 'Objection sustained'],
   ['/season/line-up?a=nonsense', 'Objection sustained'],
