@@ -50,7 +50,7 @@ const PAGE = /^<!doctype html>/;
 const NO_CALL = /"code":"METHOD_NOT_SUPPORTED"/;
 const NO_FILE = /^There is no such file\.$/;
 
-type Oddity = [what: string, bytes: string, status: number, body?: RegExp];
+type Oddity = [what: string, bytes: string, status: number, body?: RegExp | undefined];
 const ODDITIES: Oddity[] = [
   ['two lengths', post(PATH, 'Content-Length: 4\r\nContent-Length: 40\r\n', 'null'), 400],
   [
