@@ -139,6 +139,12 @@ export const CALLS: Record<string, Ask> = {
     has(accessRequests.toDecide(), ({ id }) => id === requestId),
   'accessRequests.ask': ({ accessRequests }, { spareSchoolId }) =>
     accessRequests.ask({ schoolId: spareSchoolId, note: '' }),
+  // Only the person's own.
+  'accessRequests.withdraw': async ({ accessRequests }, { spareSchoolId }) => {
+    await accessRequests.ask({ schoolId: spareSchoolId, note: '' });
+    const own = await accessRequests.mine();
+    await accessRequests.withdraw({ id: own.find(({ schoolId }) => schoolId === spareSchoolId)?.id ?? '' });
+  },
   'accessRequests.confirm': ({ accessRequests }, { schoolId, requestId }) =>
     accessRequests.confirm({ schoolId, id: requestId }),
   'accessRequests.decline': ({ accessRequests }, { schoolId, requestId }) =>

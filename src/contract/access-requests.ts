@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { id, role } from './fields.ts';
 import { searchText } from './listing.ts';
-import { fullList } from './words.ts';
+import { fullList, MAX_OPEN_REQUESTS, MAX_REQUESTS_A_DAY, MAX_SCHOOL_SEARCHES_A_DAY } from './words.ts';
 
 const note = z.string().check(
   z.maxLength(500, 'Please enter at most 500 characters.'),
@@ -27,7 +27,13 @@ export const accessRequests = {
   /** A few schools whose name contains these letters, at least three, that the person doesn't belong to. */
   schoolsNamed: reads('schoolName')
     .input(z.object({ search: searchText }))
-    .output(z.array(z.object({ id, name: z.string(), shortName: z.string() }))),
+    .output(z.array(z.object({ id, name: z.string(), shortName: z.string() })))
+    .errors({
+      TOO_OFTEN: {
+        status: 429,
+        message: `You can search ${MAX_SCHOOL_SEARCHES_A_DAY} times a day. Please try again tomorrow.`,
+      },
+    }),
   /** The person's own open requests. */
   mine: reads('accessRequest').output(z.array(ownRequest)),
   /** The open requests that the person decides on, oldest first. */
@@ -36,7 +42,15 @@ export const accessRequests = {
   ask: changes('accessRequest', 'create')
     .input(z.strictObject({ schoolId: id, note }))
     .output(z.void())
-    .errors({ TOO_MANY: { status: 409, message: 'You can have at most 3 open requests.' } }),
+    .errors({
+      TOO_MANY: { status: 409, message: `You can have at most ${MAX_OPEN_REQUESTS} open requests.` },
+      TOO_OFTEN: {
+        status: 429,
+        message: `You can send at most ${MAX_REQUESTS_A_DAY} requests a day. Please try again tomorrow.`,
+      },
+    }),
+  /** Takes back one of the person's own requests. They can ask again. */
+  withdraw: changes('ownRequest', 'delete').input(z.strictObject({ id })).output(z.void()),
   /** A Primary Admin knows the person. A super admin still assigns them. */
   confirm: changes('accessRequest', 'update').input(ofSchool).output(z.void()),
   decline: changes('accessRequest', 'delete').input(ofSchool).output(z.void()),

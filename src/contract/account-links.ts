@@ -60,11 +60,12 @@ export const invitations = {
   invite: changes('invitation', 'create')
     .input(newInvitation)
     .output(z.extend(link, { mailed: z.boolean() }))
-    .errors({ HAS_ACCOUNT }),
+    .errors({ HAS_ACCOUNT, ...fullList('open invitations') }),
   /** Somebody who already has an account gets no invitation, and no link in the answer. */
   inviteMany: changes('invitation', 'create')
     .input(z.strictObject({ invitations: z.array(newInvitation).check(z.maxLength(MAX_CHANGES)) }))
-    .output(z.object({ links: z.array(z.extend(link, { id, email: z.string() })), mailed: z.boolean() })),
+    .output(z.object({ links: z.array(z.extend(link, { id, email: z.string() })), mailed: z.boolean() }))
+    .errors(fullList('open invitations')),
   revoke: changes('invitation', 'delete').input(z.strictObject({ id })).output(z.void()),
   revokeMany: changes('invitation', 'delete')
     .input(z.strictObject({ ids: z.array(id).check(z.maxLength(MAX_CHANGES)) }))

@@ -6,7 +6,7 @@ import type { Subject } from './permissions.ts';
 import { id } from './fields.ts';
 
 const DELETED_RECORDS = ['school', 'user', 'case'] as const;
-const DELETED_ENTRIES = ['team', 'student', 'tournament'] as const;
+const DELETED_ENTRIES = ['team', 'student', 'tournament', 'import'] as const;
 export type DeletedSubject = (typeof DELETED_RECORDS)[number] | (typeof DELETED_ENTRIES)[number];
 
 const count = z.int().check(z.gte(0));
@@ -43,7 +43,7 @@ const deletedOf = <Which extends z.core.$ZodType>(subject: Extract<Subject, `del
     .errors({
       TAKEN: {
         status: 409,
-        message: 'Another record already uses this name, email address or person. Change that first.',
+        message: 'Another record already uses this name, email address, person, round or judge number. Change that first.',
       },
       NEEDS_ANOTHER: { status: 409, message: 'Something that belongs to it was deleted, too. Restore that first.' },
       NEEDS_SCHOOL: { status: 409, message: 'Its school is deleted.' },
@@ -61,7 +61,7 @@ export const deletedRecords = {
 };
 
 export const deletedEntries = {
-  /** The school's teams, students and tournaments, newest first. */
+  /** The school's teams, students, tournaments and undone imports, newest first. */
   inSchool: reads('deletedEntry')
     .input(z.strictObject({ schoolId: id }))
     .output(z.array(deleted)),

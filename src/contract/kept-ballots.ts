@@ -7,7 +7,7 @@ import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { seasonName, storable } from './fields.ts';
 import { id, optionalText } from './fields.ts';
-import { fullList, MAX_BALLOTS } from './words.ts';
+import { fullList, MAX_BALLOTS, MAX_CORRECTIONS } from './words.ts';
 
 const BALLOT_SOURCES = ['typed', 'photo', 'file'] as const;
 const MAX_MARGIN = 140;
@@ -136,7 +136,8 @@ export const keptBallots = {
       }),
     )
     .output(keptBallot)
-    .errors(changedMeanwhile(keptBallot)),
+    .errors(changedMeanwhile(keptBallot))
+    .errors({ FULL: { status: 409, message: `A ballot can have at most ${MAX_CORRECTIONS} corrections.` } }),
   /**
    * Another person typed the scores without seeing them, and sees only what differs. Without a difference the ballot counts as
    * checked by two, unless the person gave some of the scores their present values: then somebody else has to confirm those.
@@ -159,5 +160,5 @@ export const keptBallots = {
   handOver: changes('handedBallot', 'create')
     .input(z.strictObject({ schoolId: id, id, judge: optionalText, source: z.enum(BALLOT_SOURCES), scores }))
     .output(z.void())
-    .errors({ NOT_KEEPING }),
+    .errors({ NOT_KEEPING, ...fullList('ballots', MAX_BALLOTS) }),
 };

@@ -77,6 +77,8 @@ export const PERMISSIONS = {
     update: ['primary admin'],
     delete: ['primary admin', 'super admin'],
   },
+  /** A person's own access requests, which they can withdraw. */
+  ownRequest: { read: ['self'], create: ['nobody'], update: ['nobody'], delete: ['signed in'] },
   // The name of a school, for people who look for the one to join.
   schoolName: { read: ['signed in'], create: ['nobody'], update: ['nobody'], delete: ['nobody'] },
   case: { read: ['signed in'], create: ['super admin'], update: ['super admin'], delete: ['database manager'] },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { fileTooLarge, MAX_MATCHED_NAMES, MAX_SEASON_FILE_BYTES } from './list-files.ts';
 import { id, name, seasonName } from './fields.ts';
+import { MAX_BALLOTS, MAX_IMPORTS, MAX_IN_SCHOOL, MAX_ROUNDS } from './words.ts';
 
 export const MAX_IMPORTED = 2000;
 export const EXPORT_FORMATS = ['tidy', 'wide', 'json', 'xlsx'] as const;
@@ -60,8 +61,15 @@ const imported = z.object({
   ballots: z.number(),
 });
 
-/** `kept`: what somebody has changed or used since, by its name. */
-const undone = z.object({ deleted: counts, kept: z.array(z.string()) });
+const names = z.array(z.string());
+/** What an undo deletes, with the names of what has one, and what stays because somebody has changed or used it since. */
+const undone = z.object({
+  deleted: counts,
+  names: z.object({ tournaments: names, teams: names, students: names }),
+  kept: z.array(z.object({ name: z.string(), isChanged: z.boolean() })),
+});
+export type Undone = z.infer<typeof undone>;
+const shown = (max: number): string => max.toLocaleString('en-US');
 
 export const seasonFiles = {
   /** What importing the file would add. Changes nothing. */
@@ -102,7 +110,10 @@ export const seasonFiles = {
     .errors({
       UNREADABLE_FILE,
       NOT_KEEPING,
-      FULL: { status: 409, message: 'This is more than one school can have. Import a part of it.' },
+      FULL: {
+        status: 409,
+        message: `A school can have at most ${shown(MAX_IN_SCHOOL)} teams, students and tournaments, ${shown(MAX_ROUNDS)} rounds, ${shown(MAX_BALLOTS)} ballots and ${shown(MAX_IMPORTS)} imports.`,
+      },
       NOTHING_NEW: { status: 409, message: 'Nothing in this file is new.' },
     }),
   /** Newest first. */
@@ -113,7 +124,7 @@ export const seasonFiles = {
   undoImpact: changes('seasonImport', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
     .output(undone),
-  /** Deletes what an import has added, except what somebody has changed since. */
+  /** Deletes what an import has added, except what somebody has changed or used since. It can be restored for 30 days. */
   undo: changes('seasonImport', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
     .output(undone),

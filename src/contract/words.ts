@@ -27,10 +27,18 @@ export const MAX_ROUND_NUMBER = 20;
 export const SERVICE_STATUSES = ['operational', 'degraded', 'outage', 'maintenance'] as const;
 export const INCIDENT_STATUSES = ['investigating', 'completed'] as const;
 
-/** How many entries each of a school's lists can have: people, teams, students and tournaments. The database refuses more. */
+/**
+ * How many entries each of a school's lists can have: people, open invitations, teams, students and tournaments. The database refuses
+ * more, of these and of what follows.
+ */
 export const MAX_IN_SCHOOL = 2000;
 export const MAX_ROUNDS = 5000;
 export const MAX_BALLOTS = 10_000;
+export const MAX_IMPORTS = 1000;
+export const MAX_CORRECTIONS = 200;
+export const MAX_OPEN_REQUESTS = 3;
+export const MAX_REQUESTS_A_DAY = 10;
+export const MAX_SCHOOL_SEARCHES_A_DAY = 100;
 export const fullList = (what: string, max = MAX_IN_SCHOOL) => ({
   FULL: { status: 409, message: `A school can have at most ${max.toLocaleString('en-US')} ${what}.` },
 });
@@ -52,6 +60,7 @@ export const RECORDED_SUBJECTS = [
   'seasonBook',
   'round',
   'keptBallot',
+  'import',
 ] as const;
 export type RecordedSubject = (typeof RECORDED_SUBJECTS)[number];
 

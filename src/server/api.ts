@@ -7,6 +7,7 @@ import { contract } from '#contract/index.ts';
 import { isAmong, may, SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import type { Database, Tx } from './database/database.ts';
 import type { Entry, SignedIn } from './database/entry.ts';
+import { asDeclaredLimit } from './database/errors.ts';
 import type { Email, Mailer } from './mail.ts';
 import type { MonitoredReader } from './recognition/ballot-reader.ts';
 import type { SeasonModels } from './season/models.ts';
@@ -60,6 +61,13 @@ const { session: sessionContract, ballots, ...dataContract } = contract;
 /** Calls about the person's own session. They run outside row security: the sign-in tables have no policies. */
 export const sessionApi = implement(sessionContract)
   .$context<SessionContext>()
+  .use(async ({ next, procedure }) => {
+    try {
+      return await next();
+    } catch (error) {
+      throw asDeclaredLimit(error, procedure['~orpc'].errorMap);
+    }
+  })
   .use(async ({ context, next }) => next({ context: { signedIn: await context[ENTRY].identify() } }));
 
 const needsSignIn = ({ may: needed }: CallMeta): boolean =>
@@ -124,7 +132,7 @@ export const api = implement(dataContract)
         checkSignedIn(meta, person);
         checkPermission(meta, actorOf(person), input);
       }
-      throw error;
+      throw asDeclaredLimit(error, procedure['~orpc'].errorMap);
     }
   })
   .use(async ({ context, next, procedure }, input: unknown) => {

@@ -1,5 +1,6 @@
 // Requests to join a school: who sees them, who decides, and what the search for a school reveals.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_REQUESTS_A_DAY, MAX_SCHOOL_SEARCHES_A_DAY } from '#contract/words.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { refused } from './refused.ts';
@@ -61,6 +62,48 @@ test('only the school’s Primary Admins see a request, not its Admins or those 
   expect(await refused(named)).toMatchObject({ status: 404 });
 });
 
+test('a withdrawn request is gone at the school, only the person withdraws it, and they can ask again', async () => {
+  const { school, primary, superAdmin, mine, id } = await request();
+  const stranger = await addPerson(product.database, { name: 'Stran Ger' });
+  for (const other of [stranger, primary, superAdmin])
+    expect(await refused(callsAs(product, other).accessRequests.withdraw({ id }))).toMatchObject({ status: 404 });
+  await mine.withdraw({ id });
+  expect(await mine.mine()).toEqual([]);
+  expect(await callsAs(product, primary).accessRequests.toDecide()).toEqual([]);
+  expect(await refused(mine.withdraw({ id }))).toMatchObject({ status: 404 });
+  await mine.ask({ schoolId: school.id, note: '' });
+  expect(await mine.mine()).toHaveLength(1);
+});
+
+test('a person sends at most ten requests a day, however many were withdrawn or declined', async () => {
+  const { school, mine, id } = await request();
+  await mine.withdraw({ id });
+  const answers = [];
+  for (let at = 1; at <= MAX_REQUESTS_A_DAY; at += 1) {
+    answers.push((await refused(mine.ask({ schoolId: school.id, note: '' }))).code);
+    for (const open of await mine.mine()) await mine.withdraw({ id: open.id });
+  }
+  expect(answers).toEqual([...Array<string>(MAX_REQUESTS_A_DAY - 1).fill('none'), 'TOO_OFTEN']);
+  await product.database.owner
+    .updateTable('signInFailures')
+    .set({ windowEnds: new Date(0) })
+    .execute();
+  await mine.ask({ schoolId: school.id, note: '' });
+  expect(await mine.mine()).toHaveLength(1);
+});
+
+test('four requests at the same moment, beside one that is open, leave three open', async () => {
+  const { person, mine } = await request();
+  const schools = [];
+  for (const name of ['Ash', 'Beech', 'Cedar', 'Elm']) schools.push(await addSchool(product.database, name));
+  const asked = schools.map(({ id: schoolId }) =>
+    refused(callsAs(product, person).accessRequests.ask({ schoolId, note: '' })),
+  );
+  const codes = (await Promise.all(asked)).map(({ code }) => code);
+  expect(codes.toSorted()).toEqual(['TOO_MANY', 'TOO_MANY', 'none', 'none']);
+  expect(await mine.mine()).toHaveLength(3);
+});
+
 test('asking twice is one request, and there are at most three at a time', async () => {
   const { school, mine } = await request();
   await mine.ask({ schoolId: school.id, note: 'again' });
@@ -86,6 +129,18 @@ test('a school is found by three letters of its name, five at a time, and never 
   expect(await found('zol')).toBe(5);
   expect(await found('ŻÓŁW academy 3')).toBe(1);
   for (const search of ['', 'zo', ' z ', '   ', '%%%', '___', 'nothing like it']) expect(await found(search)).toBe(0);
+});
+
+test('nobody collects the names of all schools: a person searches a hundred times a day', async () => {
+  const { id } = await addSchool(product.database, 'Unlisted Academy');
+  const { accessRequests } = callsAs(product, await addPerson(product.database));
+  const search = (text: string) => accessRequests.schoolsNamed({ search: text });
+  for (let at = 0; at < MAX_SCHOOL_SEARCHES_A_DAY; at += 1) await search(`unl${at % 10 === 0 ? '' : at}`);
+  expect(await refused(search('unlisted'))).toMatchObject({ code: 'TOO_OFTEN', status: 429 });
+  // Fewer than three letters never search, and another person still can.
+  expect(await search('un')).toEqual([]);
+  const other = callsAs(product, await addPerson(product.database)).accessRequests;
+  expect(await other.schoolsNamed({ search: 'unlisted' })).toMatchObject([{ id }]);
 });
 
 test('people don’t find the schools they belong to', async () => {

@@ -52,3 +52,25 @@ test('a school has at most 2,000 people', async () => {
   const assign = refused(assignments.assign({ userId: newcomer.userId, schoolId, role: 'viewer' }));
   expect(await assign).toMatchObject({ code: 'FULL', message: 'A school can have at most 2,000 people.' });
 });
+
+test('of two entries added at the same moment to a list with one free place, one is refused', async () => {
+  const { owner } = product.database;
+  const { id: schoolId } = await owner
+    .insertInto('schools')
+    .values({ name: 'Nearly Full', shortName: 'NF' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into teams (school_id, name)
+    select ${schoolId}::uuid, 'Entry ' || n from generate_series(1, ${MAX_IN_SCHOOL - 1}) n`.execute(owner);
+  const { teams } = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } }));
+  for (let round = 0; round < 5; round += 1) {
+    const names = ['One', 'Two', 'Three', 'Four'].map((name) => ({
+      schoolId,
+      id: randomUUID(),
+      name: `${name} ${round}`,
+    }));
+    const answers = await Promise.all(names.map((entry) => refused(teams.add(entry))));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['FULL', 'FULL', 'FULL', 'none']);
+    await teams.remove({ schoolId, id: names[answers.findIndex(({ code }) => code === 'none')]!.id });
+  }
+});

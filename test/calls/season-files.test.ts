@@ -224,12 +224,13 @@ test('one undo removes a whole import, says before what it will remove, and name
   const undone = await calls.seasonFiles.undo({ schoolId, id: importId });
   expect(undone).toEqual(impact);
   expect(undone.deleted).toMatchObject({ ballots: 1, rounds: 1, students: 1 });
+  expect(undone.names).toEqual({ tournaments: [], teams: [], students: ['Bo Example'] });
   expect(undone.kept).toEqual([
-    'Ballot of judge 1, round 1, Harvest',
-    'Round 1, Harvest',
-    'Harvest',
-    'A Team',
-    'Ann Example',
+    { name: 'Ballot of judge 1, round 1, Harvest', isChanged: true },
+    { name: 'Round 1, Harvest', isChanged: false },
+    { name: 'Harvest', isChanged: false },
+    { name: 'A Team', isChanged: false },
+    { name: 'Ann Example', isChanged: false },
   ]);
   for (const call of [calls.seasonFiles.undo, calls.seasonFiles.undoImpact])
     expect(await refused(call({ schoolId, id: importId }))).toMatchObject({ code: 'NOT_FOUND' });

@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import type { AccessRequest } from '#contract/access-requests.ts';
 import { api } from '../api.ts';
-import { isBeyondLimit } from '../database/errors.ts';
-import { deleteOne, refusingFull } from '../database/records.ts';
+import { deleteOne } from '../database/records.ts';
 
 const schoolsNamed = api.accessRequests.schoolsNamed.handler(async ({ input, context: { tx } }) => {
   const found = sql<{ id: string; name: string; shortName: string }>`select * from schools_named(${input.search})`;
@@ -23,16 +22,17 @@ const toDecide = api.accessRequests.toDecide.handler(async ({ context: { tx } })
 
 const me = sql<string>`app_user_id()`;
 
-const ask = api.accessRequests.ask.handler(async ({ input: { schoolId, note }, context: { tx }, errors }) => {
+const ask = api.accessRequests.ask.handler(async ({ input: { schoolId, note }, context: { tx } }) => {
   await tx
     .insertInto('accessRequests')
     .values({ userId: me, schoolId, note })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
-    .catch((error: unknown) => {
-      throw isBeyondLimit(error) ? errors.TOO_MANY() : error;
-    });
+    .execute();
 });
+
+const withdraw = api.accessRequests.withdraw.handler(({ input: { id }, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('accessRequests').where('id', '=', id).where('userId', '=', me), errors),
+);
 
 const confirm = api.accessRequests.confirm.handler(async ({ input: { id, schoolId }, context: { tx }, errors }) => {
   const { numUpdatedRows } = await tx
@@ -55,12 +55,11 @@ const accept = api.accessRequests.accept.handler(async ({ input: { id, role }, c
     .returning(['userId', 'schoolId'])
     .executeTakeFirst();
   if (!request) throw errors.NOT_FOUND();
-  const assigning = tx
+  await tx
     .insertInto('usersSchools')
     .values({ ...request, role })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await refusingFull(assigning, errors);
 });
 
-export const accessRequests = { schoolsNamed, mine, toDecide, ask, confirm, decline, accept };
+export const accessRequests = { schoolsNamed, mine, toDecide, ask, withdraw, confirm, decline, accept };

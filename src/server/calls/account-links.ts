@@ -4,13 +4,13 @@ import { sql, type Kysely } from 'kysely';
 import { sessionApi as api, type SessionContext } from '../api.ts';
 import { Entry } from '../database/entry.ts';
 import { insertAll } from '../database/insert-all.ts';
-import { isBeyondLimit, isDuplicate } from '../database/errors.ts';
+import { isDuplicate } from '../database/errors.ts';
 import type { Tables } from '../database/tables.ts';
 import { networkOf } from '../http/client-address.ts';
 import { admit } from '../sign-in/admit.ts';
 import { countedFor } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
-import { setPasswordHash } from '../sign-in/credentials.ts';
+import { lockUser, setPasswordHash } from '../sign-in/credentials.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { newLink, resetPath } from '../sign-in/links.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
@@ -69,8 +69,7 @@ const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, e
     return beginSession(tx, settings, userId, requestHeaders.get('user-agent'));
   });
   const session = await accepting.catch((error: unknown) => {
-    if (isDuplicate(error)) throw errors.HAS_ACCOUNT();
-    throw isBeyondLimit(error) ? errors.FULL() : error;
+    throw isDuplicate(error) ? errors.HAS_ACCOUNT() : error;
   });
   const before = cookies.sessionToken(requestHeaders, settings);
   if (before !== undefined) await endSession(database, before);
@@ -138,6 +137,7 @@ const resetPassword = api.resetPassword.handler(async ({ input, context, errors 
   const hash = await hashPassword(newPassword);
   const { userId, email } = person;
   await database.owner.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
     const used = await tx
       .deleteFrom('passwordResets')
       .where('tokenHash', '=', storedHash(token))

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { pageOfRows } from '../database/listing.ts';
-import { addOnce, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
+import { addOnce, deleteOne, updateUnlessChanged } from '../database/records.ts';
 
 const COLUMNS = ['userId', 'schoolId', 'role', 'version'] as const;
 
@@ -78,7 +78,7 @@ const assign = api.assignments.assign.handler(({ input, context: { tx }, errors 
     .values(input)
     .onConflict((conflict) => conflict.columns(['userId', 'schoolId']).doNothing());
   const queries = { insert: insert.returning(COLUMNS), find: find(tx, input.userId, input.schoolId) };
-  return refusingFull(addOnce(input, queries, errors), errors);
+  return addOnce(input, queries, errors);
 });
 
 const changeRole = api.assignments.changeRole.handler(({ input, context: { tx }, errors }) => {

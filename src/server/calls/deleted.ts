@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deleted, DeletedSubject, Restored } from '#contract/deleted.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { isBeyondLimit, isDuplicate } from '../database/errors.ts';
+import { isDuplicate } from '../database/errors.ts';
 import { deleteOne } from '../database/records.ts';
 
 const MAX_SHOWN = 1000;
@@ -38,15 +38,13 @@ type Refusals = {
   TAKEN(): Error;
   NEEDS_ANOTHER(options: { message: string }): Error;
   NEEDS_SCHOOL(): Error;
-  FULL(): Error;
 };
 type Outcome = { outcome: 'restored' | 'missing' | 'needs another' | 'needs school'; needed: string | null };
 
 async function restore(tx: Tx, recordId: string, errors: Refusals): Promise<Restored> {
   const restoring = sql<Outcome>`select outcome, needed from restore_deleted(${recordId}::uuid)`.execute(tx);
   const { rows } = await restoring.catch((error: unknown) => {
-    if (isDuplicate(error)) throw errors.TAKEN();
-    throw isBeyondLimit(error) ? errors.FULL() : error;
+    throw isDuplicate(error) ? errors.TAKEN() : error;
   });
   const [{ outcome, needed } = { outcome: 'missing', needed: null }] = rows;
   if (outcome === 'needs another') throw errors.NEEDS_ANOTHER({ message: `Restore “${needed}” first.` });
@@ -71,7 +69,9 @@ export const deletedRecords = {
 };
 export const deletedEntries = {
   inSchool: entries.inSchool.handler(async ({ input: { schoolId }, context: { tx } }) =>
-    (await deletedOf(tx, ['team', 'student', 'tournament']).where('schoolId', '=', schoolId).execute()).map(shown),
+    (await deletedOf(tx, ['team', 'student', 'tournament', 'import']).where('schoolId', '=', schoolId).execute()).map(
+      shown,
+    ),
   ),
   restore: entries.restore.handler(({ input, context, errors }) => restore(context.tx, input.id, errors)),
   deleteForGood: entries.deleteForGood.handler(({ input, context, errors }) => forget(context.tx, input.id, errors)),

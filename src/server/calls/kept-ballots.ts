@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { isDuplicate, isForbidden } from '../database/errors.ts';
-import { changedMeanwhile, deleteOne, refusingFull } from '../database/records.ts';
+import { changedMeanwhile, deleteOne } from '../database/records.ts';
 import { wholeBallots, withDates } from '../season/kept-ballot.ts';
 import { idsOf, roundsOfSeason } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
@@ -76,7 +76,7 @@ const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, error
     .catch((error: unknown) => {
       throw isForbidden(error) ? errors.NOT_KEEPING() : error;
     });
-  const inserted = await countingOnce(refusingFull(insert, errors), errors);
+  const inserted = await countingOnce(insert, errors);
   if (inserted)
     await tx.insertInto('ballotScores').values({ ballotId: id, schoolId, scores, comments, ranks }).execute();
   const ballot = await findWhole(tx, { schoolId, id });

@@ -5,14 +5,7 @@ import { MAX_SIMILAR_TEAMS, type Student, type Team, type Tournament } from '#co
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
-import {
-  addOnce,
-  type Query,
-  deleteForGood,
-  deleteOne,
-  refusingFull,
-  updateUnlessChanged,
-} from '../database/records.ts';
+import { addOnce, type Query, deleteForGood, deleteOne, updateUnlessChanged } from '../database/records.ts';
 import { shareSeason } from '../season/season-lock.ts';
 
 const COLUMNS = {
@@ -58,12 +51,7 @@ const namingOnce = async <Answer>(answer: Promise<Answer>, errors: Refusals): Pr
 
 type New = { schoolId: string; id: string; name: string };
 
-function add<Name extends Roster>(
-  tx: Tx,
-  roster: Name,
-  input: New,
-  errors: Refusals & { FULL(): Error },
-): Promise<Entries[Name]> {
+function add<Name extends Roster>(tx: Tx, roster: Name, input: New, errors: Refusals): Promise<Entries[Name]> {
   const { schoolId: _, ...wanted } = input;
   const insert = tx
     .insertInto(table(roster))
@@ -75,7 +63,7 @@ function add<Name extends Roster>(
     { insert: entryFrom(roster, insert), find: find(tx, roster, input) },
     errors,
   );
-  return namingOnce(refusingFull(adding, errors), errors);
+  return namingOnce(adding, errors);
 }
 
 type Update = { schoolId: string; id: string; version: number; changed: object };

@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { isDuplicate } from '../database/errors.ts';
-import { addOnce, changedMeanwhile, deleteOne, refusingFull, updateUnlessChanged } from '../database/records.ts';
+import { addOnce, changedMeanwhile, deleteOne, updateUnlessChanged } from '../database/records.ts';
 import { idsOf, ROUND_COLUMNS, roundsOfSeason } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
 import { joinOtherTeam, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
@@ -30,7 +30,7 @@ const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) =>
     .returning(ROUND_COLUMNS);
   const { schoolId: _, ...same } = wanted;
   const adding = addOnce<Round>(same, { insert, find: find(tx, wanted) }, errors);
-  const added = await numberingOnce(refusingFull(adding, errors), errors);
+  const added = await numberingOnce(adding, errors);
   if (opponentTeamId === null) return added;
   await joinOtherTeam(tx, wanted.schoolId, added, opponentTeamId);
   return (await find(tx, wanted).executeTakeFirst()) ?? added;

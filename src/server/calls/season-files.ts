@@ -3,9 +3,7 @@ import type { ImportChoices } from '#contract/season-files.ts';
 import { COLUMNS } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import { api } from '../api.ts';
-import type { Tx } from '../database/database.ts';
 import { isForbidden } from '../database/errors.ts';
-import { refusingFull } from '../database/records.ts';
 import { storedBallotsOf } from '../season/file-ballots.ts';
 import { fileThreads } from '../season/file-threads.ts';
 import type { FileToImport } from '../season/import-names.ts';
@@ -64,10 +62,9 @@ const run = api.seasonFiles.run.handler(async ({ input, context: { tx, actor, re
   if (plan.adds.ballots + plan.filledRounds.length + plan.joins.length === 0) throw errors.NOTHING_NEW();
   const fileName = file.name.slice(0, MAX_FILE_NAME) || 'file';
   const report = (percent: number) => reportProgress(schoolId, id, percent);
-  const writing = writePlan(tx, { ...importOf, fileName }, plan, report).catch((error: unknown) => {
+  await writePlan(tx, { ...importOf, fileName }, plan, report).catch((error: unknown) => {
     throw isForbidden(error) ? errors.NOT_KEEPING() : error;
   });
-  await refusingFull(writing, errors);
   return plan.adds;
 });
 
@@ -89,25 +86,21 @@ const imports = api.seasonFiles.imports.handler(({ input: { schoolId }, context:
     .execute(),
 );
 
-async function isImport(tx: Tx, schoolId: string, id: string): Promise<boolean> {
-  const found = tx.selectFrom('seasonImports').select('id').where('schoolId', '=', schoolId).where('id', '=', id);
-  return (await found.executeTakeFirst()) !== undefined;
-}
-
 const undoImpact = api.seasonFiles.undoImpact.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
-  if (!(await isImport(tx, schoolId, id))) throw errors.NOT_FOUND();
   // The undo itself, rolled back: so both say the same.
   await sql`savepoint before_undo`.execute(tx);
   await holdSeason(tx, schoolId);
   const impact = await undoImport(tx, schoolId, id);
   await sql`rollback to savepoint before_undo`.execute(tx);
+  if (!impact) throw errors.NOT_FOUND();
   return impact;
 });
 
 const undo = api.seasonFiles.undo.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
   await holdSeason(tx, schoolId);
-  if (!(await isImport(tx, schoolId, id))) throw errors.NOT_FOUND();
-  return undoImport(tx, schoolId, id);
+  const undone = await undoImport(tx, schoolId, id);
+  if (!undone) throw errors.NOT_FOUND();
+  return undone;
 });
 
 const TYPES = { tidy: 'csv', wide: 'csv', json: 'json', xlsx: 'xlsx' } as const;

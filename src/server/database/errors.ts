@@ -1,4 +1,5 @@
 // Turns the database's errors into the contract's, by SQLSTATE and never by text.
+import type { ErrorMap } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 
 const REFUSALS: Record<string, 'FORBIDDEN' | 'CONFLICT' | 'NOT_FOUND' | 'SERVICE_UNAVAILABLE'> = {
@@ -41,6 +42,18 @@ export function databaseRefusal(error: unknown): ORPCError<string, unknown> | un
     REFUSAL_CLASSES[code.slice(0, 2)] ??
     (NO_CONNECTION.test(code) || NO_CONNECTION_TEXT.test(error.message) ? 'SERVICE_UNAVAILABLE' : undefined);
   return refusal && new ORPCError(refusal, { defined: true, message: MESSAGES[refusal], cause: error });
+}
+
+/** By SQLSTATE, what the contract calls a limit that the database keeps: how many there can be, or how often somebody can do something. */
+const LIMITS: Record<string, readonly string[]> = { CS002: ['FULL', 'TOO_MANY'], CS004: ['TOO_OFTEN'] };
+
+/** The error that a call declares for the limit that it has reached. Returns any other error as it is. */
+export function asDeclaredLimit(error: unknown, declared: ErrorMap): unknown {
+  const state = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = LIMITS[state]?.find((each) => each in declared);
+  if (code === undefined) return error;
+  const { status = 409, message = '' } = declared[code] ?? {};
+  return new ORPCError(code, { defined: true, status, message, cause: error });
 }
 
 const hasCode = (error: unknown, code: string): boolean =>

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { RecordedSubject } from '#contract/words.ts';
 import type { Tx } from './database.ts';
-import { isBeyondLimit } from './errors.ts';
 import { lastChangeOf, type LastChange } from './last-change.ts';
 
 /** A statement that returns at most one row. */
@@ -28,12 +27,6 @@ export async function addOnce<Row extends object>(
   if (!record || !isSame(record, wanted)) throw errors.CONFLICT();
   return record;
 }
-
-/** An addition to one of a school's lists, which may be full. */
-export const refusingFull = <Row>(adding: Promise<Row>, errors: { FULL(): Error }): Promise<Row> =>
-  adding.catch((error: unknown) => {
-    throw isBeyondLimit(error) ? errors.FULL() : error;
-  });
 
 type UpdateQueries<Row> = {
   /** Updates the record at the version that the form was read at. */

@@ -84,8 +84,12 @@ async function knownOf(tx: Tx, schoolId: string, names: readonly string[]): Prom
   };
 }
 
-/** Keeps rounds and line-ups from changing between an import's plan and its writing. */
+/**
+ * Keeps rounds and line-ups from changing between an import's plan and its writing. Nobody adds a round meanwhile, so a second import
+ * waits, and finds what the first has added.
+ */
 export async function holdRounds(tx: Tx, schoolId: string): Promise<void> {
+  await sql`select lock_list('rounds', ${schoolId}::uuid)`.execute(tx);
   await tx.selectFrom('rounds').select('id').where('schoolId', '=', schoolId).orderBy('id').forNoKeyUpdate().execute();
 }
 

@@ -41,8 +41,14 @@ async function upgradeHash(database: Database, userId: string, outdated: string,
     .execute();
 }
 
+/** What changes how a user signs in locks the user first, so that no two of these wait for each other. */
+export async function lockUser(owner: Kysely<Tables>, userId: string): Promise<void> {
+  await owner.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
 /** Gives the user this password from now on. Links that reset it don't work any more: somebody else may have read one. */
 export async function setPasswordHash(owner: Kysely<Tables>, userId: string, hash: string): Promise<void> {
+  await lockUser(owner, userId);
   await owner.deleteFrom('passwordResets').where('userId', '=', userId).execute();
   await owner
     .insertInto('passwords')

@@ -2,10 +2,11 @@
 import { Button, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Option } from '#web/components/choice.tsx';
 import { keepFocus } from '#web/components/keep-focus.ts';
 import { NoSchools } from '#web/components/no-schools.tsx';
+import { RowButton } from '#web/components/row-button.tsx';
 import { SearchChoice } from '#web/components/search-choice.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
@@ -45,6 +46,14 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
       setNote((now) => (now === text ? '' : now));
     },
   });
+  const form = useRef<HTMLFormElement>(null);
+  const withdraw = useChange({
+    send: calls.accessRequests.withdraw,
+    done: 'Request withdrawn',
+    failed: 'Failed to withdraw the request',
+    // The button that was pressed goes away.
+    onDone: () => form.current && keepFocus(form.current),
+  });
   return (
     <>
       <NoSchools person={person} />
@@ -57,12 +66,20 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
           <ul className={classes.open} aria-label="Your open requests">
             {mine.data.map(({ id, schoolName, createdAt }) => (
               <li key={id}>
-                {schoolName}, requested on {days.format(createdAt)}
+                {schoolName}, requested on {days.format(createdAt)}{' '}
+                <RowButton
+                  aria-label={`Withdraw the request to ${schoolName}`}
+                  aria-disabled={withdraw.isPending}
+                  onClick={() => withdraw.send({ id })}
+                >
+                  Withdraw
+                </RowButton>
               </li>
             ))}
           </ul>
         )}
         <form
+          ref={form}
           className={classes.form}
           onSubmit={(event) => {
             event.preventDefault();

@@ -1,9 +1,12 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Undone } from '#contract/season-files.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import dialog from '#web/components/dialog.module.css';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { capitalized } from '#web/records/case-words.ts';
+import { restoreTexts } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -16,9 +19,14 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
     api.seasonFiles.imports.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load earlier imports' } }),
   );
   const [chosen, setChosen] = useState<string | null>(null);
+  const restore = useChange({
+    send: (id: string) => calls.deletedEntries.restore({ schoolId, id }),
+    ...restoreTexts('Import'),
+  });
   const undo = useChange({
     send: (id: string) => calls.seasonFiles.undo({ schoolId, id }),
     done: 'Import undone',
+    undo: (_, id) => () => restore.send(id),
     failed: 'Failed to undo the import',
     onDone: (_, id) => setChosen((now) => (now === id ? null : now)),
   });
@@ -33,8 +41,8 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
       {failure && <LoadFailed what="earlier imports" {...failure} />}
       {undone && (
         <output className={classes.summary}>
-          Deleted {countsText(undone.deleted)}.
-          {undone.kept.length > 0 && ` Kept, because somebody has changed or used them since: ${listed(undone.kept)}.`}
+          Deleted {countsText(undone.deleted)}. You can restore the import for 30 days on the School page.
+          <Kept kept={undone.kept} />
         </output>
       )}
       {imports.data?.length === 0 && <p>Nothing has been imported yet.</p>}
@@ -83,7 +91,27 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
   );
 }
 
-const listed = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names);
+const MAX_LISTED = 12;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MAX_LISTED;
+  return new Intl.ListFormat('en-US').format(
+    more > 1 ? [...names.slice(0, MAX_LISTED), `${more.toLocaleString('en-US')} more`] : names,
+  );
+}
+
+/** What stays, and why. */
+function Kept({ kept }: Pick<Undone, 'kept'>) {
+  const { true: changed, false: used } = Object.groupBy(kept, ({ isChanged }) => `${isChanged}`);
+  return (
+    <>
+      {changed && <p className={dialog.text}>Changed since the import, so it stays: {listed(namesOf(changed))}.</p>}
+      {used && <p className={dialog.text}>Used elsewhere by now, so it stays: {listed(namesOf(used))}.</p>}
+    </>
+  );
+}
+
+const namesOf = (entries: Undone['kept']): string[] => entries.map(({ name }) => name);
 
 /** What the undo deletes, and what it leaves. */
 function UndoImpact({ schoolId, id }: { schoolId: string; id: string }) {
@@ -95,16 +123,22 @@ function UndoImpact({ schoolId, id }: { schoolId: string; id: string }) {
   const failure = loadFailure(impact);
   if (failure) return <LoadFailed what="what the undo will delete" {...failure} />;
   if (!impact.data) return <p className={dialog.text}>Checking what will be deleted …</p>;
-  const { deleted, kept } = impact.data;
+  const { deleted, names, kept } = impact.data;
   return (
     <>
       <p className={dialog.text}>
-        This deletes {countsText(deleted)} and the line-ups that came with the import. To get them back, import the file
-        again.
+        This deletes {countsText(deleted)} and the line-ups that came with the import. You can restore them for 30 days
+        on the School page.
       </p>
-      {kept.length > 0 && (
-        <p className={dialog.text}>Kept, because somebody has changed or used them since: {listed(kept)}.</p>
+      {(['tournaments', 'teams', 'students'] as const).map(
+        (what) =>
+          names[what].length > 0 && (
+            <p key={what} className={dialog.text}>
+              {capitalized(what)}: {listed(names[what])}.
+            </p>
+          ),
       )}
+      <Kept kept={kept} />
     </>
   );
 }
