@@ -49,7 +49,7 @@ export const accessRequests = {
         message: `You can send at most ${MAX_REQUESTS_A_DAY} requests a day. Please try again tomorrow.`,
       },
     }),
-  /** Takes back one of the person's own requests. They can ask again. */
+  /** Withdraws one of the person's requests. They can ask again. */
   withdraw: changes('ownRequest', 'delete').input(z.strictObject({ id })).output(z.void()),
   /** A Primary Admin knows the person. A super admin still assigns them. */
   confirm: changes('accessRequest', 'update').input(ofSchool).output(z.void()),

@@ -11,6 +11,7 @@ import { runPeopleCommand } from '#server/people/people.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, PASSWORD, scoresOf } from '../people.ts';
 import { makeTarget, type Target } from '../permission-rows.ts';
+import { everyRow } from './every-row.ts';
 import { refused } from './refused.ts';
 
 let product: InProcess;
@@ -69,28 +70,8 @@ async function fillIn(): Promise<void> {
   await sql`insert into super_admins (user_id) values (${userId})`.execute(owner);
 }
 
-/** Every row of every table but versions, the history, sessions and links. */
-async function everything(): Promise<Record<string, unknown[]>> {
-  const { owner } = product.database;
-  const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(owner);
-  const left = [
-    'changes',
-    'deleted_records',
-    'deleted_rows',
-    'sessions',
-    'session_ends',
-    'invitations',
-    'password_resets',
-  ];
-  const found: Record<string, unknown[]> = {};
-  for (const { name } of tables.filter((table) => !left.includes(table.name))) {
-    const { rows } = await sql<{ line: string }>`select ((to_jsonb(t) - 'version') - 'updated_at')::text as line
-      from ${sql.table(name)} t order by 1`.execute(owner);
-    found[name] = rows.map(({ line }) => line);
-  }
-  return found;
-}
+/** Every row but versions. */
+const everything = () => everyRow(product.database, ['version']);
 
 /** Everything that a backup made now would hold. */
 async function dump(): Promise<string> {

@@ -44,10 +44,30 @@ test('a line-up that somebody saves while an import waits stays, and the import 
   expect(lineUp?.parts).toEqual([{ part: 'open', studentId, witnessId: null }]);
 });
 
-async function isBlocked(): Promise<void> {
+test.each([
+  ['the same file', 1, ['NOTHING_NEW', 'none']],
+  ['two files', 2, ['none', 'none']],
+] as const)(
+  'two imports at once of %s add a tournament once: the second waits for the first',
+  async (_what, judge, codes) => {
+    const files = [1, judge].map((number) => smallFile(lineFor('R1', number, 'open', 'Ann Example', 8)));
+    const running = await product.database.owner.transaction().execute(async (tx) => {
+      await sql`lock table season_imports in exclusive mode`.execute(tx);
+      const both = files.map((file) => refused(run(file)));
+      await vi.waitFor(() => isBlocked(2), { timeout: 10_000 });
+      return { both };
+    });
+    expect((await Promise.all(running.both)).map(({ code }) => code).toSorted()).toEqual(codes);
+    const { tournaments, ballots } = await calls.seasonBook.season({ schoolId, season: SEASON });
+    expect(tournaments.filter(({ name }) => name === 'Harvest')).toHaveLength(1);
+    expect(ballots).toHaveLength(judge);
+  },
+);
+
+async function isBlocked(calls = 1): Promise<void> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database.owner);
-  expect(rows).toHaveLength(1);
+  expect(rows).toHaveLength(calls);
 }
 
 describe('two rounds of the school’s own teams that a file says were one', () => {
@@ -108,7 +128,7 @@ describe('two rounds of the school’s own teams that a file says were one', () 
     const numbers = (await calls.keptBallots.ofRound({ schoolId, roundId: p.id })).map(({ number }) => number);
     expect(numbers).toEqual([1, 2]);
     const { kept } = await calls.seasonFiles.undo({ schoolId, id: importId });
-    expect(kept).toEqual(['Round 1 as one round of both teams, Harvest']);
+    expect(kept).toEqual([{ name: 'Round 1 as one round of both teams, Harvest', isChanged: false }]);
     expect(await sharedWith(d.id)).toBe(p.id);
   });
 

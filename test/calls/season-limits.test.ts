@@ -33,7 +33,7 @@ ${season},Late,R1,p,1,Rowe,open,Ann,speech,8,New`,
     'season.csv',
   );
 
-test('whatever adds a ballot to a full season book is told so: keeping one, a hand-over and an import', async () => {
+test('keeping a ballot, a hand-over and an import are refused with the limit when a season book is full', async () => {
   const { owner, season, schoolId, calls } = await seasonSchool();
   await sql`insert into kept_ballots (school_id, source)
     select ${schoolId}::uuid, 'typed' from generate_series(1, ${MAX_BALLOTS - 1}) n`.execute(owner);
@@ -56,7 +56,7 @@ test('whatever adds a ballot to a full season book is told so: keeping one, a ha
   expect(await refused(importing)).toMatchObject({ code: 'FULL', status: 409 });
 });
 
-test('a round against an own team counts as two of a school’s 5,000', async () => {
+test('a round between two of a school’s teams counts as two of its 5,000', async () => {
   const { owner, season, schoolId, calls } = await seasonSchool();
   await sql`insert into rounds (school_id, tournament_id, number, side)
     select school_id, tournament_id, 1 + n % 20, 'p' from rounds, generate_series(1, ${MAX_ROUNDS - 2}) n
