@@ -64,10 +64,10 @@ test.each([
   },
 );
 
-async function isBlocked(calls = 1): Promise<void> {
+async function isBlocked(statements = 1): Promise<void> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database.owner);
-  expect(rows).toHaveLength(calls);
+  expect(rows).toHaveLength(statements);
 }
 
 describe('two rounds of the school’s own teams that a file says were one', () => {
