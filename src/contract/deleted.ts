@@ -43,7 +43,8 @@ const deletedOf = <Which extends z.core.$ZodType>(subject: Extract<Subject, `del
     .errors({
       TAKEN: {
         status: 409,
-        message: 'Another record already uses this name, email address, person, round or judge number. Change that first.',
+        message:
+          'Another record already uses this name, email address, person, round or judge number. Change that first.',
       },
       NEEDS_ANOTHER: { status: 409, message: 'Something that belongs to it was deleted, too. Restore that first.' },
       NEEDS_SCHOOL: { status: 409, message: 'Its school is deleted.' },
