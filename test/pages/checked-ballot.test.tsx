@@ -1,6 +1,6 @@
 // Checking a ballot: the page is real, and only what the recognizer returns is replaced.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { signOut } from '#web/state/session.ts';
 import {
@@ -153,6 +153,28 @@ test('a reset can be undone, with the photo', async () => {
   press('Undo');
   await waitFor(() => expect(cell('Opening').value).toBe('9'));
   expect(picture()).toBe('blob:first.jpg');
+});
+
+test('a slow reading can be canceled, and the form and its keyboard are as before', async () => {
+  await openProcessor(() => new Promise<never>(() => {}));
+  type(cell('Opening'), '9');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  upload('first.jpg');
+  await vi.waitFor(() => screen.getByText('Reading the ballot …'));
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  const isPrevented = (key: string) => !fireEvent.keyDown(document.body, { key });
+  expect(isPrevented('Tab')).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await screen.findByText('Still reading the ballot …');
+  expect(document.activeElement).toBe(screen.getByText('Cancel').closest('button'));
+  expect(isPrevented('Tab')).toBe(false);
+  fireEvent.click(screen.getByText('Cancel'));
+  await waitFor(() => expect(screen.queryByText('Still reading the ballot …')).toBeNull());
+  expect(screen.queryByText(/Error processing ballot/)).toBeNull();
+  expect(cell('Opening').value).toBe('9');
+  expect(picture()).toBeUndefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Upload ballot image').disabled).toBe(false);
 });
 
 test('a reading that ends after sign-out leaves nothing in the browser', async () => {

@@ -66,7 +66,12 @@ export function pageTests(settings: Record<string, string> = {}): {
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);
       const { method, headers } = request;
-      const answer = await between?.(pathname.replace('/api/rpc/', ''));
+      const isAborted = new Promise<never>((_, reject) => {
+        const { signal } = init as RequestInit;
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+      // A page that aborts its call hears no answer.
+      const answer = await Promise.race([isAborted, between?.(pathname.replace('/api/rpc/', ''))]);
       return answer ?? browser.request(pathname, { method, headers, body: await request.text() });
     };
     await loadSession();

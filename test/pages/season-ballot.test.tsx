@@ -1,5 +1,5 @@
 // One judge's ballot in the season book: typed, kept, corrected, checked by a second person, deleted.
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { router } from '#web/routes.tsx';
@@ -130,6 +130,25 @@ test('a draft survives a reload and a lost connection, and is kept once', async 
   await press('Keep');
   await screen.findByRole('heading', { name: 'Ballot of judge 2' });
   expect(await keptIn(roundId)).toHaveLength(2);
+});
+
+test('Clear can be undone, and its Undo swaps the two forms again, so that neither is lost', async () => {
+  await openNew();
+  const undo = async (text: string) => {
+    const shown = (await screen.findByText(text)).closest<HTMLElement>('[role=alert]')!;
+    fireEvent.click(within(shown).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(shown.isConnected).toBe(false));
+  };
+  enter('pOpen', '7');
+  await press('Clear');
+  await waitFor(() => expect(input('pOpen').value).toBe(''));
+  enter('pOpen', '9');
+  await undo('The form was cleared.');
+  await waitFor(() => expect(input('pOpen').value).toBe('7'));
+  await undo('The earlier form is back.');
+  await waitFor(() => expect(input('pOpen').value).toBe('9'));
+  await undo('The earlier form is back.');
+  await waitFor(() => expect(input('pOpen').value).toBe('7'));
 });
 
 test('signing out leaves no draft in the browser', async () => {

@@ -125,6 +125,19 @@ test('no more than two photos are read at the same time', async () => {
   await screen.findByText('3 of 3 done');
 });
 
+test('leaving the page for good asks first while a photo is not read', async () => {
+  const waiting: ((answer: Response) => void)[] = [];
+  await openPhotos(() => new Promise((resolve) => waiting.push(resolve)));
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asks()).toBe(false);
+  await choose('first.jpg');
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  expect(asks()).toBe(true);
+  waiting[0]?.(answerOf(READ_HERE));
+  await screen.findByText('1 of 1 done');
+  expect(asks()).toBe(false);
+});
+
 test('the list holds twenty photos, and says how many were left out', async () => {
   await openPhotos(() => refusalOf(422, 'NOT_READ', 'No forms were recognized'));
   await choose(...Array.from({ length: 22 }, (_, index) => `${index}.jpg`));

@@ -5,8 +5,10 @@ import { expect, test, vi } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
 import { router } from '#web/routes.tsx';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addRound, addSchool, callsAs, scoresOf } from '../people.ts';
 import { pageTests } from './open-page.tsx';
+import { seasonWorld } from './season-world.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -69,6 +71,7 @@ test('a viewer sees totals and results, and no score, line-up or button', async 
 test('staff see the judges cell by cell: scores, pickups, where they differ most, and what they say together', async () => {
   const { show, roundId } = await openRound('admin');
   await show();
+  fireEvent.click(await screen.findByRole('switch', { name: 'Show scores before a second check' }));
   const table = (await screen.findByRole('columnheader', { name: 'Rowe' })).closest('table')!;
   const rows = () =>
     [...table.querySelectorAll('tr')].map((row) => [...row.cells].map(({ textContent }) => textContent));
@@ -200,4 +203,24 @@ test('the address of another school’s round says that there is none', async ()
   const { id } = await addSchool(server().database, 'Other School');
   await open(`/season/rounds/${roundId}`, await addPerson(server().database, { roles: { [id]: 'primary' } }));
   await screen.findByText('The chosen school has no such round');
+});
+
+test('scores that a person could check a second time are hidden from them until the check, or until they ask', async () => {
+  const { roundId, schoolId, coach } = await seasonWorld(server().database);
+  await open(`/season/rounds/${roundId}`, coach);
+  await screen.findByRole('link', { name: /^Second check of the ballot of/ });
+  await screen.findByText(/so their scores are hidden until then: Rowe\./);
+  const table = () => screen.queryByRole('heading', { name: 'Judge by judge' });
+  expect(table()).toBeNull();
+  fireEvent.click(screen.getByRole('switch', { name: 'Show scores before a second check' }));
+  await screen.findByRole('heading', { name: 'Judge by judge' });
+  fireEvent.click(screen.getByRole('switch', { name: 'Show scores before a second check' }));
+  await waitFor(() => expect(table()).toBeNull());
+
+  const calls = callsAs(server(), coach);
+  const [ballot] = await calls.keptBallots.ofRound({ schoolId, roundId });
+  await calls.keptBallots.secondCheck({ schoolId, id: ballot!.id, scores: ballot!.scores });
+  await queryClient.invalidateQueries();
+  await screen.findByRole('heading', { name: 'Judge by judge' });
+  expect(screen.queryByRole('switch')).toBeNull();
 });

@@ -99,6 +99,18 @@ test('the season is in the address, and choosing another one changes it', async 
   expect(location.search).toBe(`?season=${THIS_SEASON}`);
 });
 
+test('the season chosen on the Season page is the one of the pages it links to', async () => {
+  const { school } = await schoolWithRound();
+  await open('/season?season=2020-21', await personIn(school.id, 'admin'));
+  await screen.findByText('No tournaments in 2020-21 yet');
+  const pages = screen.getByRole('navigation', { name: 'Season book' });
+  for (const link of within(pages).getAllByRole('link'))
+    expect(new URL((link as HTMLAnchorElement).href).search).toBe('?season=2020-21');
+  fireEvent.click(within(pages).getByRole('link', { name: 'Students' }));
+  await screen.findByRole('heading', { level: 1, name: 'Students' });
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Season' }).value).toBe('2020-21');
+});
+
 test('where no ballots are kept, the Primary Admin finds the way to the switch', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');

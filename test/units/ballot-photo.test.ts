@@ -1,7 +1,16 @@
 // Which photos can be uploaded, and how the viewer moves.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fileRefusal } from '#ballot/photo-file.ts';
-import { draggedBy, fitted, jumpedTo, turnedBy, zoomedBy } from '#web/components/ballot-photo/photo-view.ts';
+import {
+  draggedBy,
+  fitted,
+  jumpedTo,
+  pinchedBy,
+  turnedBy,
+  zoomedBy,
+  type View,
+} from '#web/components/ballot-photo/photo-view.ts';
 
 test.each([
   ['ballot.png', 10, null],
@@ -62,4 +71,33 @@ test('zooming has limits', () => {
   const view = { x: 0, y: 0, scale: 1, angle: 0 };
   expect(zoomedBy(view, 1000).scale).toBe(4);
   expect(zoomedBy(view, 0.0001).scale).toBe(0.02);
+});
+
+test('two fingers keep the points of the picture that are under them', () => {
+  const middle = { x: 200, y: 300 };
+  /** Where a point of the screen is in the picture. */
+  const inPicture = ({ x, y, scale, angle }: View, at: { x: number; y: number }) => {
+    const [dx, dy] = [(at.x - middle.x) / scale, (at.y - middle.y) / scale];
+    return [x + dx * Math.cos(angle) + dy * Math.sin(angle), y + dy * Math.cos(angle) - dx * Math.sin(angle)] as const;
+  };
+  const place = fc.record({ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 600 }) });
+  const angles = fc.double({ min: -3, max: 3, noNaN: true });
+  const factors = fc.double({ min: 0.5, max: 2, noNaN: true });
+  fc.assert(
+    fc.property(place, place, place, angles, factors, (one, other, to, angle, factor) => {
+      fc.pre(Math.hypot(one.x - other.x, one.y - other.y) > 20);
+      const view = { x: 2000, y: 1500, scale: 0.5, angle };
+      const moved = { x: to.x + factor * (other.x - one.x), y: to.y + factor * (other.y - one.y) };
+      const pinched = pinchedBy(view, [one, other], [to, moved], middle);
+      expect(pinched.scale).toBeCloseTo(0.5 * factor);
+      for (const [from, now] of [
+        [one, to],
+        [other, moved],
+      ] as const) {
+        const [x, y] = inPicture(view, from);
+        const [nowX, nowY] = inPicture(pinched, now);
+        expect(Math.hypot(nowX - x, nowY - y)).toBeLessThan(0.001);
+      }
+    }),
+  );
 });

@@ -11,6 +11,8 @@ const keys = [
   'ballotForm',
   'ballotDrafts',
   'ballotPhotos',
+  // The scores of ballots that the person could check a second time.
+  'unchecked-scores',
   'mantine-color-scheme-value',
   'person',
   'sign-out-pending',

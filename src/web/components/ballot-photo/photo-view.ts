@@ -37,6 +37,22 @@ export function jumpedTo(box: readonly PhotoPoint[], frameWidth: number): View {
 export const zoomedBy = (view: View, factor: number): View => ({ ...view, scale: clampScale(view.scale * factor) });
 export const turnedBy = (view: View, angle: number): View => ({ ...view, angle: view.angle + angle });
 
+type Point = { x: number; y: number };
+const middleOf = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+const distanceOf = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** Two fingers moved: the points of the picture under them stay there. `middle` is the middle of the frame. */
+export function pinchedBy(view: View, from: readonly [Point, Point], to: readonly [Point, Point], middle: Point): View {
+  const zoomed = zoomedBy(view, distanceOf(...to) / Math.max(1, distanceOf(...from)));
+  const factor = zoomed.scale / view.scale;
+  const [before, after] = [middleOf(...from), middleOf(...to)];
+  return draggedBy(
+    zoomed,
+    after.x - middle.x - factor * (before.x - middle.x),
+    after.y - middle.y - factor * (before.y - middle.y),
+  );
+}
+
 /** Dragged by a distance on the screen. */
 export function draggedBy(view: View, dx: number, dy: number): View {
   const [sin, cos] = [Math.sin(view.angle), Math.cos(view.angle)];

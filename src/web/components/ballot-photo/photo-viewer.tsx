@@ -3,7 +3,7 @@ import type { PhotoPoint } from '#ballot/extracted.ts';
 import { Icon } from '#web/art/icons.tsx';
 import type { Photo } from './photo.ts';
 import classes from './photo-viewer.module.css';
-import { draggedBy, fitted, jumpedTo, turnedBy, zoomedBy, type View } from './photo-view.ts';
+import { draggedBy, fitted, jumpedTo, pinchedBy, turnedBy, zoomedBy, type View } from './photo-view.ts';
 
 interface PhotoViewerProps {
   photo: Photo;
@@ -13,6 +13,7 @@ interface PhotoViewerProps {
   upright: readonly PhotoPoint[] | undefined;
 }
 
+type Pair = [{ x: number; y: number }, { x: number; y: number }];
 const QUARTER_TURN = Math.PI / 2;
 const STEP_PX = 40;
 
@@ -30,7 +31,8 @@ export function PhotoViewer({ photo, ...given }: PhotoViewerProps) {
   const frame = useRef<HTMLElement>(null);
   const [view, setView] = useState<View | null>(null);
   const [dragging, setDragging] = useState(false);
-  const from = useRef({ x: 0, y: 0 });
+  /** Where each finger that is down was last, or the mouse. A third finger changes nothing. */
+  const fingers = useRef(new Map<number, { x: number; y: number }>());
 
   const fit = useCallback(() => {
     if (frame.current) setView(fitted(photo, frame.current.getBoundingClientRect(), upright));
@@ -43,11 +45,22 @@ export function PhotoViewer({ photo, ...given }: PhotoViewerProps) {
 
   const change = (next: (view: View) => View): void => setView((now) => now && next(now));
   const drag = (event: PointerEvent): void => {
-    if (!dragging) return;
+    const before = [...fingers.current.values()];
+    const last = fingers.current.get(event.pointerId);
+    if (!last) return;
     const { clientX: x, clientY: y } = event;
-    const [dx, dy] = [x - from.current.x, y - from.current.y];
-    from.current = { x, y };
-    change((now) => draggedBy(now, dx, dy));
+    fingers.current.set(event.pointerId, { x, y });
+    const after = [...fingers.current.values()];
+    const rect = frame.current?.getBoundingClientRect();
+    if (before.length === 1) change((now) => draggedBy(now, x - last.x, y - last.y));
+    else if (rect && before.length === 2) {
+      const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+      change((now) => pinchedBy(now, before as Pair, after as Pair, middle));
+    }
+  };
+  const lift = (event: PointerEvent): void => {
+    fingers.current.delete(event.pointerId);
+    setDragging(fingers.current.size > 0);
   };
   const keys: Record<string, (view: View) => View> = {
     '+': (now) => zoomedBy(now, 1.25),
@@ -72,12 +85,12 @@ export function PhotoViewer({ photo, ...given }: PhotoViewerProps) {
     'aria-label': 'Move the picture with the arrow keys, zoom with + and -, turn with R',
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId);
-      from.current = { x: event.clientX, y: event.clientY };
+      fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
       setDragging(true);
     },
     onPointerMove: drag,
-    onPointerUp: () => setDragging(false),
-    onPointerCancel: () => setDragging(false),
+    onPointerUp: lift,
+    onPointerCancel: lift,
     onKeyDown: press,
   };
   return (

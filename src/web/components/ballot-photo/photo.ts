@@ -19,8 +19,8 @@ async function openPhoto(file: File): Promise<Photo> {
     resizeWidth: Math.max(1, Math.round(width * scale)),
     resizeHeight: Math.max(1, Math.round(height * scale)),
   };
-  const small = await createImageBitmap(whole, { ...size, resizeQuality: 'medium' });
-  whole.close();
+  // A browser short of memory refuses the copy, and the whole photo must not stay in memory then.
+  const small = await createImageBitmap(whole, { ...size, resizeQuality: 'medium' }).finally(() => whole.close());
   return { url: URL.createObjectURL(file), width, height, small };
 }
 

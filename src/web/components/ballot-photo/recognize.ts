@@ -4,7 +4,13 @@ import { extractedFrom, type Extracted, type WhichBallot } from '#ballot/extract
 import { calls } from '#web/server/calls.ts';
 import { remembered } from '#web/state/remembered.ts';
 
-type Request = { image: File; schoolId?: string | undefined; ballot: WhichBallot | undefined };
+type Request = {
+  image: File;
+  schoolId?: string | undefined;
+  ballot: WhichBallot | undefined;
+  /** Ends the reading for the person. */
+  signal?: AbortSignal;
+};
 
 const NOT_READ_HERE = 'The photo could not be read on this device.';
 
@@ -22,14 +28,19 @@ export function prepareToRecognize(schoolId: string | undefined): void {
   else void calls.ballots.prepare({ schoolId }).catch(() => undefined);
 }
 
+/** Rejects when the person gives up. The worker's answer is then dropped. */
+const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+
 /** A photo that this browser should read never goes to the server, whatever fails. */
-export async function recognize({ image, schoolId, ballot }: Request): Promise<Extracted> {
-  if (!isReadHere()) return calls.ballots.recognize({ image, schoolId, ballot });
-  const read = await readerInPage()
-    .then((reader) => reader.readPhoto(image))
-    .catch((cause: unknown) => {
-      throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: NOT_READ_HERE, cause });
-    });
+export async function recognize({ image, schoolId, ballot, ...given }: Request): Promise<Extracted> {
+  if (!isReadHere()) return calls.ballots.recognize({ image, schoolId, ballot }, given);
+  const read = await Promise.race([
+    untilAborted(given.signal),
+    readerInPage().then((reader) => reader.readPhoto(image)),
+  ]).catch((cause: unknown) => {
+    throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: NOT_READ_HERE, cause });
+  });
   const extracted = 'refusal' in read ? read : extractedFrom(read, ballot);
   // As the server refuses a photo.
   if ('refusal' in extracted) throw new ORPCError('NOT_READ', { status: 422, message: extracted.refusal });

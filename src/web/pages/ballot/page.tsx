@@ -44,16 +44,22 @@ export function BallotPage() {
   const [failure, setFailure] = useState<{ text: string; retry?: File | null; two?: File | null } | null>(null);
   const [current, setCurrent] = useState<ScoreField | null>(null);
   const [typing, setTyping] = useState<ScoreField | null>(null);
+  const reading = useRef<AbortController>(null);
   const recognition = useChange({
-    send: (sent: { image: File; ballot: WhichBallot | undefined }) => recognize(sent),
+    send: (sent: { image: File; ballot: WhichBallot | undefined }) => {
+      reading.current = new AbortController();
+      return recognize({ ...sent, signal: reading.current.signal });
+    },
     onDone: (read, { image }) => replace('Another ballot was read.', () => stored.accept(read, image)),
     // The form keeps its scores.
-    onRefused: (error, { image }) =>
+    onRefused: (error, { image }) => {
+      if (reading.current?.signal.aborted) return setFile(null);
       setFailure({
         text: errorText(messageOf(error)),
         retry: error instanceof ORPCError && isFinal(error) ? null : image,
         two: messageOf(error) === TWO_BALLOTS ? image : null,
-      }),
+      });
+    },
   });
   // Beside the form is the photo that it was read from, not one that was refused or that another tab has replaced.
   const shown = recognition.isPending || extracted === null ? file : stored.readFrom;
@@ -206,7 +212,7 @@ export function BallotPage() {
         </ExportSection>
         <SavedSection isStored={stored.isStored} onClear={() => replace('The form was cleared.', clear)} />
       </div>
-      {recognition.isPending && <ProcessingOverlay />}
+      {recognition.isPending && <ProcessingOverlay onCancel={() => reading.current?.abort()} />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
-import { Loader } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Button, Loader } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import classes from './processing-overlay.module.css';
 
 const swallow = (event: Event): void => {
@@ -7,29 +7,49 @@ const swallow = (event: Event): void => {
   event.stopImmediatePropagation();
 };
 
-/** Covers the page and blocks the keyboard while a ballot is read. */
-export function ProcessingOverlay() {
+/** A reading usually takes less. The server gives up after three minutes. */
+const SLOW_MS = 10_000;
+
+/**
+ * Covers the page and blocks the keyboard while a ballot is read. When that takes long, it offers to cancel: from then on the keyboard
+ * works within the dialog.
+ */
+export function ProcessingOverlay({ onCancel }: { onCancel: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // Captures keys before any other listener, and before the browser closes the dialog on Escape.
-    addEventListener('keydown', swallow, { capture: true });
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => {
-      removeEventListener('keydown', swallow, { capture: true });
+      clearTimeout(timer);
       // After a failure the focus returns to where it was, without scrolling.
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
+  useEffect(() => {
+    if (isSlow) return undefined;
+    // Captures keys before any other listener, and before the browser closes the dialog on Escape.
+    addEventListener('keydown', swallow, { capture: true });
+    return () => removeEventListener('keydown', swallow, { capture: true });
+  }, [isSlow]);
   return (
     <dialog
       ref={dialog}
       className={classes.overlay}
       aria-label="Processing ballot"
-      onCancel={(event) => event.preventDefault()}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (isSlow) onCancel();
+      }}
     >
       <Loader size="lg" />
-      <output>Reading the ballot …</output>
+      <output>{isSlow ? 'Still reading the ballot …' : 'Reading the ballot …'}</output>
+      {isSlow && (
+        <Button variant="default" autoFocus onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
     </dialog>
   );
 }

@@ -32,6 +32,10 @@ export type QueuedPhoto = {
 
 const files = new Map<string, File>();
 export const fileOf = (id: string): File | null => files.get(id) ?? null;
+// A reload loses the pictures, and with them the photos that aren't read yet.
+addEventListener('beforeunload', (event) => {
+  if (photos().some(({ id, read }) => read === null && files.has(id))) event.preventDefault();
+});
 onSessionChange(() => currentSession().me === null && files.clear());
 
 const STATES = ['waiting', 'reading', 'failed', 'read'] as const;

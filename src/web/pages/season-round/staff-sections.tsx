@@ -1,17 +1,22 @@
 // What only staff may see of a round: the scores of each ballot, and the line-up.
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { ballotsOf, marginFor } from '#metrics/results.ts';
 import { betterFromMargins, noiseOfMargins } from '#metrics/round.ts';
 import { otherSide, type Part } from '#metrics/scores.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Switch } from '#web/components/switch.tsx';
 import { otherRoundOf } from '#web/records/round-words.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useRemembered } from '#web/state/remembered.ts';
+import { judgeName } from './ballot-cards.tsx';
 import { Comparison, type Names } from './comparison.tsx';
 import { LineUpForm } from './line-up-form.tsx';
 import { lastLike } from './line-up-record.ts';
+import classes from './page.module.css';
 
 interface StaffSectionsProps {
   schoolId: string;
@@ -39,6 +44,12 @@ const noiseIn = (season: Season): number =>
 /** The rounds of a season in the order they were played. */
 const inOrder = ({ tournaments, rounds }: Season): Round[] =>
   tournaments.flatMap(({ id }) => rounds.filter(({ tournamentId }) => tournamentId === id));
+
+function hiddenText(unchecked: readonly KeptBallot[], isShown: boolean): string {
+  const whose = unchecked.map(judgeName).join(', ');
+  if (isShown) return `You see these scores before a second check, which is then no longer blind: ${whose}.`;
+  return `You can check these ballots a second time, so their scores are hidden until then: ${whose}.`;
+}
 
 export function StaffSections({ schoolId, round, season, seasonName, teams }: StaffSectionsProps) {
   const holder = round.sharedWith ?? round.id;
@@ -69,6 +80,11 @@ export function StaffSections({ schoolId, round, season, seasonName, teams }: St
     [round.side]: namesIn(round),
     [otherSide(round.side)]: namesIn(otherRoundOf(round, season.rounds)),
   } as Names;
+  const [shownUnchecked, setShown] = useRemembered('unchecked-scores');
+  const showsUnchecked = shownUnchecked !== null;
+  // A second check is blind only if its person has not seen the scores on the way to it.
+  const unchecked = (ballots.data ?? []).filter(({ mayCheck, isCheckedByTwo }) => mayCheck && !isCheckedByTwo);
+  const shown = (ballots.data ?? []).filter((ballot) => showsUnchecked || !unchecked.includes(ballot));
   const ballotsFailure = loadFailure(ballots);
   const lineUpFailure = loadFailure(lineUps) ?? loadFailure(students);
   const noise = noiseIn(season);
@@ -77,10 +93,20 @@ export function StaffSections({ schoolId, round, season, seasonName, teams }: St
   return (
     <>
       {ballotsFailure && <LoadFailed what="the scores" {...ballotsFailure} />}
-      {ballots.data && ballots.data.length > 0 && (
+      {unchecked.length > 0 && (
+        <section>
+          <p className={classes.quiet}>{hiddenText(unchecked, showsUnchecked)}</p>
+          <Switch
+            label="Show scores before a second check"
+            checked={showsUnchecked}
+            onChange={(shows) => setShown(shows ? 'true' : null)}
+          />
+        </section>
+      )}
+      {shown.length > 0 && (
         <Comparison
           round={round}
-          ballots={ballots.data}
+          ballots={shown}
           names={names}
           probability={betterFromMargins(marginsIn(round, season), noise)}
           noise={noise}
