@@ -1,5 +1,5 @@
 // An authenticator app for tests, and people who use one.
-import { codeAt, stepAt } from '#server/sign-in/totp.ts';
+import { createHmac } from 'node:crypto';
 import type { InProcess } from './in-process.ts';
 import { callsAs, PASSWORD, type Person } from './people.ts';
 
@@ -10,10 +10,20 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
+const stepAt = (seconds: number): number => Math.floor(seconds / 30);
 const stepNow = (): number => stepAt(Date.now() / 1000);
 
+/** RFC 6238, without the library that the product uses. */
+export function codeAt(secret: Uint8Array, seconds: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(stepAt(seconds)));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 0xf) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
 /** The code that an app shows; `ahead`: steps of 30 seconds from now. */
-export const codeOf = (secret: string, ahead = 0): string => codeAt(bytesOf(secret), stepNow() + ahead);
+export const codeOf = (secret: string, ahead = 0): string => codeAt(bytesOf(secret), (stepNow() + ahead) * 30);
 
 /**
  * Turns on a second factor with the code of 30 seconds ago (`usedCode`). `nextCode` is the one after it. Both are fixed, so a
@@ -23,6 +33,6 @@ export async function turnOnSecondFactor(product: InProcess, person: Pick<Person
   const { session } = callsAs(product, person);
   const { secret } = await session.beginSecondFactor({ currentPassword: PASSWORD });
   const step = stepNow();
-  const [usedCode, nextCode] = [step - 1, step].map((each) => codeAt(bytesOf(secret), each)) as [string, string];
+  const [usedCode, nextCode] = [step - 1, step].map((each) => codeAt(bytesOf(secret), each * 30)) as [string, string];
   return { secret, usedCode, nextCode, ...(await session.confirmSecondFactor({ code: usedCode })) };
 }

@@ -8,11 +8,11 @@ export const recorded = (database: Database, heard: (message: readonly Statement
     acquire: async () => {
       const connection = await database.connections.acquire();
       return {
-        ...connection,
         send: (statements) => {
           heard(statements);
           return connection.send(statements);
         },
+        giveBack: (broken) => connection.giveBack(broken),
       };
     },
   },

@@ -20,6 +20,8 @@ const extracted = z.object({
   fields: z.record(z.string(), extractedField),
 });
 
+const PHOTO = { maxBytes: MAX_IMAGE_BYTES, tooLarge: TOO_LARGE };
+
 export const PREMIUM_NEEDED = { status: 402, message: 'This feature requires additional access privileges' };
 
 export const ballots = {
@@ -31,10 +33,10 @@ export const ballots = {
    * Reads the ballot's fields from one PNG or JPEG. School staff name the school that they read it for, which
    * must have premium status. A photo of two ballots is refused, unless `ballot` says which of them to read.
    */
-  recognize: computes('ballotRecognition')
+  recognize: computes('ballotRecognition', PHOTO)
     .input(
       z.object({
-        image: z.file().check(z.maxSize(MAX_IMAGE_BYTES, TOO_LARGE)),
+        image: z.file().check(z.maxSize(PHOTO.maxBytes, PHOTO.tooLarge)),
         schoolId: z.optional(id),
         ballot: z.optional(z.enum(WHICH_BALLOT)),
       }),

@@ -9,10 +9,17 @@ export type CallMeta = {
   /** Set on reads that filter nothing and are refused to everyone else: the lists of the admin area. */
   only?: Audience;
   writes: boolean;
+  /** `transaction`: with the person's rights. `outside`: without any transaction. */
+  runs: 'transaction' | 'outside';
+  /** The file that the call takes. Only such a call may be larger than a form. */
+  upload?: Upload;
 };
 
+/** The greatest size of a file, and the sentence that refuses a larger one. */
+export type Upload = { maxBytes: number; tooLarge: string };
+
 /** The errors that any call may answer with. People read the messages. */
-const call = oc.$meta<CallMeta>({ may: 'open', writes: false }).errors({
+const call = oc.$meta<CallMeta>({ may: 'open', writes: false, runs: 'outside' }).errors({
   BAD_REQUEST: { status: 400, message: 'Some of the data sent is invalid.' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
   FORBIDDEN: { status: 403, message: 'You don’t have permission to do that.' },
@@ -24,14 +31,20 @@ const call = oc.$meta<CallMeta>({ may: 'open', writes: false }).errors({
 
 /** A call that returns what the person may see of a subject; with `only`, it is refused to everyone else. */
 export const reads = (subject: Subject, only?: Audience) =>
-  call.meta({ may: { action: 'read', subject }, writes: false, ...(only === undefined ? {} : { only }) });
+  call.meta({
+    may: { action: 'read', subject },
+    writes: false,
+    runs: 'transaction',
+    ...(only === undefined ? {} : { only }),
+  });
 
 /** A call that changes a subject, for the people the matrix allows to. */
-export const changes = (subject: Subject, action: Exclude<Action, 'read'>) =>
-  call.meta({ may: { action, subject }, writes: true });
+export const changes = (subject: Subject, action: Exclude<Action, 'read'>, upload?: Upload) =>
+  call.meta({ may: { action, subject }, writes: true, runs: 'transaction', ...(upload ? { upload } : {}) });
 
 /** A call that only computes: it may take a while, stores nothing, and runs outside any transaction. */
-export const computes = (subject: Subject) => call.meta({ may: { action: 'create', subject }, writes: true });
+export const computes = (subject: Subject, upload?: Upload) =>
+  call.meta({ may: { action: 'create', subject }, writes: true, runs: 'outside', ...(upload ? { upload } : {}) });
 
 /** A call about the person's own session. It runs outside the database's row security. */
 export const ownSession = call;

@@ -3,11 +3,11 @@
 import * as z from 'zod/mini';
 import { changes } from './call.ts';
 import { someOf, version } from './change.ts';
-import { fileTooLarge, MAX_CHANGES, MAX_LIST_FILE_BYTES } from './list-files.ts';
+import { LIST_FILE, MAX_CHANGES } from './list-files.ts';
 import type { Subject } from './permissions.ts';
 import { id } from './fields.ts';
 
-const file = z.file().check(z.maxSize(MAX_LIST_FILE_BYTES, fileTooLarge(MAX_LIST_FILE_BYTES)));
+const file = z.file().check(z.maxSize(LIST_FILE.maxBytes, LIST_FILE.tooLarge));
 
 /** In the order of the changes. */
 const outcomes = z.array(
@@ -50,7 +50,7 @@ export const filePreview = <Where extends z.core.$ZodShape, Change extends z.cor
   where: Where,
   change: Change,
 ) =>
-  changes(subject, 'update')
+  changes(subject, 'update', LIST_FILE)
     .input(z.strictObject({ ...where, file }))
     .output(previewOf(change))
     .errors({ UNREADABLE_FILE });

@@ -45,9 +45,8 @@ export type ListName = keyof typeof LIST_COLUMNS;
 /** In a file of users: the school and role that somebody gets besides. Somebody without an account is invited there. */
 export const MEMBERSHIP_COLUMNS = ['school', 'role'] as const;
 
-export const MAX_LIST_FILE_BYTES = 1_000_000;
-export const MAX_SEASON_FILE_BYTES = 5_000_000;
-export const fileTooLarge = (max: number): string => `The file is larger than ${max / 1_000_000} MB. Split it up.`;
+export const LIST_FILE = { maxBytes: 1_000_000, tooLarge: 'The file is larger than 1 MB. Split it up.' };
+export const SEASON_FILE = { maxBytes: 5_000_000, tooLarge: 'The file is larger than 5 MB. Split it up.' };
 
 export const MAX_FILE_ROWS = 2000;
 /** Changes sent at once, and the length of their text, so that every call of an import is short. */

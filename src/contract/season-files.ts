@@ -1,7 +1,7 @@
 // Files of a season's ballots: what an import would add, the import itself, its undo, and the export.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
-import { fileTooLarge, MAX_MATCHED_NAMES, MAX_SEASON_FILE_BYTES } from './list-files.ts';
+import { MAX_MATCHED_NAMES, SEASON_FILE } from './list-files.ts';
 import { id, name, seasonName } from './fields.ts';
 import { MAX_BALLOTS, MAX_IMPORTS, MAX_IN_SCHOOL, MAX_ROUNDS } from './words.ts';
 
@@ -26,7 +26,7 @@ const choices = z.strictObject({
 });
 export type ImportChoices = z.infer<typeof choices>;
 
-const file = z.file().check(z.maxSize(MAX_SEASON_FILE_BYTES, fileTooLarge(MAX_SEASON_FILE_BYTES)));
+const file = z.file().check(z.maxSize(SEASON_FILE.maxBytes, SEASON_FILE.tooLarge));
 const source = z.strictObject({ schoolId: id, file, choices });
 
 /** A new ballot, one that is kept already, or one that can't be imported. */
@@ -73,7 +73,7 @@ const shown = (max: number): string => max.toLocaleString('en-US');
 
 export const seasonFiles = {
   /** What importing the file would add. Changes nothing. */
-  preview: changes('seasonImport', 'create')
+  preview: changes('seasonImport', 'create', SEASON_FILE)
     .input(source)
     .output(
       z.object({
@@ -104,7 +104,7 @@ export const seasonFiles = {
     )
     .errors({ UNREADABLE_FILE }),
   /** Imports what the preview has shown, in one transaction. */
-  run: changes('seasonImport', 'create')
+  run: changes('seasonImport', 'create', SEASON_FILE)
     .input(z.extend(source, { id }))
     .output(counts)
     .errors({

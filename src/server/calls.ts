@@ -1,7 +1,7 @@
 // All calls, in the shape of the contract.
 import { implement, type Router } from '@orpc/server';
 import { contract } from '#contract/index.ts';
-import type { RequestContext } from './api.ts';
+import type { CallContext } from './api.ts';
 import { accessRequests } from './calls/access-requests.ts';
 import { accountLinks } from './calls/account-links.ts';
 import { assignments } from './calls/assignments.ts';
@@ -60,10 +60,10 @@ type Missing = {
 }[keyof Contract];
 /** If calls are missing, the compiler names them here in one line; the router would take a paragraph, so it gets its own type. */
 type EveryCallHasAHandler<Names extends never> = Names;
-type Handlers = [EveryCallHasAHandler<Missing>] extends [never] ? typeof handlers : Router<Contract, RequestContext>;
+type Handlers = [EveryCallHasAHandler<Missing>] extends [never] ? typeof handlers : Router<Contract, CallContext>;
 function complete(given: typeof handlers): Handlers;
 function complete(given: unknown): unknown {
   return given;
 }
 
-export const calls = implement(contract).$context<RequestContext>().router(complete(handlers));
+export const calls = implement(contract).$context<CallContext>().router(complete(handlers));

@@ -11,6 +11,12 @@ export type Mailer = {
   linkTo(path: string): string;
 };
 
+/** A mailer that holds its emails until `release`. */
+export function holdEmails(mail: Mailer): Mailer & { release(): void } {
+  const held: Email[] = [];
+  return { ...mail, send: (email) => void held.push(email), release: () => held.forEach(mail.send) };
+}
+
 export function openMailer(settings: Settings, log: Logger): Mailer | undefined {
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: site, SUPPORT_CONTACT: contact } = settings;
   if (url === undefined || from === undefined || site === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts';
 import { Entry } from '#server/database/entry.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';
-import { addPerson } from '#test/people.ts';
+import { addPerson, addSchool } from '#test/people.ts';
 import { recorded } from '#test/recorded.ts';
 
 const messages: string[][] = [];
@@ -64,13 +64,22 @@ test('a refused write is rolled back', async () => {
   expect(await database.owner.selectFrom('schools').select('id').where('id', '=', id).execute()).toEqual([]);
 });
 
+test('the sender of a photo is looked up once, before it arrives, together with the schools they may send it for', async () => {
+  const { id: schoolId } = await addSchool(database, 'Photo School');
+  await database.owner.updateTable('schools').set({ isPremium: true }).where('id', '=', schoolId).execute();
+  const { ballots } = await callsOf({ roles: { [schoolId]: 'admin' } });
+  const image = new File(['no image'], 'ballot.png');
+  await expect(ballots.recognize({ schoolId, image })).rejects.toMatchObject({ code: 'NOT_READ' });
+  expect(messages).toEqual([['begin', ENTER, 'select', 'commit']]);
+});
+
 test('a signed-out visitor is asked to sign in before their input is validated', async () => {
   const visitor = product.browser().calls;
   await expect(visitor.schools.details({ schoolId: 'not an id' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
 test('statements sent together share a message, and its permissions end with it', async () => {
-  const entry = new Entry(database, { tokenHash: null }, { idleSeconds: 60, maxSeconds: 60 });
+  const entry = new Entry(database, { SESSION_IDLE_SECONDS: 60, SESSION_SECONDS: 60 }, undefined);
   const both = await entry.read(
     () => {},
     (tx) =>

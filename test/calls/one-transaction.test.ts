@@ -3,24 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { Entry, type Check } from '#server/database/entry.ts';
-import { hashOfToken } from '#server/sign-in/sessions.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { addPerson } from '#test/people.ts';
 
 let database: Database;
-let tokenHash: string;
+let token: string | undefined;
 beforeAll(async () => {
   database = await openTestDatabase({ pool: 1 });
-  const { token = '' } = await addPerson(database, { superAdmin: true });
-  tokenHash = hashOfToken(token);
+  ({ token } = await addPerson(database, { superAdmin: true }));
 });
 afterAll(() => database.close());
 
-const limits = { idleSeconds: 3600, maxSeconds: 86_400 };
+const limits = { SESSION_IDLE_SECONDS: 3600, SESSION_SECONDS: 86_400 };
 
 /** Adds schools with these ids at the same time, in one write. */
 const addTogether = (ids: string[], check: Check = () => {}) =>
-  new Entry(database, { tokenHash }, limits).write(check, (tx) =>
+  new Entry(database, limits, token).write(check, (tx) =>
     Promise.all(ids.map((id) => tx.insertInto('schools').values({ id, name: randomUUID(), shortName: 'S' }).execute())),
   );
 

@@ -19,6 +19,8 @@ test('a handler gets its transaction, the actor, the seasons’ models, the mail
   expectTypeOf<Named<DataContext>>().toEqualTypeOf<'tx' | 'actor' | 'models' | 'mail' | 'reportProgress'>();
 });
 
-test('a handler outside transactions gets the ballot reader and a short read in place of a transaction', () => {
-  expectTypeOf<Named<OutsideContext>>().toEqualTypeOf<'ballotReader' | 'actor' | 'read' | 'log' | 'resHeaders'>();
+test('a handler outside transactions gets the ballot reader and the premium schools, and no database', () => {
+  expectTypeOf<Named<OutsideContext>>().toEqualTypeOf<
+    'ballotReader' | 'actor' | 'premiumSchools' | 'log' | 'resHeaders'
+  >();
 });

@@ -14,7 +14,7 @@ import { lockUser, setPasswordHash } from '../sign-in/credentials.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { newLink, resetPath } from '../sign-in/links.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { beginSession, endSession, endSessionsOf, hashOfToken, limitsOf, storedHash } from '../sign-in/sessions.ts';
+import { beginSession, endSession, endSessionsOf, storedHash } from '../sign-in/sessions.ts';
 
 /** Wrong links aren't counted: nobody guesses 256 bits, and a refusal would keep others of the same network from their links. */
 async function openLink<Link>(finding: Promise<Link | undefined>, errors: { EXPIRED_LINK(): Error }): Promise<Link> {
@@ -75,7 +75,7 @@ const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, e
   if (before !== undefined) await endSession(database, before);
   cookies.setSessionCookie(resHeaders, settings, session);
   log.info({ event: 'invitation accepted', userId }, 'An invitation was accepted');
-  const signedIn = await new Entry(database, { tokenHash: hashOfToken(session) }, limitsOf(settings)).identify();
+  const signedIn = await new Entry(database, settings, session).identify();
   if (!signedIn) throw errors.UNAUTHORIZED();
   return signedIn.me;
 });

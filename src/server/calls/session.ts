@@ -13,16 +13,7 @@ import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { proveCode, provePassword } from '../sign-in/prove.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
-import {
-  beginSession,
-  endOf,
-  endSession,
-  endSessionsOf,
-  hashOfToken,
-  limitsOf,
-  prolongSession,
-  sessionsOf,
-} from '../sign-in/sessions.ts';
+import { beginSession, endOf, endSession, endSessionsOf, prolongSession, sessionsOf } from '../sign-in/sessions.ts';
 
 /** The database withholds a super admin's rights until they have a second factor, where it is required. */
 async function withMissingFactor({ database, settings }: SessionContext, person: Me): Promise<Me> {
@@ -62,7 +53,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     // A sign-in succeeds even if its date can't be written.
     .catch((error: unknown) => log.error({ err: error, userId }, 'Failed to update last_sign_in'));
   log.info({ event: 'sign-in', userId, address }, 'Signed in');
-  const signedIn = await new Entry(database, { tokenHash: hashOfToken(token) }, limitsOf(settings)).identify();
+  const signedIn = await new Entry(database, settings, token).identify();
   if (!signedIn) throw errors.UNAUTHORIZED();
   return withMissingFactor(context, signedIn.me);
 });
@@ -80,7 +71,7 @@ const me = api.me.handler(({ context }) => (context.signedIn ? withMissingFactor
 const refresh = api.refresh.handler(async ({ context, errors }) => {
   const { signedIn, database, settings } = context;
   if (!signedIn) throw errors.UNAUTHORIZED();
-  return { sessionEndsAt: await prolongSession(database, signedIn.sessionId, limitsOf(settings)) };
+  return { sessionEndsAt: await prolongSession(database, signedIn.sessionId, settings) };
 });
 
 const changePassword = api.changePassword.handler(async ({ input, context, errors }) => {

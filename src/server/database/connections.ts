@@ -14,33 +14,54 @@ const MAX_WAITING_PER_CONNECTION = 20;
 /** The answers of the statements that succeeded, in order; `error` is why the next one failed. */
 export type Sent = { answers: Answer[]; error?: Error };
 
-/** A connection that nobody else uses until it is released. */
+/** A connection that nobody else uses until it is given back. */
 export type Connection = {
   /** Sends all statements in one message. Never rejects: what went wrong is in `error`. */
   send(statements: readonly Statement[]): Promise<Sent>;
   /** Gives the connection back, or closes it if it is broken or still in a transaction. */
-  release(broken?: boolean): void;
+  giveBack(broken?: boolean): void;
 };
 
 export type Connections = { acquire(): Promise<Connection> };
 
-/** A client that can hold back its bytes until several queries are written. */
-class Client extends pg.Client {
-  readonly #socket: Socket;
+type Config = pg.ClientConfig & { prepare?: boolean };
 
-  constructor(config?: pg.ClientConfig) {
+class Client extends pg.Client implements Connection {
+  readonly #socket: Socket;
+  readonly #prepare: boolean;
+  #isBroken = false;
+
+  constructor({ prepare = true, ...config }: Config = {}) {
     const socket = new Socket();
     super({ ...config, pipeline: true, stream: () => socket });
     this.#socket = socket;
+    this.#prepare = prepare;
   }
 
-  inOneWrite<T>(write: () => T): T {
+  async send(statements: readonly Statement[]): Promise<Sent> {
+    // Holds back its bytes until all statements are written.
     this.#socket.cork();
-    try {
-      return write();
-    } finally {
-      this.#socket.uncork();
+    const queries = statements.map(({ text, values }) => {
+      const name = this.#prepare ? preparedName(text) : undefined;
+      const query = { text, values: [...values], rowMode: 'array', ...(name === undefined ? {} : { name }) };
+      return this.query<unknown[]>(query as pg.QueryArrayConfig);
+    });
+    this.#socket.uncork();
+    const answers: Answer[] = [];
+    let error: Error | undefined;
+    for (const query of await Promise.allSettled(queries)) {
+      if (query.status === 'rejected') error ??= query.reason as Error;
+      else if (!error) answers.push(answerFrom(query.value));
     }
+    // Anything but a refusal of the database leaves it unknown what the connection will answer next.
+    this.#isBroken ||= error !== undefined && !(error instanceof pg.DatabaseError);
+    return error ? { answers, error } : { answers };
+  }
+
+  giveBack(broken = false): void {
+    // The pool gives each connection that it lends this method.
+    const { release } = this as unknown as pg.PoolClient;
+    release(broken || this.#isBroken || this.getTransactionStatus() !== 'I');
   }
 }
 
@@ -49,45 +70,12 @@ class DatabaseBusy extends Error {
   readonly code = '53300';
 }
 
-async function send(client: Client, statements: readonly Statement[], prepare: boolean): Promise<Sent> {
-  const queries = client.inOneWrite(() =>
-    statements.map(({ text, values }) =>
-      client.query<unknown[]>({
-        text,
-        values: [...values],
-        rowMode: 'array',
-        ...(prepare ? { name: preparedName(text) } : {}),
-      } as pg.QueryArrayConfig),
-    ),
-  );
-  const answers: Answer[] = [];
-  let error: Error | undefined;
-  for (const query of await Promise.allSettled(queries)) {
-    if (query.status === 'rejected') error ??= query.reason as Error;
-    else if (!error) answers.push(answerFrom(query.value));
-  }
-  return error ? { answers, error } : { answers };
-}
-
-function connectionOf(client: Client & pg.PoolClient, prepare: boolean): Connection {
-  let isBroken = false;
-  return {
-    send: async (statements) => {
-      const sent = await send(client, statements, prepare);
-      // Anything but a refusal of the database leaves it unknown what the connection will answer next.
-      isBroken ||= sent.error !== undefined && !(sent.error instanceof pg.DatabaseError);
-      return sent;
-    },
-    release: (broken = false) => client.release(broken || isBroken || client.getTransactionStatus() !== 'I'),
-  };
-}
-
 /** `patient` connections wait as long as a migration or a backup takes. */
 export type PoolOptions = { pool: number; prepare: boolean; patient?: boolean };
 
 export function openPool(url: string, { pool: size, prepare, patient = false }: PoolOptions) {
-  const pool = new pg.Pool({
-    Client,
+  const config: pg.PoolConfig & Config = {
+    prepare,
     connectionString: url,
     types,
     max: size,
@@ -96,7 +84,8 @@ export function openPool(url: string, { pool: size, prepare, patient = false }: 
     application_name: 'courtside',
     keepAlive: true,
     ...(patient ? {} : { query_timeout: MAX_ANSWER_MS }),
-  });
+  };
+  const pool = new pg.Pool({ ...config, Client });
   // A connection that breaks (the server restarts) must not end the process, neither an idle one nor one that a
   // transaction holds between two statements. The pool opens a new one.
   pool.on('error', () => {});
@@ -106,7 +95,7 @@ export function openPool(url: string, { pool: size, prepare, patient = false }: 
       if (pool.waitingCount >= size * MAX_WAITING_PER_CONNECTION) {
         throw new DatabaseBusy('Too many requests wait for a database connection.');
       }
-      return connectionOf((await pool.connect()) as unknown as Client & pg.PoolClient, prepare);
+      return (await pool.connect()) as unknown as Client;
     },
   };
   return { pool, connections };

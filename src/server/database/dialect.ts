@@ -7,7 +7,7 @@ import {
   PostgresDialect,
   PostgresQueryCompiler,
   Transaction,
-  type DatabaseConnection,
+  type CompiledQuery,
   type PostgresPool,
   type PostgresPoolClient,
   type QueryResult,
@@ -48,7 +48,7 @@ const clientOver = (connection: Connection): PostgresPoolClient =>
       const { rows, affected: rowCount, command } = answers[0] as Answer;
       return { rows, rowCount, command };
     },
-    release: (isBroken?: boolean | Error) => connection.release(Boolean(isBroken)),
+    release: (isBroken?: boolean | Error) => connection.giveBack(Boolean(isBroken)),
   }) as PostgresPoolClient;
 
 /** All of the database, past row security. */
@@ -59,18 +59,27 @@ export function openKysely(connections: Connections): Kysely<Tables> {
 
 const unused = new Dialect({ pool: async () => ({}) as PostgresPool });
 
-/** What a call's handler gets: a transaction whose every statement goes through `run`. */
-export function transactionOver(run: (statement: Statement) => Promise<Answer>): Transaction<Tables> {
-  const connection: DatabaseConnection = {
-    executeQuery: async <Row>({ sql: text, parameters: values }: { sql: string; parameters: readonly unknown[] }) => {
-      const { rows, affected } = await run({ text, values });
-      return { rows, numAffectedRows: BigInt(affected) } as QueryResult<Row>;
-    },
-    streamQuery: () => {
-      throw new Error('Rows are not streamed: read them in pages.');
-    },
-  };
-  const provider = { provideConnection: <T>(work: (on: DatabaseConnection) => Promise<T>) => work(connection) };
-  const executor = new DefaultQueryExecutor(compiler, adapter, provider);
-  return new Transaction<Tables>({ config: { dialect: unused }, dialect: unused, driver: new DummyDriver(), executor });
+type Run = (statement: Statement) => Promise<Answer>;
+
+class Executor extends DefaultQueryExecutor {
+  readonly #run: Run;
+
+  constructor(run: Run) {
+    super(compiler, adapter, { provideConnection: () => Promise.reject(new Error('Rows are not streamed.')) });
+    this.#run = run;
+  }
+
+  override async executeQuery<Row>({ sql: text, parameters: values }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, affected } = await this.#run({ text, values });
+    return { rows: rows as Row[], numAffectedRows: BigInt(affected) };
+  }
 }
+
+/** What a call's handler gets: a transaction whose every statement goes through `run`. */
+export const transactionOver = (run: Run): Transaction<Tables> =>
+  new Transaction({
+    config: { dialect: unused },
+    dialect: unused,
+    driver: new DummyDriver(),
+    executor: new Executor(run),
+  });

@@ -1,14 +1,13 @@
 // How a call reaches the database: every transaction begins with `enter`, which looks up the caller in the database and takes on
 // that person's rights. The answer to `enter` is checked before a handler sees a row.
 import type { Me } from '#contract/own-account.ts';
-import type { Actor } from '#contract/permissions.ts';
-import type { Connection, Sent } from './connections.ts';
+import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
+import type { Connection, Connections, Sent } from './connections.ts';
 import type { Database, Tx } from './database.ts';
+import type { Settings } from '../settings.ts';
+import { hashOfToken } from '../sign-in/sessions.ts';
 import { transactionOver } from './dialect.ts';
 import type { Answer, Statement } from './statements.ts';
-
-/** What a request says about its sender: the hash of a session token, or null. */
-export type Caller = { tokenHash: string | null };
 
 /** The person behind a session. */
 export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: string };
@@ -17,7 +16,7 @@ export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: s
 export type Check = (person: SignedIn | undefined) => void;
 
 /** The longest a session lasts without use, and in any case. */
-export type SessionLimits = { idleSeconds: number; maxSeconds: number };
+export type SessionLimits = Pick<Settings, 'SESSION_IDLE_SECONDS' | 'SESSION_SECONDS'>;
 
 type Entered = {
   sessionId: string;
@@ -62,32 +61,34 @@ type Waiting = { statement: Statement; resolve(answer: Answer): void; reject(err
 
 /** One request's way into the database. */
 export class Entry {
-  readonly #database: Database;
+  readonly #connections: Connections;
   readonly #enter: Statement;
-  #person: SignedIn | undefined;
-  #hasEntered = false;
-
-  constructor(database: Database, { tokenHash }: Caller, { idleSeconds, maxSeconds }: SessionLimits) {
-    this.#database = database;
-    this.#enter = { text: ENTER, values: [tokenHash, idleSeconds, maxSeconds] };
-  }
-
   /** The caller, as of the last message. Undefined if signed out, or if no message was sent yet. */
-  get person(): SignedIn | undefined {
-    return this.#person;
+  person: SignedIn | undefined;
+  #hasEntered: boolean;
+
+  /** @param token the session's token; without one, the caller is a signed-out visitor */
+  constructor({ connections }: Database, limits: SessionLimits, token: string | undefined) {
+    this.#connections = connections;
+    const tokenHash = token === undefined ? null : hashOfToken(token);
+    this.#enter = { text: ENTER, values: [tokenHash, limits.SESSION_IDLE_SECONDS, limits.SESSION_SECONDS] };
+    // No query is needed to know that nobody is signed in.
+    this.#hasEntered = tokenHash === null;
   }
 
-  get hasEntered(): boolean {
-    return this.#hasEntered;
+  get actor(): Actor {
+    return this.person?.actor ?? SIGNED_OUT;
   }
 
-  /** Looks up the caller in a separate message. */
-  async identify(): Promise<SignedIn | undefined> {
-    // Without a token the caller is signed out; no query is needed.
-    if (this.#enter.values[0] === null) this.#hasEntered = true;
-    else await this.#alone([], () => {});
-    return this.#person;
+  /** Looks up the caller in a message of its own, unless an earlier message has. */
+  async identify(check: Check = () => {}): Promise<SignedIn | undefined> {
+    if (this.#hasEntered) check(this.person);
+    else await this.#alone([], check);
+    return this.person;
   }
+
+  // In both, a caller whose call sent no statement is checked at the end: nobody learns from a complaint about the input what a call
+  // wants before it is known that they may call it.
 
   /**
    * Runs `work` with a `tx` for reading. Each statement is a transaction of its own, in one message; statements started at the
@@ -95,14 +96,16 @@ export class Entry {
    */
   async read<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
     let waiting: Waiting[] = [];
-    let isChecked = false;
+    let isSent = false;
     const flush = async (): Promise<void> => {
       const batch = waiting;
       waiting = [];
-      isChecked = true;
+      isSent = true;
       try {
-        const statements = batch.map(({ statement }) => statement);
-        const answers = await this.#alone(statements, check);
+        const answers = await this.#alone(
+          batch.map(({ statement }) => statement),
+          check,
+        );
         for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -113,9 +116,11 @@ export class Entry {
         waiting.push({ statement, resolve, reject });
         if (waiting.length === 1) process.nextTick(() => void flush());
       });
-    const result = await work(transactionOver(run));
-    if (!isChecked) await this.#alone([], check);
-    return result;
+    try {
+      return await work(transactionOver(run));
+    } finally {
+      if (!isSent) await this.identify(check);
+    }
   }
 
   /** Runs `work` in one transaction, which its first statement begins and which is committed when `work` succeeds. */
@@ -123,7 +128,7 @@ export class Entry {
     let connection: Connection | undefined;
     let begun: Promise<Sent> | undefined;
     const begin = async (first: Statement): Promise<Sent> => {
-      connection = await this.#database.connections.acquire();
+      connection = await this.#connections.acquire();
       const sent = await connection.send([BEGIN, this.#enter, first]);
       this.#see(sent, check);
       return sent;
@@ -136,29 +141,29 @@ export class Entry {
       return lastAnswer(await connection.send([statement]));
     };
     try {
-      const result = await work(transactionOver(run));
-      await begun;
-      if (connection === undefined) await this.#alone([], check);
-      else if (lastAnswer(await connection.send([COMMIT])).command === 'ROLLBACK') {
-        // PostgreSQL answers so when a statement has failed.
+      const [done] = await Promise.allSettled([work(transactionOver(run))]);
+      await (begun ?? this.identify(check));
+      if (done.status === 'rejected') throw done.reason;
+      // PostgreSQL answers so when a statement has failed.
+      if (connection && lastAnswer(await connection.send([COMMIT])).command === 'ROLLBACK') {
         throw new Error('A statement failed, so nothing was saved.');
       }
-      return result;
+      return done.value;
     } catch (error) {
       await begun?.catch(() => {});
       await connection?.send([ROLLBACK]);
       throw error;
     } finally {
-      connection?.release();
+      connection?.giveBack();
       connection = undefined;
     }
   }
 
   /** Enters, runs the statements and commits, all in one message. */
   async #alone(statements: Statement[], check: Check): Promise<Answer[]> {
-    const connection = await this.#database.connections.acquire();
+    const connection = await this.#connections.acquire();
     const sent = await connection.send([BEGIN, this.#enter, ...statements, COMMIT]);
-    connection.release();
+    connection.giveBack();
     this.#see(sent, check);
     if (sent.error) throw sent.error;
     return sent.answers.slice(2, -1);
@@ -169,8 +174,8 @@ export class Entry {
     if (!entered) throw error ?? new Error('The database did not answer.');
     const [row] = entered.rows as Entered[];
     this.#hasEntered = true;
-    this.#person = row && signedInFrom(row);
-    check(this.#person);
+    this.person = row && signedInFrom(row);
+    check(this.person);
   }
 }
 

@@ -4,7 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { RequestContext } from '../api.ts';
+import type { SessionContext } from '../api.ts';
 import type { Database } from '../database/database.ts';
 import { progressPayload } from '../events/change.ts';
 import { eventStream } from '../events/event-stream.ts';
@@ -29,7 +29,7 @@ export type Server = {
   log: Logger;
   life?: Life;
   listeners?: Listeners;
-  pause?: RequestContext['pause'];
+  pause?: SessionContext['pause'];
 };
 
 export function makeApp(server: Server) {
@@ -42,17 +42,19 @@ export function makeApp(server: Server) {
   const metrics = new Metrics();
   app.route(
     '/',
-    callRoutes({
-      database,
-      settings,
-      ballotReader,
-      models: openSeasonModels(database),
-      mail,
-      pause,
-      reportProgress: (...progress) => database.announce(progressPayload(...progress)),
+    callRoutes(
+      {
+        database,
+        settings,
+        ballotReader,
+        models: openSeasonModels(database),
+        mail,
+        pause,
+        reportProgress: (...progress) => database.announce(progressPayload(...progress)),
+      },
       everyAnswer,
       metrics,
-    }),
+    ),
   );
   app.use(everyAnswer.middleware);
 

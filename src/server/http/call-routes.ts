@@ -1,40 +1,115 @@
-// Serves the contract's calls twice: /api/rpc for the web app, /api/v1 with plain JSON for other programs. Calls go from the
-// request to the handler and back without the objects and headers that only other addresses need.
+// Serves the contract's calls. `run` is the way of each, in order.
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
-import { ORPCError } from '@orpc/server';
-import type { StandardHandler } from '@orpc/server/standard';
+import type { ErrorMap } from '@orpc/contract';
+import { call, ORPCError } from '@orpc/server';
 import { Hono, type Context } from 'hono';
-import { requestContext, type RequestContext } from '../api.ts';
-import { calls } from '../calls.ts';
-import { Entry } from '../database/entry.ts';
-import { checkPremium, mayUpload, uploadTo } from '../recognition/uploads.ts';
+import type { CallMeta } from '#contract/call.ts';
+import type { CallContext } from '../api.ts';
+import { authorize } from '../authorize.ts';
+import type { Tx } from '../database/database.ts';
+import { Entry, type Check } from '../database/entry.ts';
+import { asDeclaredLimit } from '../database/errors.ts';
+import { holdEmails } from '../mail.ts';
+import { admitPhoto } from '../recognition/premium-schools.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
-import { hashOfToken, limitsOf } from '../sign-in/sessions.ts';
 import { CallSlots } from './call-slots.ts';
 import { clientAddress, networkOf } from './client-address.ts';
-import { explainError, explainErrors } from './errors.ts';
+import { explainError } from './errors.ts';
 import type { Env, EveryAnswer } from './every-answer.ts';
 import type { Metrics } from './metrics.ts';
-import { checkUploadLength, leaveUnread, readJson, readUpload } from './request-body.ts';
-import { rpcHandler } from './rpc-handler.ts';
+import { admitUpload, isForm, readJson, readUpload } from './request-body.ts';
 import { refuseCrossSite } from './same-origin.ts';
+import { decodeInput, findCall, WIRES, type Wire } from './wires.ts';
 
 /** Uploads held in memory at once, each up to 20 MB, in total and per person. */
 const MAX_UPLOADS = 24;
 const MAX_UPLOADS_PER_PERSON = 4;
 
 type Dependencies = Pick<
-  RequestContext,
+  CallContext,
   'database' | 'settings' | 'ballotReader' | 'models' | 'mail' | 'reportProgress' | 'pause'
-> & {
-  everyAnswer: EveryAnswer;
-  metrics: Metrics;
-};
-type Handler = StandardHandler<RequestContext>;
-type Asked = Parameters<Handler['handle']>[0];
-type Prefix = '/api/rpc' | '/api/v1';
+>;
 type Answer = { status: number; body?: unknown };
+
+export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer, metrics: Metrics) {
+  const { database, settings } = dependencies;
+  const slots = new CallSlots(settings.MAX_CONCURRENT_CALLS);
+  const uploads = new CallSlots(MAX_UPLOADS, MAX_UPLOADS_PER_PERSON);
+
+  /**
+   * The way of a call: it is found, its sender identified and authorized, its input validated, and its handler run in a transaction.
+   * `resHeaders` collects the headers that only this answer has.
+   */
+  async function run(c: Context<Env>, wire: Wire, entry: Entry, resHeaders: Headers): Promise<Answer> {
+    const { raw: request, path } = c.req;
+    refuseCrossSite(c, settings);
+    if (request.method !== 'POST') {
+      resHeaders.set('allow', 'POST');
+      throw new ORPCError('METHOD_NOT_SUPPORTED', { message: 'Calls are POST requests.' });
+    }
+    const found = await findCall(wire, path);
+    const { meta, errorMap } = found.procedure['~orpc'] as { meta: CallMeta; errorMap: ErrorMap };
+    const address = clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), settings);
+    const client = networkOf(address);
+    const asked = { ...dependencies, log: c.get('log'), address, requestHeaders: request.headers, resHeaders };
+    let premiumSchools: string[] = [];
+
+    const answer = (body: unknown): Promise<Answer> =>
+      slots.run(client, async () => {
+        const input = await decodeInput(wire, found, body);
+        /** Sees who sent the call, as the database says with the answer to the first message. */
+        const check: Check = (person) => authorize(meta, person, input);
+        const emails = meta.runs === 'transaction' && asked.mail ? holdEmails(asked.mail) : undefined;
+        /** Validates the input, and has the handler work. */
+        const work = (tx?: Tx): Promise<unknown> => {
+          const actor = async () => (await entry.identify(), entry.actor);
+          const own = { tx, actor, mail: emails ?? asked.mail, signedIn: entry.person, premiumSchools };
+          return call(found.procedure, input, { context: { ...asked, ...own } });
+        };
+        const running =
+          meta.runs === 'transaction'
+            ? entry[meta.writes ? 'write' : 'read'](check, work)
+            : entry.identify(check).then(() => work());
+        const output = await running.catch((error: unknown) => {
+          throw asDeclaredLimit(error, errorMap);
+        });
+        emails?.release();
+        return wire.codec.encode(output, found.procedure);
+      });
+
+    const { upload } = meta;
+    if (!upload || !isForm(request)) return answer(await readJson(request));
+    // An upload is large, so its sender is known before it arrives. Which school it is for is checked afterwards, as for all calls.
+    const mayUpload: Check = (person) => authorize(meta, person, undefined);
+    const admit = () =>
+      slots.run(client, async () => {
+        if (meta.runs === 'outside') premiumSchools = await admitPhoto(entry, mayUpload);
+        else await entry.identify(mayUpload);
+      });
+    await admitUpload(request, upload, admit);
+    return uploads.run(entry.actor.userId ?? '', async () => answer(await readUpload(request, upload, wire.maxParts)));
+  }
+
+  async function respond(c: Context<Env>, wire: Wire): Promise<Response> {
+    const [end, count] = [everyAnswer.begin(c), metrics.begin()];
+    const resHeaders = new Headers();
+    const entry = new Entry(database, settings, sessionToken(c.req.raw.headers, settings));
+    const { status, body } = await run(c, wire, entry, resHeaders).catch((error: unknown) =>
+      wire.codec.encodeError(explainError(error, c, entry.person)),
+    );
+    count(status);
+    const encoded = await encode(body);
+    const shared = { ...encoded.headers, ...end(status) };
+    const own = [...resHeaders];
+    const headers =
+      own.length === 0 ? shared : [...Object.entries(shared).filter(([name]) => !resHeaders.has(name)), ...own];
+    return new Response(encoded.bytes, { status, headers });
+  }
+
+  const app = new Hono<Env>();
+  for (const wire of WIRES) app.all(`${wire.prefix}/*`, (c) => respond(c, wire));
+  return app;
+}
 
 /** An answer's body and headers: JSON, or a file, alone for other programs and in a form for the web app's client. */
 async function encode(body: unknown): Promise<{ bytes: BodyInit | null; headers: Record<string, string> }> {
@@ -52,96 +127,4 @@ async function encode(body: unknown): Promise<{ bytes: BodyInit | null; headers:
     bytes: await body.arrayBuffer(),
     headers: { 'content-type': body.type, 'content-disposition': disposition },
   };
-}
-
-export function callRoutes({ everyAnswer, metrics, ...dependencies }: Dependencies) {
-  const { database, settings } = dependencies;
-  const slots = new CallSlots(settings.MAX_CONCURRENT_CALLS);
-  const uploads = new CallSlots(MAX_UPLOADS, MAX_UPLOADS_PER_PERSON);
-
-  function entryOf({ headers }: Request): Entry {
-    const token = sessionToken(headers, settings);
-    return new Entry(database, { tokenHash: token === undefined ? null : hashOfToken(token) }, limitsOf(settings));
-  }
-
-  /** Runs the call. `resHeaders` collects the headers that only this answer has. */
-  async function run(c: Context<Env>, prefix: Prefix, handler: Handler, resHeaders: Headers): Promise<Answer> {
-    const { raw: request, path } = c.req;
-    refuseCrossSite(c, settings);
-    if (request.method !== 'POST') {
-      resHeaders.set('allow', 'POST');
-      throw new ORPCError('METHOD_NOT_SUPPORTED', { message: 'Calls are POST requests.' });
-    }
-    const socketAddress = getConnInfo(c).remote.address ?? '';
-    const address = clientAddress(socketAddress, c.req.header('x-forwarded-for'), settings);
-    const client = networkOf(address);
-    const entry = entryOf(request);
-    const context = requestContext(entry, {
-      ...dependencies,
-      log: c.get('log'),
-      address,
-      requestHeaders: request.headers,
-      resHeaders,
-    });
-    const handle = (read: () => unknown): Promise<Answer> =>
-      slots.run(client, async () => {
-        const asked: Asked = {
-          method: 'POST',
-          url: new URL(request.url),
-          headers: {},
-          body: async () => read(),
-          signal: undefined,
-        };
-        const { matched, response } = await handler.handle(asked, { prefix, context });
-        if (matched) return response;
-        throw new ORPCError('NOT_FOUND', { message: 'There is no such address.' });
-      });
-    const upload = uploadTo(request, path);
-    if (!upload) return handle(await readJson(request));
-    await checkUploadLength(request, upload);
-    const person = await slots.run(client, () => entry.identify());
-    if (person === undefined || !mayUpload(person)) {
-      await leaveUnread();
-      // Without a body, the call's own permission check refuses it.
-      return handle(() => undefined);
-    }
-    const isRefused = slots.run(client, () => checkPremium(path, person.actor, (work) => entry.read(() => {}, work)));
-    await isRefused.catch(async (refusal: unknown) => {
-      await leaveUnread();
-      throw refusal;
-    });
-    return uploads.run(person.me.id, async () => {
-      const form = await readUpload(request, upload, prefix);
-      return handle(() => form);
-    });
-  }
-
-  async function answer(c: Context<Env>, prefix: Prefix, handler: Handler): Promise<Response> {
-    const [end, count] = [everyAnswer.begin(c), metrics.begin()];
-    const resHeaders = new Headers();
-    const { status, body } = await run(c, prefix, handler, resHeaders).catch((error: unknown) => {
-      const explained = explainError(error, c);
-      const json = explained.toJSON();
-      // The web app's client only reads errors in the envelope that RPC answers use.
-      return { status: explained.status, body: prefix === '/api/rpc' ? { json } : json };
-    });
-    count(status);
-    const encoded = await encode(body);
-    const shared = { ...encoded.headers, ...end(status) };
-    const own = [...resHeaders];
-    const headers =
-      own.length === 0 ? shared : [...Object.entries(shared).filter(([name]) => !resHeaders.has(name)), ...own];
-    return new Response(encoded.bytes, { status, headers });
-  }
-
-  const options = { clientInterceptors: [explainErrors] };
-  const handlers = {
-    '/api/rpc': rpcHandler(calls, options),
-    '/api/v1': new StandardOpenAPIHandler(calls, options),
-  };
-  const app = new Hono<Env>();
-  for (const prefix of ['/api/rpc', '/api/v1'] as const) {
-    app.all(`${prefix}/*`, (c) => answer(c, prefix, handlers[prefix]));
-  }
-  return app;
 }

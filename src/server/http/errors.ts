@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { JobFailed } from '#workers/worker-pool.ts';
-import { askerOf, type RequestContext } from '../api.ts';
+import type { SignedIn } from '../database/entry.ts';
 import { databaseRefusal } from '../database/errors.ts';
 import type { Env } from './every-answer.ts';
 
@@ -34,27 +34,14 @@ function withContractSentences(error: ORPCError<string, unknown>): ORPCError<str
   return new ORPCError('BAD_REQUEST', { message, data: error.data });
 }
 
-/** Wraps every call, so that no error leaves it unexplained. */
-export async function explainErrors<T>({
-  next,
-  context,
-}: {
-  next: () => Promise<T>;
-  context: RequestContext;
-}): Promise<T> {
-  try {
-    return await next();
-  } catch (error) {
-    if (error instanceof ORPCError && error.code === 'FORBIDDEN') {
-      context.log.info({ event: 'refused', userId: askerOf(context)?.me.id }, 'A call was refused');
-    }
-    throw explain(error, context.log, String(context.log.bindings()['requestId']));
+/** Explains an error, and logs a refusal with the person who was refused. */
+export function explainError(error: unknown, c: Context<Env>, person?: SignedIn): ORPCError<string, unknown> {
+  const log = c.get('log');
+  if (error instanceof ORPCError && error.code === 'FORBIDDEN') {
+    log.info({ event: 'refused', userId: person?.me.id }, 'A call was refused');
   }
+  return explain(error, log, c.get('requestId'));
 }
-
-/** Explains an error outside of a call. */
-export const explainError = (error: unknown, c: Context<Env>): ORPCError<string, unknown> =>
-  explain(error, c.get('log'), c.get('requestId'));
 
 /** Answers errors of everything that isn't a call. */
 export function answerError(error: Error, c: Context<Env>): Response {

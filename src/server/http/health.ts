@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { Hono } from 'hono';
 import type { Database } from '../database/database.ts';
+import { within } from './within.ts';
 import { migrationNames } from '../database/migrate.ts';
 import type { MonitoredReader } from '../recognition/ballot-reader.ts';
 
@@ -10,23 +11,13 @@ const MAX_WAIT_MS = 2000;
 /** Whether the server is shutting down. */
 export type Life = { stopping: boolean };
 
-const withTimeout = <T>(ms: number, work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database took too long to answer.')), ms);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-};
-
 /** `behind`: the database lacks migrations of this version. */
 export type DatabaseState = 'answers' | 'behind' | 'gone';
 
 async function databaseState(database: Database): Promise<DatabaseState> {
   try {
-    const { rows } = await withTimeout(
-      MAX_WAIT_MS,
-      sql<{ name: string }>`select name from migrations`.execute(database.owner),
-    );
+    const names = sql<{ name: string }>`select name from migrations`.execute(database.owner);
+    const { rows } = await within(MAX_WAIT_MS, names, new Error('The database took too long to answer.'));
     const ran = new Set(rows.map((row) => row.name));
     return migrationNames().every((name) => ran.has(name)) ? 'answers' : 'behind';
   } catch {

@@ -6,7 +6,12 @@ import { createMiddleware } from 'hono/factory';
 import type { Settings } from '../settings.ts';
 
 export function refuseCrossSite(c: Context, settings: Settings): void {
-  if (isCrossSite(c, settings)) throw new ORPCError('FORBIDDEN', { message: 'This request comes from another site.' });
+  const site = c.req.header('sec-fetch-site') ?? 'none';
+  const origin = c.req.header('origin');
+  const ownHost = settings.PUBLIC_URL === undefined ? c.req.header('host') : new URL(settings.PUBLIC_URL).host;
+  const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === ownHost);
+  if (isOwn && (site === 'same-origin' || site === 'none')) return;
+  throw new ORPCError('FORBIDDEN', { message: 'This request comes from another site.' });
 }
 
 export const sameOriginOnly = (settings: Settings) =>
@@ -14,12 +19,3 @@ export const sameOriginOnly = (settings: Settings) =>
     refuseCrossSite(c, settings);
     return next();
   });
-
-function isCrossSite(c: Context, settings: Settings): boolean {
-  const site = c.req.header('sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  const origin = c.req.header('origin');
-  if (origin === undefined) return false;
-  const ownHost = settings.PUBLIC_URL === undefined ? c.req.header('host') : new URL(settings.PUBLIC_URL).host;
-  return !URL.canParse(origin) || new URL(origin).host !== ownHost;
-}

@@ -7,10 +7,10 @@ const DEVICE_SECONDS = 400 * 86_400;
 
 const isSecure = (settings: Settings): boolean => settings.PUBLIC_URL?.startsWith('https:') ?? false;
 
-/** With https, `__Host-` lets no other host or path set the cookie, and the browser never sends it unencrypted. */
-const hostCookie = (settings: Settings, name: string): string => (isSecure(settings) ? `__Host-${name}` : name);
-export const sessionCookieName = (settings: Settings): string => hostCookie(settings, 'courtside');
-const deviceCookieName = (settings: Settings): string => hostCookie(settings, 'courtside-device');
+/** With https, `__Host-` lets no other host or path set a cookie, and the browser never sends it unencrypted. */
+export const sessionCookieName = (settings: Settings): string =>
+  isSecure(settings) ? '__Host-courtside' : 'courtside';
+const deviceCookieName = (settings: Settings): string => `${sessionCookieName(settings)}-device`;
 
 const attributes = (settings: Settings) =>
   ({ httpOnly: true, sameSite: 'lax', secure: isSecure(settings), path: '/' }) as const;

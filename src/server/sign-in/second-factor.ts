@@ -8,7 +8,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Settings } from '../settings.ts';
 import { countedForCodes } from './attempts.ts';
 import { storedHash } from './sessions.ts';
-import { base32, otpauthUri, stepOf } from './totp.ts';
+import { randomCode, setupOf, stepOf } from './totp.ts';
 
 const SECRET_BYTES = 20;
 const CODE_BYTES = 15;
@@ -78,7 +78,7 @@ export async function beginSecondFactor(place: Place, { id, email }: { id: strin
     )
     .returning('userId')
     .executeTakeFirst();
-  return begun && { secret: base32(secret), uri: otpauthUri(secret, email) };
+  return begun && setupOf(secret, email);
 }
 
 /** Whether the app's code is right. Each code is accepted once. */
@@ -89,7 +89,7 @@ async function acceptCode(owner: Owner, key: Buffer, userId: string, code: strin
     .where('userId', '=', userId)
     .executeTakeFirst();
   const secret = found && decrypt(key, userId, found.secret);
-  const step = secret && stepOf(secret, code, found.now);
+  const step = secret && (await stepOf(secret, code, found.now));
   if (!found || step === undefined) return false;
   const accepted = await owner
     .updateTable('secondFactors')
@@ -127,7 +127,7 @@ export async function checkSecondFactor(place: Place, userId: string, typed: str
 
 /** Replaces all recovery codes, and returns the new ones. */
 async function newRecoveryCodes(owner: Owner, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(CODE_BYTES)));
+  const codes = await Promise.all(Array.from({ length: RECOVERY_CODES }, () => randomCode(CODE_BYTES)));
   await owner.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
   await owner
     .insertInto('recoveryCodes')

@@ -16,11 +16,6 @@ export const hashOfToken = (token: string): string => hash('sha256', token, 'hex
 /** The hash as the sessions table holds it. */
 export const storedHash = (token: string) => sql<Uint8Array>`decode(${hashOfToken(token)}, 'hex')`;
 
-export const limitsOf = (settings: Settings): SessionLimits => ({
-  idleSeconds: settings.SESSION_IDLE_SECONDS,
-  maxSeconds: settings.SESSION_SECONDS,
-});
-
 /** Whether the session `s` is neither idle for too long nor too old. */
 export const isCurrent = (settings: Settings) => sql<boolean>`is_current(s, ${settings.SESSION_SECONDS})`;
 
@@ -51,11 +46,11 @@ export async function sessionsOf(database: Database, settings: Settings, { sessi
 export async function prolongSession(
   { owner }: Database,
   sessionId: string,
-  { idleSeconds, maxSeconds }: SessionLimits,
+  { SESSION_IDLE_SECONDS: idle, SESSION_SECONDS: max }: SessionLimits,
 ): Promise<Date> {
   const prolonged = await sql<{ endsAt: Date }>`
     update sessions set expires_at = least(
-      now() + make_interval(secs => ${idleSeconds}), created_at + make_interval(secs => ${maxSeconds}))
+      now() + make_interval(secs => ${idle}), created_at + make_interval(secs => ${max}))
     where id = ${sessionId}::uuid returning expires_at as ends_at`.execute(owner);
   return prolonged.rows[0]?.endsAt ?? new Date(0);
 }

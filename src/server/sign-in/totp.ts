@@ -1,32 +1,27 @@
-// Time-based one-time passwords as RFC 6238 defines them: six digits, a new code every 30 seconds, HMAC-SHA-1, which is what
-// every authenticator app supports.
-import { createHmac } from 'node:crypto';
+// Codes of authenticator apps (RFC 6238): six digits, a new code every 30 seconds, HMAC-SHA-1, which is what every app supports.
+// The library loads with the first second factor, because most people have none.
 
-const STEP_SECONDS = 30;
-const DIGITS = 6;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** RFC 4648 base32 without padding, as authenticator apps expect secrets. */
-export function base32(bytes: Uint8Array): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+async function appOf(secret: Uint8Array, label = '') {
+  const { Secret, TOTP } = await import('otpauth');
+  return new TOTP({ issuer: 'Courtside', label, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
 }
 
-export const stepAt = (seconds: number): number => Math.floor(seconds / STEP_SECONDS);
-
-export function codeAt(secret: Uint8Array, step: number, digits = DIGITS): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', secret).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 0xf;
-  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
-  return String(number % 10 ** digits).padStart(digits, '0');
+/** What a person types into an authenticator app, and what the app reads from the QR code. */
+export async function setupOf(secret: Uint8Array, email: string): Promise<{ secret: string; uri: string }> {
+  const app = await appOf(secret, email);
+  return { secret: app.secret.base32, uri: app.toString() };
 }
 
 /** The step whose code this is: the current one, or the one before or after, because clocks differ. */
-export const stepOf = (secret: Uint8Array, code: string, now: number): number | undefined =>
-  [0, -1, 1].map((offset) => stepAt(now) + offset).find((step) => codeAt(secret, step) === code);
+export async function stepOf(secret: Uint8Array, code: string, seconds: number): Promise<number | undefined> {
+  const app = await appOf(secret);
+  const timestamp = seconds * 1000;
+  const delta = app.validate({ token: code, timestamp, window: 1 });
+  return delta === null ? undefined : app.counter({ timestamp }) + delta;
+}
 
-/** What an authenticator app reads from the QR code. */
-export const otpauthUri = (secret: Uint8Array, email: string): string =>
-  `otpauth://totp/Courtside:${encodeURIComponent(email)}?secret=${base32(secret)}&issuer=Courtside`;
+/** A random code in base32, whose letters and digits can't be mistaken for one another. */
+export async function randomCode(bytes: number): Promise<string> {
+  const { Secret } = await import('otpauth');
+  return new Secret({ size: bytes }).base32;
+}

@@ -1,0 +1,30 @@
+// Whether a person may make a call, by the matrix. Row security repeats it in the database.
+import { ORPCError } from '@orpc/client';
+import type { CallMeta } from '#contract/call.ts';
+import { isAmong, may, SIGNED_OUT } from '#contract/permissions.ts';
+import type { SignedIn } from './database/entry.ts';
+
+/** The school that a write concerns, so that its own people can be told from others before any SQL. */
+function schoolIdOf(input: unknown): string | undefined {
+  const schoolId = typeof input === 'object' && input !== null && 'schoolId' in input ? input.schoolId : undefined;
+  // The input hasn't been validated yet, so it can be anything.
+  return typeof schoolId === 'string' ? schoolId : undefined;
+}
+
+/**
+ * Refuses people who must sign in, or choose a first password, before this call, and then what the matrix does not allow. Reads
+ * filter instead: people who may see no row get none.
+ */
+export function authorize({ may: needed, writes, only }: CallMeta, person: SignedIn | undefined, input: unknown): void {
+  if (needed === 'open' || may(SIGNED_OUT, needed.action, needed.subject)) return;
+  if (!person) throw new ORPCError('UNAUTHORIZED', { message: 'Please sign in.' });
+  if (person.me.mustChangePassword) {
+    throw new ORPCError('FORBIDDEN', { message: 'Please choose a new password first.' });
+  }
+  if (writes && !may(person.actor, needed.action, needed.subject, schoolIdOf(input))) {
+    throw new ORPCError('FORBIDDEN', { message: 'You don’t have permission to do that.' });
+  }
+  if (only !== undefined && !isAmong(only, person.actor)) {
+    throw new ORPCError('FORBIDDEN', { message: 'You don’t have permission to see that.' });
+  }
+}

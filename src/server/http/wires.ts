@@ -1,0 +1,68 @@
+// The two forms in which calls travel: /api/rpc for the web app's client, /api/v1 with plain JSON for other programs.
+import { ORPCError } from '@orpc/client';
+import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard';
+import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard';
+import { StandardRPCCodec, StandardRPCMatcher } from '@orpc/server/standard';
+import { calls } from '../calls.ts';
+
+function isPlainJson(value: unknown): boolean {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isPlainJson);
+  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype || 'toJSON' in value) return false;
+  for (const key in value) if (!isPlainJson((value as Record<string, unknown>)[key])) return false;
+  return true;
+}
+
+/** Writes answers that are plain JSON as they are. oRPC's serializer copies every answer to look for dates and the like. */
+class PlainFirst extends StandardRPCSerializer {
+  override serialize(data: unknown): object {
+    return isPlainJson(data) ? { json: data } : super.serialize(data);
+  }
+}
+
+const openApiSerializer = new StandardOpenAPISerializer(
+  new StandardOpenAPIJsonSerializer(),
+  new StandardBracketNotationSerializer(),
+);
+
+/** `maxParts`: the web app's client sends a file and one text of JSON; other programs send a field for each value. */
+export const WIRES = [
+  {
+    prefix: '/api/rpc',
+    matcher: new StandardRPCMatcher(),
+    codec: new StandardRPCCodec(new PlainFirst(new StandardRPCJsonSerializer())),
+    maxParts: 3,
+  },
+  {
+    prefix: '/api/v1',
+    matcher: new StandardOpenAPIMatcher(),
+    codec: new StandardOpenAPICodec(openApiSerializer),
+    maxParts: 1000,
+  },
+] as const;
+for (const { matcher } of WIRES) matcher.init(calls);
+
+export type Wire = (typeof WIRES)[number];
+type Found = NonNullable<Awaited<ReturnType<Wire['matcher']['match']>>>;
+
+/** The call at an address. */
+export async function findCall({ prefix, matcher }: Wire, path: string): Promise<Found> {
+  const found = await matcher.match('POST', path.slice(prefix.length) as `/${string}`);
+  if (!found) throw new ORPCError('NOT_FOUND', { message: 'There is no such address.' });
+  return found;
+}
+
+/** What a body says. */
+export async function decodeInput({ codec }: Wire, { procedure, params }: Found, body: unknown): Promise<unknown> {
+  const url = new URL('http://call');
+  const request = { method: 'POST', url, headers: {}, body: async () => body, signal: undefined };
+  return codec.decode(request, params, procedure).catch((cause: unknown) => {
+    throw new ORPCError('BAD_REQUEST', { message: 'The body of the request can’t be read.', cause });
+  });
+}

@@ -1,0 +1,21 @@
+// Premium status: only staff of schools that have it, and super admins, may have photos of ballots read.
+import { ORPCError } from '@orpc/client';
+import { PREMIUM_NEEDED } from '#contract/ballots.ts';
+import { isAmong } from '#contract/permissions.ts';
+import type { Check, Entry } from '../database/entry.ts';
+
+/** The schools with premium status that the sender of a photo is staff of. Refuses people without such a school. */
+export async function admitPhoto(entry: Entry, check: Check): Promise<string[]> {
+  const premium = await entry.read(check, (tx) =>
+    tx
+      .selectFrom('usersSchools')
+      .innerJoin('schools', 'schools.id', 'schoolId')
+      .select('schoolId')
+      .where('isPremium', '=', true)
+      .where(({ eb, fn }) => eb('userId', '=', fn<string>('app_user_id')))
+      .execute(),
+  );
+  const staffed = premium.map(({ schoolId }) => schoolId).filter((id) => isAmong('school staff', entry.actor, id));
+  if (staffed.length === 0 && !entry.actor.isSuperAdmin) throw new ORPCError('PREMIUM_NEEDED', PREMIUM_NEEDED);
+  return staffed;
+}
