@@ -161,13 +161,19 @@ test('the undo of an import says what it deletes and asks first', async () => {
   await press('Undo the import of season.csv');
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import (season.csv)' }));
   dialog.getByText(/Are you sure you want to undo the import of/);
-  await dialog.findByText(/^This deletes .* and the line-ups that came with the import\./);
+  await dialog.findByText(
+    /^This deletes .* and the line-ups that came with the import\. You can restore them for 30 days/,
+  );
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(undone).toEqual([]);
   await press('Undo the import of season.csv');
   await press('Undo the import');
   await screen.findByText('Import undone');
   expect(undone).toHaveLength(1);
+  await screen.findByText('Nothing has been imported yet.');
+  await press('Undo');
+  await screen.findByText('Import restored successfully');
+  await screen.findByRole('button', { name: 'Undo the import of season.csv' });
 });
 
 test('problems name their line, and nothing can be imported before they are corrected', async () => {

@@ -3,7 +3,7 @@ import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { RecentlyDeleted } from './recently-deleted.tsx';
 
-/** A school's deleted teams, students and tournaments. */
+/** A school's deleted teams, students and tournaments, and its undone imports. */
 export function DeletedEntries({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
   const deleted = useQuery(
     api.deletedEntries.inSchool.queryOptions({

@@ -79,8 +79,9 @@ function Entry({ entry, restore, onRestored, onDelete }: EntryProps) {
       <div className={classes.text}>
         <strong>{label}</strong>
         <span className={classes.details}>
-          {what}, deleted by {by ?? 'the server'} on <time dateTime={at.toISOString()}>{days.format(at)}</time> ·{' '}
-          {daysLeft === 1 ? '1 day' : `${daysLeft} days`} left
+          {what}, {subject === 'import' ? 'undone' : 'deleted'} by {by ?? 'the server'} on{' '}
+          <time dateTime={at.toISOString()}>{days.format(at)}</time> · {daysLeft === 1 ? '1 day' : `${daysLeft} days`}{' '}
+          left
         </span>
         {alsoRestored !== '' && <span className={classes.details}>With {alsoRestored}</span>}
       </div>

@@ -23,8 +23,9 @@ export function PrivacyPage() {
           </p>
           <p>
             An invitation keeps the invited email address until it is accepted, revoked or a week old. A request to join
-            a school, with your note, is kept until it is decided; the school’s Primary Admins and support see it with
-            your name and email. Links to accept an invitation or to choose a new password are stored only as hashes.
+            a school, with your note, is kept until it is decided or you withdraw it; the school’s Primary Admins and
+            support see it with your name and email. Links to accept an invitation or to choose a new password are
+            stored only as hashes.
           </p>
           <p>
             Schools keep the names of their teams, students and tournaments. Photos of ballots are not kept: neither the
@@ -64,10 +65,10 @@ export function PrivacyPage() {
             Deleting your account ends your sessions and assignments at once.
           </p>
           <p>
-            Deleted schools, users, cases, teams, students and tournaments can be restored for 30 days, with everything
-            that belonged to them, by the people who are allowed to delete them. Until then nobody can open them, and
-            afterwards they are permanently deleted. “Delete for good” in the list of deleted records doesn’t wait 30
-            days. What support deletes on the server can’t be restored.
+            Deleted schools, users, cases, teams, students and tournaments, and undone imports of ballots, can be
+            restored for 30 days, with everything that belonged to them, by the people who are allowed to delete them.
+            Until then nobody can open them, and afterwards they are permanently deleted. “Delete for good” in the list
+            of deleted records doesn’t wait 30 days. What support deletes on the server can’t be restored.
           </p>
           <p>
             A school can give a student all of their scores as one file, and remove the name with Anonymize: that is at
