@@ -4,8 +4,8 @@ import { oc } from '@orpc/contract';
 import type { Action, Audience, Subject } from './permissions.ts';
 
 export type CallMeta = {
-  /** `open` calls concern the person's own session and need no permission. */
-  may: { action: Action; subject: Subject } | 'open';
+  /** `open` calls need no permission, and `own account` calls only that somebody is signed in. */
+  may: { action: Action; subject: Subject } | 'open' | 'own account';
   /** Set on reads that filter nothing and are refused to everyone else: the lists of the admin area. */
   only?: Audience;
   writes: boolean;
@@ -46,5 +46,8 @@ export const changes = (subject: Subject, action: Exclude<Action, 'read'>, uploa
 export const computes = (subject: Subject, upload?: Upload) =>
   call.meta({ may: { action: 'create', subject }, writes: true, runs: 'outside', ...(upload ? { upload } : {}) });
 
-/** A call about the person's own session. It runs outside the database's row security. */
+/** A call about a session or a link, which anybody can make. It runs outside the database's row security. */
 export const ownSession = call;
+
+/** A call about the person's own account, also before they have replaced a first password. It runs outside row security, too. */
+export const ownAccount = call.meta({ may: 'own account', writes: false, runs: 'outside' });

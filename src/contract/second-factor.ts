@@ -1,6 +1,6 @@
 // The person's second factor: codes of an authenticator app, and recovery codes.
 import * as z from 'zod/mini';
-import { ownSession } from './call.ts';
+import { ownAccount } from './call.ts';
 import { currentPassword, WRONG_PASSWORD } from './own-account.ts';
 
 /** Six digits of the app, or a recovery code. */
@@ -13,18 +13,18 @@ export const WRONG_CODE = {
 };
 
 export const secondFactor = {
-  secondFactor: ownSession.output(z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })),
+  secondFactor: ownAccount.output(z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })),
   /** Makes a secret for the app. It counts once its first code is entered. */
-  beginSecondFactor: ownSession
+  beginSecondFactor: ownAccount
     .input(z.object({ currentPassword }))
     .output(z.object({ secret: z.string(), uri: z.string() }))
     .errors({ WRONG_PASSWORD, CONFLICT: { status: 409, message: 'You already have a second factor.' } }),
   /** Turns it on. The recovery codes are shown only now. */
-  confirmSecondFactor: ownSession
+  confirmSecondFactor: ownAccount
     .input(z.object({ code: secondFactorCode }))
     .output(z.object({ recoveryCodes: z.array(z.string()) }))
     .errors({ WRONG_CODE, CONFLICT: { status: 409, message: 'You already have a second factor.' } }),
-  removeSecondFactor: ownSession
+  removeSecondFactor: ownAccount
     .input(z.object({ currentPassword, code: secondFactorCode }))
     .output(z.void())
     .errors({ WRONG_PASSWORD, WRONG_CODE }),

@@ -1,6 +1,6 @@
 // Signing in and out, the signed-in person, how long the session lasts, and changing one's password.
 import * as z from 'zod/mini';
-import { ownSession } from './call.ts';
+import { ownAccount, ownSession } from './call.ts';
 import { accountLinks } from './account-links.ts';
 import { currentPassword, KNOWN_ENDS, me, newPassword, WEAK_PASSWORD, WRONG_PASSWORD } from './own-account.ts';
 import { secondFactor, secondFactorCode, WRONG_CODE } from './second-factor.ts';
@@ -27,17 +27,17 @@ export const session = {
     }),
   signOut: ownSession.output(z.void()),
   /** Extends the session of an open tab, up to the absolute limit. */
-  refresh: ownSession.output(z.object({ sessionEndsAt: z.date() })),
-  changePassword: ownSession.input(z.object({ currentPassword, newPassword })).output(z.void()).errors({
+  refresh: ownAccount.output(z.object({ sessionEndsAt: z.date() })),
+  changePassword: ownAccount.input(z.object({ currentPassword, newPassword })).output(z.void()).errors({
     WRONG_PASSWORD,
     WEAK_PASSWORD,
   }),
   /** Where the person is signed in: this browser first, then the latest. Browsers have everyday names: "Firefox on Windows". */
-  mine: ownSession.output(z.array(z.object({ id, browser: z.string(), since: z.date(), isThis: z.boolean() }))),
+  mine: ownAccount.output(z.array(z.object({ id, browser: z.string(), since: z.date(), isThis: z.boolean() }))),
   /** Ends all other sessions. Needs the password. */
-  endOthers: ownSession.input(z.object({ currentPassword })).output(z.void()).errors({ WRONG_PASSWORD }),
+  endOthers: ownAccount.input(z.object({ currentPassword })).output(z.void()).errors({ WRONG_PASSWORD }),
   /** Ends one session, on another device. Needs the password, as ASVS 7.5.2 asks. */
-  endOne: ownSession
+  endOne: ownAccount
     .input(z.object({ currentPassword, sessionId: id }))
     .output(z.void())
     .errors({ WRONG_PASSWORD }),

@@ -47,10 +47,14 @@ export type SessionContext = {
   pause(ms: number): Promise<unknown>;
 };
 
+/** What calls about the person's own account get. */
+export type AccountContext = SessionContext & { signedIn: SignedIn };
+
 /** What the server has ready for a call. Each handler's type names only what its kind of call may use. */
-export type CallContext = DataContext & BallotContext & SessionContext;
+export type CallContext = DataContext & BallotContext & AccountContext;
 
 const { session, ballots, ...data } = contract;
 export const api = implement(data).$context<DataContext>();
 export const outsideApi = implement({ ballots }).$context<BallotContext>();
 export const sessionApi = implement(session).$context<SessionContext>();
+export const accountApi = implement(session).$context<AccountContext>();

@@ -32,10 +32,10 @@ const NEEDS = {
   'session.me': 'open',
   'session.signIn': 'open',
   'session.signOut': 'open',
-  'session.refresh': 'open',
-  'session.changePassword': 'open',
-  'session.mine': 'open',
-  'session.endOthers': 'open',
+  'session.refresh': 'own account',
+  'session.changePassword': 'own account',
+  'session.mine': 'own account',
+  'session.endOthers': 'own account',
   'session.supportContact': 'open',
   'status.services': 'read serviceStatus',
   'status.incidents': 'read incident',
@@ -66,7 +66,11 @@ const NEEDS = {
 
 test.each(Object.entries(NEEDS))('%s needs: %s', (name, needs) => {
   const { may, only, writes } = call(name).meta;
-  const parts = [may === 'open' ? may : `${may.action} ${may.subject}`, only && `only ${only}`, writes && 'writes'];
+  const parts = [
+    typeof may === 'string' ? may : `${may.action} ${may.subject}`,
+    only && `only ${only}`,
+    writes && 'writes',
+  ];
   expect(parts.filter(Boolean).join(', ')).toBe(needs);
 });
 

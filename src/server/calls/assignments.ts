@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Assignment } from '#contract/assignments.ts';
 import { api } from '../api.ts';
-import type { Tx } from '../database/database.ts';
 import { pageOfRows } from '../database/listing.ts';
-import { addOnce, deleteOne, updateUnlessChanged } from '../database/records.ts';
+import { recordsOf } from '../database/records.ts';
 
 const COLUMNS = ['userId', 'schoolId', 'role', 'version'] as const;
 
@@ -69,41 +69,23 @@ const countsByRole = api.assignments.countsByRole.handler(async ({ input, contex
   return { primary: 0, admin: 0, viewer: 0, ...Object.fromEntries(rows.map(({ role, count }) => [role, count])) };
 });
 
-const find = (tx: Tx, userId: string, schoolId: string) =>
-  tx.selectFrom('usersSchools').select(COLUMNS).where('userId', '=', userId).where('schoolId', '=', schoolId);
-
-const assign = api.assignments.assign.handler(({ input, context: { tx }, errors }) => {
-  const insert = tx
-    .insertInto('usersSchools')
-    .values(input)
-    .onConflict((conflict) => conflict.columns(['userId', 'schoolId']).doNothing());
-  const queries = { insert: insert.returning(COLUMNS), find: find(tx, input.userId, input.schoolId) };
-  return addOnce(input, queries, errors);
+const records = recordsOf<Assignment>({
+  table: 'usersSchools',
+  columns: COLUMNS,
+  unique: ['userId', 'schoolId'],
+  recorded: ({ userId = '', schoolId = '' }) => ({ subject: 'assignment', recordId: userId, parentId: schoolId }),
 });
 
-const changeRole = api.assignments.changeRole.handler(({ input, context: { tx }, errors }) => {
-  const { userId, schoolId, version, role } = input;
-  const query = tx
-    .updateTable('usersSchools')
-    .set({ role })
-    .where('userId', '=', userId)
-    .where('schoolId', '=', schoolId)
-    .where('version', '=', version);
-  return updateUnlessChanged(
-    tx,
-    { role },
-    {
-      update: query.returning(COLUMNS),
-      find: find(tx, userId, schoolId),
-      recorded: () => ({ subject: 'assignment', recordId: userId, parentId: schoolId }),
-    },
-    errors,
-  );
-});
+const assign = api.assignments.assign.handler(({ input: { role, ...key }, context: { tx }, errors }) =>
+  records.add(tx, { ...key, role }, key, errors),
+);
 
-const remove = api.assignments.remove.handler(({ input: { userId, schoolId }, context: { tx }, errors }) => {
-  const query = tx.deleteFrom('usersSchools').where('userId', '=', userId).where('schoolId', '=', schoolId);
-  return deleteOne(query, errors);
-});
+const changeRole = api.assignments.changeRole.handler(({ input: { version, role, ...key }, context: { tx }, errors }) =>
+  records.update(tx, key, { version, changed: { role } }, errors),
+);
+
+const remove = api.assignments.remove.handler(({ input: { userId, schoolId }, context: { tx }, errors }) =>
+  records.remove(tx, { userId, schoolId }, errors),
+);
 
 export const assignments = { mine, inSchool, ofSchool, ofUser, countsByRole, assign, changeRole, remove };

@@ -1,10 +1,9 @@
 import { sql, type NotNull } from 'kysely';
-import type { CaseRow } from '#contract/cases.ts';
+import type { CaseRecord, CaseRow } from '#contract/cases.ts';
 import { WITNESS_SIDES } from '#contract/words.ts';
 import { api } from '../api.ts';
-import type { Tx } from '../database/database.ts';
 import { answerOf, contains, pageOfRows } from '../database/listing.ts';
-import { addOnce, deleteOne, updateUnlessChanged } from '../database/records.ts';
+import { recordsOf } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
 
 const COLUMNS = ['id', 'name', 'year', 'type', 'area', 'isActive', 'version'] as const;
@@ -36,10 +35,15 @@ const overview = api.cases.overview.handler(async ({ context: { tx } }) => {
   return rows.map(({ p, d, s, ...row }) => ({ ...row, bySide: { p, d, s } }));
 });
 
-const find = (tx: Tx, caseId: string) => tx.selectFrom('cases').select(COLUMNS).where('id', '=', caseId);
+const records = recordsOf<CaseRecord>({
+  table: 'cases',
+  columns: COLUMNS,
+  unique: ['id'],
+  recorded: ({ id = '' }) => ({ subject: 'case', recordId: id }),
+});
 
 const details = api.cases.details.handler(
-  async ({ input, context: { tx } }) => (await find(tx, input.caseId).executeTakeFirst()) ?? null,
+  async ({ input: { caseId: id }, context: { tx } }) => (await records.find(tx, { id }).executeTakeFirst()) ?? null,
 );
 
 const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
@@ -76,27 +80,13 @@ const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
   return { ...page, similar };
 });
 
-const add = api.cases.add.handler(({ input, context: { tx }, errors }) => {
-  const insert = tx
-    .insertInto('cases')
-    .values(input)
-    .onConflict((conflict) => conflict.column('id').doNothing());
-  return addOnce(input, { insert: insert.returning(COLUMNS), find: find(tx, input.id) }, errors);
-});
+const add = api.cases.add.handler(({ input, context: { tx }, errors }) =>
+  records.add(tx, input, { id: input.id }, errors),
+);
 
-const update = api.cases.update.handler(({ input: { caseId, version, changed }, context: { tx }, errors }) => {
-  const query = tx.updateTable('cases').set(changed).where('id', '=', caseId).where('version', '=', version);
-  return updateUnlessChanged(
-    tx,
-    changed,
-    {
-      update: query.returning(COLUMNS),
-      find: find(tx, caseId),
-      recorded: () => ({ subject: 'case', recordId: caseId }),
-    },
-    errors,
-  );
-});
+const update = api.cases.update.handler(({ input: { caseId: id, ...change }, context: { tx }, errors }) =>
+  records.update(tx, { id }, change, errors),
+);
 
 const deletionImpact = api.cases.deletionImpact.handler(({ input, context: { tx } }) =>
   tx
@@ -106,8 +96,8 @@ const deletionImpact = api.cases.deletionImpact.handler(({ input, context: { tx 
     .executeTakeFirstOrThrow(),
 );
 
-const remove = api.cases.remove.handler(({ input, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('cases').where('id', '=', input.caseId), errors),
+const remove = api.cases.remove.handler(({ input: { caseId: id }, context: { tx }, errors }) =>
+  records.remove(tx, { id }, errors),
 );
 
 export const cases = { overview, details, list, add, update, deletionImpact, remove };

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { SCHOOL_COLUMNS } from '#contract/columns.ts';
 import type { SchoolRecord, SchoolRow } from '#contract/schools.ts';
 import { api } from '../api.ts';
-import type { Tx } from '../database/database.ts';
 import { answerOf, columnContains, contains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
-import { addOnce, deleteOne, updateUnlessChanged } from '../database/records.ts';
+import { recordsOf } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
 import { holdSeason } from '../season/season-lock.ts';
 
@@ -16,10 +15,15 @@ const LISTED = {
 } as const;
 const MAX_OFFERED = 20;
 
-const find = (tx: Tx, schoolId: string) => tx.selectFrom('schools').select(COLUMNS).where('id', '=', schoolId);
+const records = recordsOf<SchoolRecord>({
+  table: 'schools',
+  columns: COLUMNS,
+  unique: ['id'],
+  recorded: ({ id = '' }) => ({ subject: 'school', recordId: id }),
+});
 
 const details = api.schools.details.handler(
-  async ({ input, context: { tx } }) => (await find(tx, input.schoolId).executeTakeFirst()) ?? null,
+  async ({ input: { schoolId: id }, context: { tx } }) => (await records.find(tx, { id }).executeTakeFirst()) ?? null,
 );
 
 const list = api.schools.list.handler(async ({ input, context: { tx } }) => {
@@ -40,27 +44,13 @@ const list = api.schools.list.handler(async ({ input, context: { tx } }) => {
   };
 });
 
-const add = api.schools.add.handler(({ input, context: { tx }, errors }) => {
-  const insert = tx
-    .insertInto('schools')
-    .values(input)
-    .onConflict((conflict) => conflict.column('id').doNothing());
-  return addOnce(input, { insert: insert.returning(COLUMNS), find: find(tx, input.id) }, errors);
-});
+const add = api.schools.add.handler(({ input, context: { tx }, errors }) =>
+  records.add(tx, input, { id: input.id }, errors),
+);
 
-const update = api.schools.update.handler(({ input: { schoolId, version, changed }, context: { tx }, errors }) => {
-  const query = tx.updateTable('schools').set(changed).where('id', '=', schoolId).where('version', '=', version);
-  return updateUnlessChanged(
-    tx,
-    changed,
-    {
-      update: query.returning(COLUMNS),
-      find: find(tx, schoolId),
-      recorded: () => ({ subject: 'school', recordId: schoolId }),
-    },
-    errors,
-  );
-});
+const update = api.schools.update.handler(({ input: { schoolId: id, ...change }, context: { tx }, errors }) =>
+  records.update(tx, { id }, change, errors),
+);
 
 const deletionImpact = api.schools.deletionImpact.handler(async ({ input, context: { tx } }) => {
   const count = (table: 'usersSchools' | 'teams' | 'students' | 'tournaments') =>
@@ -80,9 +70,9 @@ const deletionImpact = api.schools.deletionImpact.handler(async ({ input, contex
     .executeTakeFirstOrThrow();
 });
 
-const remove = api.schools.remove.handler(async ({ input: { schoolId }, context: { tx }, errors }) => {
-  await holdSeason(tx, schoolId);
-  await deleteOne(tx.deleteFrom('schools').where('id', '=', schoolId), errors);
+const remove = api.schools.remove.handler(async ({ input: { schoolId: id }, context: { tx }, errors }) => {
+  await holdSeason(tx, id);
+  await records.remove(tx, { id }, errors);
 });
 
 const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', userId }, context: { tx } }) => {

@@ -1,5 +1,5 @@
 // The person's own second factor: whether it is on, setting it up, and turning it off.
-import { sessionApi as api } from '../api.ts';
+import { accountApi as account } from '../api.ts';
 import { limitingCodes, proveCode, provePassword } from '../sign-in/prove.ts';
 import {
   beginSecondFactor as begin,
@@ -9,25 +9,22 @@ import {
   removeSecondFactor as remove,
 } from '../sign-in/second-factor.ts';
 
-const status = api.secondFactor.handler(async ({ context: { signedIn, database }, errors }) => {
-  if (!signedIn) throw errors.UNAUTHORIZED();
+const status = account.secondFactor.handler(async ({ context: { signedIn, database } }) => {
   const { id } = signedIn.me;
   const [isOn, left] = [await hasSecondFactor(database.owner, id), await recoveryCodesLeft(database.owner, id)];
   return { isOn, recoveryCodesLeft: left };
 });
 
-const beginSecondFactor = api.beginSecondFactor.handler(async ({ input, context, errors }) => {
+const beginSecondFactor = account.beginSecondFactor.handler(async ({ input, context, errors }) => {
   const { signedIn } = context;
-  if (!signedIn) throw errors.UNAUTHORIZED();
   await provePassword(context, signedIn.me, input.currentPassword, errors);
   const begun = await begin(context, signedIn.me);
   if (!begun) throw errors.CONFLICT();
   return begun;
 });
 
-const confirmSecondFactor = api.confirmSecondFactor.handler(async ({ input, context, errors }) => {
+const confirmSecondFactor = account.confirmSecondFactor.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
-  if (!signedIn) throw errors.UNAUTHORIZED();
   const { id } = signedIn.me;
   if (await hasSecondFactor(database.owner, id)) throw errors.CONFLICT();
   const recoveryCodes = await limitingCodes(context, id, () => confirm(context, id, input.code), errors);
@@ -36,9 +33,8 @@ const confirmSecondFactor = api.confirmSecondFactor.handler(async ({ input, cont
   return { recoveryCodes };
 });
 
-const removeSecondFactor = api.removeSecondFactor.handler(async ({ input, context, errors }) => {
+const removeSecondFactor = account.removeSecondFactor.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
-  if (!signedIn) throw errors.UNAUTHORIZED();
   const { id } = signedIn.me;
   await provePassword(context, signedIn.me, input.currentPassword, errors);
   await proveCode(context, id, input.code, errors);

@@ -1,6 +1,6 @@
 // Signing in and out, and the person's own password. These calls concern the sign-in tables, outside row security.
 import type { Me } from '#contract/own-account.ts';
-import { sessionApi as api, type SessionContext } from '../api.ts';
+import { accountApi as account, sessionApi as api, type SessionContext } from '../api.ts';
 import { demoPassword } from '../demo/demo-password.ts';
 import { networkOf } from '../http/client-address.ts';
 import { admit } from '../sign-in/admit.ts';
@@ -68,15 +68,13 @@ const signOut = api.signOut.handler(async ({ context }) => {
 
 const me = api.me.handler(({ context }) => (context.signedIn ? withMissingFactor(context, context.signedIn.me) : null));
 
-const refresh = api.refresh.handler(async ({ context, errors }) => {
+const refresh = account.refresh.handler(async ({ context }) => {
   const { signedIn, database, settings } = context;
-  if (!signedIn) throw errors.UNAUTHORIZED();
   return { sessionEndsAt: await prolongSession(database, signedIn.sessionId, settings) };
 });
 
-const changePassword = api.changePassword.handler(async ({ input, context, errors }) => {
+const changePassword = account.changePassword.handler(async ({ input, context, errors }) => {
   const { signedIn, database, settings, log, requestHeaders, resHeaders } = context;
-  if (!signedIn) throw errors.UNAUTHORIZED();
   const { id: userId } = signedIn.me;
   const { currentPassword, newPassword } = input;
   await provePassword(context, signedIn.me, currentPassword, errors);
@@ -97,22 +95,19 @@ const changePassword = api.changePassword.handler(async ({ input, context, error
   log.info({ event: 'password changed', userId }, 'Password changed; all earlier sessions ended');
 });
 
-const mine = api.mine.handler(({ context: { signedIn, database, settings }, errors }) => {
-  if (!signedIn) throw errors.UNAUTHORIZED();
-  return sessionsOf(database, settings, signedIn);
-});
+const mine = account.mine.handler(({ context: { signedIn, database, settings } }) =>
+  sessionsOf(database, settings, signedIn),
+);
 
-const endOthers = api.endOthers.handler(async ({ input, context, errors }) => {
+const endOthers = account.endOthers.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
-  if (!signedIn) throw errors.UNAUTHORIZED();
   await provePassword(context, signedIn.me, input.currentPassword, errors);
   await endSessionsOf(database.owner, signedIn.me.id, 'other device', { except: signedIn.sessionId });
   log.info({ event: 'sessions ended', userId: signedIn.me.id }, 'Other sessions ended');
 });
 
-const endOne = api.endOne.handler(async ({ input, context, errors }) => {
+const endOne = account.endOne.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
-  if (!signedIn) throw errors.UNAUTHORIZED();
   await provePassword(context, signedIn.me, input.currentPassword, errors);
   const { id: userId } = signedIn.me;
   if ((await endSessionsOf(database.owner, userId, 'other device', { only: input.sessionId })) === 0) {

@@ -2,10 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LastSignIn, USER_COLUMNS } from '#contract/columns.ts';
 import type { UserFilter, UserRecord, UserRow } from '#contract/users.ts';
 import { api } from '../api.ts';
-import type { Tx } from '../database/database.ts';
 import { isLastDbManager } from '../database/errors.ts';
 import { answerOf, columnContains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
-import { updateUnlessChanged } from '../database/records.ts';
+import { recordsOf } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
 
 const COLUMNS = ['id', 'email', 'name', 'version'] as const;
@@ -19,10 +18,15 @@ const LISTED = {
 } as const;
 const MAX_OFFERED = 20;
 
-const find = (tx: Tx, userId: string) => tx.selectFrom('users').select(COLUMNS).where('id', '=', userId);
+const records = recordsOf<UserRecord>({
+  table: 'users',
+  columns: COLUMNS,
+  unique: ['id'],
+  recorded: ({ id = '' }) => ({ subject: 'user', recordId: id }),
+});
 
 const details = api.users.details.handler(
-  async ({ input, context: { tx } }) => (await find(tx, input.userId).executeTakeFirst()) ?? null,
+  async ({ input: { userId: id }, context: { tx } }) => (await records.find(tx, { id }).executeTakeFirst()) ?? null,
 );
 
 const signedIn = (when: LastSignIn): RawBuilder<boolean> => {
@@ -62,19 +66,9 @@ const list = api.users.list.handler(async ({ input, context: { tx } }) => {
   };
 });
 
-const update = api.users.update.handler(({ input: { userId, version, changed }, context: { tx }, errors }) => {
-  const query = tx.updateTable('users').set(changed).where('id', '=', userId).where('version', '=', version);
-  return updateUnlessChanged(
-    tx,
-    changed,
-    {
-      update: query.returning(COLUMNS),
-      find: find(tx, userId),
-      recorded: () => ({ subject: 'user', recordId: userId }),
-    },
-    errors,
-  );
-});
+const update = api.users.update.handler(({ input: { userId: id, ...change }, context: { tx }, errors }) =>
+  records.update(tx, { id }, change, errors),
+);
 
 const deletionImpact = api.users.deletionImpact.handler(async ({ input, context: { tx } }) => {
   const assignments = await tx

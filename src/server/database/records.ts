@@ -1,8 +1,9 @@
 // How a single record is added, changed and deleted: the same for all subjects, so each handler only names its statements.
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { RecordedSubject } from '#contract/words.ts';
 import type { Tx } from './database.ts';
 import { lastChangeOf, type LastChange } from './last-change.ts';
+import type { Tables } from './tables.ts';
 
 /** A statement that returns at most one row. */
 export type Query<Row> = { executeTakeFirst(): Promise<Row> };
@@ -66,6 +67,55 @@ export async function changedMeanwhile<Row>(
   const last = await lastChangeOf(tx, subject, recordId, parentId);
   return errors.CHANGED_MEANWHILE({ data: { ...last, current } });
 }
+
+type Key = Readonly<Record<string, string>>;
+type Table<Row> = {
+  table: keyof Tables;
+  columns: readonly (keyof Row & string)[];
+  /** The columns that no two records share. */
+  unique: readonly string[];
+  recorded: (key: Key, current: Row) => Recorded;
+};
+
+/** Finds, adds, changes and deletes the records of a table by key: an id, with the school's where they belong to one. */
+export function recordsOf<Row extends object>({ table, columns, unique, recorded }: Table<Row>) {
+  // The statements have one form for all tables, so Kysely's types of one of them would only be in the way.
+  const open = (tx: Tx) => tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const find = (tx: Tx, key: Key) =>
+    open(tx)
+      .selectFrom(table)
+      .select([...columns])
+      .where(({ and }) => and(key)) as unknown as Query<Row | undefined>;
+  return {
+    find,
+    add: (tx: Tx, values: object, key: Key, errors: { CONFLICT(): Error }): Promise<Row> => {
+      const insert = open(tx)
+        .insertInto(table)
+        .values({ ...values })
+        .onConflict((conflict) => conflict.columns([...unique]).doNothing())
+        .returning([...columns]) as unknown as Query<Row | undefined>;
+      const wanted = Object.entries(values).filter(([column]) => (columns as readonly string[]).includes(column));
+      return addOnce<Row>(Object.fromEntries(wanted), { insert, find: find(tx, key) }, errors);
+    },
+    update: (tx: Tx, key: Key, { version, changed }: Change, errors: UpdateErrors<Row>): Promise<Row> => {
+      const update = open(tx)
+        .updateTable(table)
+        .set({ ...changed })
+        .where(({ and }) => and({ ...key, version }))
+        .returning([...columns]) as unknown as Query<Row | undefined>;
+      const queries = { update, find: find(tx, key), recorded: (current: Row) => recorded(key, current) };
+      return updateUnlessChanged(tx, changed, queries, errors);
+    },
+    remove: (tx: Tx, key: Key, errors: { NOT_FOUND(): Error }): Promise<void> =>
+      deleteOne(
+        open(tx)
+          .deleteFrom(table)
+          .where(({ and }) => and(key)),
+        errors,
+      ),
+  };
+}
+type Change = { version: number; changed: object };
 
 /** Deletes a record. NOT_FOUND: it is gone, or nobody with these rights sees it. */
 export async function deleteOne(
