@@ -7,8 +7,8 @@ import type { SignedIn } from './database/entry.ts';
 /** The school that a write concerns, so that its own people can be told from others before any SQL. */
 function schoolIdOf(input: unknown): string | undefined {
   const schoolId = typeof input === 'object' && input !== null && 'schoolId' in input ? input.schoolId : undefined;
-  // The input hasn't been validated yet, so it can be anything.
-  return typeof schoolId === 'string' ? schoolId : undefined;
+  // The input hasn't been validated yet, so it can be anything. IDs ignore case.
+  return typeof schoolId === 'string' ? schoolId.toLowerCase() : undefined;
 }
 
 /**
