@@ -19,7 +19,7 @@ const settings = {
   TEST_FIRST_STARTS: scaled(20),
   MUTATIONS: scaled(1000),
   // Each start continues where the previous one was killed.
-  TEST_DEATHS: '3,25,40,55,70,30',
+  TEST_DEATHS: '3,9,20,30,35,12',
 };
 console.log(`With ${JSON.stringify(settings)}.`);
 provideChromium();

@@ -519,7 +519,7 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
 /** The columns that the application's role may read and write in each table and view; `*` means all. */
 export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; update?: string }> = {
   schools: { select: '*', insert: '*', update: 'is_premium name short_name' },
-  users: { select: 'created_at email id last_sign_in name search sort_name sounds updated_at version', update: 'name' },
+  users: { select: 'created_at email id last_sign_in name search sort_name updated_at version', update: 'name' },
   super_admins: { select: '*' },
   users_schools: { select: '*', insert: '*', update: 'role' },
   invitations: {

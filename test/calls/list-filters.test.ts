@@ -25,7 +25,7 @@ beforeAll(async () => {
   };
   await signedInDaysAgo('Ana Listed', 1, { [alder]: 'primary', [birch]: 'viewer' });
   await signedInDaysAgo('Ben Listed', 20, { [alder]: 'viewer' });
-  await signedInDaysAgo('Cara Listed', 200, { [birch]: 'primary' });
+  await signedInDaysAgo('Caroline Listed', 200, { [birch]: 'primary' });
   await signedInDaysAgo('Dan Listed', 800, {});
   await signedInDaysAgo('Eve Listed', null, {});
 });
@@ -41,16 +41,16 @@ describe('users', () => {
   };
 
   test.each([
-    [{ role: 'primary' }, ['Ana', 'Cara']],
+    [{ role: 'primary' }, ['Ana', 'Caroline']],
     [{ role: 'viewer' }, ['Ana', 'Ben']],
     [{ role: 'admin' }, []],
     [{ lastSignIn: 'never' }, ['Eve']],
     [{ lastSignIn: 'within-7' }, ['Ana']],
     [{ lastSignIn: 'within-30' }, ['Ana', 'Ben']],
-    [{ lastSignIn: 'over-30' }, ['Cara', 'Dan']],
+    [{ lastSignIn: 'over-30' }, ['Caroline', 'Dan']],
     [{ lastSignIn: 'over-365' }, ['Dan']],
     [{ role: 'viewer', lastSignIn: 'within-7' }, ['Ana']],
-    [{}, ['Ana', 'Ben', 'Cara', 'Dan', 'Eve']],
+    [{}, ['Ana', 'Ben', 'Caroline', 'Dan', 'Eve']],
   ] as const)('%j shows %j', async (filter, names) => {
     expect(await listed(filter)).toEqual(names);
   });
@@ -74,8 +74,8 @@ describe('users', () => {
 
   test('that are only similar to the search are filtered and counted as well', async () => {
     const similar = async (filter: UserFilter) =>
-      (await calls.users.list({ search: 'kara listed', filter })).similar.map((row) => [row.name, row.schoolCount]);
-    expect(await similar({ role: 'primary' })).toEqual([['Cara Listed', 1]]);
+      (await calls.users.list({ search: 'karoline', filter })).similar.map((row) => [row.name, row.schoolCount]);
+    expect(await similar({ role: 'primary' })).toEqual([['Caroline Listed', 1]]);
     expect(await similar({ role: 'viewer' })).toEqual([]);
   });
 

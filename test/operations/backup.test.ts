@@ -1,4 +1,5 @@
 // A backup restores every row, even from an older version. Incomplete backups are rejected.
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { backupToFile, backupToStream, restoreFromFile } from '#server/backup/backup-file.ts';
-import { hashesOf } from '#server/backup/backup.ts';
+import { hashesOf, hashOfAll } from '#server/backup/backup.ts';
 import type { Database } from '#server/database/database.ts';
 import { migrateIn, migrationNames } from '#server/database/migrate.ts';
 import { openTestDatabase } from '#test/database.ts';
@@ -53,7 +54,8 @@ test('a backup restores every row', async () => {
 
 test('a backup of an older version is restored and then migrated', async () => {
   const older = await open();
-  await older.owner.transaction().execute((tx) => migrateIn(tx, migrationNames().slice(0, 2)));
+  const before = migrationNames().filter((name) => name < '011-history.sql');
+  await older.owner.transaction().execute((tx) => migrateIn(tx, before));
   await fillWithOddities(older);
   const file = fileOf('older');
   await backupToFile(older, file);
@@ -80,6 +82,35 @@ test('a backup of the version before this one is restored', async () => {
   expect(await count('deleted_records')).toBe(1);
   expect(await count("second_factors where secret = 'invented'")).toBe(1);
   expect(await count("schools where name = 'Łukasz “quoted” \\ back, a''b, 日本語'")).toBe(1);
+});
+
+test('comments in a backup of the version before this one belong to the side of their round', async () => {
+  const previous = gunzipSync(fs.readFileSync(path.join(import.meta.dirname, 'fixtures/previous-version.jsonl.gz')));
+  const tables = previous.toString().split(/(?<=\n)(?=\{"table":|\{"end":)/);
+  // Every ballot gets a comment, and the hashes that fit it.
+  const changed = tables.slice(0, -1).map((table) => {
+    if (!table.startsWith('{"table":"ballot_scores"')) return table;
+    const rows = table
+      .split('\n')
+      .slice(1, -2)
+      .map((line) => line.replace('"{}"', String.raw`"{\"open\": \"Well paced\"}"`));
+    const hash = createHash('sha256').update(rows.map((row) => `${row}\n`).join(''));
+    const end = JSON.stringify({ rows: rows.length, sha256: hash.digest('hex') });
+    return [table.split('\n')[0], ...rows, end, ''].join('\n');
+  });
+  const hashes = changed.slice(1).map((table) => ({
+    table: /^\{"table":"(\w+)"/.exec(table)?.[1] ?? '',
+    ...(JSON.parse(table.trim().split('\n').at(-1) ?? '') as { rows: number; sha256: string }),
+  }));
+  const file = fileOf('comments');
+  fs.writeFileSync(file, gzipSync(`${changed.join('')}${JSON.stringify({ end: true, sha256: hashOfAll(hashes) })}\n`));
+  const target = await open();
+  await restoreFromFile(target, file, { replace: false });
+  const { rows } = await sql<{ side: string; part: string; comment: string }>`
+    select distinct r.side, c.key as part, c.value as comment
+      from ballot_scores x join kept_ballots b on b.id = x.ballot_id join rounds r on r.id = b.round_id
+        cross join jsonb_each_text(x.comments) c order by 1`.execute(target.owner);
+  expect(rows).toEqual(['d', 'p'].map((side) => ({ side, part: `${side} open`, comment: 'Well paced' })));
 });
 
 test('a restore replaces a database with data only if asked to', async () => {
@@ -109,7 +140,7 @@ test('a backup that was cut off, changed or made by a newer version restores not
   await refused(whole.subarray(0, whole.length / 2), /not a complete Courtside backup/);
   await refused(gzipSync(text.slice(0, text.length / 2).replace(/[^\n]*$/, '')), /ends too early/);
   await refused(gzipSync(text.replace('Person 77', 'Person 78')), /was changed after it was made/);
-  await refused(gzipSync(text.replace('0001-tables.sql', '9999-future.sql')), /newer Courtside/);
+  await refused(gzipSync(text.replace('015-enter.sql', '999-future.sql')), /newer Courtside/);
   await refused(Buffer.from('nothing of the kind'), /not a complete Courtside backup/);
   await refused(gzipSync('{"hello":1}\n'), /not a backup/);
   // Rows whose values don't fit their columns, and lines that aren't JSON.

@@ -5,6 +5,7 @@ import { migrateIn, migrationNames } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';
 import { SECOND_FACTOR_RULE } from '../sign-in/second-factor.ts';
+import { acceptOlderRows, bringUpToDate, isBeforeRelease } from './before-release.ts';
 import { FORMAT, hashOfAll, hashOfRows } from './backup.ts';
 import type { End, Header, TableEnd, TableHash, TableStart } from './backup.ts';
 import { isLeftOut, quoted, rowLines, storedTables, useFixedFormats, type StoredTable } from './stored-tables.ts';
@@ -25,31 +26,33 @@ export function restore(
       if (done === true) throw new CannotStart('The backup ends too early: the file is incomplete.');
       return value;
     };
-    const migrations = readHeader(await next());
+    const { migrations, isOlder } = readHeader(await next());
     const rule = await secondFactorRule(tx);
     await makeEmpty(tx, options.replace);
-    await migrateIn(tx, migrations);
+    await migrateIn(tx, isOlder ? migrationNames() : migrations);
+    if (isOlder) await acceptOlderRows(tx);
     await useFixedFormats(tx);
     const tables = await storedTables(tx);
     await emptyWithoutTriggers(tx, tables);
     const references = await foreignKeys(tx);
     await deferReferences(tx, references);
     const expected: TableHash[] = [];
+    const loaded: StoredTable[] = [];
     for (;;) {
       const line = parseLine(await next()) as TableStart | End;
       if ('end' in line) {
         // Backups of older versions hold sessions, newer ones don't.
-        const isWhole = tables.every((each) => isLeftOut(each) || expected.some(({ table }) => table === each.name));
-        if (line.sha256 !== hashOfAll(expected) || !isWhole) throw altered();
+        const isWhole = tables.every((each) => isLeftOut(each) || loaded.some(({ name }) => name === each.name));
+        if (line.sha256 !== hashOfAll(expected) || !(isWhole || isOlder)) throw altered();
         break;
       }
-      const table = tables.find(({ name }) => name === line.table);
-      if (!table || table.columns.map(({ name }) => name).join() !== line.columns.join()) throw altered(line.table);
+      const table = asInBackup(tables, line, isOlder);
+      loaded.push(table);
       expected.push({ table: table.name, ...(await load(tx, table, next)) });
     }
     await checkReferences(tx, references);
-    for (const table of tables)
-      if (expected.some((one) => one.table === table.name)) await compare(tx, table, expected);
+    for (const table of loaded) await compare(tx, table, expected);
+    if (isOlder) await bringUpToDate(tx, migrations);
     for (const { name } of tables.filter(isLeftOut)) await sql`delete from ${sql.table(name)}`.execute(tx);
     for (const table of tables) await enableTriggers(tx, table);
     await migrateIn(tx, migrationNames());
@@ -60,6 +63,16 @@ export function restore(
     await sql`select pg_notify('courtside_changes', '["everything",null,null]')`.execute(tx);
     return expected;
   });
+}
+
+/** The table with the columns that the backup has. A backup from before the release may have them in another order. */
+function asInBackup(tables: StoredTable[], { table: name, columns }: TableStart, isOlder: boolean): StoredTable {
+  const table = tables.find((each) => each.name === name);
+  if (!table) throw altered(name);
+  const inBackup = columns.flatMap((column) => table.columns.find((each) => each.name === column) ?? []);
+  const isSame = isOlder || table.columns.map((each) => each.name).join() === columns.join();
+  if (inBackup.length !== columns.length || !isSame) throw altered(name);
+  return { ...table, columns: inBackup };
 }
 
 function parseLine(line: string, table?: string): unknown {
@@ -75,7 +88,7 @@ const altered = (table?: string) =>
     `The backup was changed after it was made${table === undefined ? '' : ` (${table})`}. Nothing was restored.`,
   );
 
-function readHeader(line: string): string[] {
+function readHeader(line: string): { migrations: string[]; isOlder: boolean } {
   let header: Partial<Header> = {};
   try {
     header = JSON.parse(line) as Partial<Header>;
@@ -85,13 +98,15 @@ function readHeader(line: string): string[] {
   if (header.courtside !== 'backup' || !Array.isArray(header.migrations)) {
     throw new CannotStart('This file is not a backup of Courtside.');
   }
-  const unknown = header.migrations.find((name) => !migrationNames().includes(name));
+  const { migrations } = header;
+  const isOlder = isBeforeRelease(migrations);
+  const unknown = isOlder ? undefined : migrations.find((name) => !migrationNames().includes(name));
   if (header.format !== FORMAT || unknown !== undefined) {
     throw new CannotStart(
       `This backup was made by a newer Courtside${unknown ? ` (${unknown})` : ''}. Restore it with that version.`,
     );
   }
-  return header.migrations;
+  return { migrations, isOlder };
 }
 
 /** Tables that every first start fills, before anybody has used the database. */

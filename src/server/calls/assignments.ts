@@ -33,7 +33,7 @@ const ofSchool = api.assignments.ofSchool.handler(async ({ input, context: { tx 
   const order = { key: sql.ref<string>('users.sortName'), id: sql.ref<string>('users.id'), descending: false };
   const matching = tx
     .selectFrom('usersSchools')
-    .innerJoin('usersForSuperAdmins as users', 'users.id', 'usersSchools.userId')
+    .innerJoin('users', 'users.id', 'usersSchools.userId')
     .select(['users.id', 'users.name', 'users.email', 'role', 'usersSchools.version', order.key.as('sortKey')])
     .where('schoolId', '=', input.schoolId);
   const { rows, ...page } = await pageOfRows(tx, matching, order, input);
@@ -48,7 +48,7 @@ const ofUser = api.assignments.ofUser.handler(async ({ input, context: { tx } })
   const order = { key: sql.ref<string>('schools.sortName'), id: sql.ref<string>('schools.id'), descending: false };
   const matching = tx
     .selectFrom('usersSchools')
-    .innerJoin('schoolsForSuperAdmins as schools', 'schools.id', 'usersSchools.schoolId')
+    .innerJoin('schools', 'schools.id', 'usersSchools.schoolId')
     .select(['schools.id', 'name', 'shortName', 'isPremium', 'role', 'usersSchools.version', order.key.as('sortKey')])
     .where('userId', '=', input.userId);
   const { rows, ...page } = await pageOfRows(tx, matching, order, input);

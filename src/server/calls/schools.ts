@@ -84,7 +84,7 @@ const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', u
   const { rows } = await firstMatches<SchoolRecord>(
     tx,
     { view: VIEW, answer: answerOf(COLUMNS) },
-    { search, matches },
+    matches,
     order,
     MAX_OFFERED,
   );

@@ -117,7 +117,7 @@ const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '',
   const { rows } = await firstMatches<UserRecord>(
     tx,
     { view: VIEW, answer: answerOf(COLUMNS) },
-    { search, matches },
+    matches,
     order,
     MAX_OFFERED,
   );

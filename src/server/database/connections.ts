@@ -51,7 +51,8 @@ class Client extends pg.Client implements Connection {
     let error: Error | undefined;
     for (const query of await Promise.allSettled(queries)) {
       if (query.status === 'rejected') error ??= query.reason as Error;
-      else if (!error) answers.push(answerFrom(query.value));
+      // A text of several statements, such as a migration, has several results.
+      else if (!error) answers.push(answerFrom([query.value].flat().at(-1) as pg.QueryArrayResult));
     }
     // Anything but a refusal of the database leaves it unknown what the connection will answer next.
     this.#isBroken ||= error !== undefined && !(error instanceof pg.DatabaseError);

@@ -109,7 +109,7 @@ export async function pageOfLarge<Answered, Column extends string>(
   const conditions = search.trim() === '' ? filters : [searched(), ...filters];
   const matches = conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
   const order = { key, id: sql.ref<string>('id'), descending };
-  const searching = firstMatches<Answered>(tx, large, { search, matches }, order, rowsIn(long) + 1, after);
+  const searching = firstMatches<Answered>(tx, large, matches, order, rowsIn(long) + 1, after);
   const counting = async () => {
     const rows = sql`select 1 from ${sql.table(large.view)} as record where ${matches ?? sql`true`}`;
     return countOf(tx, rows, matches === undefined ? '' : PLAN_EACH_TIME);
@@ -132,23 +132,21 @@ const LOOK_UP = sql`select set_config('random_page_cost', '1.1', true)`;
 
 type Matches<Rows> = { rows: Rows; all?: number };
 
-/** Rows read in order first, where many may match and soon fill a page. */
-const ROWS_GLANCED = 400;
 /** Up to this many matches are fetched and sorted, which counts them, too; with more, reading in order is cheaper. */
 const MATCHES_SORTED = MAX_COUNTED;
 /** Rows read in order, in a few milliseconds, before all matches are sorted after all. */
 const ROWS_WALKED = 5000;
 
 /**
- * The first matching rows in order, and the number of matches if it is known anyway. When many rows match, reading in order
- * soon fills a page, unless the matches come late ("zoe" sorted by name). When few rows match, mostly with three letters or
- * more, the index finds all of them and they are sorted. Postgres can't know which case it is, and reads the whole table when it
- * guesses wrong, so each way is tried as far as it is cheap.
+ * The first matching rows in order, and the number of matches if it is known anyway. Few matches are found by the index and sorted. Of
+ * many, the first are soon met by reading in order, unless they come late ("zoe" sorted by name): then all are sorted. PostgreSQL
+ * can't know which case it is. Left to itself among 300,000 users, it took 10 to 20 times as long for matches that come late, and
+ * sorting all took 50 times as long where everybody matches (docs/scale.md).
  */
 export async function firstMatches<Answered>(
   tx: Tx,
   { view, answer }: Large,
-  { search, matches }: { search: string; matches: RawBuilder<boolean> | undefined },
+  matches: RawBuilder<boolean> | undefined,
   order: Order,
   limit: number,
   after?: After,
@@ -167,10 +165,6 @@ export async function firstMatches<Answered>(
   if (matches === undefined) return { rows: await select(table, beyond) };
   const walk = (far: number) =>
     select(sql`(select * from ${table} where ${beyond} order by ${inOrder(order)} limit ${sql.lit(far)})`, matches);
-  if (search.trim().length < MIN_INSIDE_A_WORD) {
-    const glanced = await walk(ROWS_GLANCED);
-    if (glanced.length === limit) return { rows: glanced };
-  }
   // "offset 0" keeps Postgres from reading the search in order again.
   const matching = sql`(select * from ${table} as record where ${matches} and ${beyond} offset 0)`;
   const some = sql`(select * from ${matching} as record limit ${sql.lit(MATCHES_SORTED + 1)})`;

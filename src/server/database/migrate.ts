@@ -1,8 +1,9 @@
-// Updates the database's schema. Migrations are numbered SQL files that only go forward. Each runs once, in its own
-// transaction, and servers that start at the same time wait for each other.
+// Creates and updates the schema: numbered SQL files, each of which runs once per database. Those that a database lacks run in one
+// transaction, and servers that start at the same time wait for each other. From the first tagged release on, a file that has
+// shipped never changes: every change of the schema is a new file (CONTRIBUTING.md, "Adding a table").
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { CannotStart } from '../settings.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -13,64 +14,56 @@ const MIGRATION_LOCK = 7_288_442;
 const MIGRATIONS_TABLE =
   'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())';
 
+/** The first migration of the versions before 0.1.0, whose tables were made by other files. */
+export const FIRST_BEFORE_RELEASE = '0001-tables.sql';
+
 export const migrationNames = (): string[] =>
   fs
     .readdirSync(FOLDER)
     .filter((file) => file.endsWith('.sql'))
     .toSorted();
 
-/** Runs the migrations that are missing in this database, and returns their names. */
+/** Runs the migrations that this database lacks, and returns their names. */
 export async function migrate(database: Database): Promise<string[]> {
-  const ran: string[] = [];
-  const known = await sql<{ list: string | null }>`select to_regclass('migrations')::text as list`.execute(
-    database.owner,
-  );
-  if (known.rows[0]?.list === null) await database.owner.transaction().execute((tx) => migrateIn(tx, []));
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.owner);
-  refuseNewerDatabase(rows.map(({ name }) => name));
-  // One transaction per file. The lock is taken inside it, because a pooler may change connections between transactions.
-  for (const name of migrationNames().filter((file) => !rows.some((seen) => seen.name === file))) {
-    ran.push(...(await database.owner.transaction().execute((tx) => migrateIn(tx, [name]))));
+  const names = migrationNames();
+  const ran = await migrationsOf(database.owner);
+  if (ran.includes(FIRST_BEFORE_RELEASE)) {
+    throw new CannotStart(
+      'This database was made by a Courtside from before 0.1.0, whose tables were different. Nothing was changed. To keep its ' +
+        'data, make a backup (npm run backup -- FILE) and restore it (npm run restore -- FILE --replace).',
+    );
   }
-  return ran;
+  const newest = ran.at(-1);
+  if (newest !== undefined && !names.includes(newest)) {
+    throw new CannotStart(
+      `This database was made by a newer Courtside (${newest}). Start that version, or restore a backup of this one.`,
+    );
+  }
+  if (names.every((name) => ran.includes(name))) return [];
+  return database.owner.transaction().execute((tx) => migrateIn(tx, names));
+}
+
+/** The migrations that have run in the database, in order. */
+export async function migrationsOf(database: Kysely<Tables>): Promise<string[]> {
+  const list = await sql`select where to_regclass('migrations') is not null`.execute(database);
+  if (list.rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name collate "C"`.execute(database);
+  return rows.map(({ name }) => name);
 }
 
 /**
  * Runs the named migrations that are missing, inside the transaction, and returns their names. The lock also covers creating
  * the list of migrations: `create table if not exists` fails when two servers run it at once.
  */
-export async function migrateIn(tx: Transaction<Tables>, names: string[]): Promise<string[]> {
+export async function migrateIn(tx: Kysely<Tables>, names: string[]): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
   await sql.raw(MIGRATIONS_TABLE).execute(tx);
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(tx);
-  const ran = names.filter((name) => !rows.some((seen) => seen.name === name));
-  for (const name of ran) {
-    for (const statement of statementsOf(fs.readFileSync(join(FOLDER, name), 'utf8'))) {
-      await sql.raw(statement).execute(tx);
-    }
+  const ran = await migrationsOf(tx);
+  const missing = names.filter((name) => !ran.includes(name));
+  for (const name of missing) {
+    // A text that begins with a comment is sent as it is. Others may be prepared, and then have one statement only.
+    await sql.raw(`-- ${name}\n${fs.readFileSync(join(FOLDER, name), 'utf8')}`).execute(tx);
     await sql`insert into migrations (name) values (${name})`.execute(tx);
   }
-  return ran;
-}
-
-function refuseNewerDatabase(seen: string[]): void {
-  const newest = seen.toSorted().at(-1);
-  if (newest !== undefined && !migrationNames().includes(newest)) {
-    throw new CannotStart(
-      `This database was made by a newer Courtside (${newest}). Start that version, or restore a backup of this one.`,
-    );
-  }
-}
-
-/** Splits a SQL file into statements, ignoring semicolons in quotes, dollar quotes and comments. */
-function statementsOf(text: string): string[] {
-  const statements: string[] = [];
-  let start = 0;
-  const token = /'(?:[^']|'')*'|--[^\n]*|\$(\w*)\$[\s\S]*?\$\1\$|;/g;
-  for (const match of text.matchAll(token)) {
-    if (match[0] !== ';') continue;
-    statements.push(text.slice(start, match.index).trim());
-    start = match.index + 1;
-  }
-  return statements.filter((statement) => statement.replaceAll(/--[^\n]*/g, '').trim() !== '');
+  return missing;
 }

@@ -1,111 +1,91 @@
-// The tables as Kysely sees them: camelCase here, snake_case in SQL (the migrations are the truth).
+// The tables as Kysely sees them: camelCase here, snake_case in SQL. Written by `npm run tables` from the migrations.
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ScoreField } from '#ballot/form.ts';
 import type { DeletedSubject } from '#contract/deleted.ts';
-import type { RecordedSubject } from '#contract/words.ts';
+import type { Change } from '#contract/history.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
-import type { Part } from '#metrics/scores.ts';
-import type { ScoreField, Side } from '#ballot/form.ts';
-import type { KnownEnd } from '#contract/own-account.ts';
-import type { CaseArea, CaseType, Outcome, Role, WitnessSide, WitnessType } from '#contract/words.ts';
-
-type Stamps = {
-  version: Generated<number>;
-  createdAt: Generated<Date>;
-  updatedAt: Generated<Date>;
-};
-type Sorted = { sortName: GeneratedAlways<string> };
-type Searched = Sorted & { search: GeneratedAlways<string>; sounds: GeneratedAlways<string[]> };
-type Roster = Stamps & Sorted & { id: Generated<string>; schoolId: string; name: string; importId: string | null };
-
-type Values = Record<string, string | number | boolean | null>;
 
 export type Tables = {
-  users: Stamps &
-    Searched & {
-      id: Generated<string>;
-      email: string;
-      name: string;
-      lastSignIn: Date | null;
-      mustChangePassword: Generated<boolean>;
-    };
-  superAdmins: { userId: string; dbManager: Generated<boolean>; createdAt: Generated<Date> };
-  schools: Stamps &
-    Searched & {
-      id: Generated<string>;
-      name: string;
-      shortName: string;
-      isPremium: Generated<boolean>;
-      sortShortName: GeneratedAlways<string>;
-    };
-  usersSchools: Stamps & { userId: string; schoolId: string; role: Generated<Role> };
-  cases: Stamps &
-    Searched & {
-      id: Generated<string>;
-      name: string;
-      year: number;
-      type: Generated<CaseType>;
-      area: CaseArea | null;
-      isActive: Generated<boolean>;
-    };
-  witnesses: Stamps &
-    Sorted & {
-      id: Generated<string>;
-      caseId: string;
-      name: string;
-      side: Generated<WitnessSide>;
-      type: Generated<WitnessType>;
-    };
-  teams: Roster;
-  students: Roster & {
-    teamId: string | null;
-    userId: string | null;
-    classYear: number | null;
-    isArchived: Generated<boolean>;
-  };
-  tournaments: Roster & {
-    season: Generated<string>;
-    startsOn: string | null;
-    endsOn: string | null;
-    place: string | null;
-    caseId: string | null;
-  };
-  seasonBooks: Stamps & { schoolId: string; keepsBallots: Generated<boolean>; keepUntil: string | null };
-  seasonImports: {
+  accessRequests: {
     id: Generated<string>;
+    userId: string;
     schoolId: string;
-    fileName: string;
-    byId: string | null;
-    joinedRounds: Generated<string[]>;
+    note: Generated<string>;
+    confirmedBy: string | null;
     createdAt: Generated<Date>;
   };
-  rounds: Stamps & {
+  ballotScores: {
+    ballotId: string;
+    schoolId: string;
+    scores: KeptBallot['scores'];
+    comments: Generated<KeptBallot['comments']>;
+    ranks: Generated<KeptBallot['ranks']>;
+  };
+  cases: {
+    id: Generated<string>;
+    name: string;
+    year: number;
+    type: Generated<'civil' | 'criminal'>;
+    area: 'invitationals/regionals/orcs' | 'nationals' | 'rookie rumble' | 'olt' | 'other' | null;
+    isActive: Generated<boolean>;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    sortName: GeneratedAlways<string>;
+    search: GeneratedAlways<string>;
+  };
+  changes: {
+    id: GeneratedAlways<number>;
+    at: Generated<Date>;
+    byId: string | null;
+    byName: string | null;
+    byEmail: string | null;
+    subject: Change['subject'];
+    action: 'create' | 'update' | 'delete' | 'restore' | 'deleteForGood';
+    recordId: string;
+    parentId: string | null;
+    label: string;
+    before: Change['before'] | null;
+    after: Change['after'] | null;
+  };
+  deletedRecords: {
+    recordId: string;
+    subject: DeletedSubject;
+    label: string;
+    schoolId: string | null;
+    byName: string | null;
+    deletedAt: Generated<Date>;
+    wentWith: Generated<Partial<Record<keyof Tables, number>>>;
+  };
+  deletedRows: {
+    recordId: string;
+    tableName: string;
+    columns: string[];
+    rows: object[];
+  };
+  incidents: {
+    id: Generated<string>;
+    title: string;
+    description: string;
+    status: 'investigating' | 'completed';
+    startedAt: Generated<Date>;
+  };
+  invitations: {
+    id: Generated<string>;
+    email: string;
+    schoolId: string;
+    role: Generated<'primary' | 'admin' | 'viewer'>;
+    tokenHash: Uint8Array;
+    expiresAt: Generated<Date>;
+    createdAt: Generated<Date>;
+  };
+  keptBallots: {
     id: Generated<string>;
     schoolId: string;
-    tournamentId: string;
-    teamId: string | null;
-    number: number;
-    side: Side;
-    opponent: string;
-    outcome: Outcome;
-    caseId: string | null;
-    sharedWith: string | null;
-    importId: string | null;
-  };
-  roundParts: {
-    roundId: string;
-    part: Part;
-    schoolId: string;
-    studentId: string | null;
-    witnessId: string | null;
-    importId: Generated<string | null>;
-  };
-  keptBallots: Stamps & {
-    id: string;
-    schoolId: string;
     roundId: string | null;
-    number: number;
-    judge: string;
-    source: KeptBallot['source'];
+    number: Generated<number>;
+    judge: Generated<string>;
+    source: 'typed' | 'photo' | 'file';
     tabMargin: number | null;
     pTotal: Generated<number>;
     dTotal: Generated<number>;
@@ -115,90 +95,60 @@ export type Tables = {
     checkedBy: string | null;
     checkedAt: Date | null;
     importId: string | null;
-  };
-  ballotScores: {
-    ballotId: string;
-    schoolId: string;
-    scores: KeptBallot['scores'];
-    comments: KeptBallot['comments'];
-    ranks: KeptBallot['ranks'];
-  };
-  scoreCorrections: {
-    id: Generated<string>;
-    ballotId: string;
-    schoolId: string;
-    field: ScoreField;
-    before: GeneratedAlways<number | null>;
-    after: number | null;
-    reason: string;
-    byId: GeneratedAlways<string | null>;
-    at: GeneratedAlways<Date>;
-  };
-  sessions: {
-    id: Generated<string>;
-    userId: string;
-    tokenHash: Uint8Array;
-    expiresAt: Date;
-    userAgent: string | null;
+    version: Generated<number>;
     createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
   };
-  invitations: {
-    id: Generated<string>;
-    email: string;
-    schoolId: string;
-    role: Generated<Role>;
+  passwordResets: {
     tokenHash: Uint8Array;
+    userId: string;
     expiresAt: Generated<Date>;
     createdAt: Generated<Date>;
   };
-  accessRequests: {
-    id: Generated<string>;
+  passwords: {
     userId: string;
+    hash: string;
+    changedAt: Generated<Date>;
+  };
+  recoveryCodes: {
+    userId: string;
+    codeHash: Uint8Array;
+  };
+  roundParts: {
+    roundId: string;
+    part: 'open' | 'close' | 'direct1' | 'direct2' | 'direct3' | 'cross1' | 'cross2' | 'cross3' | 'witness1' | 'witness2' | 'witness3';
     schoolId: string;
-    note: string;
-    confirmedBy: string | null;
-    createdAt: Generated<Date>;
+    studentId: string | null;
+    witnessId: string | null;
+    importId: string | null;
   };
-  sessionEnds: { tokenHash: Uint8Array; reason: KnownEnd; endedAt: Generated<Date> };
-  secondFactors: {
-    userId: string;
-    secret: string;
-    confirmedAt: Date | null;
-    lastStep: Generated<number>;
-    createdAt: Generated<Date>;
-  };
-  recoveryCodes: { userId: string; codeHash: Uint8Array };
-  passwordResets: { tokenHash: Uint8Array; userId: string; expiresAt: Generated<Date>; createdAt: Generated<Date> };
-  passwords: { userId: string; hash: string; changedAt: Generated<Date> };
-  signInFailures: { key: string; failures: number; windowEnds: Date; nextTurn: Date | null };
-  serverFacts: { name: string; value: string };
-  serviceStatuses: {
+  rounds: {
     id: Generated<string>;
-    position: number;
-    name: string;
-    description: string;
-    status: 'operational' | 'degraded' | 'outage' | 'maintenance';
-    uptime: number;
-    issues: string | null;
-    notice: string | null;
+    schoolId: string;
+    tournamentId: string;
+    teamId: string | null;
+    number: number;
+    side: 'p' | 'd';
+    opponent: Generated<string>;
+    outcome: Generated<'played' | 'bye' | 'forfeit won' | 'forfeit lost'>;
+    caseId: string | null;
+    sharedWith: string | null;
+    importId: string | null;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
   };
-  incidents: {
+  schools: {
     id: Generated<string>;
-    title: string;
-    description: string;
-    status: 'investigating' | 'completed';
-    startedAt: Generated<Date>;
-  };
-  // Views that return everything to super admins and nothing to anyone else, so that searches can use indexes.
-  usersForSuperAdmins: {
-    id: string;
-    email: string;
     name: string;
-    version: number;
-    sortName: string;
-    search: string;
-    lastSignIn: Date | null;
+    shortName: string;
+    isPremium: Generated<boolean>;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    sortName: GeneratedAlways<string>;
+    sortShortName: GeneratedAlways<string>;
+    search: GeneratedAlways<string>;
   };
   schoolsForSuperAdmins: {
     id: string;
@@ -210,33 +160,156 @@ export type Tables = {
     sortShortName: string;
     search: string;
   };
-  // Only triggers write it.
-  deletedRecords: {
-    recordId: GeneratedAlways<string>;
-    subject: GeneratedAlways<DeletedSubject>;
-    label: GeneratedAlways<string>;
-    schoolId: GeneratedAlways<string | null>;
-    byName: GeneratedAlways<string | null>;
-    deletedAt: Generated<Date>;
-    /** Other tables are counted too. These counts are shown. */
-    wentWith: GeneratedAlways<
-      Partial<
-        Record<'usersSchools' | 'teams' | 'students' | 'tournaments' | 'rounds' | 'keptBallots' | 'witnesses', number>
-      >
-    >;
+  scoreCorrections: {
+    id: Generated<string>;
+    ballotId: string;
+    schoolId: string;
+    field: ScoreField;
+    before: number | null;
+    after: number | null;
+    reason: string;
+    byId: Generated<string | null>;
+    at: Generated<Date>;
   };
-  changes: {
-    id: GeneratedAlways<number>;
-    at: GeneratedAlways<Date>;
-    byId: GeneratedAlways<string | null>;
-    byName: GeneratedAlways<string | null>;
-    byEmail: GeneratedAlways<string | null>;
-    subject: GeneratedAlways<RecordedSubject>;
-    action: GeneratedAlways<'create' | 'update' | 'delete' | 'restore'>;
-    recordId: GeneratedAlways<string>;
-    parentId: GeneratedAlways<string | null>;
-    label: GeneratedAlways<string>;
-    before: GeneratedAlways<Values | null>;
-    after: GeneratedAlways<Values | null>;
+  seasonBooks: {
+    schoolId: string;
+    keepsBallots: Generated<boolean>;
+    keepUntil: string | null;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  seasonImports: {
+    id: Generated<string>;
+    schoolId: string;
+    fileName: string;
+    byId: string | null;
+    createdAt: Generated<Date>;
+    joinedRounds: Generated<string[]>;
+  };
+  secondFactors: {
+    userId: string;
+    secret: string;
+    confirmedAt: Date | null;
+    lastStep: Generated<number>;
+    createdAt: Generated<Date>;
+  };
+  serverFacts: {
+    name: string;
+    value: string;
+  };
+  serviceStatuses: {
+    id: Generated<string>;
+    position: number;
+    name: string;
+    description: string;
+    status: 'operational' | 'degraded' | 'outage' | 'maintenance';
+    uptime: number;
+    issues: string | null;
+    notice: string | null;
+    updatedAt: Generated<Date>;
+  };
+  sessionEnds: {
+    tokenHash: Uint8Array;
+    reason: 'other device' | 'password changed' | 'account removed' | 'support';
+    endedAt: Generated<Date>;
+  };
+  sessions: {
+    id: Generated<string>;
+    userId: string;
+    tokenHash: Uint8Array;
+    expiresAt: Date;
+    userAgent: string | null;
+    createdAt: Generated<Date>;
+  };
+  signInFailures: {
+    key: string;
+    failures: number;
+    windowEnds: Date;
+    nextTurn: Date | null;
+  };
+  students: {
+    id: Generated<string>;
+    schoolId: string;
+    teamId: string | null;
+    name: string;
+    userId: string | null;
+    classYear: number | null;
+    isArchived: Generated<boolean>;
+    importId: string | null;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    sortName: GeneratedAlways<string>;
+  };
+  superAdmins: {
+    userId: string;
+    dbManager: Generated<boolean>;
+    createdAt: Generated<Date>;
+  };
+  teams: {
+    id: Generated<string>;
+    schoolId: string;
+    name: string;
+    importId: string | null;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    sortName: GeneratedAlways<string>;
+  };
+  tournaments: {
+    id: Generated<string>;
+    schoolId: string;
+    name: string;
+    season: Generated<string>;
+    startsOn: string | null;
+    endsOn: string | null;
+    place: string | null;
+    caseId: string | null;
+    importId: string | null;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    sortName: GeneratedAlways<string>;
+  };
+  users: {
+    id: Generated<string>;
+    email: string;
+    name: string;
+    lastSignIn: Date | null;
+    mustChangePassword: Generated<boolean>;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    sortName: GeneratedAlways<string>;
+    search: GeneratedAlways<string>;
+  };
+  usersForSuperAdmins: {
+    id: string;
+    email: string;
+    name: string;
+    version: number;
+    sortName: string;
+    search: string;
+    lastSignIn: Date;
+  };
+  usersSchools: {
+    userId: string;
+    schoolId: string;
+    role: Generated<'primary' | 'admin' | 'viewer'>;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  witnesses: {
+    id: Generated<string>;
+    caseId: string;
+    name: string;
+    side: Generated<'p' | 'd' | 's'>;
+    type: Generated<'character' | 'expert' | 'party rep' | 'police/investigator' | 'other'>;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    sortName: GeneratedAlways<string>;
   };
 };

@@ -12,8 +12,8 @@ const isTheLast = (text: string): boolean => {
 };
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 
-// A message begins with Close, Parse or Bind, and has one statement after the lock.
-const FIRST_BYTES = new Set(['C', 'P', 'B'].map((letter) => letter.codePointAt(0)));
+// A message begins with Close, Parse, Bind or Query, and has one statement or one migration after the lock.
+const FIRST_BYTES = new Set(['C', 'P', 'B', 'Q'].map((letter) => letter.codePointAt(0)));
 const isStatement = (message: unknown): message is Uint8Array =>
   message instanceof Uint8Array && FIRST_BYTES.has(message[0]);
 

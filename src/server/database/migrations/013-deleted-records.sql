@@ -1,5 +1,5 @@
--- Deleted schools, cases, users, teams, students and tournaments can be restored for 30 days with all that went with them. What
--- goes with a record is read from the foreign keys, so a new table needs nothing here.
+-- Deleted schools, cases, users, teams, students and tournaments can be restored for 30 days with all that was deleted with them. That
+-- is read from the foreign keys, so a new table needs nothing here.
 create table deleted_records (
   record_id uuid primary key,
   subject text not null,
@@ -37,6 +37,25 @@ grant select, delete on deleted_records to courtside_app;
 create policy read on deleted_records for select to courtside_app using (app_may_restore(subject, school_id, deleted_at));
 create policy delete_ on deleted_records for delete to courtside_app using (app_may_restore(subject, school_id, deleted_at));
 
+-- Restoring is announced by the restored tables themselves.
+create trigger tell_gone after delete on deleted_records referencing old table as changed
+  for each statement execute function tell_change('deletedEntry', 'school_id', 'record_id');
+
+-- Adds what a person deleted for good to the history, without a student's name.
+create function record_deleted_for_good() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into changes (by_id, by_name, by_email, subject, action, record_id, parent_id, label)
+    select person.id, person.name, person.email, old.subject, 'deleteForGood', old.record_id,
+      case when old.subject in ('team', 'student', 'tournament') then old.school_id end,
+      case old.subject when 'student' then 'Deleted student' else old.label end
+    from users person where person.id = app_user_id();
+  return null;
+end $$;
+-- Skips copies that are restored, and copies that a newer copy of the record or its school replaces.
+create trigger record_deleted_for_good after delete on deleted_records for each row
+  when (pg_trigger_depth() = 0 and current_setting('app.restoring', true) is distinct from 'yes')
+  execute function record_deleted_for_good();
+
 -- The columns of a constraint or index, quoted.
 create function column_names(of_table oid, numbers int2[]) returns text[] language sql stable as $$
   select array_agg(quote_ident(attname) order by at) from unnest(numbers) with ordinality as listed (number, at)
@@ -57,29 +76,17 @@ $$;
 create function columns_of(alias text, columns text[]) returns text language sql immutable as $$
   select string_agg(alias || '.' || name, ', ' order by at) from unnest(columns) with ordinality as listed (name, at)
 $$;
-
--- A student's name may also be in the comments on ballots that were deleted before the student.
-create function forget_deleted_comments(student uuid) returns void language sql security definer set search_path = public, pg_temp as $$
-  with own as (
-    select record_id, ballot ->> 'id' as ballot_id, array_agg(part ->> 'part') as parts
-      from deleted_rows p
-        cross join jsonb_array_elements(p.rows) part
-        join deleted_rows r using (record_id) cross join jsonb_array_elements(r.rows) round
-        join deleted_rows b using (record_id) cross join jsonb_array_elements(b.rows) ballot
-      where p.table_name = 'round_parts' and r.table_name = 'rounds' and b.table_name = 'kept_ballots'
-        and p.columns = '{}' and r.columns = '{}' and b.columns = '{}'
-        and p.rows @> jsonb_build_array(jsonb_build_object('student_id', student)) and part ->> 'student_id' = student::text
-        and round ->> 'id' = part ->> 'round_id' and ballot ->> 'round_id' = coalesce(round ->> 'shared_with', round ->> 'id')
-      group by 1, 2)
-  update deleted_rows x set rows = (
-      select jsonb_agg(case when own.parts is null then score
-          else jsonb_set(score, '{comments}', (score -> 'comments') - own.parts) end)
-        from jsonb_array_elements(x.rows) score
-          left join own on own.record_id = x.record_id and own.ballot_id = score ->> 'ballot_id')
-    where x.table_name = 'ballot_scores' and x.columns = '{}' and x.record_id in (select record_id from own)
+-- The parts of a student on each ballot, also of one who was deleted.
+create function parts_of_student(student uuid) returns table (ballot_id uuid, side_parts text[]) language sql stable as $$
+  select b.id, array_agg(r.side || ' ' || p.part)
+    from (
+      select round_id, part from round_parts where student_id = student
+      union
+      select (row ->> 'round_id')::uuid, row ->> 'part' from deleted_rows d cross join jsonb_array_elements(d.rows) row
+        where d.record_id = student and d.table_name = 'round_parts' and d.columns = '{student_id}') p
+      join rounds r on r.id = p.round_id join kept_ballots b on b.round_id = coalesce(r.shared_with, r.id)
+    group by b.id
 $$;
-revoke execute on function forget_deleted_comments(uuid) from public;
-
 -- Keeps a copy of a record that somebody deletes, with all rows that are deleted with it. Not of sessions and links: restoring
 -- must not let anybody in. Where `app.for_good` is set, nothing is kept. Argument: the subject.
 create function copy_deleted() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -96,6 +103,9 @@ begin
   if current_setting('app.for_good', true) = 'yes' then
     if tg_argv[0] = 'student' then
       perform forget_deleted_comments(old.id);
+      perform forget_name(old.id, (deleted ->> 'school_id')::uuid, array(select old.name union
+        select name from changes c cross join lateral (values (c.before ->> 'name'), (c.after ->> 'name')) named (name)
+          where c.record_id = old.id and c.subject = 'student' and name is not null));
     end if;
     return old;
   end if;
@@ -135,11 +145,10 @@ begin
     insert into deleted_rows
       select old.id, 'ballot_scores', '{comments}', jsonb_agg(jsonb_build_object('ballot_id', ballot_id, 'comments', comments))
         from (
-          select x.ballot_id, jsonb_object_agg(p.part, x.comments -> p.part) as comments
-            from round_parts p join rounds r on r.id = p.round_id
-              join kept_ballots b on b.round_id = coalesce(r.shared_with, r.id)
-              join ballot_scores x on x.ballot_id = b.id and x.comments ? p.part
-            where p.student_id = old.id group by 1) of_student
+          select x.ballot_id, jsonb_object_agg(side_part, x.comments -> side_part) as comments
+            from parts_of_student(old.id) own cross join unnest(own.side_parts) side_part
+              join ballot_scores x on x.ballot_id = own.ballot_id and x.comments ? side_part
+            group by 1) of_student
         having count(*) > 0;
   end if;
   update deleted_records set went_with = (
@@ -147,21 +156,25 @@ begin
     where record_id = old.id;
   return old;
 end $$;
-
 do $$
-declare kept record;
+declare kept text[];
 begin
-  for kept in select * from (values ('schools', 'school'), ('users', 'user'), ('cases', 'case'), ('teams', 'team'),
-      ('students', 'student'), ('tournaments', 'tournament')) as t (name, subject) loop
-    -- Not for rows that go with another record. By its name it runs before `forget_comments`.
+  foreach kept slice 1 in array array[
+    ['schools', 'school'],
+    ['users', 'user'],
+    ['cases', 'case'],
+    ['teams', 'team'],
+    ['students', 'student'],
+    ['tournaments', 'tournament']] loop
+    -- Not for rows that are deleted with another record. By its name it runs before `forget_comments`.
     execute format('create trigger copy_deleted before delete on %I for each row when (pg_trigger_depth() = 0)
-      execute function copy_deleted(%L)', kept.name, kept.subject);
+      execute function copy_deleted(%L)', kept[1], kept[2]);
   end loop;
 end $$;
 
 -- Restores a record. `outcome`: 'restored'; 'missing'; 'needs another', which was deleted later and is named by `needed`; or
 -- 'needs school', which is deleted. A name or email address that somebody else has by now violates its unique index.
-create function restore_deleted(of_record uuid, out outcome text, out needed text)
+create function restore_rows(of_record uuid, out outcome text, out needed text)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entry deleted_records;
@@ -260,77 +273,47 @@ begin
   perform set_config('app.restoring', '', true);
   outcome := 'restored';
 end $$;
+revoke execute on function restore_rows(uuid) from public;
+-- Restoring a tournament adds its ballots again, so it shares the lock of the season.
+create function restore_deleted(of_record uuid, out outcome text, out needed text)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from season_books b join deleted_records d using (school_id) where d.record_id = of_record for share of b;
+  select r.outcome, r.needed into restore_deleted.outcome, restore_deleted.needed from restore_rows(of_record) r;
+end $$;
 revoke execute on function restore_deleted(uuid) from public;
 grant execute on function restore_deleted(uuid) to courtside_app;
 
--- What is no longer kept, whether somebody deleted it for good or its 30 days are over, takes with it what only makes sense with it.
-create function forget_deleted() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if current_setting('app.restoring', true) = 'yes' then
-    return null;
-  end if;
-  if old.subject = 'student' then
-    perform forget_deleted_comments(old.record_id);
-  elsif old.subject = 'school' then
-    delete from deleted_records where school_id = old.record_id;
-  end if;
-  return null;
-end $$;
-create trigger forget_deleted after delete on deleted_records for each row execute function forget_deleted();
-
--- Deleting a season book deletes what deleted tournaments and students have kept of it.
-create function forget_deleted_ballots(of_school uuid) returns void language sql security definer set search_path = public, pg_temp as $$
-  with tables as (select array['season_books', 'season_imports', 'rounds', 'round_parts', 'kept_ballots', 'ballot_scores',
-      'score_corrections'] as of_book),
-    forgotten as (
-      delete from deleted_rows r using deleted_records d, tables
-        where d.record_id = r.record_id and d.school_id = of_school and r.table_name = any (of_book))
-  update deleted_records d set went_with = went_with - of_book from tables where d.school_id = of_school
+-- Who restored a record that is no longer deleted, so that a second person who tries to restore it can see the name. Null: the caller.
+create function restored_by(of_record uuid) returns table (by_name text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select case when last.by_id is distinct from app_user_id() then coalesce(last.by_name, 'Somebody') end
+    from (
+      select * from changes
+        where record_id = of_record and subject in ('school', 'user', 'case', 'team', 'student', 'tournament')
+        order by id desc limit 1) as last
+    where last.action = 'restore' and app_may_restore(last.subject, last.parent_id, last.at)
 $$;
-revoke execute on function forget_deleted_ballots(uuid) from public;
-create function forget_deleted_book() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  perform forget_deleted_ballots(old.school_id);
-  return null;
-end $$;
-create trigger forget_deleted_book after delete on season_books for each row when (pg_trigger_depth() = 0)
-  execute function forget_deleted_book();
+revoke execute on function restored_by(uuid) from public;
+grant execute on function restored_by(uuid) to courtside_app;
 
--- The history says "restored" for rows that a restore brings back.
-alter table changes drop constraint changes_action_check,
-  add constraint changes_action_check check (action in ('create', 'update', 'delete', 'restore'));
-create function record_restored() returns trigger language plpgsql as $$
-begin
-  new.action := 'restore';
-  return new;
-end $$;
-create trigger record_restored before insert on changes for each row
-  when (new.action = 'create' and current_setting('app.restoring', true) = 'yes') execute function record_restored();
-
--- The totals come back as they were.
-create or replace function add_up_scores() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if current_setting('app.restoring', true) is distinct from 'yes' then
-    update kept_ballots b set
-      p_total = (select coalesce(sum(value::int), 0) from jsonb_each_text(new.scores) where key like 'p%'),
-      d_total = (select coalesce(sum(value::int), 0) from jsonb_each_text(new.scores) where key like 'd%'),
-      unread = (select count(*) from jsonb_each_text(new.scores) where value is null)
-      where b.id = new.ballot_id;
-  end if;
-  return null;
-end $$;
-
--- Someone may have asked three other schools since.
-create or replace function refuse_many_requests() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if current_setting('app.restoring', true) is distinct from 'yes'
-    and (select count(*) from access_requests where user_id = new.user_id) > 3 then
-    raise exception 'a person has at most 3 open requests' using errcode = 'CS002';
-  end if;
-  return null;
-end $$;
-
--- Deleting and restoring are announced by the tables themselves.
-create trigger tell_gone after delete on deleted_records referencing old table as changed
-  for each statement execute function tell_change('deletedEntry', 'school_id', 'record_id');
+-- Whether anything belongs to a record. An addition is undone only while nothing does. This looks past row security: a
+-- super admin sees no rounds, and must not delete a tournament that has some.
+create function is_in_use(of_subject text, record uuid) returns boolean language sql stable security definer
+  set search_path = public, pg_temp as $$
+  select case of_subject
+    when 'school' then
+      exists (select from users_schools where school_id = record) or exists (select from teams where school_id = record)
+      or exists (select from students where school_id = record) or exists (select from tournaments where school_id = record)
+      or exists (select from invitations where school_id = record) or exists (select from access_requests where school_id = record)
+      or exists (select from season_books where school_id = record)
+    when 'case' then
+      exists (select from witnesses where case_id = record) or exists (select from tournaments where case_id = record)
+      or exists (select from rounds where case_id = record)
+    when 'team' then
+      exists (select from students where team_id = record) or exists (select from rounds where team_id = record)
+    when 'student' then exists (select from round_parts where student_id = record)
+    when 'tournament' then exists (select from rounds where tournament_id = record)
+    else false
+  end
+$$;

@@ -1,0 +1,53 @@
+// Backups of the versions before 0.1.0, whose schema came from other files: they are loaded into the schema of today. From 0.1.0 on,
+// a backup is restored with its own migrations. Supported until the version after 0.1.0.
+import { sql, type Transaction } from 'kysely';
+import { FIRST_BEFORE_RELEASE } from '../database/migrate.ts';
+import type { Tables } from '../database/tables.ts';
+import { CannotStart } from '../settings.ts';
+
+/** The last migration of the version of 23 November 2026. Its tables have the columns of today, except for those with a default. */
+const OLDEST = '0080-missing-indexes.sql';
+const COMMENTS_BY_SIDE = '0092-comments-by-side.sql';
+
+export function isBeforeRelease(migrations: readonly string[]): boolean {
+  if (!migrations.includes(FIRST_BEFORE_RELEASE)) return false;
+  if (migrations.includes(OLDEST)) return true;
+  throw new CannotStart(
+    'This backup was made by a Courtside from before 23 November 2026, which is too old to restore.',
+  );
+}
+
+/** Comments of then belong to a part alone, which today's rule refuses. */
+export async function acceptOlderRows(tx: Transaction<Tables>): Promise<void> {
+  await sql`alter table ballot_scores drop constraint ballot_scores_comments_check`.execute(tx);
+}
+
+/** Turns rows of then into rows of today, as the later migrations of then did. */
+export async function bringUpToDate(tx: Transaction<Tables>, migrations: readonly string[]): Promise<void> {
+  if (!migrations.includes(COMMENTS_BY_SIDE)) await sql.raw(commentsBySide).execute(tx);
+  await sql`alter table ballot_scores add constraint ballot_scores_comments_check check (are_comments(comments))`.execute(
+    tx,
+  );
+}
+
+const commentsBySide = `
+  -- Comments were about the side whose round has the ballot. The ballot or its round may be among the deleted records.
+  update ballot_scores x set comments = (
+      select coalesce(jsonb_object_agg(coalesce(r.side, 'p') || ' ' || key, value), '{}') from jsonb_each(x.comments))
+    from kept_ballots b left join rounds r on r.id = b.round_id where b.id = x.ballot_id and x.comments <> '{}';
+  update deleted_rows d set rows = (
+      select jsonb_agg(score || jsonb_build_object('comments', (
+          select coalesce(jsonb_object_agg(coalesce(stored.side, deleted.side, 'p') || ' ' || key, value), '{}')
+            from jsonb_each(score -> 'comments'))))
+        from jsonb_array_elements(d.rows) score
+          left join lateral (
+            select r.side from kept_ballots b join rounds r on r.id = b.round_id
+              where b.id = (score ->> 'ballot_id')::uuid) stored on true
+          left join lateral (
+            select r ->> 'side' as side
+              from deleted_rows bs cross join jsonb_array_elements(bs.rows) b
+                join deleted_rows rs using (record_id) cross join jsonb_array_elements(rs.rows) r
+              where bs.record_id = d.record_id and bs.table_name = 'kept_ballots' and rs.table_name = 'rounds'
+                and bs.columns = '{}' and rs.columns = '{}'
+                and b ->> 'id' = score ->> 'ballot_id' and r ->> 'id' = b ->> 'round_id' limit 1) deleted on true)
+    where table_name = 'ballot_scores' and columns in ('{}', '{comments}')`;

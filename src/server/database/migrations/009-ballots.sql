@@ -1,0 +1,272 @@
+-- The ballots that a school keeps on purpose. All members read a ballot's totals; only staff reads its scores. A score changes by a
+-- correction and in no other way, and only check_ballot says that two people agree: the role of the application can neither write
+-- scores or totals that are there, nor say who has checked, kept or corrected them.
+create table kept_ballots (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null references schools on delete cascade,
+  -- None: handed over by a super admin, and waiting for the school to say which round it belongs to.
+  round_id uuid,
+  number smallint not null default 1 check (number between 1 and 9),
+  judge text not null default '' check (judge = btrim(judge) and char_length(judge) <= 200 and judge !~ '[[:cntrl:]]'),
+  source text not null check (source in ('typed', 'photo', 'file')),
+  -- P's points minus D's, as the tab room announced them.
+  tab_margin smallint check (tab_margin between -140 and 140),
+  -- Of the scores that were read. Stored here because viewers may read them.
+  p_total smallint not null default 0,
+  d_total smallint not null default 0,
+  unread smallint not null default 28,
+  kept_by uuid references users on delete set null,
+  -- By a super admin, whose account the school's staff can't see.
+  handed_over boolean not null default false,
+  checked_by uuid references users on delete set null,
+  checked_at timestamptz,
+  import_id uuid,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (id, school_id),
+  unique (round_id, number),
+  foreign key (round_id, school_id) references rounds (id, school_id) on delete cascade,
+  foreign key (import_id, school_id) references season_imports (id, school_id) on delete set null (import_id)
+);
+create index kept_ballots_by_school on kept_ballots (school_id);
+create index kept_ballots_by_import on kept_ballots (import_id) where import_id is not null;
+create index kept_ballots_by_keeper on kept_ballots (kept_by) where kept_by is not null;
+create index kept_ballots_by_checker on kept_ballots (checked_by) where checked_by is not null;
+create trigger stamp_change before update on kept_ballots for each row
+  when (old.import_id is not distinct from new.import_id) execute function stamp_change();
+create trigger refuse_beyond_limit after insert on kept_ballots referencing new table as added
+  for each statement execute function refuse_beyond_limit(10000);
+alter table kept_ballots enable row level security;
+grant select, insert (id, school_id, round_id, number, judge, source, tab_margin, kept_by, import_id),
+  update (round_id, number, judge, tab_margin), delete on kept_ballots to courtside_app;
+create policy read on kept_ballots for select to courtside_app using (school_id in (select app_schools()));
+create policy create_ on kept_ballots for insert to courtside_app
+  with check (school_id in (select app_managed_schools()) and kept_by = (select app_user_id()) and keeps_ballots(school_id));
+create policy update_ on kept_ballots for update to courtside_app using (school_id in (select app_managed_schools()));
+create policy delete_ on kept_ballots for delete to courtside_app using (school_id in (select app_managed_schools()));
+
+-- 28 scores by the names of the form's fields, each from 0 to 10, or null where nothing was read.
+create function are_scores(scores jsonb) returns boolean language sql immutable parallel safe strict
+  return jsonb_typeof(scores) = 'object' and (select count(*) = 28 and bool_and(
+      key ~ '^[pd](Open|Close|W?(Direct|Cross)[1-3])$'
+      and (value = 'null' or jsonb_typeof(value) = 'number' and value::text ~ '^(\d|10)$'))
+    from jsonb_each(scores));
+-- Comments belong to a part of one side ("p open"), because both sides of a ballot can be the school's own. So a student reads only
+-- comments on their own parts, and anonymizing one deletes only those.
+create function are_comments(comments jsonb) returns boolean language sql immutable parallel safe strict
+  return jsonb_typeof(comments) = 'object' and not exists (select from jsonb_each(comments)
+    where key !~ '^[pd] (open|close|(direct|cross|witness)[1-3])$' or jsonb_typeof(value) <> 'string');
+
+create table ballot_scores (
+  ballot_id uuid primary key,
+  school_id uuid not null,
+  scores jsonb not null check (are_scores(scores)),
+  comments jsonb not null default '{}' check (are_comments(comments)),
+  -- The students whom the judge ranked, best first: {"attorney": [id or null, ...], "witness": [...]}, at most four each.
+  ranks jsonb not null default '{"attorney": [], "witness": []}' check (jsonb_typeof(ranks) = 'object'),
+  foreign key (ballot_id, school_id) references kept_ballots (id, school_id) on delete cascade
+);
+create index ballot_scores_by_school on ballot_scores (school_id);
+alter table ballot_scores enable row level security;
+grant select, insert, update (comments, ranks) on ballot_scores to courtside_app;
+create policy read on ballot_scores for select to courtside_app using (school_id in (select app_managed_schools()));
+create policy create_ on ballot_scores for insert to courtside_app with check (school_id in (select app_managed_schools()));
+create policy update_ on ballot_scores for update to courtside_app using (school_id in (select app_managed_schools()));
+
+-- What two people agreed on is no longer what the ballot says once a score changes. Any other change of this table gives the ballot a
+-- new version, so that an open form can't bring back comments that were deleted. Restored totals stay as they were.
+create function add_up_scores() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  is_checked boolean := tg_op = 'UPDATE' and new.scores = old.scores;
+begin
+  if current_setting('app.restoring', true) is distinct from 'yes' then
+    update kept_ballots b set
+      p_total = (select coalesce(sum(value::int), 0) from jsonb_each_text(new.scores) where key like 'p%'),
+      d_total = (select coalesce(sum(value::int), 0) from jsonb_each_text(new.scores) where key like 'd%'),
+      unread = (select count(*) from jsonb_each_text(new.scores) where value is null),
+      checked_by = case when is_checked then b.checked_by end,
+      checked_at = case when is_checked then b.checked_at end
+      where b.id = new.ballot_id;
+  end if;
+  return null;
+end $$;
+create trigger add_up_scores after insert or update on ballot_scores for each row execute function add_up_scores();
+
+create table score_corrections (
+  id uuid primary key default gen_random_uuid(),
+  ballot_id uuid not null,
+  school_id uuid not null,
+  field text not null,
+  before smallint check (before between 0 and 10),
+  after smallint check (after between 0 and 10),
+  reason text not null check (reason = btrim(reason) and char_length(reason) between 1 and 200),
+  by_id uuid default app_user_id() references users on delete set null,
+  at timestamptz not null default now(),
+  foreign key (ballot_id, school_id) references kept_ballots (id, school_id) on delete cascade
+);
+create index score_corrections_by_ballot on score_corrections (ballot_id);
+create index score_corrections_by_school on score_corrections (school_id);
+create index score_corrections_by_person on score_corrections (by_id) where by_id is not null;
+alter table score_corrections enable row level security;
+grant select, insert (ballot_id, school_id, field, after, reason) on score_corrections to courtside_app;
+create policy read on score_corrections for select to courtside_app using (school_id in (select app_managed_schools()));
+create policy create_ on score_corrections for insert to courtside_app
+  with check (school_id in (select app_managed_schools()) and by_id = app_user_id());
+
+-- The correction itself changes the score, so neither can be there without the other.
+create function apply_correction() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if current_setting('app.restoring', true) = 'yes' then
+    return new;
+  end if;
+  -- Corrections and checks of one ballot wait for each other.
+  perform from kept_ballots where id = new.ballot_id and school_id = new.school_id for update;
+  select (scores ->> new.field)::smallint into new.before from ballot_scores
+    where ballot_id = new.ballot_id and school_id = new.school_id;
+  new.by_id := app_user_id();
+  new.at := clock_timestamp();
+  update ballot_scores set scores = scores || jsonb_build_object(new.field, new.after)
+    where ballot_id = new.ballot_id and school_id = new.school_id;
+  return new;
+end $$;
+create trigger apply_correction before insert on score_corrections for each row execute function apply_correction();
+
+-- How many of the ballot's 28 scores have the value that the person who asks gave them, by keeping the ballot or by a correction.
+create function count_own_scores(ballot kept_ballots) returns integer language sql stable as $$
+  select (case when ballot.kept_by = app_user_id() then 28 - (
+      select count(distinct field) from score_corrections where ballot_id = ballot.id) else 0 end
+    + (select count(*) from score_corrections c where c.ballot_id = ballot.id and c.by_id = app_user_id()
+      and not exists (select from score_corrections later
+        where later.ballot_id = c.ballot_id and later.field = c.field and later.at > c.at)))::integer
+$$;
+-- Compares 28 scores, typed without seeing the others, with those of the ballot as it is now. Nobody confirms a score that they gave
+-- themselves: a person who corrected some in this check has confirmed the others (`checked_by` without `checked_at`), and the ballot
+-- counts as checked by two once another person has confirmed those as well. `outcome`: 'missing', 'all own' or 'compared'.
+create function check_ballot(school uuid, ballot uuid, typed jsonb, out outcome text, out differences jsonb, out is_checked boolean)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  kept kept_ballots;
+  own integer;
+begin
+  is_checked := false;
+  differences := '[]';
+  select * into kept from kept_ballots b
+    where b.id = ballot and b.school_id = school and school in (select app_managed_schools()) for update;
+  if not found then
+    outcome := 'missing';
+    return;
+  end if;
+  own := count_own_scores(kept);
+  if own = 28 then
+    outcome := 'all own';
+    return;
+  end if;
+  outcome := 'compared';
+  select coalesce(jsonb_agg(jsonb_build_object('field', cell.key, 'kept', cell.value)), '[]') into differences
+    from ballot_scores x cross join jsonb_each(x.scores) cell
+    where x.ballot_id = ballot and cell.value is distinct from typed -> cell.key;
+  if differences = '[]' then
+    is_checked := own = 0 or kept.checked_at is not null or coalesce(kept.checked_by <> app_user_id(), false);
+    -- The person who has confirmed most scores is named.
+    update kept_ballots set checked_by = case when own = 0 then app_user_id() else coalesce(checked_by, app_user_id()) end,
+      checked_at = case when is_checked then now() end where id = ballot;
+  end if;
+end $$;
+revoke execute on function check_ballot(uuid, uuid, jsonb) from public;
+grant execute on function check_ballot(uuid, uuid, jsonb) to courtside_app;
+
+-- A super admin hands a checked ballot to a school that keeps ballots, without reading anything there.
+create function hand_over_ballot(ballot uuid, school uuid, judge text, source text, scores jsonb) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not app_is_super_admin() or not keeps_ballots(school) then
+    raise exception 'only a super admin hands over ballots, and only to a school that keeps them' using errcode = '42501';
+  end if;
+  insert into kept_ballots (id, school_id, judge, source, kept_by, handed_over)
+    values (ballot, school, judge, source, app_user_id(), true) on conflict (id) do nothing;
+  if found then
+    insert into ballot_scores (ballot_id, school_id, scores) values (ballot, school, scores);
+    return true;
+  end if;
+  return exists (select from kept_ballots b where b.id = ballot and b.school_id = school and b.kept_by = app_user_id());
+end $$;
+revoke execute on function hand_over_ballot(uuid, uuid, text, text, jsonb) from public;
+grant execute on function hand_over_ballot(uuid, uuid, text, text, jsonb) to courtside_app;
+
+-- The scores of the students that the person is, with the ballot's mean and the direct opponent's score beside each, so that
+-- nobody else's score has to be read for a comparison.
+create function own_scores(school uuid)
+  returns table (student_id uuid, tournament_id uuid, round_id uuid, ballot_id uuid, judge_number smallint, part text,
+    field text, score smallint, ballot_mean float8, opponent smallint, rank smallint, comment text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select s.id, r.tournament_id, r.id, b.id, b.number, p.part, cell.field, (x.scores ->> cell.field)::smallint,
+      average.mean, (x.scores ->> cell.opposing)::smallint,
+      (select at::smallint from jsonb_array_elements_text(x.ranks -> case when p.part like 'witness%' then 'witness' else 'attorney' end)
+        with ordinality as ranked (who, at) where who = s.id::text limit 1),
+      x.comments ->> (r.side || ' ' || p.part)
+    from students s
+      join round_parts p on p.student_id = s.id
+      join rounds r on r.id = p.round_id
+      join kept_ballots b on b.round_id = coalesce(r.shared_with, r.id)
+      join ballot_scores x on x.ballot_id = b.id
+      cross join lateral (select avg(value::int)::float8 as mean from jsonb_each_text(x.scores)) average
+      cross join lateral (
+        select r.side || kind as field, case r.side when 'p' then 'd' else 'p' end || against as opposing
+          from (values ('open', 'Open', 'Open'), ('close', 'Close', 'Close'),
+            ('direct1', 'Direct1', null), ('direct2', 'Direct2', null), ('direct3', 'Direct3', null),
+            ('cross1', 'Cross1', 'WCross1'), ('cross2', 'Cross2', 'WCross2'), ('cross3', 'Cross3', 'WCross3'),
+            ('witness1', 'WDirect1', null), ('witness1', 'WCross1', 'Cross1'),
+            ('witness2', 'WDirect2', null), ('witness2', 'WCross2', 'Cross2'),
+            ('witness3', 'WDirect3', null), ('witness3', 'WCross3', 'Cross3')) as cells (of_part, kind, against)
+          where of_part = p.part) cell
+    where s.school_id = school and s.user_id = app_user_id() and app_user_id() is not null
+$$;
+revoke execute on function own_scores(uuid) from public;
+grant execute on function own_scores(uuid) to courtside_app;
+
+-- A round whose side was wrong, and a ballot that was kept with the wrong round: the comments stay about our students. Where both
+-- sides are ours, they stay about their side.
+create function swap_sides(comments jsonb) returns jsonb language sql immutable strict as $$
+  select coalesce(jsonb_object_agg(translate(left(key, 1), 'pd', 'dp') || substr(key, 2), value), '{}') from jsonb_each(comments)
+$$;
+create function has_two_own_sides(round rounds) returns boolean language sql stable as $$
+  select round.shared_with is not null or exists (select from rounds r where r.shared_with = round.id)
+$$;
+create function swap_comments_of_round() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not has_two_own_sides(old) and not has_two_own_sides(new) then
+    update ballot_scores x set comments = swap_sides(x.comments)
+      from kept_ballots b where b.round_id = new.id and x.ballot_id = b.id and x.comments <> '{}';
+  end if;
+  return null;
+end $$;
+create trigger swap_comments after update of side on rounds for each row when (old.side <> new.side)
+  execute function swap_comments_of_round();
+create function swap_comments_of_ballot() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from rounds a cross join rounds b where a.id = old.round_id and b.id = new.round_id
+      and a.side <> b.side and not has_two_own_sides(a) and not has_two_own_sides(b)) then
+    update ballot_scores set comments = swap_sides(comments) where ballot_id = new.id and comments <> '{}';
+  end if;
+  return null;
+end $$;
+create trigger swap_comments after update of round_id on kept_ballots for each row when (old.round_id <> new.round_id)
+  execute function swap_comments_of_ballot();
+
+-- After a large import, the statistics by which PostgreSQL plans can describe a season book that is nearly empty until autovacuum
+-- comes by. Only the owner of a table may analyze it. Skips a table that somebody else is analyzing or vacuuming.
+create function analyze_season_book(added integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  grown text;
+begin
+  for grown in select relname from pg_class
+    where relnamespace = 'public'::regnamespace and reltuples < 10 * added
+      and relname in ('students', 'tournaments', 'rounds', 'round_parts', 'kept_ballots', 'ballot_scores')
+  loop
+    execute format('analyze (skip_locked) %I', grown);
+  end loop;
+end $$;
+revoke execute on function analyze_season_book(integer) from public;
+grant execute on function analyze_season_book(integer) to courtside_app;
