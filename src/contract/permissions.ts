@@ -1,5 +1,5 @@
 // Who may do what: the server checks this matrix, Postgres enforces it as row-level security
-// (each `create policy` in src/server/database/migrations), and the browser shows its buttons by it.
+// (the policies beside each table in src/server/database/migrations), and the browser shows its buttons by it.
 // Reads filter (people get the rows they may see), writes refuse.
 import type { Role } from './words.ts';
 

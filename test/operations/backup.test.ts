@@ -140,7 +140,7 @@ test('a backup that was cut off, changed or made by a newer version restores not
   await refused(whole.subarray(0, whole.length / 2), /not a complete Courtside backup/);
   await refused(gzipSync(text.slice(0, text.length / 2).replace(/[^\n]*$/, '')), /ends too early/);
   await refused(gzipSync(text.replace('Person 77', 'Person 78')), /was changed after it was made/);
-  await refused(gzipSync(text.replace('015-enter.sql', '999-future.sql')), /newer Courtside/);
+  await refused(gzipSync(text.replace('016-enter.sql', '999-future.sql')), /newer Courtside/);
   await refused(Buffer.from('nothing of the kind'), /not a complete Courtside backup/);
   await refused(gzipSync('{"hello":1}\n'), /not a backup/);
   // Rows whose values don't fit their columns, and lines that aren't JSON.

@@ -21,7 +21,7 @@ create function findable(value text) returns text
   language sql immutable parallel safe strict
   return without_apostrophes(searchable(value));
 
--- Every change gives a row a new version, so that a form that was read before somebody else's change is recognized.
+-- Every change makes a new version of a row, so that a form that was read before somebody else's change is recognized.
 create function stamp_change() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;

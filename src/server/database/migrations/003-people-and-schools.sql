@@ -58,24 +58,37 @@ create index users_schools_by_school on users_schools (school_id, role);
 create index users_schools_by_role on users_schools (role, user_id);
 create trigger stamp_change before update on users_schools for each row execute function stamp_change();
 
--- A school's lists are read whole, so they have an end: nobody adds beyond it. What is there already stays. Argument: the maximum.
+-- Lists are read whole, so they have an end: nobody adds beyond it. What is there already stays. Two people who add to a full list at
+-- the same moment would each count without the other's rows. So each list has a lock: its table, and the school or person it belongs
+-- to. It is held until the transaction ends.
+create function lock_list(of_table text, owner uuid) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended(of_table || ' ' || owner, 0))
+$$;
+-- Arguments: the limit, and the column with the list's owner.
 create function refuse_beyond_limit() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  max constant integer := coalesce(tg_argv[0]::integer, 2000);
+  max constant integer := tg_argv[0];
+  owner_column constant text := tg_argv[1];
   counted integer;
   grown uuid;
 begin
-  for grown in select distinct school_id from added loop
-    execute format('select count(*) from %I where school_id = $1', tg_table_name) into counted using grown;
+  if tg_table_name = 'access_requests' and current_setting('app.restoring', true) = 'yes' then
+    -- A restored person may have asked other schools since.
+    return null;
+  end if;
+  -- In one order, so that two statements don't wait for each other.
+  for grown in execute format('select distinct %I from added order by 1', owner_column) loop
+    perform lock_list(tg_table_name, grown);
+    execute format('select count(*) from %I where %I = $1', tg_table_name, owner_column) into counted using grown;
     if counted > max then
-      raise exception 'a school has at most % %', max, tg_table_name using errcode = 'CS002';
+      raise exception 'a list has at most % %', max, tg_table_name using errcode = 'CS002';
     end if;
   end loop;
   return null;
 end $$;
 create trigger refuse_beyond_limit after insert on users_schools referencing new table as added
-  for each statement execute function refuse_beyond_limit();
+  for each statement execute function refuse_beyond_limit(2000, 'school_id');
 
 -- Asked only by policies of rare writes, so `enter` does not look it up for every call.
 create function app_primary_schools() returns setof uuid language sql stable security definer rows 3

@@ -12,6 +12,8 @@ create table invitations (
   unique (email, school_id)
 );
 create index invitations_by_school on invitations (school_id);
+create trigger refuse_beyond_limit after insert on invitations referencing new table as added
+  for each statement execute function refuse_beyond_limit(2000, 'school_id');
 alter table invitations enable row level security;
 grant select (id, email, school_id, role, expires_at, created_at), insert (email, school_id, role, token_hash), delete
   on invitations to courtside_app;
@@ -20,7 +22,7 @@ create policy create_ on invitations for insert to courtside_app with check ((se
 create policy delete_ on invitations for delete to courtside_app using ((select app_is_super_admin()));
 
 -- A person asks to join a school. The school's Primary Admins and super admins see the request. A Primary Admin can confirm that
--- they know the person, or decline; only super admins assign people, as everywhere else.
+-- they know the person, or decline; only super admins assign people, as everywhere else. Someone can withdraw a request, and ask again.
 create table access_requests (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
@@ -32,6 +34,9 @@ create table access_requests (
 );
 create index access_requests_by_school on access_requests (school_id);
 create index access_requests_by_confirmer on access_requests (confirmed_by);
+-- Open requests of one person have an end, so that nobody asks a whole platform.
+create trigger refuse_beyond_limit after insert on access_requests referencing new table as added
+  for each statement execute function refuse_beyond_limit(3, 'user_id');
 alter table access_requests enable row level security;
 grant select, insert (user_id, school_id, note), update (confirmed_by), delete on access_requests to courtside_app;
 create policy read on access_requests for select to courtside_app
@@ -40,7 +45,7 @@ create policy create_ on access_requests for insert to courtside_app with check 
 create policy update_ on access_requests for update to courtside_app
   using (school_id in (select app_primary_schools())) with check (confirmed_by = (select app_user_id()));
 create policy delete_ on access_requests for delete to courtside_app
-  using ((select app_is_super_admin()) or school_id in (select app_primary_schools()));
+  using ((select app_is_super_admin()) or school_id in (select app_primary_schools()) or user_id = (select app_user_id()));
 
 -- The person who asks is not a colleague yet, so row security hides their name from the Primary Admin. Returns the requests that the
 -- person who calls decides on, with the names. Their own requests are not among them.
@@ -63,28 +68,31 @@ create function my_access_requests()
     where r.user_id = app_user_id() order by s.sort_name
 $$;
 
--- A few schools whose name contains the text, for choosing one to join. Nobody can list all schools by it: it takes three
--- letters, and returns at most five.
+-- A few schools whose name contains the text, for choosing one to join. It takes three letters, returns at most five, and answers each
+-- person only so often, so that nobody collects the names of all schools by it.
 create function schools_named(wanted text) returns table (id uuid, name text, short_name text)
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select s.id, s.name, s.short_name from schools s
-    where app_is_signed_in() and char_length(btrim(wanted)) >= 3
-      and s.search like '%' || regexp_replace(findable(btrim(wanted)), '([\\%_])', '\\\1', 'g') || '%'
-      and s.id not in (select app_schools())
-    order by s.sort_name, s.id limit 5
-$$;
-
--- Open requests of one person have an end, so that nobody asks a whole platform. Restoring a person brings all of theirs back.
-create function refuse_many_requests() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
 begin
-  if current_setting('app.restoring', true) is distinct from 'yes'
-    and (select count(*) from access_requests where user_id = new.user_id) > 3 then
-    raise exception 'a person has at most 3 open requests' using errcode = 'CS002';
+  if not app_is_signed_in() or char_length(btrim(wanted)) < 3 then
+    return;
+  end if;
+  perform count_use('school searches of', 100, '1 day');
+  return query select s.id, s.name::text, s.short_name::text from schools s
+    where s.search like '%' || regexp_replace(findable(btrim(wanted)), '([\\%_])', '\\\1', 'g') || '%'
+      and s.id not in (select app_schools())
+    order by s.sort_name, s.id limit 5;
+end $$;
+
+-- Each request is seen at the school, so nobody sends many. Restoring a person brings theirs back.
+create function count_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if app_user_id() is not null and current_setting('app.restoring', true) is distinct from 'yes' then
+    perform count_use('access requests of', 10, '1 day');
   end if;
   return null;
 end $$;
-create trigger refuse_many after insert on access_requests for each row execute function refuse_many_requests();
+create trigger count_request after insert on access_requests for each row execute function count_request();
 
 -- Someone who has been assigned, in any way, has nothing left to ask.
 create function end_access_request() returns trigger

@@ -17,6 +17,8 @@ create table season_imports (
 );
 create index season_imports_by_school on season_imports (school_id, created_at desc);
 create index season_imports_by_person on season_imports (by_id) where by_id is not null;
+create trigger refuse_beyond_limit after insert on season_imports referencing new table as added
+  for each statement execute function refuse_beyond_limit(1000, 'school_id');
 alter table season_imports enable row level security;
 grant select, insert (id, school_id, file_name, by_id, joined_rounds), delete on season_imports to courtside_app;
 create policy read on season_imports for select to courtside_app using (school_id in (select app_managed_schools()));
@@ -97,7 +99,7 @@ begin
     execute format('create trigger stamp_change before update on %I for each row
       when (old.import_id is not distinct from new.import_id) execute function stamp_change()', roster);
     execute format('create trigger refuse_beyond_limit after insert on %I referencing new table as added
-      for each statement execute function refuse_beyond_limit()', roster);
+      for each statement execute function refuse_beyond_limit(2000, ''school_id'')', roster);
     execute format('alter table %I enable row level security', roster);
     execute format('grant select, insert, update (name), delete on %I to courtside_app', roster);
     execute format('create policy read on %I for select to courtside_app

@@ -71,7 +71,7 @@ create index rounds_by_import on rounds (import_id) where import_id is not null;
 create trigger stamp_change before update on rounds for each row
   when (old.import_id is not distinct from new.import_id) execute function stamp_change();
 create trigger refuse_beyond_limit after insert on rounds referencing new table as added
-  for each statement execute function refuse_beyond_limit(5000);
+  for each statement execute function refuse_beyond_limit(5000, 'school_id');
 alter table rounds enable row level security;
 grant select, insert, update (tournament_id, team_id, number, side, opponent, outcome, case_id, shared_with), delete
   on rounds to courtside_app;
@@ -89,7 +89,7 @@ create table round_parts (
   student_id uuid,
   -- The witness who is played, or crossed.
   witness_id uuid references witnesses on delete set null,
-  -- The import that named the student. Undoing it takes back the parts that nobody has changed since.
+  -- The import that named the student. Undoing it removes the students whom nobody has changed since.
   import_id uuid,
   primary key (round_id, part),
   foreign key (round_id, school_id) references rounds (id, school_id) on delete cascade,

@@ -36,7 +36,7 @@ create index kept_ballots_by_checker on kept_ballots (checked_by) where checked_
 create trigger stamp_change before update on kept_ballots for each row
   when (old.import_id is not distinct from new.import_id) execute function stamp_change();
 create trigger refuse_beyond_limit after insert on kept_ballots referencing new table as added
-  for each statement execute function refuse_beyond_limit(10000);
+  for each statement execute function refuse_beyond_limit(10000, 'school_id');
 alter table kept_ballots enable row level security;
 grant select, insert (id, school_id, round_id, number, judge, source, tab_margin, kept_by, import_id),
   update (round_id, number, judge, tab_margin), delete on kept_ballots to courtside_app;
@@ -114,14 +114,18 @@ create policy read on score_corrections for select to courtside_app using (schoo
 create policy create_ on score_corrections for insert to courtside_app
   with check (school_id in (select app_managed_schools()) and by_id = app_user_id());
 
--- The correction itself changes the score, so neither can be there without the other.
+-- The correction itself changes the score, so neither can be there without the other. A ballot's corrections have an end, too.
 create function apply_correction() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare max constant integer := 200;
 begin
   if current_setting('app.restoring', true) = 'yes' then
     return new;
   end if;
   -- Corrections and checks of one ballot wait for each other.
   perform from kept_ballots where id = new.ballot_id and school_id = new.school_id for update;
+  if (select count(*) from score_corrections where ballot_id = new.ballot_id) >= max then
+    raise exception 'a ballot has at most % corrections', max using errcode = 'CS002';
+  end if;
   select (scores ->> new.field)::smallint into new.before from ballot_scores
     where ballot_id = new.ballot_id and school_id = new.school_id;
   new.by_id := app_user_id();

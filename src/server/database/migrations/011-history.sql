@@ -20,15 +20,15 @@ create index changes_by_parent on changes (parent_id, id desc) where parent_id i
 create index changes_by_person on changes (by_id, id desc) where by_id is not null;
 create index changes_by_subject on changes (subject, id desc);
 
--- It has rounds and kept ballots of every school. Super admins read those of their own schools only, as with the rounds and ballots
--- themselves.
+-- It has rounds, kept ballots and imports of every school. Super admins read those of their own schools only, as with the season book
+-- itself.
 alter table changes enable row level security;
 grant select on changes to courtside_app;
 create policy read on changes for select to courtside_app
   using ((select app_is_super_admin())
-    and (subject not in ('round', 'keptBallot') or parent_id in (select app_schools())));
+    and (subject not in ('round', 'keptBallot', 'import') or parent_id in (select app_schools())));
 
--- Only a student's name leaves the history (014-forgetting.sql).
+-- Only a student's name leaves the history (015-forgetting.sql).
 create function refuse_rewriting_history() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('app.forgetting', true) = 'yes' then
@@ -135,6 +135,14 @@ begin
       recorded[1], recorded[2], recorded[3]);
   end loop;
 end $$;
+
+-- The history says that an import was undone or restored, and not what its file was called: that can be a student's name.
+create function record_import(action text, import uuid, school uuid) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  insert into changes (by_id, by_name, by_email, subject, action, record_id, parent_id, label)
+    select person.id, person.name, person.email, 'import', action, import, school, 'Import' from users person where id = app_user_id()
+$$;
+revoke execute on function record_import(text, uuid, uuid) from public;
 
 -- The history names who invited whom and who made a reset link. It never contains the links.
 create function record_invitation() returns trigger

@@ -1,5 +1,5 @@
--- Change events: whoever listens on the channel hears, at the commit, which subject of which school changed and which record it was,
--- and never its values. Payload: a JSON array of subject, school id or null, record id or null.
+-- Change events: listeners on the channel hear, at the commit, which subject of which school changed and which record it was, and
+-- never its values. Payload: a JSON array of subject, school id or null, record id or null.
 
 -- Arguments: the subject, an expression for the school, one for the record. Many rows at once are announced as a whole.
 create function tell_change() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

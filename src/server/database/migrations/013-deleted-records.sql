@@ -30,6 +30,8 @@ create function app_may_restore(subject text, school_id uuid, deleted_at timesta
   select deleted_at > now() - interval '30 days' and case
     when subject in ('team', 'student', 'tournament')
       then app_is_super_admin() or coalesce(school_id in (select app_managed_schools()), false)
+    -- Super admins read nothing of a season book.
+    when subject = 'import' then coalesce(school_id in (select app_managed_schools()), false)
     else app_is_db_manager() end
 $$;
 alter table deleted_records enable row level security;
@@ -46,8 +48,8 @@ create function record_deleted_for_good() returns trigger language plpgsql secur
 begin
   insert into changes (by_id, by_name, by_email, subject, action, record_id, parent_id, label)
     select person.id, person.name, person.email, old.subject, 'deleteForGood', old.record_id,
-      case when old.subject in ('team', 'student', 'tournament') then old.school_id end,
-      case old.subject when 'student' then 'Deleted student' else old.label end
+      case when old.subject in ('team', 'student', 'tournament', 'import') then old.school_id end,
+      case old.subject when 'student' then 'Deleted student' when 'import' then 'Import' else old.label end
     from users person where person.id = app_user_id();
   return null;
 end $$;
@@ -166,8 +168,9 @@ begin
     ['teams', 'team'],
     ['students', 'student'],
     ['tournaments', 'tournament']] loop
-    -- Not for rows that are deleted with another record. By its name it runs before `forget_comments`.
-    execute format('create trigger copy_deleted before delete on %I for each row when (pg_trigger_depth() = 0)
+    -- Not for rows that are deleted with another record, or with an import that is undone. By its name it runs before `forget_comments`.
+    execute format('create trigger copy_deleted before delete on %I for each row
+      when (pg_trigger_depth() = 0 and current_setting(''app.undoing'', true) is distinct from ''yes'')
       execute function copy_deleted(%L)', kept[1], kept[2]);
   end loop;
 end $$;
@@ -197,7 +200,7 @@ begin
       where r.record_id = of_record and r.columns = '{}'
     union all
     select r.table_name, r.table_name, primary_key(r.table_name), primary_key(r.table_name), r.rows
-      from deleted_rows r where r.record_id = of_record and r.columns <> '{}'
+      from deleted_rows r where r.record_id = of_record and r.columns not in ('{}', '{import_id}')
   loop
     execute format('select d.label from deleted_records d join deleted_rows r using (record_id)
           cross join jsonb_populate_recordset(null::%1$I, r.rows) p
@@ -228,8 +231,13 @@ begin
     select coalesce(string_agg(case when f.cascades then format('(num_nulls(%1$s) > 0 or exists (select from %2$I p where (%3$s) = (%1$s)))',
         columns_of('c', f.columns), f.parent, columns_of('p', f.parent_columns)) end, ' and '), 'true')
       into conditions from foreign_keys() f where f.child = step and f.parent <> step;
+    if step = 'round_parts' then
+      -- A line-up that somebody has chosen since stays.
+      conditions := conditions || ' and not exists (select from round_parts p where p.round_id = c.round_id)';
+    end if;
     select string_agg(case
-        when a.attname = 'version' then 'c.version + 1'
+        -- What an import added counts as unchanged by its version, and comes back as it was.
+        when a.attname = 'version' then case entry.subject when 'import' then 'c.version' else 'c.version + 1' end
         when a.attname = 'updated_at' then 'clock_timestamp()'
         when f.child is not null then format('case when exists (select from %I p where (%s) = (%s)) then c.%I end',
           f.parent, columns_of('p', f.parent_columns), columns_of('c', f.columns), a.attname)
@@ -256,8 +264,10 @@ begin
   loop
     -- What somebody has chosen since stays.
     execute format('update %1$I t set %2$s = c.%2$s from jsonb_populate_recordset(null::%1$I, $1) c
-        where (%3$s) = (%4$s) and t.%2$s is null',
-      key.name, key.emptied, columns_of('t', primary_key(key.name)), columns_of('c', primary_key(key.name)))
+        where (%3$s) = (%4$s) and t.%2$s is null %5$s',
+      key.name, key.emptied, columns_of('t', primary_key(key.name)), columns_of('c', primary_key(key.name)),
+      case key.emptied when 'shared_with' then 'and t.side = ''d'' and not exists (select from kept_ballots b where b.round_id = t.id)
+        and exists (select from rounds p where p.id = c.shared_with and p.side = ''p'')' else '' end)
       using key.rows;
   end loop;
   update ballot_scores x set comments = c.comments || x.comments
@@ -269,16 +279,19 @@ begin
     where r.record_id = of_record and r.table_name = 'students' and r.columns = '{}'
       and changes.record_id = s.id and subject = 'student' and changes.label = 'Deleted student';
   perform set_config('app.forgetting', '', true);
+  if entry.subject = 'import' then
+    perform record_import('restore', of_record, entry.school_id);
+  end if;
   delete from deleted_records where record_id = of_record;
   perform set_config('app.restoring', '', true);
   outcome := 'restored';
 end $$;
 revoke execute on function restore_rows(uuid) from public;
--- Restoring a tournament adds its ballots again, so it shares the lock of the season.
+-- Restoring adds to several of a school's lists, as an import does, so neither runs while the other does.
 create function restore_deleted(of_record uuid, out outcome text, out needed text)
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from season_books b join deleted_records d using (school_id) where d.record_id = of_record for share of b;
+  perform from season_books b join deleted_records d using (school_id) where d.record_id = of_record for update of b;
   select r.outcome, r.needed into restore_deleted.outcome, restore_deleted.needed from restore_rows(of_record) r;
 end $$;
 revoke execute on function restore_deleted(uuid) from public;
@@ -290,7 +303,7 @@ create function restored_by(of_record uuid) returns table (by_name text)
   select case when last.by_id is distinct from app_user_id() then coalesce(last.by_name, 'Somebody') end
     from (
       select * from changes
-        where record_id = of_record and subject in ('school', 'user', 'case', 'team', 'student', 'tournament')
+        where record_id = of_record and subject in ('school', 'user', 'case', 'team', 'student', 'tournament', 'import')
         order by id desc limit 1) as last
     where last.action = 'restore' and app_may_restore(last.subject, last.parent_id, last.at)
 $$;

@@ -1,5 +1,5 @@
--- How a call enters: who is asking is found out once per transaction. Only the login role may call these functions: a call's own
--- statements run after the change of role.
+-- How a call enters: the person who asks is looked up once per transaction. Only the login role may call these functions: a call's
+-- own statements run after the change of role.
 
 -- Which sessions are open and what rights a person has are each defined once, for calls, event streams and the list of
 -- sessions. PostgreSQL merges both functions into the statement that calls them, so they cost nothing.

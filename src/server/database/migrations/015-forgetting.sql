@@ -32,17 +32,34 @@ end $$;
 create trigger forget_comments before delete on students for each row when (pg_trigger_depth() = 0)
   execute function forget_comments();
 
--- The parts of a student on ballots that were deleted before the student.
-create function parts_in_copies(student uuid) returns table (record_id uuid, ballot_id uuid, side_parts text[]) language sql stable as $$
-  select p.record_id, (ballot ->> 'id')::uuid, array_agg((round ->> 'side') || ' ' || (part ->> 'part'))
-    from deleted_rows p
-      cross join jsonb_array_elements(p.rows) part
-      join deleted_rows r using (record_id) cross join jsonb_array_elements(r.rows) round
-      join deleted_rows b using (record_id) cross join jsonb_array_elements(b.rows) ballot
-    where p.table_name = 'round_parts' and r.table_name = 'rounds' and b.table_name = 'kept_ballots'
-      and p.columns = '{}' and r.columns = '{}' and b.columns = '{}'
-      and p.rows @> jsonb_build_array(jsonb_build_object('student_id', student)) and part ->> 'student_id' = student::text
-      and round ->> 'id' = part ->> 'round_id' and ballot ->> 'round_id' = coalesce(round ->> 'shared_with', round ->> 'id')
+-- The parts of a student on ballots that were deleted before the student. Undoing an import deletes ballots whose rounds and line-ups can
+-- stay, and line-ups whose rounds stay.
+create function parts_in_copies(student uuid) returns table (record_id uuid, ballot_id uuid, side_parts text[])
+  language sql stable as $$
+  select record_id, ballot_id, array_agg(side_part) from (
+    select p.record_id, (ballot ->> 'id')::uuid as ballot_id, (round ->> 'side') || ' ' || (part ->> 'part') as side_part
+      from deleted_rows p
+        cross join jsonb_array_elements(p.rows) part
+        join deleted_rows r using (record_id) cross join jsonb_array_elements(r.rows) round
+        join deleted_rows b using (record_id) cross join jsonb_array_elements(b.rows) ballot
+      where p.table_name = 'round_parts' and r.table_name = 'rounds' and b.table_name = 'kept_ballots'
+        and p.columns = '{}' and r.columns = '{}' and b.columns = '{}'
+        and p.rows @> jsonb_build_array(jsonb_build_object('student_id', student)) and part ->> 'student_id' = student::text
+        and round ->> 'id' = part ->> 'round_id' and ballot ->> 'round_id' = coalesce(round ->> 'shared_with', round ->> 'id')
+    union
+    select d.record_id, (ballot ->> 'id')::uuid, r.side || ' ' || p.part
+      from (
+        select round_id, part from round_parts where student_id = student
+        union
+        select (row ->> 'round_id')::uuid, row ->> 'part' from deleted_rows x cross join jsonb_array_elements(x.rows) row
+          where x.table_name = 'round_parts' and (x.record_id = student and x.columns = '{student_id}'
+            or x.columns = '{}' and x.rows @> jsonb_build_array(jsonb_build_object('student_id', student))
+              and row ->> 'student_id' = student::text)) p
+        join rounds r on r.id = p.round_id
+        join deleted_records d on d.school_id = r.school_id and d.subject = 'import'
+        join deleted_rows b on b.record_id = d.record_id and b.table_name = 'kept_ballots' and b.columns = '{}'
+        cross join jsonb_array_elements(b.rows) ballot
+      where ballot ->> 'round_id' = coalesce(r.shared_with, r.id)::text) found
     group by 1, 2
 $$;
 -- A student's name may also be in the comments on such ballots.
@@ -78,12 +95,19 @@ $$;
 create function without_names(comments jsonb, pattern text) returns jsonb language sql immutable as $$
   select coalesce(jsonb_object_agg(key, without_names(value #>> '{}', pattern, 2000)), '{}') from jsonb_each(comments)
 $$;
+-- The name of an undone import is its file's.
+create function forget_name_in_labels(school uuid, pattern text) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  update deleted_records set label = without_names(label, pattern, 200)
+    where school_id = school and subject = 'import' and label ~* pattern
+$$;
+revoke execute on function forget_name_in_labels(uuid, text) from public;
 create function forget_name(student uuid, school uuid, names text[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   -- A text may be about another student who has the same name.
-  own text[] := array(select name from unnest(names) name where not exists (
-    select from students s where s.school_id = school and s.sort_name = searchable(name) and s.id <> student));
+  own text[] := array(select given.name from unnest(names) as given (name) where not exists (
+    select from students s where s.school_id = school and s.sort_name = searchable(given.name) and s.id <> student));
   whole text := name_pattern(own);
   words text := name_pattern(array(select word from unnest(own) name
     cross join lateral regexp_split_to_table(name, '[[:space:][:punct:]]+') word where char_length(word) > 1));
@@ -100,6 +124,7 @@ begin
     where d.table_name = 'score_corrections' and d.columns = '{}' and d.record_id in (select record_id from own) and words is not null;
   update score_corrections set reason = without_names(reason, whole, 200) where school_id = school and reason ~* whole;
   update season_imports set file_name = without_names(file_name, whole, 200) where school_id = school and file_name ~* whole;
+  perform forget_name_in_labels(school, whole);
   update access_requests set note = without_names(note, whole, 500) where school_id = school and note ~* whole;
   update ballot_scores set comments = without_names(comments, whole) where school_id = school and comments::text ~* whole;
   update deleted_rows d set rows = (
@@ -140,8 +165,10 @@ create trigger forget_deleted_name before delete on deleted_records for each row
   when (old.subject = 'student' and current_setting('app.restoring', true) is distinct from 'yes')
   execute function forget_deleted_name();
 
--- Deleting a season book deletes what deleted tournaments and students have kept of it.
-create function forget_deleted_ballots(of_school uuid) returns void language sql security definer set search_path = public, pg_temp as $$
+-- Deleting a season book deletes undone imports, and what deleted tournaments and students have kept of it.
+create function forget_deleted_ballots(of_school uuid) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  delete from deleted_records d where d.school_id = of_school and d.subject = 'import';
   with tables as (select array['season_books', 'season_imports', 'rounds', 'round_parts', 'kept_ballots', 'ballot_scores',
       'score_corrections'] as of_book),
     forgotten as (
