@@ -54,20 +54,23 @@ async function dies(settings: Record<string, string>, dataDir: string, at: strin
   expect(dying.printed()).not.toContain('Courtside is ready');
 }
 
-test.each(DEATHS)('migrations that were killed at statement %s are run by two servers that start at once', async (at) => {
-  const url = await newPostgresUrl('bare');
-  await dies({ DATABASE_URL: url }, '/nonexistent', at);
-  const nodes = await Promise.all([startNode(url), startNode(url)]);
-  for (const node of nodes) expect((await fetch(`${node.url}/ready`)).status).toBe(200);
-  await Promise.all(nodes.map((node) => node.stop()));
-  const [database, whole] = [url, await newPostgresUrl('migrated')].map((one) =>
-    openPostgresDatabase(one, { pool: 1, prepare: true, patient: true }),
-  ) as [Database, Database];
-  expect(await seen(database)).toEqual(migrationNames());
-  expect(await shapeOf(database)).toEqual(await shapeOf(whole));
-  await database.close();
-  await whole.close();
-});
+test.each(DEATHS)(
+  'migrations that were killed at statement %s are run by two servers that start at once',
+  async (at) => {
+    const url = await newPostgresUrl('bare');
+    await dies({ DATABASE_URL: url }, '/nonexistent', at);
+    const nodes = await Promise.all([startNode(url), startNode(url)]);
+    for (const node of nodes) expect((await fetch(`${node.url}/ready`)).status).toBe(200);
+    await Promise.all(nodes.map((node) => node.stop()));
+    const [database, whole] = [url, await newPostgresUrl('migrated')].map((one) =>
+      openPostgresDatabase(one, { pool: 1, prepare: true, patient: true }),
+    ) as [Database, Database];
+    expect(await seen(database)).toEqual(migrationNames());
+    expect(await shapeOf(database)).toEqual(await shapeOf(whole));
+    await database.close();
+    await whole.close();
+  },
+);
 
 test('the next start runs migrations that were killed repeatedly, on the private PostgreSQL', async () => {
   const dataDir = path.join(folder, 'data');

@@ -1,8 +1,8 @@
 // A backup is lines of JSON: a header, then for each table its name, its rows and their hash, then the end. The header lists
 // the migrations that had run, so that a newer version can restore it. Both kinds of database write the same lines.
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { migrationsOf } from '../database/migrate.ts';
 import { isLeftOut, rowLines, storedTables, useFixedFormats } from './stored-tables.ts';
 
 export const FORMAT = 1;
@@ -44,8 +44,7 @@ export function backup(database: Database, write: Write): Promise<TableHash[]> {
     .setAccessMode('read only')
     .execute(async (tx) => {
       await useFixedFormats(tx);
-      const seen = await sql<{ name: string }>`select name from migrations order by name collate "C"`.execute(tx);
-      const migrations = seen.rows.map(({ name }) => name);
+      const migrations = await migrationsOf(tx);
       await put(write, { courtside: 'backup', format: FORMAT, madeAt: new Date().toISOString(), migrations });
       const hashes: TableHash[] = [];
       for (const table of (await storedTables(tx)).filter((each) => !isLeftOut(each))) {
