@@ -67,7 +67,7 @@ export function pageTests(settings: Record<string, string> = {}): {
       const { pathname } = new URL(request.url);
       const { method, headers } = request;
       const isAborted = new Promise<never>((_, reject) => {
-        const { signal } = init as RequestInit;
+        const { signal } = init ?? {};
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
       });
       // A page that aborts its call hears no answer.

@@ -171,9 +171,11 @@ test('the undo of an import says what it deletes and asks first', async () => {
   await screen.findByText('Import undone');
   expect(undone).toHaveLength(1);
   await screen.findByText('Nothing has been imported yet.');
+  await screen.findByText(/^Deleted .* You can restore the import for 30 days/);
   await press('Undo');
   await screen.findByText('Import restored successfully');
   await screen.findByRole('button', { name: 'Undo the import of season.csv' });
+  await vi.waitFor(() => expect(screen.queryByText(/^Deleted /)).toBeNull());
 });
 
 test('problems name their line, and nothing can be imported before they are corrected', async () => {

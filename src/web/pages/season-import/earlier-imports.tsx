@@ -22,6 +22,8 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
   const restore = useChange({
     send: (id: string) => calls.deletedEntries.restore({ schoolId, id }),
     ...restoreTexts('Import'),
+    // What was deleted is there again.
+    onDone: () => undo.reset(),
   });
   const undo = useChange({
     send: (id: string) => calls.seasonFiles.undo({ schoolId, id }),
