@@ -99,6 +99,14 @@ test('a score sheet is found if it lies small and tilted on a dark desk', async 
   expect(judged(ballot, await readBallot(ballot.jpeg)).found).toBe(true);
 });
 
+test.each(BALLOT_LAYOUTS)('a form printed with a third of the toner is read: $id', async (layout) => {
+  const pale = await drawSvg(formSvg(layout).replaceAll('black', 'rgb(166,166,166)'));
+  const random = randomFrom(990_001);
+  const { page, ...written } = await fillForm(layout, pale, random, 0);
+  const ballot: TestBallot = { layout, level: 'L2', ...written, ...(await photograph(page, 'L2', 2600, random)) };
+  expectRead(ballot, judged(ballot, await readBallot(ballot.jpeg)));
+});
+
 /** In its place, with at most two scores misread, and these marked. */
 function expectRead({ layout }: TestBallot, { found, fields }: Judged): void {
   expect(found, layout.id).toBe(true);

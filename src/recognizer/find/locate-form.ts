@@ -49,6 +49,9 @@ const SECOND = 0.45;
 /** How far from its place in the pose a visible marker may be, in pixels of half the image. */
 const MARKER_REACH = 6;
 const MIN_MARKERS_TO_HOLD = 3;
+/** The ink, of 255, of print with a third of the usual toner, and the agreement above which no such form was in a wrong row. */
+const PALE = 40;
+const PALE_SURE = 0.52;
 /** Space around a cell, in points, whose ink is needed too. */
 const CELL_MARGIN = 8;
 
@@ -113,13 +116,22 @@ function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): Fou
   return { layout, pose, agreement: best.agreement, isHeldByMarkers, isOneOfTwo };
 }
 
-/** At least three markers are in place, and no part of the form would agree better with the image in another row. */
+/**
+ * At least three markers are in place, and no part of the form would agree better with the image in another row. Beside pale
+ * print, writing alone may seem to agree; so with all four markers, it may count no more than such print.
+ */
 function isHeld(markers: FoundByMarkers, pose: FormPose, quarter: GreyImage, found: number): boolean {
-  if (markersInPlace(markers, enlarged(pose, 0.5)) < MIN_MARKERS_TO_HOLD) return false;
-  const needsProof = found < SURE;
-  const moves = needsProof ? tileMoves(quarter, enlarged(pose, 0.25), markers.layout, 10) : [];
+  const { layout } = markers;
+  const inPlace = markersInPlace(markers, enlarged(pose, 0.5));
+  if (inPlace < MIN_MARKERS_TO_HOLD) return false;
+  if (found >= SURE) return true;
+  const inQuarter = enlarged(pose, 0.25);
+  if (inPlace === layout.markers.length && agreement(asPale(quarter), inQuarter, layout) >= PALE_SURE) return true;
+  const moves = tileMoves(quarter, inQuarter, layout, 10);
   return moves.every(({ dx, dy }) => dx === 0 && dy === 0);
 }
+
+const asPale = (ink: GreyImage): GreyImage => ({ ...ink, data: ink.data.map((value) => Math.min(value, PALE)) });
 
 function markersInPlace({ layout, centers }: FoundByMarkers, pose: FormPose): number {
   const distances = [...centers].map(([corner, { x, y }]) => {

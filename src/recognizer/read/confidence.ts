@@ -6,6 +6,8 @@ import type { CellOfForm, ReadCell } from './read-form.ts';
 /** Below these, the form is not there at all: of 500 other pictures, none had an agreement above .37. */
 const MIN_AGREEMENT = 0.4;
 const MIN_LINES = 0.6;
+/** Markers are no accident: with them, pale print is enough. */
+const MIN_AGREEMENT_IF_HELD = 0.3;
 /**
  * The mean confidence of the cells: below `from` they count as illegible, above `to` as fully legible. Halfway, at .5, half of
  * a blurred photo's scores are right and the others marked; with fewer, a sharper photo is less work than correcting this one.
@@ -31,7 +33,8 @@ const isInPlace = ({ agreement, isHeldByMarkers }: FormEvidence): boolean => isH
 
 /** Whether this is the form and not something that resembles it. */
 export const isTheForm = (evidence: FormEvidence): boolean =>
-  evidence.agreement >= MIN_AGREEMENT && (isInPlace(evidence) || evidence.lineFraction >= MIN_LINES);
+  evidence.agreement >= (evidence.isHeldByMarkers ? MIN_AGREEMENT_IF_HELD : MIN_AGREEMENT) &&
+  (isInPlace(evidence) || evidence.lineFraction >= MIN_LINES);
 
 /** The mean confidence of the cells in the photo. */
 function legibilityOf(cells: readonly ReadCell[]): number {
