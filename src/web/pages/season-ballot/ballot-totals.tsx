@@ -4,8 +4,9 @@ import { FactList } from '#web/components/record-card.tsx';
 import { StatusMark } from '#web/components/status-mark.tsx';
 import { resultText } from '#ballot/score.ts';
 import { signed } from '#web/records/ballot-facts.tsx';
-import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
+import type { SeasonRound } from '#web/records/season-rounds.ts';
 import classes from './page.module.css';
+import { RoundFacts } from './round-facts.tsx';
 import { ToRound } from './to-round.tsx';
 
 export const ballotTitle = ({ number, judge }: Pick<BallotTotals, 'number' | 'judge'>): string =>
@@ -43,7 +44,7 @@ export function totalFacts(ballot: BallotTotals, { round }: SeasonRound) {
 /** A ballot for members who may not read its scores. */
 export function BallotTotalsView({ found, ballot }: { found: SeasonRound; ballot: BallotTotals }) {
   return (
-    <Page title={ballotTitle(ballot)} intro={roundText(found)} actions={<ToRound found={found} />} narrow>
+    <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />} narrow>
       <div className={classes.card}>
         <FactList facts={totalFacts(ballot, found)} />
       </div>

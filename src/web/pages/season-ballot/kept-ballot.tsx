@@ -16,6 +16,7 @@ import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { ballotTitle, totalFacts } from './ballot-totals.tsx';
 import classes from './page.module.css';
+import { RoundFacts } from './round-facts.tsx';
 import { ToRound } from './to-round.tsx';
 
 export interface KeptProps {
@@ -38,9 +39,9 @@ export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
     params: { roundId: found.round.id, ballotId: ballot.id },
   } as const;
   return (
-    <Page title={ballotTitle(ballot)} intro={roundText(found)} actions={<ToRound found={found} />}>
+    <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />}>
       <div className={classes.page}>
-        <div className={classes.card}>
+        <div className={classes.card} data-facts>
           <FactList
             facts={[
               ...totalFacts(ballot, found),

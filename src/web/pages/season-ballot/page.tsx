@@ -3,10 +3,10 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { InSchool } from '#web/records/in-school.tsx';
 import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
 import { UnshownRecord, type UnshownRecordProps } from '#web/records/unshown-record.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
-import { useCurrentSchool } from '#web/state/current-school.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { BallotTotalsView } from './ballot-totals.tsx';
 import { CorrectScores } from './correct-scores.tsx';
@@ -23,16 +23,18 @@ export function SeasonBallotPage({
   /** Shown to people who may not type ballots. */ forbidden: ReactNode;
 }) {
   const { roundId, ballotId } = useParams({ from: ROUTE });
-  const { school } = useCurrentSchool();
-  if (school === null) return <Missing />;
   return (
-    <RoundBallot
-      key={`${school} ${roundId} ${ballotId}`}
-      schoolId={school}
-      roundId={roundId}
-      ballotId={ballotId}
-      forbidden={forbidden}
-    />
+    <InSchool title="Ballot">
+      {(schoolId) => (
+        <RoundBallot
+          key={`${schoolId} ${roundId} ${ballotId}`}
+          schoolId={schoolId}
+          roundId={roundId}
+          ballotId={ballotId}
+          forbidden={forbidden}
+        />
+      )}
+    </InSchool>
   );
 }
 

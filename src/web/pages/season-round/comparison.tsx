@@ -149,7 +149,7 @@ function Together({ round, ballots, probability, noise }: Omit<ComparisonProps, 
       {probability !== null && (
         <>
           <p>{roundSentence(probability)}</p>
-          <p className={classes.quiet}>
+          <p className={`${classes.quiet} ${classes.onScreen}`}>
             That allows for how far judges of the same round differ: about {noise.toFixed(1)} points on a ballot.
           </p>
         </>

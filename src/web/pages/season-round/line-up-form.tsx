@@ -15,6 +15,7 @@ import { partLabel } from '#web/records/part-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import {
+  FORM_PARTS,
   hasWitness,
   LINE_UP_FIELDS,
   LINE_UP_LABELS,
@@ -28,21 +29,8 @@ import {
   type LineUpValues,
 } from './line-up-record.ts';
 import classes from './page.module.css';
+import { PrintedLineUp } from './printed-line-up.tsx';
 
-/** In the order of a trial: each direct with its witness. */
-const FORM_PARTS: readonly Part[] = [
-  'open',
-  'direct1',
-  'witness1',
-  'direct2',
-  'witness2',
-  'direct3',
-  'witness3',
-  'cross1',
-  'cross2',
-  'cross3',
-  'close',
-];
 const NOBODY = '';
 
 interface LineUpFormProps {
@@ -120,8 +108,11 @@ export function LineUpForm({ schoolId, season, round, lineUp, last, students, te
         </Button>
       </div>
       {round.caseId === null && (
-        <p className={classes.quiet}>Edit the round to choose its case, and then its witnesses.</p>
+        <p className={`${classes.quiet} ${classes.onScreen}`}>
+          Edit the round to choose its case, and then its witnesses.
+        </p>
       )}
+      <PrintedLineUp record={record} textOf={textOf} />
       <form
         onSubmit={(event) => {
           event.preventDefault();

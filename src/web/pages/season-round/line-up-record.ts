@@ -5,6 +5,21 @@ import type { Round, RoundPart } from '#contract/rounds.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { partLabel } from '#web/records/part-words.ts';
 
+/** In the order of a trial: each direct with its witness. */
+export const FORM_PARTS: readonly Part[] = [
+  'open',
+  'direct1',
+  'witness1',
+  'direct2',
+  'witness2',
+  'direct3',
+  'witness3',
+  'cross1',
+  'cross2',
+  'cross3',
+  'close',
+];
+
 /** The parts with a witness: the one who is played, or crossed. */
 export const hasWitness = (part: Part): boolean => part.startsWith('witness') || part.startsWith('cross');
 const WITNESS_PARTS = PARTS.filter(hasWitness);

@@ -7,6 +7,7 @@ import type { Season } from '#contract/season-book.ts';
 import { ballotsOf, roundResult } from '#metrics/results.ts';
 import { TextLink } from '#web/components/links.tsx';
 import { Page } from '#web/components/page.tsx';
+import { daysText } from '#web/records/day-text.ts';
 import { DeleteRound, EditRound } from '#web/records/edit-round.tsx';
 import { InSchool } from '#web/records/in-school.tsx';
 import { ResultMark } from '#web/records/result-mark.tsx';
@@ -57,6 +58,7 @@ function Details({ schoolId, round, season, seasonName }: DetailsProps) {
     useQuery(api.teams.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school teams' } }))
       .data ?? [];
   const tournament = season.tournaments.find(({ id }) => id === round.tournamentId);
+  const days = tournament && daysText(tournament.startsOn, tournament.endsOn);
   const played = cases.find(({ id }) => id === round.caseId);
   const ballots = ballotsOf(round, season.ballots);
   const result = roundResult(round, season.ballots);
@@ -64,12 +66,13 @@ function Details({ schoolId, round, season, seasonName }: DetailsProps) {
     <Page
       title={`Round ${round.number}, ${teamName(round.teamId, teams)}`}
       intro={
-        <span className={classes.intro}>
+        <span className={classes.intro} data-printed>
           {tournament && (
             <TextLink to="/season/tournaments/$tournamentId" params={{ tournamentId: tournament.id }}>
               {tournament.name}
             </TextLink>
           )}
+          {days && <span>{days}</span>}
           <span>{`${sideLabel(round.side, played?.type)} against ${opponentText(round, season.rounds, teams)}`}</span>
           {played && <span>{played.name}</span>}
           {round.outcome !== 'played' && <span>{OUTCOME_LABELS[round.outcome]}</span>}
@@ -79,6 +82,9 @@ function Details({ schoolId, round, season, seasonName }: DetailsProps) {
       actions={
         isStaff && (
           <>
+            <Button variant="default" onClick={() => print()}>
+              Print
+            </Button>
             <Button variant="default" onClick={() => open('edit')}>
               Edit
             </Button>

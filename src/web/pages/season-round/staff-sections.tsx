@@ -94,7 +94,7 @@ export function StaffSections({ schoolId, round, season, seasonName, teams }: St
     <>
       {ballotsFailure && <LoadFailed what="the scores" {...ballotsFailure} />}
       {unchecked.length > 0 && (
-        <section>
+        <section className={classes.onScreen}>
           <p className={classes.quiet}>{hiddenText(unchecked, showsUnchecked)}</p>
           <Switch
             label="Show scores before a second check"

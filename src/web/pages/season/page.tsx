@@ -6,6 +6,7 @@ import { Choice } from '#web/components/choice.tsx';
 import { ButtonLink } from '#web/components/links.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Notice } from '#web/components/notice.tsx';
+import { OnPaper } from '#web/components/on-paper.tsx';
 import { Page } from '#web/components/page.tsx';
 import { SkipLink } from '#web/components/skip-link.tsx';
 import { InSchool } from '#web/records/in-school.tsx';
@@ -54,6 +55,7 @@ function SeasonOfSchool({ schoolId }: { schoolId: string }) {
         </>
       }
     >
+      {name !== undefined && <OnPaper>{name}</OnPaper>}
       <Screens schoolId={schoolId} isStaff={isStaff} season={address.season} />
       {book.data?.keepsBallots === false && <NotKeeping schoolId={schoolId} />}
       {isStaff && <Waiting schoolId={schoolId} />}

@@ -1,0 +1,62 @@
+// What a coach prints: each is one page of Letter and of A4, and says who, when, against whom and the result.
+import type { Page } from '@playwright/test';
+import { signInAs, untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
+
+const pagesOf = async (page: Page, format: 'Letter' | 'A4'): Promise<number> =>
+  (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+/** What is left of the page on paper, and that it is one page. */
+async function expectPrinted(page: Page, texts: readonly (string | RegExp)[]): Promise<void> {
+  await untilLoaded(page);
+  for (const format of ['Letter', 'A4'] as const) expect(await pagesOf(page, format), format).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  for (const text of texts) await expect(page.getByText(text).locator('visible=true').first()).toBeVisible();
+  await expect(page.locator('button:visible, input:visible, select:visible, nav:visible')).toHaveCount(0);
+  // As before: the paper of a page that pretends to be on a screen looks like the screen.
+  await page.emulateMedia({ media: null });
+}
+
+test('a season, a tournament, a round, a ballot and a student’s card are printed on one page each', async ({
+  page,
+}) => {
+  await signInAs(page, 'primary');
+  await page.goto('/season');
+  await expect(page.getByRole('heading', { name: 'Records' })).toBeVisible();
+  await expectPrinted(page, [
+    'Alder Creek University',
+    /^20\d\d-\d\d$/,
+    'A Team',
+    /Harvest Invitational/,
+    /Maple Hollow/,
+  ]);
+
+  await page.getByRole('link', { name: 'Harvest Invitational' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Harvest Invitational' })).toBeVisible();
+  await expectPrinted(page, ['Alder Creek University', /Oct \d+/, 'Maple Hollow', 'Round 1, A Team', '1296', 'Lost']);
+
+  await page.getByRole('link', { name: 'Round 1, A Team' }).click();
+  await expect(page.getByRole('heading', { name: 'Judge by judge' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Line-up' })).toBeVisible();
+  await expectPrinted(page, [
+    'Alder Creek University',
+    'Harvest Invitational',
+    /Oct \d+/,
+    /against 1296/,
+    'Lost',
+    /^Closing/,
+  ]);
+
+  await page.getByRole('link', { name: 'Open the ballot of Amara Osei' }).click();
+  await expect(page.getByRole('heading', { name: 'Scores' })).toBeVisible();
+  await expectPrinted(page, [
+    'Alder Creek University',
+    /Harvest Invitational · Round 1 · A Team \(P\) v\. 1296 · Oct/,
+    /^Loss/,
+  ]);
+
+  await page.goto('/season/students');
+  await page.getByRole('link', { name: 'Aidan Størmer' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Round by round' })).toBeVisible();
+  await expectPrinted(page, ['Alder Creek University', 'Aidan Størmer', /Harvest Invitational/]);
+});
