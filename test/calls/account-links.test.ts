@@ -265,15 +265,13 @@ describe('a password reset', () => {
 
   test('is ready when the request is answered, after the same time as for an address without an account', async () => {
     const { email, userId } = await addPerson(product.database);
-    const times = [];
     for (const to of [email, newEmail()]) {
-      const from = performance.now();
+      product.pauses.length = 0;
       await visitor().calls.session.requestPasswordReset({ email: to });
-      times.push(performance.now() - from);
+      expect(product.pauses).toEqual([500]);
       const links = product.database.owner.selectFrom('passwordResets').select('userId').where('userId', '=', userId);
       expect(await links.execute()).toHaveLength(1);
     }
-    for (const time of times) expect(time).toBeGreaterThan(490);
   });
 
   test('is mailed once, however often it is requested, and a network’s requests are limited', async () => {

@@ -1,9 +1,9 @@
-// Serves the contract's calls. `run` is the way of each, in order.
+// Serves the contract's calls. `answer` is the way of each, in order.
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { ErrorMap } from '@orpc/contract';
 import { call, ORPCError } from '@orpc/server';
 import { Hono, type Context } from 'hono';
-import type { CallMeta } from '#contract/call.ts';
+import type { CallMeta, Upload } from '#contract/call.ts';
 import type { CallContext } from '../api.ts';
 import { authorize } from '../authorize.ts';
 import type { Tx } from '../database/database.ts';
@@ -30,85 +30,97 @@ type Dependencies = Pick<
   'database' | 'settings' | 'ballotReader' | 'models' | 'mail' | 'reportProgress' | 'pause'
 >;
 type Answer = { status: number; body?: unknown };
+/** What is known of a call when its upload arrives. `held`: what is freed once it is answered. */
+type Receiving = { entry: Entry; meta: CallMeta; client: string; held: (() => void)[] };
 
 export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer, metrics: Metrics) {
   const { database, settings } = dependencies;
   const slots = new CallSlots(settings.MAX_CONCURRENT_CALLS);
   const uploads = new CallSlots(MAX_UPLOADS, MAX_UPLOADS_PER_PERSON);
 
-  /**
-   * The way of a call: it is found, its sender identified and authorized, its input validated, and its handler run in a transaction.
-   * `resHeaders` collects the headers that only this answer has.
-   */
-  async function run(c: Context<Env>, wire: Wire, entry: Entry, resHeaders: Headers): Promise<Answer> {
-    const { raw: request, path } = c.req;
-    refuseCrossSite(c, settings);
-    if (request.method !== 'POST') {
-      resHeaders.set('allow', 'POST');
-      throw new ORPCError('METHOD_NOT_SUPPORTED', { message: 'Calls are POST requests.' });
-    }
-    const found = await findCall(wire, path);
-    const { meta, errorMap } = found.procedure['~orpc'] as { meta: CallMeta; errorMap: ErrorMap };
-    const address = clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), settings);
-    const client = networkOf(address);
-    const asked = { ...dependencies, log: c.get('log'), address, requestHeaders: request.headers, resHeaders };
-    let premiumSchools: string[] = [];
-
-    const answer = (body: unknown): Promise<Answer> =>
-      slots.run(client, async () => {
-        const input = await decodeInput(wire, found, body);
-        /** Sees who sent the call, as the database says with the answer to the first message. */
-        const check: Check = (person) => authorize(meta, person, input);
-        const emails = meta.runs === 'transaction' && asked.mail ? holdEmails(asked.mail) : undefined;
-        /** Validates the input, and has the handler work. */
-        const work = (tx?: Tx): Promise<unknown> => {
-          const actor = async () => (await entry.identify(), entry.actor);
-          const own = { tx, actor, mail: emails ?? asked.mail, signedIn: entry.person, premiumSchools };
-          return call(found.procedure, input, { context: { ...asked, ...own } });
-        };
-        const running =
-          meta.runs === 'transaction'
-            ? entry[meta.writes ? 'write' : 'read'](check, work)
-            : entry.identify(check).then(() => work());
-        const output = await running.catch((error: unknown) => {
-          throw asDeclaredLimit(error, errorMap);
-        });
-        emails?.release();
-        return wire.codec.encode(output, found.procedure);
-      });
-
-    const { upload } = meta;
-    if (!upload || !isForm(request)) return answer(await readJson(request));
-    // An upload is large, so its sender is known before it arrives. Which school it is for is checked afterwards, as for all calls.
+  /** Receives an upload of somebody who may send it; any other is left unread. */
+  async function receive(request: Request, wire: Wire, upload: Upload, { entry, meta, client, held }: Receiving) {
+    // The school that it is for is in the form, and is checked afterwards, as for all calls.
     const mayUpload: Check = (person) => authorize(meta, person, undefined);
-    const admit = () =>
-      slots.run(client, async () => {
+    let premiumSchools: string[] = [];
+    await admitUpload(request, upload, async () => {
+      const free = slots.take(client);
+      try {
         if (meta.runs === 'outside') premiumSchools = await admitPhoto(entry, mayUpload);
         else await entry.identify(mayUpload);
-      });
-    await admitUpload(request, upload, admit);
-    return uploads.run(entry.actor.userId ?? '', async () => answer(await readUpload(request, upload, wire.maxParts)));
+      } finally {
+        free();
+      }
+    });
+    held.push(uploads.take(entry.actor.userId ?? ''));
+    return { body: await readUpload(request, upload, wire.maxParts), premiumSchools };
   }
 
-  async function respond(c: Context<Env>, wire: Wire): Promise<Response> {
+  /** The way of a call: it is found, its sender identified and authorized, its input validated, its handler run, its answer written. */
+  async function answer(c: Context<Env>, wire: Wire): Promise<Response> {
     const [end, count] = [everyAnswer.begin(c), metrics.begin()];
+    const { raw: request, path } = c.req;
+    const entry = new Entry(database, settings, sessionToken(request.headers, settings));
+    /** The headers that only this answer has. */
     const resHeaders = new Headers();
-    const entry = new Entry(database, settings, sessionToken(c.req.raw.headers, settings));
-    const { status, body } = await run(c, wire, entry, resHeaders).catch((error: unknown) =>
-      wire.codec.encodeError(explainError(error, c, entry.person)),
-    );
-    count(status);
-    const encoded = await encode(body);
-    const shared = { ...encoded.headers, ...end(status) };
-    const own = [...resHeaders];
-    const headers =
-      own.length === 0 ? shared : [...Object.entries(shared).filter(([name]) => !resHeaders.has(name)), ...own];
-    return new Response(encoded.bytes, { status, headers });
+    const held: (() => void)[] = [];
+    let answered: Answer;
+    try {
+      refuseCrossSite(c, settings);
+      if (request.method !== 'POST') {
+        resHeaders.set('allow', 'POST');
+        throw new ORPCError('METHOD_NOT_SUPPORTED', { message: 'Calls are POST requests.' });
+      }
+      const found = await findCall(wire, path);
+      const { procedure } = found;
+      const { meta, errorMap } = procedure['~orpc'] as { meta: CallMeta; errorMap: ErrorMap };
+      const address = clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), settings);
+      const client = networkOf(address);
+      const { body, premiumSchools } =
+        meta.upload && isForm(request)
+          ? await receive(request, wire, meta.upload, { entry, meta, client, held })
+          : { body: await readJson(request), premiumSchools: [] };
+      held.push(slots.take(client));
+      const input = await decodeInput(wire, found, body);
+      // In a transaction, who sent the call is in the database's answer to the first message.
+      const check: Check = (person) => authorize(meta, person, input);
+      const emails = meta.runs === 'transaction' && dependencies.mail ? holdEmails(dependencies.mail) : undefined;
+      const work = (tx?: Tx): Promise<unknown> => {
+        const asked = { log: c.get('log'), address, requestHeaders: request.headers, resHeaders, premiumSchools };
+        const actor = async () => (await entry.identify(), entry.actor);
+        const own = { ...asked, tx, actor, mail: emails ?? dependencies.mail, signedIn: entry.person };
+        // Validates the input, and then has the handler work.
+        return call(procedure, input, { context: { ...dependencies, ...own } });
+      };
+      const running =
+        meta.runs === 'outside'
+          ? entry.identify(check).then(() => work())
+          : entry[meta.writes ? 'write' : 'read'](check, work);
+      const output = await running.catch((error: unknown) => {
+        throw asDeclaredLimit(error, errorMap);
+      });
+      emails?.release();
+      answered = wire.codec.encode(output, procedure);
+    } catch (error) {
+      answered = wire.codec.encodeError(explainError(error, c, entry.person));
+    } finally {
+      for (const free of held) free();
+    }
+    count(answered.status);
+    return responseOf(answered, end(answered.status), resHeaders);
   }
 
   const app = new Hono<Env>();
-  for (const wire of WIRES) app.all(`${wire.prefix}/*`, (c) => respond(c, wire));
+  for (const wire of WIRES) app.all(`${wire.prefix}/*`, (c) => answer(c, wire));
   return app;
+}
+
+async function responseOf({ status, body }: Answer, shared: Record<string, string>, own: Headers): Promise<Response> {
+  const encoded = await encode(body);
+  const all = { ...encoded.headers, ...shared };
+  const ownHeaders = [...own];
+  const others = Object.entries(all).filter(([name]) => !own.has(name));
+  return new Response(encoded.bytes, { status, headers: ownHeaders.length === 0 ? all : [...others, ...ownHeaders] });
 }
 
 /** An answer's body and headers: JSON, or a file, alone for other programs and in a form for the web app's client. */

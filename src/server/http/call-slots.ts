@@ -14,24 +14,19 @@ export class CallSlots {
     this.#maxPerClient = maxPerClient;
   }
 
-  async run<T>(client: string, work: () => Promise<T>): Promise<T> {
+  /** Takes a slot. The returned function frees it. */
+  take(client: string): () => void {
     const running = this.#running.get(client) ?? 0;
     if (this.#total >= this.#max || running >= this.#maxPerClient) {
       throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'Too many requests at once. Please try again.' });
     }
     this.#total += 1;
     this.#running.set(client, running + 1);
-    try {
-      return await work();
-    } finally {
-      this.#release(client);
-    }
-  }
-
-  #release(client: string): void {
-    this.#total -= 1;
-    const left = (this.#running.get(client) ?? 1) - 1;
-    if (left === 0) this.#running.delete(client);
-    else this.#running.set(client, left);
+    return () => {
+      this.#total -= 1;
+      const left = (this.#running.get(client) ?? 1) - 1;
+      if (left === 0) this.#running.delete(client);
+      else this.#running.set(client, left);
+    };
   }
 }
