@@ -127,6 +127,15 @@ test('an import is not restored over the same file imported again: nothing chang
   expect(await rows()).toEqual(before);
 });
 
+test('an import that is sent again with its id after the undo can be undone again', async () => {
+  await run();
+  const first = await undo();
+  await run();
+  expect(await undo()).toEqual(first);
+  await restore();
+  expect((await season()).ballots).toHaveLength(first.deleted.ballots);
+});
+
 test('only a school’s staff see and restore an undone import, once', async () => {
   await run();
   await undo();

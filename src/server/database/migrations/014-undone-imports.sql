@@ -34,6 +34,8 @@ begin
     execute format('select from %I where %s order by id for update', step, own);
   end loop;
   perform set_config('app.undoing', 'yes', true);
+  -- An import that was undone can be sent again with its id.
+  delete from deleted_records where record_id = import;
   insert into deleted_records (record_id, subject, label, school_id, by_name)
     values (import, 'import', imported.file_name, school, (select name from users where id = app_user_id()));
   perform delete_undone(import, 'ballot_scores', format('ballot_id in (select id from kept_ballots where %s)', untouched_ballot));
