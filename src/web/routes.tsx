@@ -178,7 +178,10 @@ const seasonPhotos = createRoute({
   getParentRoute: () => layout,
   path: '/season/photos',
   errorComponent: Boundary,
-  validateSearch: ({ open }: Record<string, unknown>): { open?: string } => (typeof open === 'string' ? { open } : {}),
+  validateSearch: ({ open, round }: Record<string, unknown>): { open?: string; round?: string } => ({
+    ...(typeof open === 'string' && { open }),
+    ...(typeof round === 'string' && { round }),
+  }),
   component: schoolStaff(lazyPage(() => import('./pages/season-photos/page.tsx'), 'SeasonPhotosPage')),
 });
 

@@ -62,6 +62,29 @@ test('each photo is read, checked beside its picture, and kept with the round th
   expect(JSON.parse(localStorage.getItem('ballotPhotos') ?? '[]')).toHaveLength(1);
 });
 
+test('photos read from a round’s page are for that round, whatever teams are on them', async () => {
+  const unknown = { ...FIELDS, 'P Team': { value: '9', confidence: 1 }, 'D Team': { value: '8', confidence: 1 } };
+  const { round } = await openPhotos(() => answerOf({ ...READ, fields: unknown }));
+  await router.navigate({ href: round });
+  fireEvent.click(await screen.findByRole('link', { name: 'Read photos' }));
+  await screen.findByText(/Photos you choose now are for/);
+  await choose('first.jpg');
+  await screen.findByText(/^Ada · Home School One · Round 1 · Home School One \(P\) v\. 1234$/);
+  fireEvent.click(screen.getByRole('link', { name: 'Check first.jpg' }));
+  const chosen = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Round' });
+  expect(round).toContain(chosen.value);
+  screen.getByText('Check the marked scores first.');
+  expect(screen.queryByText(/The round is a suggestion/)).toBeNull();
+});
+
+test('the list shows each photo with its judge and the round it seems to be of', async () => {
+  await openPhotos(() => answerOf(READ_HERE));
+  await choose('IMG_0001.jpg');
+  const facts = await screen.findByText(/^Ada · Home School One · Round 1/);
+  const row = facts.closest('li')!;
+  await waitFor(() => expect(row.querySelector('img')?.getAttribute('src')).toBe('blob:IMG_0001.jpg'));
+});
+
 test('a photo that can’t be read stays in the list with its reason', async () => {
   await openPhotos(() => refusalOf(422, 'NOT_READ', 'No forms were recognized'));
   await choose('wall.jpg', 'IMG_1.HEIC');

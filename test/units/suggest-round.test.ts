@@ -4,7 +4,7 @@ import { suggestedRound } from '#web/records/suggest-round.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 
 const round = (id: string, side: 'p' | 'd', team: string, opponent: string): SeasonRound =>
-  ({ round: { id, side }, team, opponent }) as SeasonRound;
+  ({ round: { id, side }, team, opponent, ballots: [] }) as unknown as SeasonRound;
 const ROUNDS = [
   round('1', 'p', 'Hill A', '1204'),
   round('2', 'd', 'Hill A', '1377'),
@@ -20,5 +20,19 @@ test.each([
   ['unknown teams suggest none', { p: '9001', d: '9002' }, null],
   ['nothing read suggests none', { p: '', d: '' }, null],
 ])('%s', (_why, teams, expected) => {
-  expect(suggestedRound(ROUNDS, teams)).toBe(expected);
+  expect(suggestedRound(ROUNDS, { ...teams, judge: '', before: null })).toBe(expected);
+});
+
+test('of two rounds that match equally well, the one without a ballot of this judge is suggested', () => {
+  const again = [ROUNDS[0]!, { ...ROUNDS[0]!, round: { ...ROUNDS[0]!.round, id: '4' } }];
+  const paper = { p: 'Hill A', d: '1204', judge: 'Rowe', before: null };
+  expect(suggestedRound(again, paper)).toBeNull();
+  const scored = [{ ...again[0]!, ballots: [{ judge: 'rowe' }] as SeasonRound['ballots'] }, again[1]!];
+  expect(suggestedRound(scored, paper)).toBe('4');
+});
+
+test('a paper without any team is of the same round as the photo before it', () => {
+  const paper = { p: ' ', d: '', judge: '', before: '2' };
+  expect(suggestedRound(ROUNDS, paper)).toBe('2');
+  expect(suggestedRound(ROUNDS, { ...paper, d: '9002' })).toBeNull();
 });

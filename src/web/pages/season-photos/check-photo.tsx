@@ -24,8 +24,8 @@ import { keepingOf, KeepFailure, useKeepBallot } from '#web/records/keep-ballot.
 import { RoundChoice } from '#web/records/round-choice.tsx';
 import { useRoundPeople } from '#web/records/round-people.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
-import { suggestedRound } from '#web/records/suggest-round.ts';
 import classes from './page.module.css';
+import { textOf } from './proposed-round.ts';
 import { changeRead, discardPhoto, fileOf, type QueuedPhoto } from './queue.ts';
 
 interface CheckPhotoProps {
@@ -33,19 +33,20 @@ interface CheckPhotoProps {
   photo: QueuedPhoto;
   read: NonNullable<QueuedPhoto['read']>;
   rounds: readonly SeasonRound[];
+  /** The round that a person chose, or else a suggestion. */
+  proposed: string | null;
   onKept: () => void;
 }
 
 /** What was read from one photo, beside its picture, to check, assign and keep. */
-export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, onKept }: CheckPhotoProps) {
+export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, proposed, onKept }: CheckPhotoProps) {
   const { extracted, draft } = read;
   const { fields } = extracted;
   const [current, setCurrent] = useState<ScoreField | null>(null);
   const [typing, setTyping] = useState<ScoreField | null>(null);
   const photo = usePhoto(fileOf(id));
-  const teams = { p: textOf(fields, 'pTeam'), d: textOf(fields, 'dTeam') };
-  const suggested = suggestedRound(rounds, teams);
-  const round = rounds.find((each) => each.round.id === (read.roundId ?? suggested));
+  const teams = { p: textOf(read, 'pTeam'), d: textOf(read, 'dTeam') };
+  const round = rounds.find((each) => each.round.id === proposed);
   const people = useRoundPeople(schoolId, round);
   const keep = useKeepBallot({ discard: (sent) => discardPhoto(id, sent), onKept });
   const doubts = doubtsOfDraft(draft, fields, typing);
@@ -107,7 +108,7 @@ export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, onKept
             />
             <p className={classes.note}>
               On the paper: P team {teams.p || 'not read'}, D team {teams.d || 'not read'}.
-              {read.roundId === null && suggested !== null && ' The round is a suggestion: please check it.'}
+              {read.roundId === null && proposed !== null && ' The round is a suggestion: please check it.'}
             </p>
             <BallotFactsForm
               facts={draft.facts}
@@ -133,7 +134,3 @@ export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, onKept
     </Page>
   );
 }
-
-const textOf = (fields: QueuedPhotoFields, field: 'pTeam' | 'dTeam'): string =>
-  String(fields[recognitionLabel(field)]?.value ?? '').trim();
-type QueuedPhotoFields = CheckPhotoProps['read']['extracted']['fields'];

@@ -21,6 +21,8 @@ export type QueuedPhoto = {
   id: string;
   schoolId: string;
   name: string;
+  /** The round it was chosen for; null where each photo’s round is found later. */
+  roundId: string | null;
   /** Of a photo of two ballots: which of them this is. */
   ballot?: WhichBallot | undefined;
   state: 'waiting' | 'reading' | 'failed' | 'read';
@@ -42,7 +44,7 @@ const STATES = ['waiting', 'reading', 'failed', 'read'] as const;
 
 function photoFromStored(stored: unknown): QueuedPhoto[] {
   if (typeof stored !== 'object' || stored === null) return [];
-  const { id, schoolId, name, ballot, state, note, read } = stored as Partial<QueuedPhoto>;
+  const { id, schoolId, name, roundId, ballot, state, note, read } = stored as Partial<QueuedPhoto>;
   if (typeof id !== 'string' || typeof schoolId !== 'string' || typeof name !== 'string') return [];
   const extracted = extractedFromStored(read?.extracted);
   return [
@@ -50,6 +52,7 @@ function photoFromStored(stored: unknown): QueuedPhoto[] {
       id,
       schoolId,
       name,
+      roundId: typeof roundId === 'string' ? roundId : null,
       ballot: WHICH_BALLOT.find((each) => each === ballot),
       state: STATES.find((each) => each === state) ?? 'failed',
       note: typeof note === 'string' ? note : null,
@@ -97,14 +100,15 @@ export function removePhoto(id: string): () => void {
   };
 }
 
-/** Adds photos to the list and begins to read them. Returns how many did not fit. */
-export function addPhotos(schoolId: string, chosen: readonly File[]): number {
+/** Adds photos to the list, for a round if it is known, and begins to read them. Returns how many did not fit. */
+export function addPhotos(schoolId: string, roundId: string | null, chosen: readonly File[]): number {
   const room = MAX_PHOTOS - photos().filter((photo) => photo.schoolId === schoolId).length;
   const added = chosen.slice(0, Math.max(0, room)).map((file): QueuedPhoto => {
     const refusal = fileRefusal(file);
     const id = newId();
     if (refusal === null) files.set(id, file);
-    return { id, schoolId, name: file.name, state: refusal === null ? 'waiting' : 'failed', note: refusal, read: null };
+    const state = refusal === null ? 'waiting' : 'failed';
+    return { id, schoolId, roundId, name: file.name, state, note: refusal, read: null };
   });
   store([...photos(), ...added]);
   readNext();
@@ -155,7 +159,7 @@ function readNext(): void {
   for (const photo of next.slice(0, Math.max(0, MAX_READING - reading))) void readPhoto(photo);
 }
 
-async function readPhoto({ id, schoolId, ballot }: QueuedPhoto): Promise<void> {
+async function readPhoto({ id, schoolId, roundId, ballot }: QueuedPhoto): Promise<void> {
   const image = files.get(id);
   if (!image) return;
   changePhoto(id, { state: 'reading', note: null });
@@ -164,7 +168,7 @@ async function readPhoto({ id, schoolId, ballot }: QueuedPhoto): Promise<void> {
     // A photo that was removed, or whose person has signed out, is no longer in the list: nothing is written. One that was
     // removed and put back may have been read twice, and checked in between.
     if (photos().some((photo) => photo.id === id && photo.read === null))
-      changePhoto(id, { state: 'read', read: { extracted, draft: draftFromPhoto(extracted.fields), roundId: null } });
+      changePhoto(id, { state: 'read', read: { extracted, draft: draftFromPhoto(extracted.fields), roundId } });
   } catch (error) {
     retryOrFail(id, error);
   }

@@ -40,15 +40,18 @@ export function BallotCards({ schoolId, round, ballots, isStaff }: BallotCardsPr
           Ballots
         </Title>
         {isStaff && (
-          <ButtonLink to={ballotPath(holder, 'new')} variant="light" size="compact-sm">
-            Type a ballot
-          </ButtonLink>
+          <span className={classes.ways}>
+            <ButtonLink to={ballotPath(holder, 'new')} variant="light" size="compact-sm">
+              Type a ballot
+            </ButtonLink>
+            <ButtonLink to="/season/photos" search={{ round: holder }} variant="light" size="compact-sm">
+              Read photos
+            </ButtonLink>
+          </span>
         )}
       </div>
       {ballots.length === 0 ? (
-        <p className={classes.quiet}>
-          No ballots yet.{isStaff && ' Type one, or read photos of several at once from the Season page.'}
-        </p>
+        <p className={classes.quiet}>No ballots yet.{isStaff && ' Type one, or read photos of several at once.'}</p>
       ) : (
         <ul className={classes.ballots}>
           {ballots.map((ballot) => (
