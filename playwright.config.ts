@@ -18,6 +18,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
+    reuseContext: true,
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
