@@ -12,6 +12,8 @@ export default defineConfig({
       {
         test: {
           name: 'units',
+          isolate: false,
+          unstubGlobals: true,
           include: ['test/units/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
           setupFiles: [consoleError],
           // Archives that inflate to hundreds of megabytes take long when both cores are busy.
@@ -21,6 +23,8 @@ export default defineConfig({
       {
         test: {
           name: 'calls',
+          isolate: false,
+          unstubGlobals: true,
           include: ['test/calls/**/*.test.ts'],
           globalSetup: [postgres],
           setupFiles: [consoleError],

@@ -115,7 +115,7 @@ test.each(calls)(
           changes = now;
         },
       ),
-      { numRuns: REQUESTS, interruptAfterTimeLimit: 20_000 * Math.max(1, REQUESTS / 50) },
+      { numRuns: REQUESTS },
     );
     expect(server.logged.filter(({ level }) => level >= 50)).toEqual([]);
     expect({}).not.toHaveProperty('isSuperAdmin');

@@ -91,7 +91,7 @@ test('after a lost connection, the screen catches up with the server', async ({ 
   await page.close();
 });
 
-test('losing a role closes its screens, and getting a role opens them', async ({ page, browser, baseURL }) => {
+test('getting a role opens its screens, and losing it closes them', async ({ page, browser, baseURL }) => {
   const other = await superAdminIn(await browser.newContext({ baseURL: baseURL ?? '' }));
   await signInAs(page, 'nobody');
   const me = await ask<{ id: string }>(page, 'session/me');
@@ -101,6 +101,12 @@ test('losing a role closes its screens, and getting a role opens them', async ({
   const [school] = await ask<{ schoolId: string; school: { name: string } }[]>(member, 'assignments/mine');
   await page.goto('/');
   await untilLoaded(page);
-  await ask(other, 'assignments/assign', { schoolId: school?.schoolId, userId: me.id, role: 'viewer' });
+  const assignment = { schoolId: school?.schoolId, userId: me.id };
+  await ask(other, 'assignments/assign', { ...assignment, role: 'viewer' });
   await expect(page.getByText(school?.school.name ?? '').first()).toBeVisible();
+  await page.getByRole('link', { name: 'School', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeVisible();
+  await ask(other, 'assignments/remove', assignment);
+  await expect(page.getByRole('heading', { level: 1, name: 'School' })).toHaveCount(0);
+  await expect(page.getByText(school?.school.name ?? '')).toHaveCount(0);
 });

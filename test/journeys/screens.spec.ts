@@ -188,16 +188,3 @@ test('every error page links to other pages', async ({ page }) => {
   await page.goto('/500');
   await expect(page.getByRole('button', { name: 'Return After Recess' })).toBeVisible();
 });
-
-test('the privacy page says what is stored, why, and how it is protected', async ({ page }) => {
-  await page.goto('/privacy-and-security');
-  for (const name of [
-    'Data collection',
-    'Strictly necessary cookies',
-    'Your rights',
-    'Security practices',
-    'Local storage',
-  ]) {
-    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
-  }
-});

@@ -20,11 +20,17 @@ export type Seen = { method: string; url: string; headers: IncomingMessage['head
 
 /** Ends the service that was started last. */
 export let close = (): void => {};
-afterEach(() => close());
 
-/** The clock of the clients' waits. Everything else, such as the network, takes its time. */
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
-afterEach(() => void vi.useRealTimers());
+/** Call it once in each file of tests. */
+export function cloudTests(): void {
+  beforeAll(() => setDefaultCACertificates([...getCACertificates(), certificate('authority.pem')]));
+  // The clock of the clients' waits. Everything else, such as the network, takes its time.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+  afterEach(() => {
+    close();
+    vi.useRealTimers();
+  });
+}
 
 /** Lets every wait of `work` pass at once. */
 async function withoutWaiting<T>(work: Promise<T>): Promise<T> {
@@ -45,7 +51,6 @@ export const RESULT = '/formrecognizer/documentModels/ballots-1/analyzeResults/r
 
 const certificate = (name: string): string =>
   readFileSync(new URL(`../operations/outside/certificates/${name}`, import.meta.url), 'utf8');
-beforeAll(() => setDefaultCACertificates([...getCACertificates(), certificate('authority.pem')]));
 
 /** A service that gives these answers to the first request and to each poll, and then repeats the last one. */
 export async function serve(starts: Answer[], polls: Answer[], withTls = false) {

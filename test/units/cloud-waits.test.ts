@@ -5,6 +5,7 @@ import { photo as IMAGE } from '#test/ballots/bad-images.ts';
 import {
   close,
   cloud,
+  cloudTests,
   DOCUMENT,
   read,
   RUNNING,
@@ -14,6 +15,8 @@ import {
   waits,
   type Answer,
 } from './cloud-service.ts';
+
+cloudTests();
 
 const saying = (answer: Answer, retryAfter: string): Answer => ({ ...answer, headers: { 'retry-after': retryAfter } });
 const READ = succeeded([DOCUMENT]);

@@ -6,6 +6,7 @@ import {
   ANALYZE,
   close,
   cloud,
+  cloudTests,
   cloudWithToken,
   DOCUMENT,
   read,
@@ -17,6 +18,8 @@ import {
   times,
   type Answer,
 } from './cloud-service.ts';
+
+cloudTests();
 
 test('a ballot is uploaded, polled for and read', async () => {
   const { origin, seen } = await serve([started()], [RUNNING, RUNNING, succeeded([DOCUMENT])]);

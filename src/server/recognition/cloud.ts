@@ -23,6 +23,8 @@ export type CloudSettings = {
   atOnce?: number;
 };
 
+/** From the upload to the answer, including retries. */
+export const MAX_READING_SECONDS = 180;
 const POLL_MS = 5000;
 const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 64_000;
@@ -33,7 +35,7 @@ const MIN_WAIT_MS = 1000;
 const A_DAY_MS = 86_400_000;
 
 export function openCloud(settings: CloudSettings): BallotReader {
-  const { endpoint, model, key, token = '', seconds = 180, atOnce = 8 } = settings;
+  const { endpoint, model, key, token = '', seconds = MAX_READING_SECONDS, atOnce = 8 } = settings;
   const credential =
     key === undefined
       ? { getToken: () => Promise.resolve({ token, expiresOnTimestamp: Date.now() + A_DAY_MS }) }

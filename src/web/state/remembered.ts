@@ -2,7 +2,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { createStore, type Unsubscribe } from './store.ts';
 
-const keys = [
+export const rememberedKeys = [
   'school',
   'nav-collapsed',
   'nav-width',
@@ -24,7 +24,7 @@ const keys = [
   'columns-cases',
 ] as const;
 
-export type RememberedKey = (typeof keys)[number];
+export type RememberedKey = (typeof rememberedKeys)[number];
 
 /** Values that could not be stored because storage is full or forbidden. */
 const inMemory = new Map<RememberedKey, string>();
@@ -67,7 +67,7 @@ const KEPT: readonly RememberedKey[] = ['sign-out-pending', 'read-on-device'];
 
 /** Leaves nothing of a person on a shared computer. */
 export function forgetAll(): void {
-  for (const key of keys) if (!KEPT.includes(key)) forget(key);
+  for (const key of rememberedKeys) if (!KEPT.includes(key)) forget(key);
 }
 
 /** Calls `listener` after every change, including changes made in another tab. */
