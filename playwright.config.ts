@@ -4,9 +4,15 @@ import { CHROMIUM_ARGS, installedChromium } from './scripts/tools/chromium.ts';
 // Tools such as knip load this file too, so it must not install anything: `npm test` does that beforehand.
 const executablePath = installedChromium();
 
+// They start first, because none of them can be shared among workers. Each has a world, and so a worker, of its own.
+const LONG = ['season', 'admin-dialogs', 'tasks', 'bulk'].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'test/journeys',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: LONG },
+  ],
   globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
   outputDir: 'test-results',
   fullyParallel: false,
@@ -18,6 +24,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
+    // A new context for each test would start Chromium's processes again, which takes as long as the tests.
     reuseContext: true,
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
     viewport: { width: 1280, height: 800 },

@@ -114,14 +114,14 @@ export const checks: Check[] = [
   singleCheck('format', 'every file is formatted', 'oxfmt', '--check', '.'),
   singleCheck('unused', 'no file, export or package is unused', 'knip'),
   vitest('units', 'modules on their own, without a database'),
-  vitest('metrics', 'student figures, compared with values from R'),
+  { ...vitest('metrics', 'student figures, compared with values from R'), parallel: true },
   {
     ...vitest('operations', 'failing databases, starting and stopping nodes, backups', providePostgres),
     parallel: true,
   },
   vitest('calls', 'every call and refusal', providePostgres),
   { ...vitest('pages', 'every page with the real client and server', providePostgres), parallel: true },
-  { ...vitest('from-nothing', 'the product started in an empty directory', providePostgres), parallel: true },
   vitest('ballots', 'ballot images and their expected readings'),
+  { ...vitest('from-nothing', 'the product started in an empty directory', providePostgres), parallel: true },
   journeys,
 ];

@@ -1,6 +1,7 @@
-// Failed loads: a toast, a message in place of the data, and a way to try again.
+// Failed loads in a browser: where a toast is, retries, and a server or a page's code that can't be reached. What each screen says about
+// a failed load is in test/pages/load-failures.test.tsx.
 import type { Page } from '@playwright/test';
-import { remember, schoolsOf, shellOf, signInAs, untilLoaded } from './person.ts';
+import { signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 /** Makes these calls fail as if the network were down. */
@@ -12,55 +13,6 @@ const toasts = (page: Page) => page.locator('.mantine-Notification-root');
 /** Three retries, after 1, 2 and 4 seconds, come before the message. */
 const afterTheTries = { timeout: 30_000 };
 const reason = 'Can’t reach the server. Check your connection.';
-
-test('assignments that fail to load don’t look like an empty list', async ({ page }) => {
-  await signInAs(page, 'viewer');
-  await cut(page, 'assignments/mine');
-  await page.goto('/');
-  await expect(page.getByText(`Failed to load assignments: ${reason}`)).toBeVisible(afterTheTries);
-  await expect(page.getByText('Couldn’t load your schools.')).toBeVisible();
-  await expect(page.getByText(/^You are not assigned to any schools/)).toHaveCount(0);
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'School Info' })).toBeVisible();
-});
-
-test('each list that fails to load says so, five toasts are visible, and the rest wait', async ({ page }) => {
-  test.slow();
-  await signInAs(page, 'viewer');
-  const [school] = await schoolsOf(page);
-  const lists = ['users', 'teams', 'students', 'tournaments'];
-  await cut(page, 'assignments/inSchool', ...lists.slice(1).map((list) => `${list}/inSchool`));
-  await cut(page, 'cases/overview', 'schools/details');
-  await page.goto('/status');
-  await remember(page, 'school', school?.schoolId ?? '');
-  await page.goto('/');
-  for (const list of lists) {
-    await expect(page.getByText(`Failed to load school ${list}: ${reason}`)).toBeVisible(afterTheTries);
-  }
-  // Hovering keeps them open while the keyboard moves on.
-  await toasts(page).first().hover();
-  await expect(
-    page.getByText(/^Couldn’t load (teams|students|tournaments|primary admins|admins|viewers)\./),
-  ).toHaveCount(6);
-  await expect(page.getByText(/^No .* found$/)).toHaveCount(0);
-  const title = toasts(page).first().getByText('Error', { exact: true });
-  await expect(title).toBeVisible();
-
-  await shellOf(page).getByRole('link', { name: 'Cases' }).press('Enter');
-  await expect(page.getByText(`Failed to load cases: ${reason}`)).toBeVisible(afterTheTries);
-  await expect(page.getByText('Couldn’t load all cases.')).toBeVisible();
-  await expect(toasts(page)).toHaveCount(5);
-  await shellOf(page).getByRole('link', { name: 'School', exact: true }).press('Enter');
-  // Once nothing is loading, the sixth toast waits for its turn.
-  await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0, afterTheTries);
-  await expect(toasts(page)).toHaveCount(5);
-  await expect(page.getByText('Failed to load school details')).toHaveCount(0);
-
-  await page.mouse.move(0, 0);
-  await expect(page.getByText(`Failed to load school details: ${reason}`)).toBeVisible();
-  await expect(toasts(page)).toHaveCount(0);
-});
 
 test('a toast appears at the bottom right and closes after four seconds', async ({ page }) => {
   await signInAs(page, 'viewer');
