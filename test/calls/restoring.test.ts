@@ -1,126 +1,32 @@
 // What is deleted can be restored for 30 days, with all that went with it, by those who may delete it.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SIGNED_OUT, may, type Actor, type Subject } from '#contract/permissions.ts';
 import { seasonOf } from '#contract/seasons.ts';
-import { backup } from '#server/backup/backup.ts';
 import { deleteOldCopies } from '#server/database/deleted.ts';
-import { deleteOutdatedBooks } from '#server/season/keep-until.ts';
-import { runPeopleCommand } from '#server/people/people.ts';
-import { startInProcess, type InProcess } from '../in-process.ts';
-import { addPerson, callsAs, PASSWORD, scoresOf } from '../people.ts';
-import { makeTarget, type Target } from '../permission-rows.ts';
-import { everyRow } from './every-row.ts';
+import { addPerson, callsAs, PASSWORD } from '../people.ts';
+import { makeTarget } from '../permission-rows.ts';
 import { refused } from './refused.ts';
+import {
+  product,
+  target,
+  manager,
+  staff,
+  deletableWorld,
+  everything,
+  aimAt,
+  type Person,
+  SUBJECTS,
+  type Deletable,
+  isEntry,
+  remove,
+  restore,
+  forget,
+  listed,
+} from './deletable-world.ts';
 
-let product: InProcess;
-let target: Target;
-let manager: Awaited<ReturnType<typeof addPerson>>;
-let staff: Awaited<ReturnType<typeof addPerson>>;
-beforeAll(async () => {
-  product = await startInProcess();
-  manager = await addPerson(product.database, { dbManager: true, name: 'Dana Base' });
-});
-afterAll(() => product.close());
-beforeEach(async () => {
-  target = await makeTarget(product.database);
-  staff = await addPerson(product.database, { roles: { [target.schoolId]: 'admin' }, name: 'Ada Staff' });
-  await fillIn();
-});
-
-/** Gives every reference of the target's school something to point to. */
-async function fillIn(): Promise<void> {
-  const { owner } = product.database;
-  const { schoolId, studentId, teamId, tournamentId, roundId, ballotId, importId, userId, caseId, witnessId } = target;
-  await owner.updateTable('students').set({ teamId, userId, importId }).where('id', '=', studentId).execute();
-  await owner.updateTable('teams').set({ importId }).where('id', '=', teamId).execute();
-  await owner.updateTable('tournaments').set({ caseId }).where('id', '=', tournamentId).execute();
-  await owner.updateTable('rounds').set({ caseId }).where('id', '=', roundId).execute();
-  await owner.updateTable('roundParts').set({ witnessId }).where('roundId', '=', roundId).execute();
-  const d = {
-    schoolId,
-    tournamentId,
-    number: 1,
-    side: 'd',
-    opponent: '',
-    outcome: 'played',
-    sharedWith: roundId,
-  } as const;
-  await owner.insertInto('rounds').values(d).execute();
-  await owner
-    .updateTable('keptBallots')
-    .set({ keptBy: userId, checkedBy: userId })
-    .where('id', '=', ballotId)
-    .execute();
-  await owner
-    .updateTable('ballotScores')
-    .set({
-      comments: JSON.stringify({ 'p open': 'Calm', 'p close': 'Loud' }),
-      scores: JSON.stringify(scoresOf(7)),
-    } as never)
-    .where('ballotId', '=', ballotId)
-    .execute();
-  await sql`update score_corrections set by_id = ${userId}::uuid where ballot_id = ${ballotId}::uuid`.execute(owner);
-  await sql`insert into second_factors (user_id, secret, confirmed_at) values (${userId}, 'sealed', now())`.execute(
-    owner,
-  );
-  await sql`insert into recovery_codes values (${userId}, sha256('code'))`.execute(owner);
-  await sql`insert into passwords (user_id, hash) values (${userId}, 'a hash')`.execute(owner);
-  await sql`insert into super_admins (user_id) values (${userId})`.execute(owner);
-}
-
-/** Every row but versions. */
-const everything = () => everyRow(product.database, ['version']);
-
-/** Everything that a backup made now would hold. */
-async function dump(): Promise<string> {
-  const lines: string[] = [];
-  await backup(product.database, async (text) => void lines.push(text));
-  return lines.join('');
-}
-
-const SUBJECTS = ['school', 'user', 'case', 'team', 'student', 'tournament'] as const;
-type Deletable = (typeof SUBJECTS)[number];
-const isEntry = (subject: Deletable) => subject === 'team' || subject === 'student' || subject === 'tournament';
-const idOf = (subject: Deletable): string => target[`${subject}Id`];
-
-type Person = { token: string | undefined };
-function remove(subject: Deletable, person: Person = manager) {
-  const calls = callsAs(product, person);
-  const { schoolId, userId, caseId } = target;
-  switch (subject) {
-    case 'school':
-      return calls.schools.remove({ schoolId });
-    case 'user':
-      return calls.users.remove({ userId });
-    case 'case':
-      return calls.cases.remove({ caseId });
-    case 'team':
-    case 'student':
-    case 'tournament':
-      return calls[`${subject}s`].remove({ schoolId, id: idOf(subject) });
-  }
-}
-function restore(subject: Deletable, person: Person = manager) {
-  const { deletedEntries, deletedRecords } = callsAs(product, person);
-  const id = idOf(subject);
-  return isEntry(subject) ? deletedEntries.restore({ schoolId: target.schoolId, id }) : deletedRecords.restore({ id });
-}
-function forget(subject: Deletable, person: Person = manager) {
-  const { deletedEntries, deletedRecords } = callsAs(product, person);
-  const id = idOf(subject);
-  return isEntry(subject)
-    ? deletedEntries.deleteForGood({ schoolId: target.schoolId, id })
-    : deletedRecords.deleteForGood({ id });
-}
-const listed = async (subject: Deletable, person: Person = manager) => {
-  const { deletedEntries, deletedRecords } = callsAs(product, person);
-  const rows = isEntry(subject)
-    ? await deletedEntries.inSchool({ schoolId: target.schoolId })
-    : await deletedRecords.list({ subject });
-  return rows.filter(({ id }) => id === idOf(subject));
-};
+deletableWorld();
 
 test.each(SUBJECTS)('a restored %s is as before, with everything that went with it', async (subject) => {
   const before = await everything();
@@ -183,7 +89,7 @@ test.each(['team', 'student', 'tournament'] as const)(
 
 test('a restored user signs in with the old password, and no old session is open', async () => {
   const person = await addPerson(product.database);
-  target = { ...target, userId: person.userId };
+  aimAt({ ...target, userId: person.userId });
   await remove('user');
   const signIn = () => product.browser().calls.session.signIn({ email: person.email, password: PASSWORD });
   expect(await refused(signIn())).toMatchObject({ status: 401 });
@@ -227,7 +133,7 @@ describe('only those who may delete a record', () => {
       if (allowed) await remove(subject);
       expect([kind, await isRefused(forget(subject, person))]).toEqual([kind, !allowed]);
       if (allowed) {
-        target = await makeTarget(product.database);
+        aimAt(await makeTarget(product.database));
       } else {
         await restore(subject);
       }
@@ -355,197 +261,4 @@ describe('a record that is restored already', () => {
     for (const change of [remove, restore, remove, forget]) await change('team', staff);
     expect(await refused(restore('team', staff))).toMatchObject({ code: 'NOT_FOUND' });
   });
-});
-
-test.each(SUBJECTS)(
-  'the history says who has deleted a %s for good, without the name of a student',
-  async (subject) => {
-    await remove(subject);
-    const [{ label } = { label: '' }] = await listed(subject);
-    await forget(subject);
-    const { rows } = await callsAs(product, manager).history.list({ recordId: idOf(subject), subject });
-    expect(rows.map(({ action }) => action).slice(0, 2)).toEqual(['deleteForGood', 'delete']);
-    expect(rows[0]).toMatchObject({
-      by: { name: 'Dana Base' },
-      label: subject === 'student' ? 'Deleted student' : label,
-      parentId: isEntry(subject) ? target.schoolId : null,
-      before: null,
-      after: null,
-    });
-  },
-);
-
-describe('a student’s name', () => {
-  const name = 'Zebulon Quill';
-  beforeEach(async () => {
-    const { owner } = product.database;
-    await owner.updateTable('students').set({ name }).where('id', '=', target.studentId).execute();
-    await sql`update ballot_scores set comments = '{"p open": "Zebulon was calm"}' where ballot_id = ${target.ballotId}::uuid`.execute(
-      owner,
-    );
-    expect(await dump()).toMatch(/Zebulon/);
-  });
-
-  test('is in no comment on any of several parts of one round', async () => {
-    const { ballotId, roundId, schoolId, studentId } = target;
-    const { owner } = product.database;
-    await owner.insertInto('roundParts').values({ schoolId, roundId, part: 'close', studentId }).execute();
-    await sql`update ballot_scores set comments = '{"p open": "Zebulon was calm", "p close": "Zebulon was loud"}'
-      where ballot_id = ${ballotId}::uuid`.execute(owner);
-    await callsAs(product, staff).students.anonymize({ schoolId, id: studentId });
-    expect(await dump()).not.toMatch(/Zebulon/);
-  });
-
-  test('is kept after a deletion for the restore, and is in no table once the student is deleted for good', async () => {
-    await remove('student', staff);
-    expect(await dump()).toMatch(/Zebulon Quill/);
-    await forget('student', staff);
-    expect(await dump()).not.toMatch(/Zebulon/);
-  });
-
-  test('is in no table when its 30 days are over', async () => {
-    await remove('student', staff);
-    await sql`update deleted_records set deleted_at = now() - interval '31 days'`.execute(product.database.owner);
-    await deleteOldCopies(product.database);
-    expect(await dump()).not.toMatch(/Zebulon/);
-  });
-
-  test('is in no table once the student is anonymized', async () => {
-    await callsAs(product, staff).students.anonymize({ schoolId: target.schoolId, id: target.studentId });
-    expect(await dump()).not.toMatch(/Zebulon/);
-    expect(await listed('student', staff)).toEqual([]);
-  });
-
-  test.each(['anonymized', 'deleted for good'])(
-    'is in no comment on a ballot deleted before the student was %s',
-    async (how) => {
-      await remove('tournament', staff);
-      if (how === 'anonymized') {
-        await callsAs(product, staff).students.anonymize({ schoolId: target.schoolId, id: target.studentId });
-      } else {
-        await remove('student', staff);
-        await forget('student', staff);
-      }
-      expect(await dump()).not.toMatch(/Zebulon/);
-      await restore('tournament', staff);
-      expect(await dump()).not.toMatch(/Zebulon/);
-    },
-  );
-
-  /** Where people write about a student, besides comments on the student's parts. */
-  const writeEverywhere = async () => {
-    const { owner } = product.database;
-    const { ballotId, importId, schoolId } = target;
-    const correct = (field: string, reason: string) =>
-      sql`insert into score_corrections (ballot_id, school_id, field, after, reason)
-        values (${ballotId}::uuid, ${schoolId}::uuid, ${field}, 6, ${reason})`.execute(owner);
-    await correct('pOpen', 'Zebulon’s 7 was a 6');
-    await correct('dClose', 'Like Quill, Zebulon: misread');
-    await sql`update season_imports set file_name = 'fall_zebulon-quill.csv' where id = ${importId}::uuid`.execute(
-      owner,
-    );
-    await sql`update access_requests set note = 'I coach ZEBULON QUILL.' where school_id = ${schoolId}::uuid`.execute(
-      owner,
-    );
-    await sql`update ballot_scores set comments = '{"d open": "Better than Zebulon Quill", "p close": "Warm"}'
-      where ballot_id = ${ballotId}::uuid`.execute(owner);
-  };
-
-  test.each(['anonymized', 'deleted for good', 'anonymized after the tournament was deleted'])(
-    'is in no text that others wrote once the student is %s, and the rest of the text stays',
-    async (how) => {
-      await writeEverywhere();
-      if (how.endsWith('tournament was deleted')) await remove('tournament', staff);
-      if (how.startsWith('anonymized')) {
-        await callsAs(product, staff).students.anonymize({ schoolId: target.schoolId, id: target.studentId });
-      } else {
-        await remove('student', staff);
-        await forget('student', staff);
-      }
-      expect(await dump()).not.toMatch(/zebulon.{0,3}quill/i);
-      if (how.endsWith('tournament was deleted')) await restore('tournament', staff);
-      const calls = callsAs(product, staff);
-      const ballots = await calls.keptBallots.ofRound({ schoolId: target.schoolId, roundId: target.roundId });
-      const { comments, corrections } = ballots.find(({ id }) => id === target.ballotId)!;
-      expect(comments).toEqual({ 'd open': 'Better than a student', 'p close': 'Warm' });
-      // The first name alone is removed where it means the student: in reasons for their own scores.
-      expect(corrections.slice(-2)).toMatchObject([
-        { reason: 'a student’s 7 was a 6' },
-        { reason: 'Like a student: misread' },
-      ]);
-      const [imported] = await calls.seasonFiles.imports({ schoolId: target.schoolId });
-      expect(imported).toMatchObject({ fileName: 'fall_a student.csv' });
-    },
-  );
-
-  test('stays in texts if another student has the same name', async () => {
-    await sql`update season_imports set file_name = 'fall_zebulon-quill.csv' where id = ${target.importId}::uuid`.execute(
-      product.database.owner,
-    );
-    await remove('student', staff);
-    const { students } = callsAs(product, staff);
-    const { id } = await students.add({ schoolId: target.schoolId, id: randomUUID(), name, teamId: null });
-    await forget('student', staff);
-    expect(await dump()).toMatch(/fall_zebulon-quill.csv/);
-    await students.anonymize({ schoolId: target.schoolId, id });
-    expect(await dump()).not.toMatch(/zebulon.{0,3}quill/i);
-  });
-
-  test('goes for good with the school', async () => {
-    await remove('student', staff);
-    await remove('school');
-    await forget('school');
-    expect(await dump()).not.toMatch(/Zebulon/);
-  });
-});
-
-describe('what a season book has kept', () => {
-  const isKept = async (): Promise<boolean> => {
-    const { rows } = await sql<{ kept: boolean }>`select count(*) > 0 as kept from deleted_rows
-      join deleted_records using (record_id) where school_id = ${target.schoolId}::uuid and table_name = 'ballot_scores'`.execute(
-      product.database.owner,
-    );
-    return rows[0]?.kept ?? false;
-  };
-
-  test('Delete everything also permanently deletes it from deleted tournaments and students', async () => {
-    const primary = await addPerson(product.database, { roles: { [target.schoolId]: 'primary' } });
-    await remove('student', staff);
-    await remove('tournament', staff);
-    expect(await isKept()).toBe(true);
-    await callsAs(product, primary).seasonBook.deleteEverything({ schoolId: target.schoolId });
-    expect(await isKept()).toBe(false);
-    await restore('tournament', staff);
-    await restore('student', staff);
-    const { rows } = await sql`select 1 from rounds where school_id = ${target.schoolId}::uuid`.execute(
-      product.database.owner,
-    );
-    expect(rows).toEqual([]);
-  });
-
-  test.each(['tournament', 'school'] as const)(
-    'is permanently deleted from a deleted %s after its last day',
-    async (subject) => {
-      await sql`update season_books set keep_until = current_date - 2 where school_id = ${target.schoolId}::uuid`.execute(
-        product.database.owner,
-      );
-      await remove(subject);
-      expect(await isKept()).toBe(true);
-      await deleteOutdatedBooks(product.database);
-      expect(await isKept()).toBe(false);
-      expect(await refused(restore(subject))).toEqual({ code: 'none' });
-    },
-  );
-});
-
-test('what support removes on the command line can’t be restored', async () => {
-  const { owner } = product.database;
-  const { email } = await owner
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', target.userId)
-    .executeTakeFirstOrThrow();
-  await runPeopleCommand(product.database, ['remove', email, '--yes']);
-  const { rows } = await sql`select 1 from deleted_records where record_id = ${target.userId}::uuid`.execute(owner);
-  expect(rows).toEqual([]);
 });

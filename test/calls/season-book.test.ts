@@ -1,83 +1,27 @@
-// A school keeps ballots on purpose: who may, what stays visible, and what nobody sees.
+// A school keeps ballots on purpose: who may, what stays visible, what nobody sees, and how all of it is deleted.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
-import type { Calls } from '#contract/index.ts';
-import { seasonOf } from '#contract/seasons.ts';
-import { backup } from '#server/backup/backup.ts';
+import { expect, test } from 'vitest';
 import { deleteOutdatedBooks } from '#server/season/keep-until.ts';
-import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs, scoresOf, type Person } from '../people.ts';
 import { refused } from './refused.ts';
-import { DETAILS } from './season-school.ts';
-
-const SEASON = seasonOf(new Date());
-/** 28 scores; both sides' sums differ. */
-const SCORES = Object.fromEntries(SCORE_FIELDS.map((field, index) => [field, index % 11])) as Record<
-  ScoreField,
-  number
->;
-const sum = (side: 'p' | 'd'): number =>
-  SCORE_FIELDS.filter((field) => field.startsWith(side)).reduce((total, field) => total + SCORES[field], 0);
-
-let product: InProcess;
-beforeAll(async () => {
-  product = await startInProcess();
-});
-afterAll(() => product.close());
-
-let school: Awaited<ReturnType<typeof addSchool>>;
-let schoolId: string;
-let people: Record<'primary' | 'admin' | 'viewer' | 'stranger' | 'superAdmin', Person & { userId: string }>;
-let as: Record<keyof typeof people, Calls>;
-let roundId: string;
-
-beforeEach(async () => {
-  const { database } = product;
-  school = await addSchool(database, `School ${randomUUID()}`);
-  schoolId = school.id;
-  const elsewhere = await addSchool(database, `Elsewhere ${randomUUID()}`);
-  const member = (role: 'primary' | 'admin' | 'viewer') =>
-    addPerson(database, { roles: { [schoolId]: role }, name: role });
-  people = {
-    primary: await member('primary'),
-    admin: await member('admin'),
-    viewer: await member('viewer'),
-    stranger: await addPerson(database, { roles: { [elsewhere.id]: 'primary' } }),
-    superAdmin: await addPerson(database, { superAdmin: true }),
-  };
-  as = Object.fromEntries(
-    Object.entries(people).map(([kind, person]) => [kind, callsAs(product, person)]),
-  ) as typeof as;
-  await as.primary.seasonBook.change({ schoolId, version: 0, changed: { keepsBallots: true } });
-  roundId = (await addRound({ number: 1 })).id;
-});
-
-const addRound = (round: { number: number; side?: 'p' | 'd'; teamId?: string; opponentTeamId?: string }) =>
-  as.admin.rounds.add({
-    schoolId,
-    id: randomUUID(),
-    tournamentId: school.tournamentId,
-    teamId: school.teamId,
-    side: 'p',
-    opponent: '1432',
-    outcome: 'played',
-    caseId: null,
-    ...round,
-  });
-const ballot = (more: object = {}) => ({
+import {
+  seasonBookWorld,
+  SEASON,
+  SCORES,
+  sum,
+  product,
+  school,
   schoolId,
-  id: randomUUID(),
+  people,
+  as,
   roundId,
-  number: 1,
-  judge: 'Rowe',
-  ...DETAILS,
-  scores: SCORES as Record<ScoreField, number | null>,
-  ...more,
-});
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const seasonAs = (kind: keyof typeof people) => as[kind].seasonBook.season({ schoolId, season: SEASON });
+  ballot,
+  dayIn,
+  seasonAs,
+} from './season-book-world.ts';
+
+seasonBookWorld();
 
 test('only a Primary Admin says whether a school keeps ballots, and without that nobody can keep one', async () => {
   const change = (kind: keyof typeof people, keepsBallots: boolean) =>
@@ -110,63 +54,6 @@ test('a ballot sent twice is kept once, and a judge has one ballot in a round', 
   expect(await refused(as.admin.keptBallots.keep(ballot()))).toMatchObject({ code: 'JUDGE_TAKEN', status: 409 });
   expect(await refused(as.admin.keptBallots.keep({ ...sent, scores: scoresOf(1) }))).toMatchObject({
     code: 'CONFLICT',
-  });
-});
-
-describe('a round between two teams of the school', () => {
-  /** Both rounds of number 2, the first team's first. */
-  const bothRounds = async () => {
-    const { rounds } = await seasonAs('admin');
-    return rounds.filter(({ number }) => number !== 1).toSorted((one) => (one.teamId === school.teamId ? -1 : 1));
-  };
-  const meet = async (side: 'p' | 'd') => {
-    const opponentTeamId = randomUUID();
-    await as.admin.teams.add({ schoolId, id: opponentTeamId, name: 'Second Team' });
-    const own = await addRound({ number: 2, side, opponentTeamId });
-    const [, other] = await bothRounds();
-    return { own, other: other! };
-  };
-
-  test('changes its number, case and outcome for both teams', async () => {
-    const { own, other } = await meet('p');
-    const changed = { number: 3, outcome: 'forfeit won' } as const;
-    await as.admin.rounds.update({ schoolId, id: own.id, version: own.version, changed });
-    expect(await bothRounds()).toMatchObject([
-      { id: own.id, number: 3, outcome: 'forfeit won', side: 'p', sharedWith: null },
-      { id: other.id, number: 3, outcome: 'forfeit lost', side: 'd', sharedWith: own.id },
-    ]);
-  });
-
-  test.each(['p', 'd'] as const)('changes sides for both teams, and its ballots stay one set', async (side) => {
-    const { own, other } = await meet(side);
-    await as.admin.keptBallots.keep(ballot({ roundId: own.id }));
-    const changed = { side: side === 'p' ? 'd' : 'p' } as const;
-    const saved = await as.admin.rounds.update({ schoolId, id: own.id, version: own.version, changed });
-    const holder = side === 'p' ? other.id : own.id;
-    expect(await bothRounds()).toMatchObject([
-      { ...saved, side: changed.side, sharedWith: side === 'p' ? other.id : null },
-      { id: other.id, side, sharedWith: side === 'p' ? null : own.id },
-    ]);
-    for (const id of [own.id, other.id])
-      expect(await as.admin.keptBallots.ofRound({ schoolId, roundId: id })).toMatchObject([{ roundId: holder }]);
-  });
-
-  test('is refused with a number that the other team has already, and nothing changes', async () => {
-    const { own, other } = await meet('p');
-    await addRound({ number: 4, teamId: other.teamId! });
-    const updating = as.admin.rounds.update({ schoolId, id: own.id, version: own.version, changed: { number: 4 } });
-    expect(await refused(updating)).toMatchObject({ code: 'ROUND_TAKEN' });
-    expect((await bothRounds()).filter(({ number }) => number === 2)).toHaveLength(2);
-  });
-
-  test('takes over the ballots that the D side had before', async () => {
-    await as.admin.keptBallots.keep(ballot());
-    const opponentTeamId = randomUUID();
-    await as.admin.teams.add({ schoolId, id: opponentTeamId, name: 'Second Team' });
-    const { version } = (await seasonAs('admin')).rounds[0]!;
-    await as.admin.rounds.update({ schoolId, id: roundId, version, changed: { side: 'd' } });
-    const p = await addRound({ number: 1, teamId: opponentTeamId, opponentTeamId: school.teamId });
-    expect(await as.admin.keptBallots.ofRound({ schoolId, roundId })).toMatchObject([{ roundId: p.id }]);
   });
 });
 
@@ -225,192 +112,6 @@ test('a school can’t put its round or ballot into another school’s tournamen
     code: 'NOT_FOUND',
   });
 });
-
-describe('corrections', () => {
-  test('a score changes only with a reason; before, after, who and when stay beside it', async () => {
-    const { id, version } = await as.admin.keptBallots.keep(ballot());
-    const change = { schoolId, id, version, scores: [{ field: 'pOpen' as const, score: 9 }] };
-    expect(await refused(as.primary.keptBallots.correct({ ...change, reason: ' ' }))).toMatchObject({
-      code: 'BAD_REQUEST',
-    });
-    const corrected = await as.primary.keptBallots.correct({ ...change, reason: 'The 9 looked like a 0' });
-    expect(corrected.scores.pOpen).toBe(9);
-    expect(corrected.pTotal).toBe(sum('p') - SCORES.pOpen + 9);
-    expect(corrected.corrections).toEqual([
-      {
-        id: expect.any(String),
-        field: 'pOpen',
-        before: SCORES.pOpen,
-        after: 9,
-        reason: 'The 9 looked like a 0',
-        by: 'primary',
-        at: expect.any(Date),
-      },
-    ]);
-  });
-
-  test('of two corrections at the same moment the second learns of the first', async () => {
-    const { id, version } = await as.admin.keptBallots.keep(ballot());
-    const change = (score: number) => ({
-      schoolId,
-      id,
-      version,
-      scores: [{ field: 'pOpen' as const, score }],
-      reason: 'Misread',
-    });
-    await as.primary.keptBallots.correct(change(9));
-    expect(await refused(as.admin.keptBallots.correct(change(8)))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
-  });
-
-  test('the history says that a ballot was kept and corrected, and has no score', async () => {
-    const { id, version } = await as.admin.keptBallots.keep(ballot());
-    await as.admin.keptBallots.correct({
-      schoolId,
-      id,
-      version,
-      scores: [{ field: 'pOpen', score: 9 }],
-      reason: 'Misread',
-    });
-    const member = await addPerson(product.database, { superAdmin: true, roles: { [schoolId]: 'viewer' } });
-    const { rows } = await callsAs(product, member).history.list({ recordId: id });
-    expect(rows.map(({ action, subject, before, after }) => ({ action, subject, before, after }))).toEqual([
-      { action: 'update', subject: 'keptBallot', before: null, after: null },
-      { action: 'create', subject: 'keptBallot', before: null, after: null },
-    ]);
-  });
-});
-
-describe('a second check', () => {
-  test('is somebody else’s, shows only what differs, and ends with a correction', async () => {
-    const { id, version } = await as.admin.keptBallots.keep(ballot());
-    expect(await refused(as.admin.keptBallots.secondCheck({ schoolId, id, scores: SCORES }))).toMatchObject({
-      code: 'SAME_PERSON',
-    });
-    const typed = { ...SCORES, dCross2: SCORES.dCross2 === 10 ? 0 : 10 };
-    expect(await as.primary.keptBallots.secondCheck({ schoolId, id, scores: typed })).toEqual({
-      differences: [{ field: 'dCross2', kept: SCORES.dCross2 }],
-      isCheckedByTwo: false,
-    });
-    expect((await seasonAs('viewer')).ballots).toMatchObject([{ isCheckedByTwo: false }]);
-    expect(await as.primary.keptBallots.secondCheck({ schoolId, id, scores: SCORES })).toEqual({
-      differences: [],
-      isCheckedByTwo: true,
-    });
-    const [checked] = await as.admin.keptBallots.ofRound({ schoolId, roundId });
-    expect(checked).toMatchObject({ isCheckedByTwo: true, checkedBy: 'primary' });
-    await as.admin.keptBallots.correct({
-      schoolId,
-      id,
-      version: checked?.version ?? version,
-      scores: [{ field: 'dCross2', score: typed.dCross2 }],
-      reason: 'Both had misread it',
-    });
-    expect((await seasonAs('viewer')).ballots).toMatchObject([{ isCheckedByTwo: false }]);
-  });
-});
-
-describe('rounds', () => {
-  test('a team has each number once at a tournament', async () => {
-    expect(await refused(addRound({ number: 1 }))).toMatchObject({ code: 'ROUND_TAKEN', status: 409 });
-  });
-
-  test('the school’s own two teams meet once: both rounds show the same ballots, counted once', async () => {
-    const { id: otherTeam } = await as.admin.teams.add({ schoolId, id: randomUUID(), name: 'Second Team' });
-    const round = await addRound({ number: 2, side: 'd', opponentTeamId: otherTeam });
-    expect(round.sharedWith).not.toBeNull();
-    const kept = await as.admin.keptBallots.keep(ballot({ roundId: round.id }));
-    expect(kept.roundId).toBe(round.sharedWith);
-    for (const side of [round.id, round.sharedWith ?? ''])
-      expect(await as.admin.keptBallots.ofRound({ schoolId, roundId: side })).toMatchObject([{ id: kept.id }]);
-    const season = await seasonAs('viewer');
-    expect(season.ballots).toHaveLength(1);
-    expect(season.rounds.filter(({ number }) => number === 2).map(({ side }) => side)).toEqual(['p', 'd']);
-  });
-
-  test('a line-up is replaced as a whole, and not over somebody else’s', async () => {
-    const setTo = (part: 'open' | 'close', version: number) =>
-      as.admin.rounds.setLineUp({
-        schoolId,
-        roundId,
-        version,
-        parts: [{ part, studentId: school.studentId, witnessId: null }],
-      });
-    const first = await setTo('open', 1);
-    expect(await refused(setTo('close', 1))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
-    await setTo('close', first.version);
-    expect(await as.admin.rounds.lineUps({ schoolId, season: SEASON })).toMatchObject([
-      { roundId, parts: [{ part: 'close' }] },
-    ]);
-  });
-});
-
-describe('a student', () => {
-  let student: Person & { userId: string };
-  beforeEach(async () => {
-    student = await addPerson(product.database, { roles: { [schoolId]: 'viewer' } });
-    const changed = { userId: student.userId };
-    await as.admin.students.update({ schoolId, id: school.studentId, version: 1, changed });
-    const parts = [
-      { part: 'open' as const, studentId: school.studentId, witnessId: null },
-      { part: 'cross2' as const, studentId: school.studentId, witnessId: null },
-    ];
-    await as.admin.rounds.setLineUp({ schoolId, roundId, version: 1, parts });
-    await as.admin.keptBallots.keep(
-      ballot({
-        comments: { 'p open': 'Calm and clear', 'p close': 'For somebody else' },
-        ranks: { attorney: [null, school.studentId], witness: [] },
-      }),
-    );
-  });
-
-  test('who is linked to a person reads their scores with what they are compared to, and nobody else’s', async () => {
-    const calls = callsAs(product, student);
-    const mean = SCORE_FIELDS.reduce((total, field) => total + SCORES[field], 0) / SCORE_FIELDS.length;
-    const own = await calls.ownScores.inSchool({ schoolId });
-    expect(own).toMatchObject([
-      { part: 'cross2', field: 'pCross2', score: SCORES.pCross2, opponent: SCORES.dWCross2, rank: 2, comment: null },
-      { part: 'open', field: 'pOpen', score: SCORES.pOpen, opponent: SCORES.dOpen, rank: 2, comment: 'Calm and clear' },
-    ]);
-    expect(own[0]?.ballotMean).toBeCloseTo(mean);
-    expect(await calls.keptBallots.ofRound({ schoolId, roundId })).toEqual([]);
-    expect(await as.viewer.ownScores.inSchool({ schoolId })).toEqual([]);
-    expect(await calls.metrics.own({ schoolId, season: SEASON })).toMatchObject([
-      { studentId: school.studentId, role: 'opening', rounds: 1 },
-      { studentId: school.studentId, role: 'attorney-cross' },
-    ]);
-    expect(await as.viewer.metrics.own({ schoolId, season: SEASON })).toEqual([]);
-  });
-
-  test('a person of another school can’t be linked', async () => {
-    const changed = { userId: people.stranger.userId };
-    const foreign = as.admin.students.update({ schoolId, id: school.studentId, version: 2, changed });
-    expect(await refused(foreign)).toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  test('who is anonymized is in no table and no later backup by name, and the scores stay without a name', async () => {
-    const name = `Zebulon Quill ${randomUUID()}`;
-    const { version } = (await as.admin.students.inSchool({ schoolId })).find(({ id }) => id === school.studentId) ?? {
-      version: 0,
-    };
-    await as.admin.students.update({ schoolId, id: school.studentId, version, changed: { name } });
-    expect(await dump()).toContain(name);
-    await as.admin.students.anonymize({ schoolId, id: school.studentId });
-    expect(await dump()).not.toContain(name);
-    expect(JSON.stringify(product.logged)).not.toMatch(/Zebulon|pOpen|Calm and clear/);
-    const [kept] = await as.admin.keptBallots.ofRound({ schoolId, roundId });
-    expect(kept).toMatchObject({ scores: SCORES, comments: { 'p close': 'For somebody else' } });
-    expect(kept?.comments).not.toHaveProperty('p open');
-    const [lineUp] = await as.admin.rounds.lineUps({ schoolId, season: SEASON });
-    expect(lineUp?.parts.every(({ studentId }) => studentId === null)).toBe(true);
-  });
-});
-
-/** Everything that a backup made now would hold. */
-async function dump(): Promise<string> {
-  const lines: string[] = [];
-  await backup(product.database, async (text) => void lines.push(text));
-  return lines.join('');
-}
 
 test('a super admin hands a checked ballot over; the school’s staff gives it a round', async () => {
   const id = randomUUID();

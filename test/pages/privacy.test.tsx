@@ -18,6 +18,7 @@ const NAMED: Record<RememberedKey, RegExp> = {
   ballotForm: BALLOTS,
   ballotDrafts: BALLOTS,
   ballotPhotos: BALLOTS,
+  'unchecked-scores': BALLOTS,
   'mantine-color-scheme-value': /the color scheme/,
   person: /which account used it last/,
   'sign-out-pending': /also remembers to sign you out/,

@@ -1,0 +1,90 @@
+// Scores of a kept ballot are corrected with a reason, and checked by a second person.
+import { describe, expect, test } from 'vitest';
+import { addPerson, callsAs } from '../people.ts';
+import { refused } from './refused.ts';
+import { seasonBookWorld, SCORES, sum, product, schoolId, as, roundId, ballot, seasonAs } from './season-book-world.ts';
+
+seasonBookWorld();
+
+describe('corrections', () => {
+  test('a score changes only with a reason; before, after, who and when stay beside it', async () => {
+    const { id, version } = await as.admin.keptBallots.keep(ballot());
+    const change = { schoolId, id, version, scores: [{ field: 'pOpen' as const, score: 9 }] };
+    expect(await refused(as.primary.keptBallots.correct({ ...change, reason: ' ' }))).toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    const corrected = await as.primary.keptBallots.correct({ ...change, reason: 'The 9 looked like a 0' });
+    expect(corrected.scores.pOpen).toBe(9);
+    expect(corrected.pTotal).toBe(sum('p') - SCORES.pOpen + 9);
+    expect(corrected.corrections).toEqual([
+      {
+        id: expect.any(String),
+        field: 'pOpen',
+        before: SCORES.pOpen,
+        after: 9,
+        reason: 'The 9 looked like a 0',
+        by: 'primary',
+        at: expect.any(Date),
+      },
+    ]);
+  });
+
+  test('of two corrections at the same moment the second learns of the first', async () => {
+    const { id, version } = await as.admin.keptBallots.keep(ballot());
+    const change = (score: number) => ({
+      schoolId,
+      id,
+      version,
+      scores: [{ field: 'pOpen' as const, score }],
+      reason: 'Misread',
+    });
+    await as.primary.keptBallots.correct(change(9));
+    expect(await refused(as.admin.keptBallots.correct(change(8)))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  });
+
+  test('the history says that a ballot was kept and corrected, and has no score', async () => {
+    const { id, version } = await as.admin.keptBallots.keep(ballot());
+    await as.admin.keptBallots.correct({
+      schoolId,
+      id,
+      version,
+      scores: [{ field: 'pOpen', score: 9 }],
+      reason: 'Misread',
+    });
+    const member = await addPerson(product.database, { superAdmin: true, roles: { [schoolId]: 'viewer' } });
+    const { rows } = await callsAs(product, member).history.list({ recordId: id });
+    expect(rows.map(({ action, subject, before, after }) => ({ action, subject, before, after }))).toEqual([
+      { action: 'update', subject: 'keptBallot', before: null, after: null },
+      { action: 'create', subject: 'keptBallot', before: null, after: null },
+    ]);
+  });
+});
+
+describe('a second check', () => {
+  test('is somebody else’s, shows only what differs, and ends with a correction', async () => {
+    const { id, version } = await as.admin.keptBallots.keep(ballot());
+    expect(await refused(as.admin.keptBallots.secondCheck({ schoolId, id, scores: SCORES }))).toMatchObject({
+      code: 'SAME_PERSON',
+    });
+    const typed = { ...SCORES, dCross2: SCORES.dCross2 === 10 ? 0 : 10 };
+    expect(await as.primary.keptBallots.secondCheck({ schoolId, id, scores: typed })).toEqual({
+      differences: [{ field: 'dCross2', kept: SCORES.dCross2 }],
+      isCheckedByTwo: false,
+    });
+    expect((await seasonAs('viewer')).ballots).toMatchObject([{ isCheckedByTwo: false }]);
+    expect(await as.primary.keptBallots.secondCheck({ schoolId, id, scores: SCORES })).toEqual({
+      differences: [],
+      isCheckedByTwo: true,
+    });
+    const [checked] = await as.admin.keptBallots.ofRound({ schoolId, roundId });
+    expect(checked).toMatchObject({ isCheckedByTwo: true, checkedBy: 'primary' });
+    await as.admin.keptBallots.correct({
+      schoolId,
+      id,
+      version: checked?.version ?? version,
+      scores: [{ field: 'dCross2', score: typed.dCross2 }],
+      reason: 'Both had misread it',
+    });
+    expect((await seasonAs('viewer')).ballots).toMatchObject([{ isCheckedByTwo: false }]);
+  });
+});

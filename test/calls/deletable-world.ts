@@ -1,0 +1,125 @@
+// A school in which everything that can be deleted is connected to something, and how to delete, list and restore it.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { backup } from '#server/backup/backup.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, callsAs, scoresOf } from '../people.ts';
+import { makeTarget, type Target } from '../permission-rows.ts';
+import { everyRow } from './every-row.ts';
+
+export let product: InProcess;
+/** A school with one record of each kind, all of them connected. New for each test. */
+export let target: Target;
+/** A database manager, who may delete everything. */
+export let manager: Awaited<ReturnType<typeof addPerson>>;
+/** An Admin of the target's school. */
+export let staff: Awaited<ReturnType<typeof addPerson>>;
+
+export const aimAt = (other: Target): void => void (target = other);
+
+/** Call it once in each file of tests. */
+export function deletableWorld(): void {
+  beforeAll(async () => {
+    product = await startInProcess();
+    manager = await addPerson(product.database, { dbManager: true, name: 'Dana Base' });
+  });
+  afterAll(() => product.close());
+  beforeEach(async () => {
+    target = await makeTarget(product.database);
+    staff = await addPerson(product.database, { roles: { [target.schoolId]: 'admin' }, name: 'Ada Staff' });
+    await fillIn();
+  });
+}
+
+/** Gives every reference of the target's school something to point to. */
+async function fillIn(): Promise<void> {
+  const { owner } = product.database;
+  const { schoolId, studentId, teamId, tournamentId, roundId, ballotId, importId, userId, caseId, witnessId } = target;
+  await owner.updateTable('students').set({ teamId, userId, importId }).where('id', '=', studentId).execute();
+  await owner.updateTable('teams').set({ importId }).where('id', '=', teamId).execute();
+  await owner.updateTable('tournaments').set({ caseId }).where('id', '=', tournamentId).execute();
+  await owner.updateTable('rounds').set({ caseId }).where('id', '=', roundId).execute();
+  await owner.updateTable('roundParts').set({ witnessId }).where('roundId', '=', roundId).execute();
+  const d = {
+    schoolId,
+    tournamentId,
+    number: 1,
+    side: 'd',
+    opponent: '',
+    outcome: 'played',
+    sharedWith: roundId,
+  } as const;
+  await owner.insertInto('rounds').values(d).execute();
+  await owner
+    .updateTable('keptBallots')
+    .set({ keptBy: userId, checkedBy: userId })
+    .where('id', '=', ballotId)
+    .execute();
+  await owner
+    .updateTable('ballotScores')
+    .set({
+      comments: JSON.stringify({ 'p open': 'Calm', 'p close': 'Loud' }),
+      scores: JSON.stringify(scoresOf(7)),
+    } as never)
+    .where('ballotId', '=', ballotId)
+    .execute();
+  await sql`update score_corrections set by_id = ${userId}::uuid where ballot_id = ${ballotId}::uuid`.execute(owner);
+  await sql`insert into second_factors (user_id, secret, confirmed_at) values (${userId}, 'sealed', now())`.execute(
+    owner,
+  );
+  await sql`insert into recovery_codes values (${userId}, sha256('code'))`.execute(owner);
+  await sql`insert into passwords (user_id, hash) values (${userId}, 'a hash')`.execute(owner);
+  await sql`insert into super_admins (user_id) values (${userId})`.execute(owner);
+}
+
+/** Every row but versions. */
+export const everything = () => everyRow(product.database, ['version']);
+
+/** Everything that a backup made now would hold. */
+export async function dump(): Promise<string> {
+  const lines: string[] = [];
+  await backup(product.database, async (text) => void lines.push(text));
+  return lines.join('');
+}
+
+export const SUBJECTS = ['school', 'user', 'case', 'team', 'student', 'tournament'] as const;
+export type Deletable = (typeof SUBJECTS)[number];
+export const isEntry = (subject: Deletable) => subject === 'team' || subject === 'student' || subject === 'tournament';
+export const idOf = (subject: Deletable): string => target[`${subject}Id`];
+
+export type Person = { token: string | undefined };
+export function remove(subject: Deletable, person: Person = manager) {
+  const calls = callsAs(product, person);
+  const { schoolId, userId, caseId } = target;
+  switch (subject) {
+    case 'school':
+      return calls.schools.remove({ schoolId });
+    case 'user':
+      return calls.users.remove({ userId });
+    case 'case':
+      return calls.cases.remove({ caseId });
+    case 'team':
+    case 'student':
+    case 'tournament':
+      return calls[`${subject}s`].remove({ schoolId, id: idOf(subject) });
+  }
+}
+export function restore(subject: Deletable, person: Person = manager) {
+  const { deletedEntries, deletedRecords } = callsAs(product, person);
+  const id = idOf(subject);
+  return isEntry(subject) ? deletedEntries.restore({ schoolId: target.schoolId, id }) : deletedRecords.restore({ id });
+}
+export function forget(subject: Deletable, person: Person = manager) {
+  const { deletedEntries, deletedRecords } = callsAs(product, person);
+  const id = idOf(subject);
+  return isEntry(subject)
+    ? deletedEntries.deleteForGood({ schoolId: target.schoolId, id })
+    : deletedRecords.deleteForGood({ id });
+}
+export const listed = async (subject: Deletable, person: Person = manager) => {
+  const { deletedEntries, deletedRecords } = callsAs(product, person);
+  const rows = isEntry(subject)
+    ? await deletedEntries.inSchool({ schoolId: target.schoolId })
+    : await deletedRecords.list({ subject });
+  return rows.filter(({ id }) => id === idOf(subject));
+};

@@ -1,0 +1,109 @@
+// Rounds: their limits and order, and those in which two teams of the school met.
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { refused } from './refused.ts';
+import {
+  seasonBookWorld,
+  SEASON,
+  school,
+  schoolId,
+  as,
+  roundId,
+  addRound,
+  ballot,
+  seasonAs,
+} from './season-book-world.ts';
+
+seasonBookWorld();
+
+describe('a round between two teams of the school', () => {
+  /** Both rounds of number 2, the first team's first. */
+  const bothRounds = async () => {
+    const { rounds } = await seasonAs('admin');
+    return rounds.filter(({ number }) => number !== 1).toSorted((one) => (one.teamId === school.teamId ? -1 : 1));
+  };
+  const meet = async (side: 'p' | 'd') => {
+    const opponentTeamId = randomUUID();
+    await as.admin.teams.add({ schoolId, id: opponentTeamId, name: 'Second Team' });
+    const own = await addRound({ number: 2, side, opponentTeamId });
+    const [, other] = await bothRounds();
+    return { own, other: other! };
+  };
+
+  test('changes its number, case and outcome for both teams', async () => {
+    const { own, other } = await meet('p');
+    const changed = { number: 3, outcome: 'forfeit won' } as const;
+    await as.admin.rounds.update({ schoolId, id: own.id, version: own.version, changed });
+    expect(await bothRounds()).toMatchObject([
+      { id: own.id, number: 3, outcome: 'forfeit won', side: 'p', sharedWith: null },
+      { id: other.id, number: 3, outcome: 'forfeit lost', side: 'd', sharedWith: own.id },
+    ]);
+  });
+
+  test.each(['p', 'd'] as const)('changes sides for both teams, and its ballots stay one set', async (side) => {
+    const { own, other } = await meet(side);
+    await as.admin.keptBallots.keep(ballot({ roundId: own.id }));
+    const changed = { side: side === 'p' ? 'd' : 'p' } as const;
+    const saved = await as.admin.rounds.update({ schoolId, id: own.id, version: own.version, changed });
+    const holder = side === 'p' ? other.id : own.id;
+    expect(await bothRounds()).toMatchObject([
+      { ...saved, side: changed.side, sharedWith: side === 'p' ? other.id : null },
+      { id: other.id, side, sharedWith: side === 'p' ? null : own.id },
+    ]);
+    for (const id of [own.id, other.id])
+      expect(await as.admin.keptBallots.ofRound({ schoolId, roundId: id })).toMatchObject([{ roundId: holder }]);
+  });
+
+  test('is refused with a number that the other team has already, and nothing changes', async () => {
+    const { own, other } = await meet('p');
+    await addRound({ number: 4, teamId: other.teamId! });
+    const updating = as.admin.rounds.update({ schoolId, id: own.id, version: own.version, changed: { number: 4 } });
+    expect(await refused(updating)).toMatchObject({ code: 'ROUND_TAKEN' });
+    expect((await bothRounds()).filter(({ number }) => number === 2)).toHaveLength(2);
+  });
+
+  test('takes over the ballots that the D side had before', async () => {
+    await as.admin.keptBallots.keep(ballot());
+    const opponentTeamId = randomUUID();
+    await as.admin.teams.add({ schoolId, id: opponentTeamId, name: 'Second Team' });
+    const { version } = (await seasonAs('admin')).rounds[0]!;
+    await as.admin.rounds.update({ schoolId, id: roundId, version, changed: { side: 'd' } });
+    const p = await addRound({ number: 1, teamId: opponentTeamId, opponentTeamId: school.teamId });
+    expect(await as.admin.keptBallots.ofRound({ schoolId, roundId })).toMatchObject([{ roundId: p.id }]);
+  });
+});
+
+describe('rounds', () => {
+  test('a team has each number once at a tournament', async () => {
+    expect(await refused(addRound({ number: 1 }))).toMatchObject({ code: 'ROUND_TAKEN', status: 409 });
+  });
+
+  test('the school’s own two teams meet once: both rounds show the same ballots, counted once', async () => {
+    const { id: otherTeam } = await as.admin.teams.add({ schoolId, id: randomUUID(), name: 'Second Team' });
+    const round = await addRound({ number: 2, side: 'd', opponentTeamId: otherTeam });
+    expect(round.sharedWith).not.toBeNull();
+    const kept = await as.admin.keptBallots.keep(ballot({ roundId: round.id }));
+    expect(kept.roundId).toBe(round.sharedWith);
+    for (const side of [round.id, round.sharedWith ?? ''])
+      expect(await as.admin.keptBallots.ofRound({ schoolId, roundId: side })).toMatchObject([{ id: kept.id }]);
+    const season = await seasonAs('viewer');
+    expect(season.ballots).toHaveLength(1);
+    expect(season.rounds.filter(({ number }) => number === 2).map(({ side }) => side)).toEqual(['p', 'd']);
+  });
+
+  test('a line-up is replaced as a whole, and not over somebody else’s', async () => {
+    const setTo = (part: 'open' | 'close', version: number) =>
+      as.admin.rounds.setLineUp({
+        schoolId,
+        roundId,
+        version,
+        parts: [{ part, studentId: school.studentId, witnessId: null }],
+      });
+    const first = await setTo('open', 1);
+    expect(await refused(setTo('close', 1))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    await setTo('close', first.version);
+    expect(await as.admin.rounds.lineUps({ schoolId, season: SEASON })).toMatchObject([
+      { roundId, parts: [{ part: 'close' }] },
+    ]);
+  });
+});
