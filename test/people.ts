@@ -60,8 +60,11 @@ export async function addSession(database: Database, userId: string): Promise<st
 export const scoresOf = (score: number | null) =>
   Object.fromEntries(SCORE_FIELDS.map((field) => [field, score])) as Record<ScoreField, number | null>;
 
-/** A round of a school that keeps ballots, with one part, a kept ballot with a correction, and a ballot that waits. */
-export async function addRound(
+/**
+ * Lets the school keep ballots, and adds a played round with one part, the opening, which the school's student has: `ballotId`, with a
+ * corrected score, `waitingId`, a ballot without a round, `emptyBallotId`, one without scores, and `importId`, an import of nothing.
+ */
+export async function addRoundWithBallots(
   database: Database,
   { id: schoolId, teamId, studentId, tournamentId }: Awaited<ReturnType<typeof addSchool>>,
 ) {

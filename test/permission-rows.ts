@@ -7,7 +7,7 @@ import type { Calls } from '#contract/index.ts';
 import type { Action, Subject } from '#contract/permissions.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import type { Database } from '#server/database/database.ts';
-import { addRound, addSchool, scoresOf } from './people.ts';
+import { addRoundWithBallots, addSchool, scoresOf } from './people.ts';
 
 /** One record of each kind, in a school that the person may belong to. */
 export type Target = Awaited<ReturnType<typeof makeTarget>>;
@@ -52,7 +52,7 @@ export async function makeTarget(database: Database) {
   await owner.deleteFrom('cases').where('id', '=', deletedCaseId).execute();
   const deleted = { deletedTeamId, deletedCaseId };
   const ids = { ...deleted, schoolId: school.id, userId, spareUserId, caseId, witnessId, invitationId, requestId };
-  const season = await addRound(database, school);
+  const season = await addRoundWithBallots(database, school);
   return {
     ...school,
     ...season,

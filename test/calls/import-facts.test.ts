@@ -1,28 +1,13 @@
 // What a file doesn't say: the community's workbook names neither tournament, team nor season, and is imported all the same.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Calls } from '#contract/index.ts';
-import type { ImportChoices } from '#contract/season-files.ts';
-import { startInProcess, type InProcess } from '../in-process.ts';
+import { expect, test } from 'vitest';
 import { communityWorkbook } from '../units/community-workbook.ts';
 import { refused } from './refused.ts';
-import { fileOf, keepingSchool, SEASON } from './season-school.ts';
+import { fileOf, SEASON } from './season-school.ts';
+import { calls, importingSchool, preview, run, schoolId } from './importing-school.ts';
 
-let product: InProcess;
-beforeAll(async () => {
-  product = await startInProcess();
-});
-afterAll(() => product.close());
+importingSchool();
 
-let schoolId: string;
-let calls: Calls;
-beforeEach(async () => {
-  ({ schoolId, calls } = await keepingSchool(product));
-});
-
-const preview = (file: File, choices: ImportChoices = {}) => calls.seasonFiles.preview({ schoolId, file, choices });
-const run = (file: File, choices: ImportChoices = {}) =>
-  calls.seasonFiles.run({ schoolId, id: randomUUID(), file, choices });
 const season = (name = SEASON) => calls.seasonBook.season({ schoolId, season: name });
 
 test('the community’s workbook goes from nothing to kept ballots', async () => {

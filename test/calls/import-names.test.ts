@@ -1,25 +1,12 @@
 // Names and seasons in a file follow the same rules as those in forms, whatever they contain.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Calls } from '#contract/index.ts';
-import { startInProcess, type InProcess } from '../in-process.ts';
+import { expect, test } from 'vitest';
 import { refused } from './refused.ts';
-import { fileOf, HEADER, keepingSchool, lineFor, SEASON, smallFile } from './season-school.ts';
+import { fileOf, HEADER, lineFor, SEASON, smallFile } from './season-school.ts';
+import { calls, importingSchool, preview, run, schoolId } from './importing-school.ts';
 
-let product: InProcess;
-beforeAll(async () => {
-  product = await startInProcess();
-});
-afterAll(() => product.close());
+importingSchool();
 
-let schoolId: string;
-let calls: Calls;
-beforeEach(async () => {
-  ({ schoolId, calls } = await keepingSchool(product));
-});
-
-const preview = (file: File, choices = {}) => calls.seasonFiles.preview({ schoolId, file, choices });
-const run = (file: File, choices = {}) => calls.seasonFiles.run({ schoolId, id: randomUUID(), file, choices });
 const studentNames = async () => (await calls.students.inSchool({ schoolId })).map(({ name }) => name);
 
 test('invisible characters are left out of every name', async () => {

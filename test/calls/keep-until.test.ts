@@ -7,7 +7,7 @@ import { deleteOutdatedBooks } from '#server/season/keep-until.ts';
 import { readSettings } from '#server/settings.ts';
 import { cleanUp } from '#server/upkeep.ts';
 import { openTestDatabase } from '#test/database.ts';
-import { addRound, addSchool } from '#test/people.ts';
+import { addRoundWithBallots, addSchool } from '#test/people.ts';
 
 const opened: Database[] = [];
 let database: Database;
@@ -22,7 +22,7 @@ afterAll(async () => {
 /** A school with ballots that are kept until a day. */
 async function schoolUntil(day: string): Promise<string> {
   const school = await addSchool(database, `Until ${day} ${opened.length}`);
-  await addRound(database, school);
+  await addRoundWithBallots(database, school);
   await sql`update season_books set keep_until = ${day}::date where school_id = ${school.id}`.execute(database.owner);
   return school.id;
 }

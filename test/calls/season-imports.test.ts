@@ -1,26 +1,12 @@
-// What an import meets in a school: somebody who changes the same rounds, two own teams, other imports, and people who wait.
-import { randomUUID } from 'node:crypto';
+// What an import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Calls } from '#contract/index.ts';
-import { startInProcess, type InProcess } from '../in-process.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { addPerson, scoresOf } from '../people.ts';
 import { refused } from './refused.ts';
-import { addRound, fileOf, HEADER, keepingSchool, lineFor, SEASON, smallFile } from './season-school.ts';
+import { addRound, fileOf, HEADER, lineFor, SEASON, smallFile } from './season-school.ts';
+import { calls, importingSchool, product, run, schoolId } from './importing-school.ts';
 
-let product: InProcess;
-beforeAll(async () => {
-  product = await startInProcess();
-});
-afterAll(() => product.close());
-
-let schoolId: string;
-let calls: Calls;
-beforeEach(async () => {
-  ({ schoolId, calls } = await keepingSchool(product));
-});
-
-const run = (file: File, id: string = randomUUID()) => calls.seasonFiles.run({ schoolId, id, file, choices: {} });
+importingSchool();
 
 test('a line-up that somebody saves while an import waits stays, and the import follows it', async () => {
   const team = await calls.teams.add({ schoolId, id: randomUUID(), name: 'A Team' });
@@ -113,7 +99,7 @@ describe('two rounds of the school’s own teams that a file says were one', () 
       adds: { ballots: 1, rounds: 0 },
     });
     const importId = randomUUID();
-    await run(file, importId);
+    await run(file, {}, importId);
     expect(await sharedWith(d.id)).toBe(p.id);
     expect(await calls.keptBallots.ofRound({ schoolId, roundId: d.id })).toMatchObject([{ roundId: p.id, number: 1 }]);
     expect((await calls.seasonFiles.undo({ schoolId, id: importId })).kept).toEqual([]);
@@ -124,7 +110,7 @@ describe('two rounds of the school’s own teams that a file says were one', () 
     const { p, d } = await twoRounds();
     await keep(d.id, 2);
     const importId = randomUUID();
-    await run(meetingFile(), importId);
+    await run(meetingFile(), {}, importId);
     const numbers = (await calls.keptBallots.ofRound({ schoolId, roundId: p.id })).map(({ number }) => number);
     expect(numbers).toEqual([1, 2]);
     const { kept } = await calls.seasonFiles.undo({ schoolId, id: importId });
@@ -172,7 +158,7 @@ test('an import tells the school’s staff how far it is before it is done', asy
     gap: () => {},
   });
   const judges = Array.from({ length: 9 }, (_, index) => lineFor('R1', index + 1, 'open', 'Ann Example', 8));
-  await run(smallFile(...judges), importId);
+  await run(smallFile(...judges), {}, importId);
   await vi.waitFor(() => expect(told.at(-1)).toBe(100), { timeout: 20_000 });
   expect(told.length).toBeGreaterThan(3);
   expect(told).toEqual(told.toSorted((a, b) => a - b));

@@ -93,5 +93,5 @@ test.each(Object.keys(actors) as (keyof typeof actors)[])(
       expect(navigations, path).toHaveLength(column === 'signed out' ? 0 : 1);
     }
   },
-  120_000,
+  240_000,
 );

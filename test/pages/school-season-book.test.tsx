@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
 import { router } from '#web/routes.tsx';
-import { addPerson, addRound, addSchool, callsAs } from '../people.ts';
+import { addPerson, addRoundWithBallots, addSchool, callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
@@ -15,7 +15,7 @@ afterEach(() => void vi.restoreAllMocks());
 async function openAs(role: Role, path = '/school', { isKept = true } = {}) {
   const { database } = server();
   const school = await addSchool(database, 'Home School');
-  if (isKept) await addRound(database, school);
+  if (isKept) await addRoundWithBallots(database, school);
   const person = await addPerson(database, { name: 'Robin Doe', roles: { [school.id]: role } });
   await open(path, person);
   return { school, person, owner: database.owner, calls: callsAs(server(), person) };

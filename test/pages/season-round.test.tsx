@@ -6,7 +6,7 @@ import { seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
-import { addPerson, addRound, addSchool, callsAs, scoresOf } from '../people.ts';
+import { addPerson, addRoundWithBallots, addSchool, callsAs, scoresOf } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { seasonWorld } from './season-world.ts';
 
@@ -20,7 +20,7 @@ async function openRound(role: Role) {
   const { database } = server();
   const { owner } = database;
   const school = await addSchool(database, 'Home School');
-  const { roundId } = await addRound(database, school);
+  const { roundId } = await addRoundWithBallots(database, school);
   const ours = { schoolId: school.id, teamId: school.teamId };
   await owner
     .insertInto('students')

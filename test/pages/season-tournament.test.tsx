@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
-import { addPerson, addRound, addSchool, callsAs } from '../people.ts';
+import { addPerson, addRoundWithBallots, addSchool, callsAs } from '../people.ts';
 import { pageTests, type Opening } from './open-page.tsx';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
@@ -13,7 +13,7 @@ const { server, open } = pageTests();
 async function openTournament(role: Role, address = '', otherTeam?: string, between?: Opening['between']) {
   const { database } = server();
   const school = await addSchool(database, 'Home School');
-  const { roundId } = await addRound(database, school);
+  const { roundId } = await addRoundWithBallots(database, school);
   if (otherTeam) await database.owner.insertInto('teams').values({ schoolId: school.id, name: otherTeam }).execute();
   const person = await addPerson(database, { roles: { [school.id]: role } });
   await open(`/season/tournaments/${school.tournamentId}${address}`, { ...person, ...(between && { between }) });

@@ -1,10 +1,10 @@
 // A school that keeps ballots, with one round, one kept ballot and people of each role.
 import type { Database } from '#server/database/database.ts';
-import { addPerson, addRound, addSchool } from '../people.ts';
+import { addPerson, addRoundWithBallots, addSchool } from '../people.ts';
 
 export async function seasonWorld(database: Database) {
   const school = await addSchool(database, 'Home School');
-  const season = await addRound(database, school);
+  const season = await addRoundWithBallots(database, school);
   const schoolId = school.id;
   const keeper = await addPerson(database, { name: 'Kim Keeper', roles: { [schoolId]: 'admin' } });
   const coach = await addPerson(database, { name: 'Cora Coach', roles: { [schoolId]: 'primary' } });

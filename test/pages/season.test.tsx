@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { seasonAfter, seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
-import { addPerson, addRound, addSchool, callsAs, scoresOf } from '../people.ts';
+import { addPerson, addRoundWithBallots, addSchool, callsAs, scoresOf } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
@@ -14,7 +14,7 @@ const THIS_SEASON = seasonOf(new Date());
 async function schoolWithRound() {
   const { database } = server();
   const school = await addSchool(database, 'Home School');
-  return { database, school, ...(await addRound(database, school)) };
+  return { database, school, ...(await addRoundWithBallots(database, school)) };
 }
 const personIn = (schoolId: string, role: Role) => addPerson(server().database, { roles: { [schoolId]: role } });
 
