@@ -1,4 +1,5 @@
-// What an import { randomUUID } from 'node:crypto';
+// What an import meets in a school: somebody who changes the same rounds, two own teams, other imports, and people who wait.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { addPerson, scoresOf } from '../people.ts';
