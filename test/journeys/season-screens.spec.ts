@@ -29,7 +29,7 @@ test('axe finds no problems on a tournament, a round, a ballot, a student, and i
     [`${tournamentPath}?open=edit&of=${round?.id}`, /./],
     [roundPath, /^Round \d/],
     [ballotPath, /^Ballot of/],
-    [`${ballotPath}?mode=correct`, /^Ballot of/],
+    [`${ballotPath}?mode=correct`, /^Correct: Ballot of/],
     [`/season/students/${student}`, /./],
     ['/season/students?view=cards', 'Students'],
   ] as const) {
