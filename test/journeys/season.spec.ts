@@ -36,7 +36,7 @@ async function openTournament(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: TOURNAMENT })).toBeVisible();
 }
 
-/** What a coach takes along on paper. */
+/** A coach’s printouts. */
 async function printAll(page: Page, tournamentPath: string): Promise<void> {
   await page.goto(tournamentPath);
   await expect(page.getByRole('article')).toHaveCount(4);
