@@ -2,7 +2,8 @@
 // someone else's change without seeing it.
 import * as z from 'zod/mini';
 
-export const version = z.int().check(z.gte(1));
+/** At most what the column holds: PostgreSQL's largest integer. */
+export const version = z.int().check(z.gte(1), z.lte(2_147_483_647));
 
 /** Refused: the record has changed since it was read. `by` is null if a command changed it; `current` is the record now. */
 export const changedMeanwhile = <Record extends z.core.$ZodType>(record: Record) => ({

@@ -50,6 +50,11 @@ test.each([
     JSON.stringify({ json: { schoolId: randomUUID(), version: 1, changed: {} } }),
   ],
   [
+    'a version beyond the largest integer',
+    'schools/update',
+    JSON.stringify({ json: { schoolId: randomUUID(), version: 2_147_483_648, changed: { isPremium: true } } }),
+  ],
+  [
     'a read-only field',
     'schools/update',
     JSON.stringify({ json: { schoolId: randomUUID(), version: 1, changed: { id: randomUUID() } } }),
