@@ -8,7 +8,6 @@ export type StoredTable = {
   columns: { name: string; type: string; counts: boolean }[];
   /** The columns that order the rows: the primary key, or all. */
   key: string[];
-  refersTo: string[];
 };
 
 type Tx = Transaction<Tables>;
@@ -17,7 +16,7 @@ type Tx = Transaction<Tables>;
 export const isLeftOut = ({ name }: { name: string }): boolean =>
   ['sessions', 'session_ends', 'invitations', 'password_resets'].includes(name);
 
-/** All tables except the list of migrations, each after the tables it refers to. */
+/** All tables except the list of migrations. A restore checks references only after the last one. */
 export async function storedTables(tx: Tx): Promise<StoredTable[]> {
   const { rows } = await sql<{ line: string }>`
     select json_build_object(
@@ -27,24 +26,10 @@ export async function storedTables(tx: Tx): Promise<StoredTable[]> {
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''),
       'key', coalesce(
         (select json_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)) from pg_index i join pg_attribute a
-          on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary), '[]'),
-      'refersTo', coalesce((select json_agg(distinct f.confrelid::regclass::text) from pg_constraint f
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]'))::text as line
+          on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary), '[]'))::text as line
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
     order by c.relname collate "C"`.execute(tx);
-  return inOrder(rows.map(({ line }) => JSON.parse(line) as StoredTable));
-}
-
-function inOrder(tables: StoredTable[]): StoredTable[] {
-  const ordered: StoredTable[] = [];
-  const rest = new Set(tables);
-  while (rest.size > 0) {
-    const next = [...rest].find((table) => table.refersTo.every((name) => ordered.some((done) => done.name === name)));
-    if (!next) throw new Error(`These tables refer to one another: ${[...rest].map(({ name }) => name).join(', ')}.`);
-    ordered.push(next);
-    rest.delete(next);
-  }
-  return ordered;
+  return rows.map(({ line }) => JSON.parse(line) as StoredTable);
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

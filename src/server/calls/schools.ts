@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SCHOOL_COLUMNS } from '#contract/columns.ts';
 import type { SchoolRecord, SchoolRow } from '#contract/schools.ts';
 import { api } from '../api.ts';
-import { answerOf, columnContains, contains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
+import { answerOf, columnContains, contains, firstByName, pageOfLarge } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
 import { holdSeason } from '../season/season-lock.ts';
@@ -13,7 +13,6 @@ const LISTED = {
   view: VIEW,
   answer: answerOf(COLUMNS, sql`(select count(*) from users_schools where school_id = record.id) as member_count`),
 } as const;
-const MAX_OFFERED = 20;
 
 const records = recordsOf<SchoolRecord>({
   table: 'schools',
@@ -78,17 +77,7 @@ const remove = api.schools.remove.handler(async ({ input: { schoolId: id }, cont
 const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', userId }, context: { tx } }) => {
   const unassigned = sql<boolean>`not exists (
     select from users_schools where school_id = record.id and user_id = ${userId}::uuid)`;
-  const matches =
-    search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
-  const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
-  const { rows } = await firstMatches<SchoolRecord>(
-    tx,
-    { view: VIEW, answer: answerOf(COLUMNS) },
-    matches,
-    order,
-    MAX_OFFERED,
-  );
-  return rows;
+  return firstByName<SchoolRecord>(tx, { view: VIEW, answer: answerOf(COLUMNS) }, search, unassigned);
 });
 
 export const schools = { details, list, add, update, deletionImpact, remove, notOfUser };

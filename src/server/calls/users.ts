@@ -3,7 +3,7 @@ import type { LastSignIn, USER_COLUMNS } from '#contract/columns.ts';
 import type { UserFilter, UserRecord, UserRow } from '#contract/users.ts';
 import { api } from '../api.ts';
 import { isLastDbManager } from '../database/errors.ts';
-import { answerOf, columnContains, containsIndexed, firstMatches, pageOfLarge } from '../database/listing.ts';
+import { answerOf, columnContains, firstByName, pageOfLarge } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
 
@@ -16,7 +16,6 @@ const LISTED = {
     sql`(select count(*) from users_schools where user_id = record.id) as school_count`,
   ),
 } as const;
-const MAX_OFFERED = 20;
 
 const records = recordsOf<UserRecord>({
   table: 'users',
@@ -111,17 +110,7 @@ const remove = api.users.remove.handler(async ({ input, context: { tx }, errors 
 const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '', schoolId }, context: { tx } }) => {
   const unassigned = sql<boolean>`not exists (
     select from users_schools where user_id = record.id and school_id = ${schoolId}::uuid)`;
-  const matches =
-    search.trim() === '' ? unassigned : sql<boolean>`${unassigned} and ${containsIndexed(sql.ref('search'), search)}`;
-  const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
-  const { rows } = await firstMatches<UserRecord>(
-    tx,
-    { view: VIEW, answer: answerOf(COLUMNS) },
-    matches,
-    order,
-    MAX_OFFERED,
-  );
-  return rows;
+  return firstByName<UserRecord>(tx, { view: VIEW, answer: answerOf(COLUMNS) }, search, unassigned);
 });
 
 export const users = { details, list, update, deletionImpact, remove, notInSchool };

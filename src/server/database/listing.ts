@@ -24,7 +24,7 @@ export const contains = (text: Expression<string>, search: string): RawBuilder<b
  * The same for a column of a large table with a trigram index. One or two letters are found at the beginning of words: only
  * there they are part of a trigram (each word starts with two spaces), and people type "me" for Mei.
  */
-export const containsIndexed = (text: Expression<string>, search: string): RawBuilder<boolean> => {
+const containsIndexed = (text: Expression<string>, search: string): RawBuilder<boolean> => {
   if (search.trim().length >= MIN_INSIDE_A_WORD) return contains(text, search);
   // The characters are listed because Postgres gets no trigrams from "anything but letters".
   return sql`${text} ~ ('(^|[ @._/&(+-])' || ${sought(search, sql`'[][(){}.*+?^$|\\\\]'`)})`;
@@ -124,6 +124,16 @@ export async function pageOfLarge<Answered, Column extends string>(
   ) as PageOf<never>;
 }
 
+const MAX_OFFERED = 20;
+
+/** The first rows by name that meet the condition, for a person who chooses one of them. */
+export async function firstByName<Answered>(tx: Tx, large: Large, search: string, condition: RawBuilder<boolean>) {
+  const matches =
+    search.trim() === '' ? condition : sql<boolean>`${condition} and ${containsIndexed(SEARCHED, search)}`;
+  const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
+  return (await firstMatches<Answered>(tx, large, matches, order, MAX_OFFERED)).rows;
+}
+
 /**
  * Matches are looked up one by one: with PostgreSQL's default cost of a page, which is a spinning disk's, it would rather read
  * a whole large table. Goes before a statement, in the same message.
@@ -143,7 +153,7 @@ const ROWS_WALKED = 5000;
  * can't know which case it is. Left to itself among 300,000 users, it took 10 to 20 times as long for matches that come late, and
  * sorting all took 50 times as long where everybody matches (docs/scale.md).
  */
-export async function firstMatches<Answered>(
+async function firstMatches<Answered>(
   tx: Tx,
   { view, answer }: Large,
   matches: RawBuilder<boolean> | undefined,
