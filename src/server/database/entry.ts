@@ -127,18 +127,20 @@ export class Entry {
   async write<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
     let connection: Connection | undefined;
     let begun: Promise<Sent> | undefined;
-    const begin = async (first: Statement): Promise<Sent> => {
-      connection = await this.#connections.acquire();
-      const sent = await connection.send([BEGIN, this.#enter, first]);
-      this.#see(sent, check);
-      return sent;
-    };
     const run = async (statement: Statement): Promise<Answer> => {
-      if (!begun) return lastAnswer(await (begun = begin(statement)));
-      // Statements that are started together share the transaction.
-      await begun;
-      if (!connection) throw new Error('This transaction has ended.');
-      return lastAnswer(await connection.send([statement]));
+      if (begun) {
+        // Statements that are started together share the transaction.
+        await begun;
+        if (!connection) throw new Error('This transaction has ended.');
+        return lastAnswer(await connection.send([statement]));
+      }
+      begun = this.#connections.acquire().then(async (acquired) => {
+        connection = acquired;
+        const sent = await acquired.send([BEGIN, this.#enter, statement]);
+        this.#see(sent, check);
+        return sent;
+      });
+      return lastAnswer(await begun);
     };
     try {
       const [done] = await Promise.allSettled([work(transactionOver(run))]);

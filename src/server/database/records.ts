@@ -68,6 +68,8 @@ export async function changedMeanwhile<Row>(
   return errors.CHANGED_MEANWHILE({ data: { ...last, current } });
 }
 
+/** The statements have one form for all tables, so Kysely's types of one of them would only be in the way. */
+type AnyTable = Kysely<Record<string, Record<string, unknown>>>;
 type Key = Readonly<Record<string, string>>;
 type Table<Row> = {
   table: keyof Tables;
@@ -79,17 +81,15 @@ type Table<Row> = {
 
 /** Finds, adds, changes and deletes the records of a table by key: an id, with the school's where they belong to one. */
 export function recordsOf<Row extends object>({ table, columns, unique, recorded }: Table<Row>) {
-  // The statements have one form for all tables, so Kysely's types of one of them would only be in the way.
-  const open = (tx: Tx) => tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const find = (tx: Tx, key: Key) =>
-    open(tx)
+    (tx as unknown as AnyTable)
       .selectFrom(table)
       .select([...columns])
       .where(({ and }) => and(key)) as unknown as Query<Row | undefined>;
   return {
     find,
     add: (tx: Tx, values: object, key: Key, errors: { CONFLICT(): Error }): Promise<Row> => {
-      const insert = open(tx)
+      const insert = (tx as unknown as AnyTable)
         .insertInto(table)
         .values({ ...values })
         .onConflict((conflict) => conflict.columns([...unique]).doNothing())
@@ -98,7 +98,7 @@ export function recordsOf<Row extends object>({ table, columns, unique, recorded
       return addOnce<Row>(Object.fromEntries(wanted), { insert, find: find(tx, key) }, errors);
     },
     update: (tx: Tx, key: Key, { version, changed }: Change, errors: UpdateErrors<Row>): Promise<Row> => {
-      const update = open(tx)
+      const update = (tx as unknown as AnyTable)
         .updateTable(table)
         .set({ ...changed })
         .where(({ and }) => and({ ...key, version }))
@@ -108,9 +108,7 @@ export function recordsOf<Row extends object>({ table, columns, unique, recorded
     },
     remove: (tx: Tx, key: Key, errors: { NOT_FOUND(): Error }): Promise<void> =>
       deleteOne(
-        open(tx)
-          .deleteFrom(table)
-          .where(({ and }) => and(key)),
+        (tx as unknown as AnyTable).deleteFrom(table).where(({ and }) => and(key)),
         errors,
       ),
   };

@@ -2,6 +2,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { ErrorMap } from '@orpc/contract';
 import { call, ORPCError } from '@orpc/server';
+import { getCookie } from '@orpc/server/helpers';
 import { Hono, type Context } from 'hono';
 import type { CallMeta, Upload } from '#contract/call.ts';
 import type { CallContext } from '../api.ts';
@@ -11,7 +12,7 @@ import { Entry, type Check } from '../database/entry.ts';
 import { asDeclaredLimit } from '../database/errors.ts';
 import { holdEmails } from '../mail.ts';
 import { admitPhoto } from '../recognition/premium-schools.ts';
-import { sessionToken } from '../sign-in/cookies.ts';
+import { sessionCookieName } from '../sign-in/cookies.ts';
 import { CallSlots } from './call-slots.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import { explainError } from './errors.ts';
@@ -37,6 +38,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
   const { database, settings } = dependencies;
   const slots = new CallSlots(settings.MAX_CONCURRENT_CALLS);
   const uploads = new CallSlots(MAX_UPLOADS, MAX_UPLOADS_PER_PERSON);
+  const sessionCookie = sessionCookieName(settings);
 
   /** Receives an upload of somebody who may send it; any other is left unread. */
   async function receive(request: Request, wire: Wire, upload: Upload, { entry, meta, client, held }: Receiving) {
@@ -60,7 +62,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
   async function answer(c: Context<Env>, wire: Wire): Promise<Response> {
     const [end, count] = [everyAnswer.begin(c), metrics.begin()];
     const { raw: request, path } = c.req;
-    const entry = new Entry(database, settings, sessionToken(request.headers, settings));
+    const entry = new Entry(database, settings, getCookie(request.headers, sessionCookie));
     /** The headers that only this answer has. */
     const resHeaders = new Headers();
     const held: (() => void)[] = [];
