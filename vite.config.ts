@@ -37,9 +37,9 @@ const paintAtOnce: Plugin = {
 const markersForPages: Plugin = {
   name: 'markers-for-pages',
   transform: {
-    filter: { id: /js-aruco2\/src\/(?:aruco|cv)\.js$/ },
+    filter: { id: /js-aruco2\/src\/(?:aruco|cv)\.js(?:\?|$)/ },
     handler(code, id) {
-      const library = id.endsWith('aruco.js') ? `import library from './cv.js';` : 'const library = {};';
+      const library = id.includes('aruco.js') ? `import library from './cv.js';` : 'const library = {};';
       const alone = code.replace(`this.CV || require('./cv').CV`, 'this.CV');
       return { code: `${library}\n(function () {${alone}\n}).call(library);\nexport default library;`, map: null };
     },
@@ -72,7 +72,8 @@ const SHARED_CHUNKS = [
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), paintAtOnce],
+  plugins: [react(), paintAtOnce, markersForPages],
+  optimizeDeps: { exclude: ['js-aruco2'] },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
