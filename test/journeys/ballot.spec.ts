@@ -1,36 +1,15 @@
 // A super admin uploads a photo of a ballot, checks and corrects its scores, and exports them.
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { toCheckText } from '#ballot/doubts.ts';
-import { recognitionLabel, SCORE_FIELDS, scoreFieldsOf, type ScoreField } from '#ballot/form.ts';
+import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { totalText } from '#ballot/score.ts';
 import { BLOTTED_PHOTO_PATH, PHOTO_PATH, WRITTEN } from '../photos/filled-ballot.ts';
 import { expectAccessible } from './accessible.ts';
-import { signInAs, untilLoaded, type Person } from './person.ts';
-import { expect, test, untouched } from './product.ts';
+import { untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
 import { countToCheck } from './scores-to-check.ts';
-
-/** Much longer than a photo takes, for a busy machine. */
-const READING_MS = 30_000;
-
-async function openProcessor(page: Page): Promise<void> {
-  await signInAs(page, 'super');
-  await page.goto('/admin-test');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courtside Ballot Processor');
-}
-const upload = (page: Page) => page.getByLabel('Upload ballot image');
-const cell = (page: Page, field: ScoreField) => page.locator(`#score-${field}`);
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} (?!on paper)`) });
-const status = (page: Page) => page.getByText(/^(\d+ scores? to check|All scores checked|Everything checked)$/);
-/** Uploads a photo and waits until its scores are shown. */
-async function read(page: Page, photo: string): Promise<void> {
-  await upload(page).setInputFiles(photo);
-  await expect(page.getByTitle(photo.split('/').at(-1) ?? '')).toBeVisible({ timeout: READING_MS });
-  await expect(page.getByRole('dialog', { name: 'Processing ballot' })).toBeHidden({ timeout: READING_MS });
-  await expect(status(page)).toBeVisible();
-}
-const sum = (side: 'p' | 'd') => scoreFieldsOf(side).reduce((total, field) => total + WRITTEN.scores[field], 0);
+import { cell, openProcessor, read, READING_MS, row, sum, upload } from './processor.ts';
 
 test('an uploaded ballot can be checked, corrected, totaled and reset, and survives a reload', async ({ page }) => {
   await openProcessor(page);
@@ -229,84 +208,6 @@ test('the checked ballot is exported as CSV, as JSON and to the clipboard', asyn
   await page.getByRole('button', { name: 'Clear now' }).click();
   await expect(cell(page, 'dClose')).toHaveValue('0');
 });
-
-const sheetsOf = async (page: Page): Promise<number | undefined> =>
-  (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)?.length;
-
-test('a result is printed on one sheet, with a heading and without form boxes', async ({ page }) => {
-  await openProcessor(page);
-  await read(page, PHOTO_PATH);
-  await page.getByLabel('Round', { exact: true }).fill('2');
-  await page.getByLabel('Date', { exact: true }).fill('2026-11-22');
-  await page.getByLabel('P Team', { exact: true }).fill('1204');
-  await page.getByLabel('D Team', { exact: true }).fill('1377');
-  expect(await sheetsOf(page)).toBe(1);
-  await page.emulateMedia({ media: 'print' });
-  const { width = 0 } = (await page.getByRole('table').boundingBox()) ?? {};
-  expect(width).toBeGreaterThan(1000);
-  await expect(page.getByText('1204 (P) v. 1377 (D)')).toBeVisible();
-  await expect(page.getByText(/Round 2 · November 22, 2026 · Judge/)).toBeVisible();
-  await expect(page.locator('input:visible, button:visible, h1:visible, a:visible')).toHaveCount(0);
-});
-
-test('a blank ballot is printed on one sheet of Letter or A4, with its case', async ({ page }) => {
-  await openProcessor(page);
-  await page.getByRole('link', { name: 'Print a blank ballot' }).click();
-  await page.getByLabel('Paper', { exact: true }).selectOption('A4');
-  await page.getByLabel('P Team (optional)').fill('1204');
-  const sheet = page.getByRole('img', { name: 'Courtside ballot (A4)' });
-  await expect(sheet).toContainText('1204');
-  const cases = page.getByLabel('Case (optional)');
-  const caseName = await cases.locator('option').nth(1).innerText();
-  await cases.selectOption(caseName);
-  await expect(sheet).toContainText(caseName);
-  expect(await sheetsOf(page)).toBe(1);
-  await page.getByLabel('Paper', { exact: true }).selectOption('Letter');
-  expect(await sheetsOf(page)).toBe(1);
-  await page.getByLabel('P Team (optional)').fill('O’Brien & Łukasz Academy of Law');
-  const written = await page.getByText('O’Brien & Łukasz Academy').boundingBox();
-  const label = await page.getByText('D team', { exact: true }).boundingBox();
-  expect((written?.x ?? 0) + (written?.width ?? 0), 'a long name ends before the next field').toBeLessThan(
-    label?.x ?? 0,
-  );
-});
-
-test.describe('with the cookie notice still open', () => {
-  test.use({ storageState: untouched });
-
-  test('only the sheet of a blank ballot is printed', async ({ page }) => {
-    await signInAs(page, 'super');
-    await page.goto('/admin-test/blank-ballot');
-    const notice = page.getByRole('button', { name: 'Accept' });
-    await expect(notice).toBeVisible();
-    await expect(page.getByRole('img', { name: /^Courtside ballot/ })).toBeVisible();
-    expect(await sheetsOf(page)).toBe(1);
-    await page.emulateMedia({ media: 'print' });
-    await expect(notice).toBeHidden();
-    const visible = await page.evaluate(() =>
-      [...document.body.querySelectorAll('*')]
-        .filter((element) => !element.closest('svg') && !element.querySelector('svg[role="img"]'))
-        .filter((element) => element.checkVisibility())
-        .map((element) => element.outerHTML),
-    );
-    expect(visible).toEqual([]);
-  });
-});
-
-for (const [who, heading] of [
-  ['viewer', 'Print a blank ballot'],
-  ['primary', 'Print a blank ballot'],
-  ['nobody', /403|You lack proper authentication/],
-] satisfies [Person, string | RegExp][]) {
-  test(`${who === 'nobody' ? 'a person without a school cannot' : `a ${who} of a school can`} print a blank ballot`, async ({
-    page,
-  }) => {
-    await signInAs(page, who);
-    await page.goto('/admin-test/blank-ballot');
-    await expect(page.getByText(heading).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to Ballot Processor' })).toHaveCount(0);
-  });
-}
 
 test('axe finds no problems before and after a ballot is read, and on a blank ballot', async ({ page }) => {
   await openProcessor(page);

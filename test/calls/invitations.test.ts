@@ -1,0 +1,135 @@
+// Invitations: who may make them, what they open, and that each works once.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storedHash } from '#server/sign-in/sessions.ts';
+import { deleteExpired } from '#server/sign-in/upkeep.ts';
+import type { Browser, InProcess } from '../in-process.ts';
+import type { Mailbox } from '../mailbox.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
+import { startMailingProduct, tokenIn } from './mailing-product.ts';
+import { newAddress, refused } from './refused.ts';
+
+let product: InProcess;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  ({ product, mailbox } = await startMailingProduct());
+});
+afterAll(async () => {
+  await product.close();
+  await mailbox.close();
+});
+
+const newPassword = 'seven geese in a canoe';
+const newEmail = () => `${crypto.randomUUID()}@example.test`;
+const visitor = (): Browser => product.browser({ address: newAddress() });
+const expire = (table: string, token: string) =>
+  sql`update ${sql.table(table)} set expires_at = now() - interval '1 second'
+    where token_hash = ${storedHash(token)}`.execute(product.database.owner);
+
+describe('an invitation', () => {
+  const invite = async (email = newEmail()) => {
+    const school = await addSchool(product.database, 'Alder Creek');
+    const admin = await addPerson(product.database, { name: 'Ada Admin', superAdmin: true });
+    const calls = callsAs(product, admin);
+    return { ...(await calls.invitations.invite({ email, schoolId: school.id, role: 'admin' })), email, school, calls };
+  };
+
+  test('lets the person choose a name and password, and signs them in with the assignment made', async () => {
+    const { token, email, school, calls } = await invite();
+    const browser = visitor();
+    expect(await browser.calls.session.invitation({ token })).toEqual({
+      email,
+      schools: [{ name: 'Alder Creek', role: 'admin' }],
+    });
+    const me = await browser.calls.session.acceptInvitation({ token, name: 'Nia New', newPassword });
+    expect(me).toMatchObject({ email, name: 'Nia New', roles: { [school.id]: 'admin' }, mustChangePassword: false });
+    expect(await browser.calls.session.me()).toMatchObject({ id: me.id });
+    expect(await visitor().calls.session.signIn({ email, password: newPassword })).toMatchObject({ id: me.id });
+    const { rows } = await calls.history.list({ recordId: school.id });
+    expect(rows.slice(0, 3).map(({ by, action, subject, label }) => [by?.name, action, subject, label])).toEqual([
+      ['Nia New', 'delete', 'invitation', `${email} to Alder Creek`],
+      ['Nia New', 'create', 'assignment', 'Nia New at Alder Creek'],
+      ['Ada Admin', 'create', 'invitation', `${email} to Alder Creek`],
+    ]);
+  });
+
+  test('works once', async () => {
+    const { token } = await invite();
+    const accept = (name: string) => refused(visitor().calls.session.acceptInvitation({ token, name, newPassword }));
+    const both = await Promise.all([accept('One'), accept('Two')]);
+    expect(both.filter(({ code }) => code === 'none')).toHaveLength(1);
+    expect(await accept('Three')).toMatchObject({ code: 'EXPIRED_LINK', status: 410 });
+    expect(await refused(visitor().calls.session.invitation({ token }))).toMatchObject({ code: 'EXPIRED_LINK' });
+  });
+
+  test('opens all schools that the person was invited to', async () => {
+    const first = await invite();
+    const second = await invite(first.email);
+    const me = await visitor().calls.session.acceptInvitation({ token: first.token, name: 'Nia New', newPassword });
+    expect(me.roles).toEqual({ [first.school.id]: 'admin', [second.school.id]: 'admin' });
+    expect(await refused(visitor().calls.session.invitation({ token: second.token }))).toMatchObject({ status: 410 });
+  });
+
+  test('expires after 7 days, and is deleted soon after', async () => {
+    const { token, expiresAt, calls, school } = await invite();
+    expect(Math.abs(expiresAt.getTime() - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000);
+    expect(await calls.invitations.ofSchool({ schoolId: school.id })).toHaveLength(1);
+    await expire('invitations', token);
+    expect(await calls.invitations.ofSchool({ schoolId: school.id })).toEqual([]);
+    expect(await refused(visitor().calls.session.invitation({ token }))).toMatchObject({ status: 410 });
+    await deleteExpired(product.database, product.settings);
+    const left = await product.database.owner
+      .selectFrom('invitations')
+      .select('id')
+      .where('schoolId', '=', school.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test('is replaced by the next one to the same school, and ends when it is revoked', async () => {
+    const { token, email, school, calls } = await invite();
+    const again = await calls.invitations.invite({ email, schoolId: school.id, role: 'viewer' });
+    expect(await refused(visitor().calls.session.invitation({ token }))).toMatchObject({ status: 410 });
+    const [open] = await calls.invitations.ofSchool({ schoolId: school.id });
+    expect(open).toMatchObject({ email, role: 'viewer' });
+    await calls.invitations.revoke({ id: open?.id ?? '' });
+    expect(await refused(visitor().calls.session.invitation({ token: again.token }))).toMatchObject({ status: 410 });
+  });
+
+  test('is refused for an address that has an account, whatever its case', async () => {
+    const { email } = await addPerson(product.database);
+    expect(await refused(invite(email.toUpperCase()))).toMatchObject({ code: 'HAS_ACCOUNT' });
+    const { token, email: later } = await invite();
+    await product.database.owner.insertInto('users').values({ email: later, name: 'Added Meanwhile' }).execute();
+    const accepted = visitor().calls.session.acceptInvitation({ token, name: 'Nia New', newPassword });
+    expect(await refused(accepted)).toMatchObject({ code: 'HAS_ACCOUNT' });
+  });
+
+  test('accepts no guessable password, and can be used afterwards', async () => {
+    const { token, email } = await invite();
+    const { session } = visitor().calls;
+    const guessable = session.acceptInvitation({ token, name: 'Nia New', newPassword: 'mocktrial2026' });
+    expect(await refused(guessable)).toMatchObject({ code: 'WEAK_PASSWORD' });
+    expect(await session.acceptInvitation({ token, name: 'Nia New', newPassword })).toMatchObject({ email });
+  });
+
+  test('is mailed, and its link is never stored or logged', async () => {
+    const { token, email, mailed } = await invite();
+    const mail = await mailbox.emailTo(email);
+    expect(mailed).toBe(true);
+    expect(mail).toContain('Subject: Your invitation to');
+    const says = [
+      /You are invited to join .+ on Courtside as .+\./,
+      /Open this link within 7 days to choose your name and password\. It works once\./,
+      /https:\/\/courtside\.example\.org\/invitation#/,
+      /If you did not expect this, ignore this email\./,
+      /Questions\? Contact support: help@courtside\.example\.org/,
+    ];
+    const paragraphs = mail.replaceAll('\r', '').split('\n\n').slice(-says.length);
+    for (const [index, sentence] of says.entries()) expect(paragraphs[index]).toMatch(sentence);
+    expect(tokenIn(mail)).toBe(token);
+    const stored = await product.database.owner.selectFrom('invitations').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(JSON.stringify(product.logged)).not.toContain(token);
+  });
+});
