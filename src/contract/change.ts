@@ -2,8 +2,9 @@
 // someone else's change without seeing it.
 import * as z from 'zod/mini';
 
-/** At most what the column holds: PostgreSQL's largest integer. */
-export const version = z.int().check(z.gte(1), z.lte(2_147_483_647));
+/** What the column holds: PostgreSQL's largest integer. */
+export const MAX_VERSION = 2_147_483_647;
+export const version = z.int().check(z.gte(1), z.lte(MAX_VERSION));
 
 /** Refused: the record has changed since it was read. `by` is null if a command changed it; `current` is the record now. */
 export const changedMeanwhile = <Record extends z.core.$ZodType>(record: Record) => ({

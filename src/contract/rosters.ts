@@ -5,7 +5,7 @@ import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { inBulk } from './in-bulk.ts';
 import type { Subject } from './permissions.ts';
-import { seasonName } from './fields.ts';
+import { seasonName, storable } from './fields.ts';
 import { day, id, name } from './fields.ts';
 import { fullList } from './words.ts';
 
@@ -73,7 +73,7 @@ export const teams = {
   ...roster('team', rosterEntry, { name }, {}),
   /** The teams with the names most similar to `name`, among those that the person may see, each with its school's short name. */
   similar: reads('team')
-    .input(z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }))
+    .input(z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200), storable) }))
     .output(z.array(knownTeam).check(z.maxLength(MAX_SIMILAR_TEAMS))),
 };
 export const students = {

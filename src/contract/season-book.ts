@@ -2,7 +2,7 @@
 // totals. What students scored is in kept-ballots.ts.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
-import { changedMeanwhile, someOf } from './change.ts';
+import { changedMeanwhile, MAX_VERSION, someOf } from './change.ts';
 import { round } from './rounds.ts';
 import { ballotTotals } from './kept-ballots.ts';
 import { day, id, seasonName } from './fields.ts';
@@ -16,7 +16,7 @@ const bookFields = {
   keepUntil: z.nullable(day),
 };
 /** Version 0: nobody has changed anything yet. */
-const bookVersion = z.int().check(z.gte(0));
+const bookVersion = z.int().check(z.gte(0), z.lte(MAX_VERSION));
 const book = z.object({ ...bookFields, version: bookVersion });
 export type SeasonBook = z.infer<typeof book>;
 

@@ -4,11 +4,11 @@ import { ownAccount, ownSession } from './call.ts';
 import { accountLinks } from './account-links.ts';
 import { currentPassword, KNOWN_ENDS, me, newPassword, WEAK_PASSWORD, WRONG_PASSWORD } from './own-account.ts';
 import { secondFactor, secondFactorCode, WRONG_CODE } from './second-factor.ts';
-import { id } from './fields.ts';
+import { id, storable } from './fields.ts';
 
 /** Email and Password are required; there is no format rule beyond that. */
 const signInInput = z.object({
-  email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(254)),
+  email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(254), storable),
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
   /** For people with a second factor, after CODE_REQUIRED. */
   code: z.optional(secondFactorCode),

@@ -60,7 +60,7 @@ const run = api.seasonFiles.run.handler(async ({ input, context: { tx, actor, re
   const importOf = { schoolId, importId: id, userId };
   const plan = await planFor(tx, schoolId, found, choices.students, importOf);
   if (plan.adds.ballots + plan.filledRounds.length + plan.joins.length === 0) throw errors.NOTHING_NEW();
-  const fileName = file.name.slice(0, MAX_FILE_NAME) || 'file';
+  const fileName = file.name.replaceAll('\0', '').slice(0, MAX_FILE_NAME).toWellFormed() || 'file';
   const report = (percent: number) => reportProgress(schoolId, id, percent);
   await writePlan(tx, { ...importOf, fileName }, plan, report).catch((error: unknown) => {
     throw isForbidden(error) ? errors.NOT_KEEPING() : error;
