@@ -134,12 +134,6 @@ export async function firstByName<Answered>(tx: Tx, large: Large, search: string
   return (await firstMatches<Answered>(tx, large, matches, order, MAX_OFFERED)).rows;
 }
 
-/**
- * Matches are looked up one by one: with PostgreSQL's default cost of a page, which is a spinning disk's, it would rather read
- * a whole large table. Goes before a statement, in the same message.
- */
-const LOOK_UP = sql`select set_config('random_page_cost', '1.1', true)`;
-
 type Matches<Rows> = { rows: Rows; all?: number };
 
 /** Up to this many matches are fetched and sorted, which counts them, too; with more, reading in order is cheaper. */
@@ -167,8 +161,7 @@ async function firstMatches<Answered>(
     const finding = sql<Answered & Row & { among?: number }>`${plan}
       select ${answer}, ${order.key} as "sortKey"${further} from ${from} as record
       where ${where} order by ${inOrder(order)} limit ${sql.lit(limit)}`;
-    const [, { rows }] = await Promise.all([matches && LOOK_UP.execute(tx), finding.execute(tx)]);
-    return rows;
+    return (await finding.execute(tx)).rows;
   };
   const table = sql.table(view);
   const beyond = comesAfter(order, after);
