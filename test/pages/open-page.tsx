@@ -16,9 +16,10 @@ export type Opening = {
   /** A signed-out visitor has none. */
   token?: string | undefined;
   /**
-   * Intercepts calls between the page and the server: returns another answer, delays it, or throws for a lost network.
+   * Intercepts calls between the page and the server: returns another answer, delays it, or throws for a lost network. `ask` gets
+   * the server's answer.
    */
-  between?: (call: string) => Response | undefined | Promise<Response | undefined>;
+  between?: (call: string, ask: () => Promise<Response>) => Response | undefined | Promise<Response | undefined>;
 };
 
 const overTheWire = globalThis.fetch;
@@ -70,11 +71,14 @@ export function pageTests(settings: Record<string, string> = {}): {
         const { signal } = init ?? {};
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
       });
+      const body = await request.text();
+      const ask = () => browser.request(pathname, { method, headers, body });
       // A page that aborts its call hears no answer.
-      const answer = await Promise.race([isAborted, between?.(pathname.replace('/api/rpc/', ''))]);
-      return answer ?? browser.request(pathname, { method, headers, body: await request.text() });
+      const answer = await Promise.race([isAborted, between?.(pathname.replace('/api/rpc/', ''), ask)]);
+      return answer ?? ask();
     };
     await loadSession();
+    root?.unmount();
     // Not the testing library's render: in its test clock, what suspends while it renders never arrives.
     root = createRoot(document.body.appendChild(document.createElement('div')));
     root.render(

@@ -1,8 +1,10 @@
 // Makes many changes, undoes them, and keeps the outcome of each, even if the connection is lost in between: what could not be sent
 // can be sent again.
 import { useState } from 'react';
+import { showError } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
+import { counted } from './bulk-result.tsx';
 import { makeChanges, NOTHING, undoChanges, type Result, type Wanted } from './make-changes.ts';
 
 const joined = (before: Result = NOTHING, more: Result): Result => ({
@@ -11,6 +13,12 @@ const joined = (before: Result = NOTHING, more: Result): Result => ({
   refused: [...before.refused, ...more.refused],
   links: [...before.links, ...more.links],
 });
+
+/** Says what the dialog would have shown, if the person has left it. */
+const tellFailure = (what: string, { refused, left, failure }: Result): void => {
+  const count = refused.length + left.length;
+  if (count > 0) showError(`Failed to ${what} ${counted(count, 'change')}: ${failure ?? refused[0]!.why}`);
+};
 
 export function useChanges(schoolId: string | undefined) {
   const where = schoolId === undefined ? {} : { schoolId };
@@ -28,6 +36,7 @@ export function useChanges(schoolId: string | undefined) {
       return makeChanges(wanted, where, setDone);
     },
     onDone: (more) => setResult((before) => joined(before, more)),
+    onMissed: (more) => tellFailure('make', more),
   });
   const undoing = useChange({
     send: ({ result: { made }, undone: before }: { result: Result; undone: Result | undefined }) => {
@@ -36,6 +45,7 @@ export function useChanges(schoolId: string | undefined) {
     },
     failed: 'Failed to undo the changes',
     onDone: (more) => setUndone((before) => joined(before, more)),
+    onMissed: (more) => tellFailure('undo', more),
   });
   // Leaving the page would lose the Undo.
   useUnsaved(changing.isPending || undoing.isPending);

@@ -22,6 +22,8 @@ export interface Change<Data, Variables> {
   /** These run only while the component is still on the screen, on the page and for the person that it sent the change from. */
   onDone?: (data: Data, variables: Variables) => void;
   onRefused?: (error: Error, variables: Variables) => void;
+  /** Runs in the place of `onDone` once the person has gone on: it tells in a toast what only the component would have shown. */
+  onMissed?: (data: Data, variables: Variables) => void;
   /** Runs wherever the person is by then, and only touches what was sent: it discards the draft that is now stored. */
   afterwards?: (data: Data, variables: Variables) => void | Promise<unknown>;
 }
@@ -30,7 +32,8 @@ type Sent = { isFromHere: () => boolean; rollback: Rollback | undefined };
 
 /** A component that shows one record after another needs the record's id as its `key`: each instance owns its own changes. */
 export function useChange<Data, Variables = void>(change: Change<Data, Variables>) {
-  const { send, done, undo, failed, isShownInPlace, optimistic, queue, onDone, onRefused, afterwards } = change;
+  const { send, done, undo, failed, isShownInPlace, optimistic, queue, onDone, onRefused, onMissed, afterwards } =
+    change;
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -58,7 +61,7 @@ export function useChange<Data, Variables = void>(change: Change<Data, Variables
     onSuccess: (data, variables, { isFromHere }) => {
       // The answer is there, and the next change may follow from it at once.
       isBusy.current = false;
-      if (isFromHere()) onDone?.(data, variables);
+      (isFromHere() ? onDone : onMissed)?.(data, variables);
       return afterwards?.(data, variables);
     },
     onError: (error, variables, sent) => {

@@ -50,6 +50,8 @@ export function BallotPage() {
       reading.current = new AbortController();
       return recognize({ ...sent, signal: reading.current.signal });
     },
+    failed: 'Failed to read the ballot',
+    isShownInPlace: () => true,
     onDone: (read, { image }) => replace('Another ballot was read.', () => stored.accept(read, image)),
     // The form keeps its scores.
     onRefused: (error, { image }) => {

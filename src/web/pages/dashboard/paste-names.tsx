@@ -66,6 +66,10 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
     done: (left) =>
       left.length < names.length ? `${counted(names.length - left.length, what)} added successfully` : undefined,
     onDone: onLeft,
+    onMissed: (left) => {
+      const refused = left.filter(({ id, problem }) => problem !== null && valid.some((sent) => sent.id === id));
+      if (refused.length > 0) showError(`Failed to add ${counted(refused.length, what)}: ${refused[0]!.problem}`);
+    },
   });
 
   /** Ids by name. The ids stay the same when the list is sent again. */

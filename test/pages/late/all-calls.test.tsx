@@ -1,0 +1,28 @@
+// The table of late answers is complete: a new call that changes something has a row in it.
+import { isContractProcedure } from '@orpc/contract';
+import { expect, test } from 'vitest';
+import type { CallMeta } from '#contract/call.ts';
+import { contract } from '#contract/index.ts';
+import { ADMIN_CHANGES } from './admin-changes.ts';
+import { BALLOT_CHANGES } from './ballot-changes.ts';
+import { ROSTER_CHANGES } from './roster-changes.ts';
+import { SCHOOL_CHANGES } from './school-changes.ts';
+import { SEASON_CHANGES } from './season-changes.ts';
+import { USER_CHANGES } from './user-changes.ts';
+
+/** They change nothing, and a page loads their answers like any others. `prepare` has no answer that anybody waits for. */
+const LOADED = /\.(?:previewImport|preview|undoImpact|prepare)$/;
+
+test('each call that changes something has its late answers tested', () => {
+  const changes = Object.entries(contract).flatMap(([subject, verbs]) =>
+    Object.entries<unknown>(verbs).flatMap(([verb, procedure]) =>
+      isContractProcedure(procedure) && (procedure['~orpc'].meta as CallMeta).writes ? [`${subject}.${verb}`] : [],
+    ),
+  );
+  const tested = [ADMIN_CHANGES, USER_CHANGES, ROSTER_CHANGES, SCHOOL_CHANGES, SEASON_CHANGES, BALLOT_CHANGES]
+    .flat()
+    .flatMap(({ calls }) => calls);
+  expect(changes.length).toBeGreaterThan(50);
+  expect(changes.filter((call) => !LOADED.test(call) && !tested.includes(call))).toEqual([]);
+  expect(tested.filter((call) => !changes.includes(call))).toEqual([]);
+});

@@ -1,0 +1,235 @@
+// One property for every change of the web app: whenever its answer comes, and whatever it says, the person loses nothing.
+import { fireEvent } from '@testing-library/react';
+import fc, { type Scheduler } from 'fast-check';
+import { expect, onTestFinished } from 'vitest';
+import { remembered } from '#web/state/remembered.ts';
+import { hideToast, toastStore, type Toast } from '#web/state/toasts.ts';
+import type { InProcess } from '../../in-process.ts';
+import type { Opening } from '../open-page.tsx';
+import type { LateChange } from './late-change.ts';
+import { Network, REASON, type Answer } from './network.ts';
+import {
+  buttonOf,
+  changesUnderWay,
+  closeDialogs,
+  dialogs,
+  drafts,
+  goTo,
+  isBusy,
+  press,
+  rows,
+  type,
+  until,
+} from './person.ts';
+import { lateWorld, type LateWorld } from './world.ts';
+
+const WAYS = ['stays', 'leaves', 'comes back', 'opens another'] as const;
+type Way = (typeof WAYS)[number];
+/** What a person does while the answer is awaited, and what it is. */
+type Attempt = { way: Way; answer: Answer };
+
+/** A page before anybody did anything. */
+type Page = { path: string; rows: string[] };
+
+const UNREACHABLE = 'Can’t reach the server';
+
+/** All toasts since the change was sent. On a busy machine some are over before anybody looks. */
+const told = new Map<string, Toast['message']>();
+const listen = () => toastStore.subscribe(() => toastStore.get().forEach(({ id, message }) => told.set(id, message)));
+type WithUndo = { props: { message: string; onUndo: () => void } };
+const toastTexts = (): string[] =>
+  [...told.values()].map((message) => (typeof message === 'string' ? message : (message as WithUndo).props.message));
+
+/** What a person sees of their own: where they are, what is open, and what they have typed. */
+const own = () => ({ address: location.pathname + location.search, dialogs: dialogs(), drafts: drafts() });
+
+/** Goes on while the answer is awaited. False if the page doesn't let the person. */
+async function goOn(way: Way, change: LateChange, world: LateWorld): Promise<boolean> {
+  if (way === 'leaves') {
+    await goTo('/settings');
+    await type(/^Current password/, 'half a password');
+    return true;
+  }
+  if (way === 'opens another') {
+    if (!change.other || !(await closeDialogs())) return false;
+    await change.other(world);
+    return true;
+  }
+  if (way === 'stays' || change.isGone) return false;
+  await comeBack(change, world, 'another draft');
+  return true;
+}
+
+async function comeBack({ at, fill }: LateChange, world: LateWorld, text: string): Promise<void> {
+  await goTo('/privacy-and-security');
+  await until('another page', () => document.title.startsWith('Privacy'));
+  await goTo(world.text(at));
+  await fill?.(world, text);
+}
+
+/** The button that sends the change now. */
+function sender({ send, again }: LateChange, { text }: LateWorld): HTMLButtonElement | undefined {
+  if (typeof send === 'function') return undefined;
+  return (again && buttonOf(again)) || buttonOf(typeof send === 'string' ? text(send) : send);
+}
+async function sendIt(change: LateChange, world: LateWorld): Promise<void> {
+  if (typeof change.send === 'function') return void (await change.send());
+  fireEvent.click(
+    await until(`button ${change.send}`, () => {
+      const button = sender(change, world);
+      return button && !isBusy(button) && button;
+    }),
+  );
+}
+
+/** Returns whether the person has gone on. */
+async function attempt(
+  change: LateChange,
+  world: LateWorld,
+  network: Network,
+  { way, answer }: Attempt,
+  untouched: Page,
+): Promise<boolean> {
+  if (typeof change.send !== 'function') await until(`button ${change.send}`, () => sender(change, world));
+  await network.quiet();
+  for (const { id } of toastStore.get()) hideToast(id);
+  told.clear();
+  const before = { rows: rows(), ...own() };
+  network.hold(answer);
+  await sendIt(change, world);
+  await until(`call ${change.calls.join(', ')}`, () => network.sent > 0);
+  const hasGoneOn = await goOn(way, change, world);
+  await network.quiet();
+  const mine = hasGoneOn ? own() : before;
+  // A form that is part of the page stays open, and closes when it is saved.
+  const typed = mine.drafts.filter((draft) => !before.drafts.includes(draft));
+  const stored = remembered('ballotDrafts');
+  const keepsMine = () => {
+    if (!hasGoneOn) return;
+    const now = own();
+    expect(now.address, 'nobody is pulled to another page').toBe(mine.address);
+    expect(now.dialogs, 'no other dialog is closed').toEqual(mine.dialogs);
+    // A refused entry may come back beside them.
+    expect(now.drafts, 'no draft is lost or replaced').toEqual(expect.arrayContaining(typed));
+  };
+  const isUndone = way === 'stays' && answer === 'done' && change.undone !== undefined;
+  await network.deliver(keepsMine, () => isUndone && toastTexts().length > 0);
+  if (isUndone) return undo(change, world, network, untouched);
+  keepsMine();
+  if (way === 'comes back' && hasGoneOn)
+    expect(remembered('ballotDrafts'), 'no draft is lost or replaced').toBe(stored);
+  if (answer === 'never') {
+    expect(toastTexts(), 'no toast before there is an answer').toEqual([]);
+    return hasGoneOn;
+  }
+  await until('end of the change', () => changesUnderWay() === 0);
+  const busy = [...document.querySelectorAll('[data-loading=true], [inert]')].map(({ outerHTML }) =>
+    outerHTML.slice(0, 300),
+  );
+  expect(busy, 'busy flags end').toEqual([]);
+  if (answer === 'done') {
+    const toasts = change.done === undefined ? [] : [world.text(change.done)];
+    expect(toastTexts(), 'no toast but of what was done').toEqual(toasts);
+    return hasGoneOn;
+  }
+  const reason = answer === 'refused' ? REASON : UNREACHABLE;
+  expect([document.body.textContent, ...toastTexts()].join(' '), 'what was not done says why').toContain(reason);
+  expect(
+    toastTexts().filter((text) => !text.includes(reason)),
+    'no toast about anything else',
+  ).toEqual([]);
+  if (hasGoneOn) return true;
+  expect(own().address, 'nobody is pulled to another page').toBe(before.address);
+  if (answer === 'refused') {
+    const [now, saysWhy] = [rows(), (row: string) => row.includes(REASON)];
+    expect(now.length, 'what was refused is rolled back').toBe(before.rows.length);
+    expect(before.rows, 'what was refused is rolled back').toEqual(
+      expect.arrayContaining(now.filter((row) => !saysWhy(row))),
+    );
+  }
+  if (change.closesAtOnce) return true;
+  if (change.again === undefined) {
+    expect(own().dialogs, 'a refused dialog stays').toEqual(before.dialogs);
+    expect(own().drafts, 'no draft is lost or replaced').toEqual(before.drafts);
+  }
+  if (typeof change.send !== 'function')
+    expect(isBusy(await until('button to send it again', () => sender(change, world))), 'it can be sent again').toBe(
+      false,
+    );
+  return false;
+}
+
+/** Makes the change in each of these ways, one after the other. */
+export async function visit(
+  change: LateChange,
+  attempts: readonly Attempt[],
+  scheduler: Scheduler,
+  server: InProcess,
+  open: (path: string, opening: Opening) => Promise<void>,
+): Promise<void> {
+  const world = await lateWorld(server);
+  onTestFinished(listen());
+  await change.prepare?.(world);
+  const network = new Network(change, world, scheduler);
+  const { token } = world[change.as];
+  await open(world.text(change.at), { token, between: network.between });
+  await until('list', () => document.querySelector('h1') && !document.querySelector('[aria-busy=true]'));
+  await network.quiet();
+  const untouched = { path: location.pathname, rows: rows() };
+  await change.fill?.(world, 'a draft');
+  let hasGoneOn = false;
+  for (const [index, each] of attempts.entries()) {
+    if (hasGoneOn) await comeBack(change, world, `draft ${index}`);
+    hasGoneOn = await attempt(change, world, network, each, untouched);
+  }
+}
+
+/** A change that was undone stays undone, although what is loaded after it arrives later. */
+async function undo(
+  { done, undone }: LateChange,
+  { text }: LateWorld,
+  network: Network,
+  before: Page,
+): Promise<boolean> {
+  expect(toastTexts(), 'no toast but of what was done').toEqual([text(done!)]);
+  ([...told.values()][0] as WithUndo).props.onUndo();
+  await network.deliver(
+    () => {},
+    () => false,
+  );
+  expect(toastTexts(), 'no toast but of what was done and undone').toEqual([text(done!), text(undone!)]);
+  if (before.path === location.pathname) expect(rows(), 'what was undone does not come back').toEqual(before.rows);
+  return true;
+}
+
+/** Somebody else is faster, and the person saves again what they typed: both changes are kept. */
+export async function saveOverRival(
+  change: LateChange,
+  server: InProcess,
+  open: (path: string, opening: Opening) => Promise<void>,
+): Promise<void> {
+  const world = await lateWorld(server);
+  told.clear();
+  onTestFinished(listen());
+  await open(world.text(change.at), { token: world[change.as].token });
+  await change.fill?.(world, 'a draft');
+  await change.rival!.change(world);
+  const theirs = await change.rival!.read(world);
+  await sendIt(change, world);
+  await until('answer', () => buttonOf('Keep mine') ?? /changed this|successfully/.test(document.body.textContent));
+  if (buttonOf('Keep mine')) await press('Keep mine');
+  else if (toastTexts().length === 0) await sendIt(change, world);
+  await until('success', () => toastTexts().includes(change.done!));
+  expect(await change.rival!.read(world), 'somebody else’s change is not undone').toEqual(theirs);
+}
+
+const failing = fc.record({ way: fc.constantFrom(...WAYS), answer: fc.constantFrom('refused', 'lost') });
+const done = (way: Way): fc.Arbitrary<Attempt> => fc.constant({ way, answer: 'done' });
+const patient: readonly Attempt[] = (['refused', 'lost', 'done'] as const).map((answer) => ({ way: 'stays', answer }));
+const never: fc.Arbitrary<Attempt> = fc.constant({ way: 'leaves', answer: 'never' });
+/** Visits of one page: one person waits, one types it again, and one goes on somehow. */
+export const visitsOf = ({ isGone, other }: LateChange): readonly fc.Arbitrary<readonly Attempt[]>[] => [
+  fc.constant(patient),
+  ...(isGone ? [] : [fc.tuple(done('comes back'))]),
+  fc.tuple(failing, other ? done('opens another') : fc.oneof(done('leaves'), never)),
+];

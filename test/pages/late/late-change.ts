@@ -1,0 +1,31 @@
+// What the tables of changes say about each.
+import type { LateWorld, Who } from './world.ts';
+
+export interface LateChange {
+  change: string;
+  /** What the button sends. */
+  calls: readonly string[];
+  as: Who;
+  at: string;
+  /** Before the page is opened. */
+  prepare?: (world: LateWorld) => Promise<unknown>;
+  /** Opens the dialog and types. */
+  fill?: (world: LateWorld, text: string) => Promise<unknown>;
+  /** The button that sends it, and if it has another name after a failure, that one. */
+  send: string | RegExp | (() => Promise<unknown>);
+  again?: string;
+  /** The toast of a success, if there is one. */
+  done?: string;
+  /** The success has a toast with Undo, and this is what that says. */
+  undone?: string;
+  /** Afterwards there is nothing left to change again. */
+  isGone?: true;
+  /** The dialog closes when it sends, or the choice is taken back, so a refused one begins again. */
+  closesAtOnce?: true;
+  /** Another dialog or form of the same page. */
+  other?: (world: LateWorld) => Promise<unknown>;
+  /** What somebody else changes meanwhile in the same record, and how to read it. */
+  rival?: { change: (world: LateWorld) => Promise<unknown>; read: (world: LateWorld) => Promise<unknown> };
+  /** Answers that the server can't give here: jsdom can't send files. */
+  answers?: Record<string, (world: LateWorld) => unknown>;
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { test, vi } from 'vitest';
+import { pageTests } from '../open-page.tsx';
+import { saveOverRival, visit, visitsOf } from './late-answers.ts';
+import type { LateChange } from './late-change.ts';
+
+/** How often each way is tried, with other orders of the answers. */
+const RUNS = Number(process.env['TEST_VISITS'] ?? 1);
+
+/** One test for each change. */
+export function lateTests(changes: readonly LateChange[]): void {
+  // Each visit opens a page with a real server, which takes long while both cores are busy.
+  vi.setConfig({ testTimeout: 120_000 * RUNS });
+  const { server, open } = pageTests();
+  test.each(changes)('$change: late answers take nothing away', async (change) => {
+    for (const attempts of visitsOf(change))
+      // oxlint-disable-next-line no-await-in-loop -- There is one page.
+      await fc.assert(
+        fc.asyncProperty(fc.scheduler(), attempts, (scheduler, made) => visit(change, made, scheduler, server(), open)),
+        { numRuns: RUNS, endOnFailure: true },
+      );
+  });
+  const shared = changes.filter(({ rival }) => rival !== undefined);
+  if (shared.length > 0)
+    test.each(shared)('$change: somebody else’s change stays', (change) => saveOverRival(change, server(), open));
+}

@@ -1,0 +1,102 @@
+// The changes of the School page, and of people who ask to join a school.
+import type { LateChange } from './late-change.ts';
+import { goTo, pick, press, type } from './person.ts';
+import { dashboard } from './roster-changes.ts';
+
+export const SCHOOL_CHANGES: readonly LateChange[] = [
+  {
+    as: 'coach',
+    change: 'restoring a team',
+    calls: ['deletedEntries.restore'],
+    at: '/school?open=deleted',
+    prepare: ({ as, schoolId, teamId }) => as('coach').teams.remove({ schoolId, id: teamId }),
+    send: 'Restore Blue MARK',
+    done: 'Team restored successfully',
+    isGone: true,
+    other: async ({ text }) => {
+      await goTo(text('/school?open=edit&of=STUDENT'));
+      await type(/^Name/, 'half a name');
+    },
+  },
+  {
+    as: 'coach',
+    change: 'deleting a team for good',
+    calls: ['deletedEntries.deleteForGood'],
+    at: '/school?open=deleted',
+    prepare: ({ as, schoolId, teamId }) => as('coach').teams.remove({ schoolId, id: teamId }),
+    fill: ({ text }) => press(text('Delete for good: Blue MARK')),
+    send: 'Delete for good',
+    done: 'Team deleted for good',
+    isGone: true,
+    other: async ({ text }) => {
+      await goTo(text('/school?open=edit&of=STUDENT'));
+      await type(/^Name/, 'half a name');
+    },
+  },
+  {
+    as: 'coach',
+    change: 'changing how long ballots are kept',
+    calls: ['seasonBook.change'],
+    at: '/school',
+    fill: (_, text) => type('Keep until', text === 'another draft' ? '2031-02-03' : '2030-01-02'),
+    send: 'Save',
+    done: 'Season book updated successfully',
+    other: ({ text }) => goTo(text('/school?open=deleted')),
+  },
+  {
+    as: 'coach',
+    change: 'deleting the season book',
+    calls: ['seasonBook.deleteEverything'],
+    at: '/school?open=delete',
+    fill: ({ text }) => type(/^Type/, text('Home MARK')),
+    send: 'Delete everything',
+    done: 'Season book deleted successfully',
+    other: ({ text }) => goTo(text('/school?open=deleted')),
+  },
+  {
+    as: 'coach',
+    change: 'confirming who asks for access',
+    calls: ['accessRequests.confirm'],
+    at: '/',
+    prepare: ({ as, schoolId }) => as('stranger').accessRequests.ask({ schoolId, note: '' }),
+    send: 'Confirm Sam MARK',
+    done: 'Request confirmed. Support adds the person.',
+    isGone: true,
+    other: dashboard.other,
+  },
+  {
+    as: 'coach',
+    change: 'declining who asks for access',
+    calls: ['accessRequests.decline'],
+    at: '/',
+    prepare: ({ as, schoolId }) => as('stranger').accessRequests.ask({ schoolId, note: '' }),
+    fill: ({ text }) => press(text('Decline Sam MARK')),
+    send: 'Decline',
+    done: 'Request declined',
+    isGone: true,
+    other: dashboard.other,
+  },
+  {
+    as: 'stranger',
+    change: 'asking for access',
+    calls: ['accessRequests.ask'],
+    at: '/',
+    fill: async ({ mark }, text) => {
+      await type('School', `Quiet ${mark}`);
+      await pick(new RegExp(`^Quiet ${mark}`));
+      await type(/^Note/, text);
+    },
+    send: 'Ask for access',
+    done: 'Request sent',
+  },
+  {
+    as: 'stranger',
+    change: 'withdrawing a request for access',
+    calls: ['accessRequests.withdraw'],
+    at: '/',
+    prepare: ({ as, schoolId }) => as('stranger').accessRequests.ask({ schoolId, note: '' }),
+    send: 'Withdraw the request to Home MARK',
+    done: 'Request withdrawn',
+    isGone: true,
+  },
+];

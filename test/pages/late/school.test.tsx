@@ -1,0 +1,4 @@
+import { SCHOOL_CHANGES } from './school-changes.ts';
+import { lateTests } from './late-tests.ts';
+
+lateTests(SCHOOL_CHANGES);

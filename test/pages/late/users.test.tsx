@@ -1,0 +1,4 @@
+import { USER_CHANGES } from './user-changes.ts';
+import { lateTests } from './late-tests.ts';
+
+lateTests(USER_CHANGES);

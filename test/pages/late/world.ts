@@ -1,0 +1,52 @@
+// What the changes are made to: a school with a season, another school, cases, and people of each kind. The names end in a mark of
+// their own, so that each visit has its own world in one database.
+import { randomUUID } from 'node:crypto';
+import type { InProcess } from '../../in-process.ts';
+import { addPerson, addSchool, callsAs } from '../../people.ts';
+import { seasonWorld } from '../season-world.ts';
+
+export async function lateWorld(server: InProcess) {
+  const { database } = server;
+  const { owner } = database;
+  const mark = randomUUID().slice(0, 8);
+  const season = await seasonWorld(database);
+  const rename = (table: 'schools' | 'teams' | 'students' | 'tournaments', id: string, name: string) =>
+    owner.updateTable(table).set({ name }).where('id', '=', id).execute();
+  await rename('schools', season.schoolId, `Home ${mark}`);
+  await rename('teams', season.teamId, `Blue ${mark}`);
+  await rename('students', season.studentId, `Zoe ${mark}`);
+  await rename('tournaments', season.tournamentId, `Cup ${mark}`);
+  const quiet = await addSchool(database, `Quiet ${mark}`);
+  const manager = await addPerson(database, { name: `Desmond ${mark}`, dbManager: true });
+  const member = await addPerson(database, { name: `Mona ${mark}`, roles: { [quiet.id]: 'viewer' } });
+  const stranger = await addPerson(database, { name: `Sam ${mark}` });
+  const addCase = (name: string) =>
+    owner.insertInto('cases').values({ name, year: 2024 }).returning('id').executeTakeFirstOrThrow();
+  const { id: caseId } = await addCase(`State v. ${mark}`);
+  const { id: emptyCaseId } = await addCase(`Nobody v. ${mark}`);
+  await owner.insertInto('witnesses').values([
+    { caseId, name: 'Wit Ness' },
+    { caseId, name: 'Wit Two' },
+  ]).execute(); // prettier-ignore
+  const ids: Record<string, string> = {
+    MARK: mark, SCHOOL: season.schoolId, QUIET: quiet.id, MEMBER: member.userId, MANAGER: manager.userId, CASE: caseId,
+    NOBODY: emptyCaseId, TOURNAMENT: season.tournamentId, ROUND: season.roundId, BALLOT: season.ballotId,
+    STUDENT: season.studentId,
+  }; // prettier-ignore
+  /** Replaces the names above: "/admin?open=SCHOOL", "Edit Blue MARK". */
+  const text = (given: string): string => given.replaceAll(/\b[A-Z]{4,}\b/g, (name) => ids[name] ?? name);
+  return {
+    ...season,
+    owner,
+    caseId,
+    manager,
+    member,
+    stranger,
+    quiet,
+    mark,
+    text,
+    as: (who: Who) => callsAs(server, { manager, member, stranger, coach: season.coach, keeper: season.keeper }[who]),
+  };
+}
+export type LateWorld = Awaited<ReturnType<typeof lateWorld>>;
+export type Who = 'manager' | 'member' | 'stranger' | 'coach' | 'keeper';
