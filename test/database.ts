@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { CLOCK, giveClockToFunctions, useClockIn } from './clock.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../src/server/database/migrations');
 
@@ -37,8 +38,11 @@ async function onCluster<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
-async function ensureTemplate(client: Client): Promise<string> {
-  const template = `courtside_template_${shape()}`;
+/** Migrated, with PostgreSQL's clock or one that the test sets (clock.ts), or without tables. */
+type Made = 'migrated' | 'with a clock' | 'bare';
+
+async function ensureTemplate(client: Client, withClock: boolean): Promise<string> {
+  const template = `courtside_template_${withClock ? 'clock_' : ''}${shape()}`;
   // One worker creates it while the others wait. The lock ends with the connection.
   await client.query(`select pg_advisory_lock(hashtext('courtside template'))`);
   const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
@@ -46,23 +50,25 @@ async function ensureTemplate(client: Client): Promise<string> {
   const making = `${template}_making`;
   await client.query(`drop database if exists ${making}`);
   await client.query(`create database ${making}`);
+  if (withClock) await client.query(useClockIn(making));
   const database = openPostgresDatabase(urlOf(making), { pool: 1, prepare: true });
+  if (withClock) await database.script(CLOCK);
   await migrate(database);
+  if (withClock) await giveClockToFunctions(database);
   await database.close();
   await client.query(`alter database ${making} rename to ${template}`);
   return template;
 }
 
-/** A new database of the cluster, its URL, and `drop`. Without a template it is empty. */
-export async function newPostgres(bare = false): Promise<{ url: string; drop(): Promise<void> }> {
+export type TestPostgres = { url: string; drop(): Promise<void> };
+
+async function copyIn(client: Client, template: string, withClock: boolean): Promise<TestPostgres> {
   const name = `courtside_test_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(async (client) => {
-    const template = bare ? 'template1' : await ensureTemplate(client);
-    await client.query(`create database ${name} template ${template}`);
-  });
+  await client.query(`create database ${name} template ${template}`);
+  if (withClock) await client.query(useClockIn(name));
   return {
     url: urlOf(name),
-    drop: () => onCluster(async (client) => void (await client.query(`drop database ${name} with (force)`))),
+    drop: () => onCluster(async (other) => void (await other.query(`drop database ${name} with (force)`))),
   };
 }
 
@@ -87,9 +93,20 @@ async function resetScript({ owner }: Database): Promise<string> {
   return `begin; set local session_replication_role = replica; ${statements.join(' ')} commit;`;
 }
 
+/** A new database of the cluster, its URL, and `drop`. */
+export const newPostgres = (made: Made = 'migrated'): Promise<TestPostgres> =>
+  onCluster(async (client) => {
+    const withClock = made === 'with a clock';
+    return copyIn(client, made === 'bare' ? 'template1' : await ensureTemplate(client, withClock), withClock);
+  });
+
+/** A copy of a database with a clock that nobody is connected to. */
+export const copyOf = ({ url }: TestPostgres): Promise<TestPostgres> =>
+  onCluster((client) => copyIn(client, new URL(url).pathname.slice(1), true));
+
 /** The database of this test file. Its `close` also removes it. */
-export async function openTestDatabase({ pool = 5 } = {}): Promise<TestDatabase> {
-  const { url, drop } = await newPostgres();
+export async function openTestDatabase({ pool = 5, made }: { pool?: number; made?: Made } = {}): Promise<TestDatabase> {
+  const { url, drop } = await newPostgres(made);
   const database = openPostgresDatabase(url, { pool, prepare: true });
   let script: Promise<string> | undefined;
   return {

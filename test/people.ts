@@ -1,5 +1,6 @@
 // People who can sign in, schools with everything in them, and the calls of a person's browser.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { Calls } from '#contract/index.ts';
 import type { Actor } from '#contract/permissions.ts';
@@ -48,10 +49,9 @@ export async function addPerson(database: Database, wanted: Wanted = {}): Promis
 /** Creates a session as signing in does, and returns its token. */
 export async function addSession(database: Database, userId: string): Promise<string> {
   const token = randomBytes(24).toString('hex');
-  const expiresAt = new Date(Date.now() + 7 * 86_400_000);
   await database.owner
     .insertInto('sessions')
-    .values({ userId, tokenHash: storedHash(token), expiresAt })
+    .values({ userId, tokenHash: storedHash(token), expiresAt: sql`now() + interval '7 days'` })
     .execute();
   return token;
 }

@@ -6,13 +6,14 @@ import type { Database } from '#server/database/database.ts';
 import { deleteOutdatedBooks } from '#server/season/keep-until.ts';
 import { readSettings } from '#server/settings.ts';
 import { cleanUp } from '#server/upkeep.ts';
+import { clockOf } from '#test/clock.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { addRoundWithBallots, addSchool } from '#test/people.ts';
 
 const opened: Database[] = [];
 let database: Database;
 beforeEach(async () => {
-  database = await openTestDatabase();
+  database = await openTestDatabase({ made: 'with a clock' });
   opened.push(database);
 });
 afterAll(async () => {
@@ -36,7 +37,8 @@ test.each([
   ['a day later in London', '2026-07-01T12:01:00Z', 0],
 ])('ballots that are kept until June 30: %s', async (_, now, left) => {
   const schoolId = await schoolUntil('2026-06-30');
-  await deleteOutdatedBooks(database, new Date(now));
+  await clockOf(database).set(now);
+  await deleteOutdatedBooks(database);
   expect(await ballotsOf(schoolId)).toBe(left);
 });
 

@@ -24,7 +24,7 @@ test('servers that start at the same time run each migration once', async () => 
 });
 
 async function bareDatabases(count: number): Promise<Database[]> {
-  const { url, drop } = await newPostgres(true);
+  const { url, drop } = await newPostgres('bare');
   const databases = Array.from({ length: count }, () =>
     openPostgresDatabase(url, { pool: 2, prepare: true, patient: true }),
   );

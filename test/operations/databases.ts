@@ -4,8 +4,7 @@ import { openPostgresDatabase, type Database } from '#server/database/database.t
 import { newPostgres } from '#test/database.ts';
 
 /** The URL of a new database in the tests' PostgreSQL, migrated or empty. */
-export const newPostgresUrl = async (made: 'migrated' | 'bare'): Promise<string> =>
-  (await newPostgres(made === 'bare')).url;
+export const newPostgresUrl = async (made: 'migrated' | 'bare'): Promise<string> => (await newPostgres(made)).url;
 
 /** A database without tables. */
 export const newDatabase = async (): Promise<Database> =>

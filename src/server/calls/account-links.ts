@@ -61,7 +61,10 @@ const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, e
     if (!open) throw errors.EXPIRED_LINK();
     // The history names the new person for what the invitation opened.
     await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
-    await tx.insertInto('users').values({ id: userId, email, name, lastSignIn: new Date() }).execute();
+    await tx
+      .insertInto('users')
+      .values({ id: userId, email, name, lastSignIn: sql`now()` })
+      .execute();
     await setPasswordHash(tx, userId, hash);
     const assignments = open.schools.map(({ schoolId, role }) => ({ user_id: userId, school_id: schoolId, role }));
     await insertAll(tx, 'users_schools', 'user_id uuid, school_id uuid, role text', assignments);

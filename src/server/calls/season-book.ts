@@ -10,7 +10,6 @@ import { idsOf, ROUND_COLUMNS } from '../season/round.ts';
 import { holdSeason } from '../season/season-lock.ts';
 
 const COLUMNS = ['keepsBallots', 'keepUntil', 'version'] as const;
-const DAY_MS = 86_400_000;
 const UNTOUCHED: SeasonBook = { keepsBallots: false, keepUntil: null, version: 0 };
 
 const find = (tx: Tx, schoolId: string) =>
@@ -29,10 +28,15 @@ const ofSchool = api.seasonBook.ofSchool.handler(async ({ input: { schoolId }, c
 });
 
 /** People's calendars may be a day ahead of the server's. */
-const firstLastDay = (): string => new Date(Date.now() + (NOTICE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+async function isTooSoon(tx: Tx, day: string): Promise<boolean> {
+  const { rows } = await sql<{ isTooSoon: boolean }>`
+    select ${day}::date < (now() at time zone 'UTC')::date + ${NOTICE_DAYS - 1}::integer as is_too_soon`.execute(tx);
+  return rows[0]?.isTooSoon ?? false;
+}
 
-const change = api.seasonBook.change.handler(({ input: { schoolId, version, changed }, context: { tx }, errors }) => {
-  if (changed.keepUntil != null && changed.keepUntil < firstLastDay()) throw errors.TOO_SOON();
+const change = api.seasonBook.change.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, version, changed } = input;
+  if (changed.keepUntil != null && (await isTooSoon(tx, changed.keepUntil))) throw errors.TOO_SOON();
   const insert = tx
     .insertInto('seasonBooks')
     .values({ schoolId, ...changed })

@@ -1,4 +1,5 @@
 // Signing in and out, and the person's own password. These calls concern the sign-in tables, outside row security.
+import { sql } from 'kysely';
 import type { Me } from '#contract/own-account.ts';
 import { accountApi as account, sessionApi as api, type SessionContext } from '../api.ts';
 import { demoPassword } from '../demo/demo-password.ts';
@@ -47,7 +48,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   if (device === undefined) cookies.setDeviceCookie(resHeaders, settings, await newDevice(database, email));
   await database.owner
     .updateTable('users')
-    .set({ lastSignIn: new Date() })
+    .set({ lastSignIn: sql`now()` })
     .where('id', '=', userId)
     .execute()
     // A sign-in succeeds even if its date can't be written.

@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
 /** The first day that is not over everywhere: a school's own time zone is unknown, and no day ends later than in UTC-12. */
-const latestToday = (now: Date | null) => sql`(coalesce(${now}::timestamptz, now()) at time zone 'Etc/GMT+12')::date`;
+const today = sql`(now() at time zone 'Etc/GMT+12')::date`;
 
-/** Each school is a transaction of its own, so that one that fails delays no other. `now` is the database's time by default. */
-export async function deleteOutdatedBooks({ owner }: Database, now: Date | null = null): Promise<void> {
-  const today = latestToday(now);
+/** Each school is a transaction of its own, so that one that fails delays no other. */
+export async function deleteOutdatedBooks({ owner }: Database): Promise<void> {
   const failures: unknown[] = [];
   const outdated = await sql<{ schoolId: string }>`select school_id from season_books where keep_until < ${today}
     union select d.school_id from deleted_records d join deleted_rows r using (record_id)

@@ -1,5 +1,5 @@
 // A person's password in the database: whether it is right, and how it is replaced.
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { SessionContext } from '../api.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -53,6 +53,6 @@ export async function setPasswordHash(owner: Kysely<Tables>, userId: string, has
   await owner
     .insertInto('passwords')
     .values({ userId, hash })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ hash, changedAt: new Date() }))
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ hash, changedAt: sql`now()` }))
     .execute();
 }

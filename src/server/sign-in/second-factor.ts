@@ -151,7 +151,7 @@ export async function confirmSecondFactor(
     await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
     const confirmed = await tx
       .updateTable('secondFactors')
-      .set({ confirmedAt: new Date() })
+      .set({ confirmedAt: sql`now()` })
       .where('userId', '=', userId)
       .where('confirmedAt', 'is', null)
       .returning('userId')
