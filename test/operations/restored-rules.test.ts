@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { backupToFile, restoreFromFile } from '#server/backup/backup-file.ts';
-import { asPerson, type Database } from '#server/database/database.ts';
+import { asPerson, openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { readSettings } from '#server/settings.ts';
 import { applySecondFactorRule } from '#server/sign-in/second-factor.ts';
+import { newPostgresUrl } from './databases.ts';
 import { openTestDatabase } from '#test/database.ts';
-import { addPerson, addSchool } from '#test/people.ts';
+import { startInProcess } from '#test/in-process.ts';
+import { addPerson, addSchool, callsAs } from '#test/people.ts';
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-rules-'));
 const opened: Database[] = [];
@@ -41,3 +43,22 @@ test.each([
     expect(schools).toHaveLength(seen);
   },
 );
+
+test('a server that runs while a backup is restored answers every call afterwards', async () => {
+  const url = await newPostgresUrl('migrated');
+  const [database, command] = [3, 1].map((pool) => openPostgresDatabase(url, { pool, prepare: true }));
+  opened.push(database!, command!);
+  const product = await startInProcess({}, database);
+  const { token } = await addPerson(database!, { dbManager: true });
+  const calls = () => callsAs(product, { token });
+  const ask = () => Promise.all([calls().schools.list({}), calls().history.list({}), calls().status.services()]);
+  // As often as makes PostgreSQL keep the plans of prepared statements.
+  for (let count = 0; count < 8; count += 1) await ask();
+  const file = path.join(folder, 'running.jsonl.gz');
+  await backupToFile(command!, file);
+  await restoreFromFile(command!, file, { replace: true });
+  await calls().status.services();
+  expect(await calls().session.me()).toBeNull();
+  for (let count = 0; count < 3; count += 1) await Promise.allSettled([ask(), calls().status.incidents()]);
+  expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
+});

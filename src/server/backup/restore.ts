@@ -1,5 +1,6 @@
 // Fills a database from a backup in one transaction: restored whole and checked row by row, or not at all.
 import { sql, type Transaction } from 'kysely';
+import { APPLICATION_NAME } from '../database/connections.ts';
 import type { Database } from '../database/database.ts';
 import { migrateIn, migrationNames } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
@@ -57,6 +58,7 @@ export function restore(
     for (const table of tables) await enableTriggers(tx, table);
     await migrateIn(tx, migrationNames());
     await keepSecondFactorRule(tx, rule);
+    await endOtherConnections(tx);
     // Without statistics, the first pages of a large restored database would wait for autovacuum.
     await sql`analyze`.execute(tx);
     // Every open screen is now out of date.
@@ -153,6 +155,12 @@ async function secondFactorRule(tx: Tx): Promise<string | undefined> {
 async function keepSecondFactorRule(tx: Tx, value: string | undefined): Promise<void> {
   await tx.deleteFrom('serverFacts').where('name', '=', SECOND_FACTOR_RULE).execute();
   if (value !== undefined) await tx.insertInto('serverFacts').values({ name: SECOND_FACTOR_RULE, value }).execute();
+}
+
+/** A server that runs meanwhile has prepared statements for tables that are gone, and connects again. */
+async function endOtherConnections(tx: Tx): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+    and usename = current_user and application_name = ${APPLICATION_NAME} and pid <> pg_backend_pid()`.execute(tx);
 }
 
 type ForeignKey = { on: string; name: string };

@@ -11,6 +11,9 @@ const MAX_CONNECT_MS = 2000;
 // With more requests than this in the queue for one connection, waiting only makes everybody late.
 const MAX_WAITING_PER_CONNECTION = 20;
 
+/** How the server shows these connections. */
+export const APPLICATION_NAME = 'courtside';
+
 /** The answers of the statements that succeeded, in order; `error` is why the next one failed. */
 export type Sent = { answers: Answer[]; error?: Error };
 
@@ -82,7 +85,7 @@ export function openPool(url: string, { pool: size, prepare, patient = false }: 
     max: size,
     connectionTimeoutMillis: patient ? 5 * MAX_CONNECT_MS : MAX_CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    application_name: 'courtside',
+    application_name: APPLICATION_NAME,
     keepAlive: true,
     ...(patient ? {} : { query_timeout: MAX_ANSWER_MS }),
   };

@@ -1,10 +1,11 @@
 // All that a school's season book holds, for downloads. Only staff may read the scores in it.
 import { kindsOf, fieldOf, sidePart } from '#metrics/scores.ts';
-import { calls } from '#web/server/calls.ts';
+import type { Calls } from '#contract/index.ts';
+import { calls as browserCalls } from '#web/server/calls.ts';
 
 const FORMAT = 'courtside-season-book';
 
-export async function loadEverything(schoolId: string) {
+export async function loadEverything(schoolId: string, calls: Calls = browserCalls) {
   const [teams, students, seasons] = await Promise.all([
     calls.teams.inSchool({ schoolId }),
     calls.students.inSchool({ schoolId }),

@@ -1,0 +1,164 @@
+// Accounts: signing in and out, passwords, reset links, roles, and the second factor.
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { turnOnSecondFactor } from '#test/authenticator.ts';
+import { refused } from '../refused.ts';
+import { commandOf, pick } from './step.ts';
+import {
+  endSessions,
+  hasRights,
+  IDLE,
+  isLive,
+  MAX_AGE,
+  PEOPLE,
+  sessionOf,
+  use,
+  type Truth,
+  type Who,
+} from './truth.ts';
+import { callsBy, callsOf, visitor } from './world.ts';
+
+const who = fc.constantFrom(...PEOPLE);
+const isSignedIn = (truth: Truth, person: Who): boolean => sessionOf(truth, person) !== undefined;
+const canManage = (truth: Truth): boolean => isSignedIn(truth, 'Sue') && hasRights(truth, 'Sue');
+const begins = (truth: Truth, person: Who, token: string | undefined): void => {
+  truth.sessions.push({ token: token ?? '', who: person, began: truth.now, ends: truth.now + IDLE, isEnded: false });
+};
+const PASSWORDS = ['purple canoe at dawn', 'seven quiet otters', 'maple under glass'];
+const another = (now: string, picked: number): string =>
+  pick(
+    PASSWORDS.filter((each) => each !== now),
+    picked,
+  );
+
+export const signIn = commandOf({
+  picks: fc.record({ who }),
+  does: async ({ world, truth, say }, { who: person }) => {
+    const account = truth.accounts[person];
+    const code = account.codes?.pop();
+    say(`${person} signs in${account.codes === null ? '' : ' with a recovery code'}`);
+    const browser = visitor(world);
+    const credentials = { email: account.email, password: account.password };
+    await browser.calls.session.signIn({ ...credentials, ...(code !== undefined && { code }) });
+    begins(truth, person, browser.token());
+  },
+});
+
+export const signOut = commandOf({
+  picks: fc.record({ who }),
+  when: (truth, picks) => isSignedIn(truth, picks.who),
+  does: async ({ world, truth, say }, { who: person }) => {
+    say(`${person} signs out`);
+    const session = sessionOf(truth, person)!;
+    await callsOf(world, session).session.signOut();
+    session.isEnded = true;
+  },
+});
+
+export const changePassword = commandOf({
+  picks: fc.record({ who, password: fc.nat(99) }),
+  when: (truth, picks) => isSignedIn(truth, picks.who),
+  does: async ({ world, truth, say }, picks) => {
+    say(`${picks.who} changes the password`);
+    const account = truth.accounts[picks.who];
+    const newPassword = another(account.password, picks.password);
+    const browser = world.product.browser({ token: sessionOf(truth, picks.who)!.token });
+    await browser.calls.session.changePassword({ currentPassword: account.password, newPassword });
+    account.password = newPassword;
+    endSessions(truth, picks.who);
+    begins(truth, picks.who, browser.token());
+    linksEnd(truth, picks.who);
+  },
+});
+/** Whoever reads the mailbox later gets in by none of them. */
+const linksEnd = (truth: Truth, person: Who): void => {
+  for (const link of truth.links) if (link.who === person) link.isUsedUp = true;
+};
+
+export const makeResetLink = commandOf({
+  picks: fc.record({ who }),
+  when: canManage,
+  recorded: ['create passwordReset'],
+  does: async ({ world, truth, say }, picks) => {
+    say(`Sue makes a reset link for ${picks.who}`);
+    const userId = truth.accounts[picks.who].id;
+    const { token } = await callsBy(world, truth, 'Sue').passwordResets.create({ userId });
+    truth.links.push({ token, who: picks.who, expires: truth.now + 1, isUsedUp: false });
+  },
+});
+
+export const openResetLink = commandOf({
+  picks: fc.record({ link: fc.nat(99), password: fc.nat(99) }),
+  when: (truth) => truth.links.length > 0,
+  does: async ({ world, truth, say }, picks) => {
+    const link = pick(truth.links.slice(-2), picks.link);
+    say(`${link.who} opens the reset link of hour ${link.expires - 1}`);
+    const account = truth.accounts[link.who];
+    const newPassword = another(account.password, picks.password);
+    const { code } = await refused(visitor(world).calls.session.resetPassword({ token: link.token, newPassword }));
+    const isOpen = !link.isUsedUp && link.expires > truth.now;
+    expect(code, 'a link works once, for an hour, and until the password changes').toBe(
+      isOpen ? 'none' : 'EXPIRED_LINK',
+    );
+    if (!isOpen) return;
+    account.password = newPassword;
+    endSessions(truth, link.who);
+    linksEnd(truth, link.who);
+  },
+});
+
+export const changeRole = commandOf({
+  picks: fc.record({
+    who: fc.constantFrom<Who>('Ada', 'Ben', 'Pia', 'Dan', 'Kim'),
+    role: fc.constantFrom('primary', 'admin', 'viewer', null),
+  }),
+  when: canManage,
+  recorded: ['create assignment', 'update assignment', 'delete assignment', 'update student'],
+  does: async ({ world, truth, say }, { who: person, role }) => {
+    const account = truth.accounts[person];
+    say(role === null ? `Sue removes ${person} from the school` : `Sue makes ${person} ${role}`);
+    const { assignments } = callsBy(world, truth, 'Sue');
+    const key = { userId: account.id, schoolId: world.schoolId };
+    if (role === null) {
+      if (account.role !== null) await assignments.remove(key);
+      for (const student of truth.students.values()) if (student.person === person) student.person = null;
+    } else if (account.role === null) await assignments.assign({ ...key, role });
+    else {
+      const found = await assignments.inSchool({ schoolId: world.schoolId });
+      const { version } = found.find(({ userId }) => userId === account.id)!;
+      await assignments.changeRole({ ...key, version, role });
+    }
+    account.role = role;
+  },
+});
+
+export const addSecondFactor = commandOf({
+  picks: fc.record({ who: fc.constantFrom<Who>('Sue', 'Kim') }),
+  when: (truth, picks) => isSignedIn(truth, picks.who) && truth.accounts[picks.who].codes === null,
+  recorded: ['create secondFactor', 'update secondFactor'],
+  does: async ({ world, truth, say }, picks) => {
+    say(`${picks.who} turns on a second factor`);
+    const account = truth.accounts[picks.who];
+    const at = { time: await world.clock.now(), currentPassword: account.password };
+    const { recoveryCodes } = await turnOnSecondFactor(world.product, sessionOf(truth, picks.who)!, at);
+    account.codes = recoveryCodes;
+  },
+});
+
+export const useOldestSession = commandOf({
+  picks: fc.record({ who }),
+  when: (truth, picks) => isSignedIn(truth, picks.who),
+  does: async ({ world, truth, say }, picks) => {
+    const session = truth.sessions.find((each) => each.who === picks.who && isLive(truth, each))!;
+    say(`${picks.who} works every few days until the session’s last day`);
+    // Before the last day nobody is asked to sign in again.
+    for (const end = session.began + MAX_AGE - 5; ;) {
+      expect(await callsOf(world, session).session.me()).toMatchObject({ id: truth.accounts[picks.who].id });
+      use(truth, session);
+      if (truth.now >= end) break;
+      const hours = Math.min(97, end - truth.now);
+      await world.clock.forward(`${Math.round(hours * 60)} minutes`);
+      truth.now += hours;
+    }
+  },
+});

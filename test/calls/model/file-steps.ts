@@ -1,0 +1,167 @@
+// Files: imported, an import undone, the season exported, and students’ own data downloaded.
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Calls } from '#contract/index.ts';
+import type { Part } from '#metrics/scores.ts';
+import { readSeasonFile } from '#season-files/season-file.ts';
+import { aboutStudent, loadEverything } from '#web/records/everything.ts';
+import { refused } from '../refused.ts';
+import { fileOf, HEADER } from '../season-school.ts';
+import { commandOf, pick } from './step.ts';
+import { each, forgetName, partsOf, ballotsOf, staffOf, type Round, type Truth, type Who } from './truth.ts';
+import { callsBy, SEASON, STUDENTS, TEAMS, type World } from './world.ts';
+
+const nat = fc.nat(99);
+const NEW_STUDENTS = ['Fenwick Adair', 'Marguerite Oyelaran'];
+const CUPS = ['Amber Cup', 'Birch Cup'];
+const SCORE = 6;
+const hasStaff = (truth: Truth): boolean => staffOf(truth).length > 0;
+
+/** Two judges of one round, in which new students open and close. */
+const linesOf = (cup: string): string[] =>
+  [1, 2].flatMap((judge) =>
+    (['open', 'close'] satisfies Part[]).map((part, index) =>
+      [SEASON, cup, 1, 'p', judge, `Rowe ${judge}`, part, NEW_STUDENTS[index], 'speech', SCORE, TEAMS[0]].join(','),
+    ),
+  );
+
+/** Reads what the school has now. */
+async function readBook(calls: Calls, schoolId: string) {
+  const of = { schoolId, season: SEASON };
+  const [{ tournaments, rounds }, lineUps, students, ballots] = await Promise.all([
+    calls.seasonBook.season(of),
+    calls.rounds.lineUps(of),
+    calls.students.inSchool({ schoolId }),
+    calls.keptBallots.inSeason(of),
+  ]);
+  const lineUpOf = (id: string): Round['lineUp'] =>
+    Object.fromEntries(
+      lineUps.find(({ roundId }) => roundId === id)?.parts.map(({ part, studentId }) => [part, studentId]) ?? [],
+    );
+  return { tournaments, rounds: rounds.map((round) => ({ ...round, lineUp: lineUpOf(round.id) })), students, ballots };
+}
+
+async function learnImported(world: World, truth: Truth, importId: string, by: Who): Promise<void> {
+  const book = await readBook(await world.observer(truth), world.schoolId);
+  for (const { id, name } of book.tournaments) truth.tournaments.set(id, name);
+  for (const { id, tournamentId, number, side, sharedWith, lineUp } of book.rounds) {
+    if (!truth.rounds.has(id)) truth.rounds.set(id, { id, tournamentId, number, side, sharedWith, lineUp });
+  }
+  for (const { id, name } of book.students) {
+    if (truth.students.has(id)) continue;
+    truth.students.set(id, { id, name, person: null });
+    truth.forgotten.delete(name);
+  }
+  for (const { id, roundId, number } of book.ballots) {
+    if (truth.ballots.has(id)) continue;
+    const scores = { ...each<number | null>(null), pOpen: SCORE, pClose: SCORE };
+    const givenBy = { givenBy: each(by), confirmedBy: each([]) };
+    const added = { importId, isUntouched: true, corrections: 0 };
+    truth.ballots.set(id, { id, roundId, number, scores, comments: {}, ...added, ...givenBy });
+  }
+}
+
+export const importFile = commandOf({
+  picks: fc.record({ who: nat, cup: fc.constantFrom(...CUPS), named: fc.constantFrom(...STUDENTS) }),
+  when: hasStaff,
+  recorded: ['student', 'tournament', 'round', 'keptBallot'].map((subject) => `create ${subject}`),
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const name = `${picks.cup} of ${picks.named}.csv`;
+    say(`${who} imports “${name}”`);
+    const id = randomUUID();
+    const file = fileOf([HEADER, ...linesOf(picks.cup)].join('\n'), name);
+    const { schoolId } = world;
+    const { code } = await refused(callsBy(world, truth, who).seasonFiles.run({ schoolId, id, file, choices: {} }));
+    if (code === 'NOTHING_NEW') {
+      expect([...truth.tournaments.values()]).toContain(picks.cup);
+      return;
+    }
+    expect(code).toBe(truth.keeps ? 'none' : 'NOT_KEEPING');
+    if (code !== 'none') return;
+    truth.imports.set(id, name);
+    truth.forgotten.delete(picks.named);
+    await learnImported(world, truth, id, who);
+  },
+});
+
+export const undoImport = commandOf({
+  picks: fc.record({ who: nat, file: nat }),
+  when: (truth) => hasStaff(truth) && truth.imports.size > 0,
+  recorded: ['student', 'tournament', 'round', 'keptBallot', 'team'].map((subject) => `delete ${subject}`),
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const [id, name] = pick([...truth.imports], picks.file);
+    say(`${who} undoes the import of “${name}”`);
+    const { schoolId } = world;
+    const calls = callsBy(world, truth, who);
+    const impact = await calls.seasonFiles.undoImpact({ schoolId, id });
+    expect(await calls.seasonFiles.undo({ schoolId, id })).toEqual(impact);
+    truth.imports.delete(id);
+    for (const ballot of truth.ballots.values()) {
+      if (ballot.importId !== id) continue;
+      if (ballot.isUntouched) truth.ballots.delete(ballot.id);
+      else ballot.importId = null;
+    }
+    const book = await readBook(await world.observer(truth), schoolId);
+    const isLeft = (left: { id: string }[], gone: string) => left.some((entry) => entry.id === gone);
+    for (const round of truth.rounds.keys()) if (!isLeft(book.rounds, round)) truth.rounds.delete(round);
+    for (const one of truth.tournaments.keys()) if (!isLeft(book.tournaments, one)) truth.tournaments.delete(one);
+    for (const student of truth.students.values()) {
+      if (isLeft(book.students, student.id)) continue;
+      // Only what the file added, and only what nobody uses.
+      expect(NEW_STUDENTS).toContain(student.name);
+      expect(partsOf(truth, student.id)).toEqual([]);
+      truth.students.delete(student.id);
+      forgetName(truth, student.name);
+    }
+  },
+});
+
+export const exportSeason = commandOf({
+  picks: fc.record({ who: nat }),
+  when: hasStaff,
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    say(`${who} exports the season`);
+    const file = await callsBy(world, truth, who).seasonFiles.download({ schoolId: world.schoolId, format: 'json' });
+    const { ballots } = readSeasonFile('season.json', new Uint8Array(await file.arrayBuffer()));
+    const scores = [...truth.ballots.values()].filter(({ roundId }) => roundId !== null).map((ballot) => ballot.scores);
+    const sorted = (all: object[]) => all.map((one) => JSON.stringify(Object.entries(one).toSorted())).toSorted();
+    expect(sorted(ballots.map((ballot) => ballot.scores))).toEqual(sorted(scores));
+  },
+});
+
+export const downloadOwnData = commandOf({
+  picks: fc.record({ who: nat, student: nat }),
+  when: (truth) => hasStaff(truth) && truth.students.size > 0,
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const student = pick([...truth.students.values()], picks.student);
+    say(`${who} downloads what the school has about ${student.name}`);
+    const everything = await loadEverything(world.schoolId, callsBy(world, truth, who));
+    const { scores } = aboutStudent(everything, student.id);
+    const own = partsOf(truth, student.id).flatMap(({ round, part, sidePart }) =>
+      ballotsOf(truth, round).map(({ number, comments }) => [round.side, part, number, comments[sidePart] ?? null]),
+    );
+    expect(scores.map(({ side, part, judgeNumber, comment }) => [side, part, judgeNumber, comment]).toSorted()).toEqual(
+      own.toSorted(),
+    );
+  },
+});
+
+export const lookAtFigures = commandOf({
+  picks: fc.record({ who: nat }),
+  when: (truth) => hasStaff(truth) && truth.ballots.size > 1,
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    say(`${who} looks at the students’ figures`);
+    const figures = await callsBy(world, truth, who).metrics.season({ schoolId: world.schoolId, season: SEASON });
+    const byRole = Map.groupBy(figures?.estimates ?? [], ({ role }) => role);
+    for (const [role, estimates] of byRole) {
+      const sum = estimates.reduce((total, { estimate }) => total + estimate, 0);
+      expect(Math.abs(sum), `${role}: students are compared with their average`).toBeLessThan(1e-6);
+    }
+  },
+});

@@ -1,0 +1,140 @@
+// What is true after each step, and what enforces it.
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { storedHash } from '#server/sign-in/sessions.ts';
+import {
+  ballotsOf,
+  hasRights,
+  isLive,
+  isStaff,
+  mayBeChecked,
+  partsOf,
+  use,
+  type Ballot,
+  type Session,
+  type Truth,
+} from './truth.ts';
+import { callsOf, SEASON, type World } from './world.ts';
+
+const sumOf = (ballot: Ballot, side: 'p' | 'd'): number =>
+  Object.entries(ballot.scores).reduce((sum, [field, score]) => sum + (field.startsWith(side) ? (score ?? 0) : 0), 0);
+
+/** A ballot says what people gave, and by which corrections. Triggers add_up_scores and apply_correction, function check_ballot. */
+async function ballotsAreTrue(world: World, truth: Truth): Promise<void> {
+  const { keptBallots } = await world.observer(truth);
+  const { schoolId } = world;
+  const found = (
+    await Promise.all([keptBallots.inSeason({ schoolId, season: SEASON }), keptBallots.waiting({ schoolId })])
+  ).flat();
+  expect(found.map(({ id }) => id).toSorted(), 'ballots').toEqual([...truth.ballots.keys()].toSorted());
+  for (const { id, isCheckedByTwo, corrections, ...ballot } of found) {
+    const { roundId, number, scores, comments, ...true_ } = truth.ballots.get(id)!;
+    expect(ballot).toMatchObject({ roundId, number, scores });
+    expect(ballot.comments).toEqual(comments);
+    expect([ballot.pTotal, ballot.dTotal]).toEqual([
+      sumOf(truth.ballots.get(id)!, 'p'),
+      sumOf(truth.ballots.get(id)!, 'd'),
+    ]);
+    expect(corrections).toHaveLength(true_.corrections);
+    for (const field of new Set(corrections.map((each) => each.field)))
+      expect(corrections.findLast((each) => each.field === field)!.after).toBe(scores[field]);
+    if (isCheckedByTwo) expect(mayBeChecked(truth.ballots.get(id)!), 'checked by two').toBe(true);
+  }
+}
+
+let tables: readonly string[] | undefined;
+
+/** A forgotten name is in no table. Functions forget_name and forget_student, triggers forget_comments and forget_deleted_name. */
+async function forgottenNamesAreGone({ database: { owner } }: World, { forgotten }: Truth): Promise<void> {
+  if (forgotten.size === 0) return;
+  tables ??= (
+    await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(owner)
+  ).rows.map(({ name }) => name);
+  const names = [...forgotten].map((name) => `%${name}%`);
+  const hits = tables.map(
+    (name) =>
+      sql`select ${name}::text || ': ' || t::text as place from ${sql.table(name)} t where t::text ilike any (${names}::text[])`,
+  );
+  const { rows } = await sql<{ place: string }>`${sql.join(hits, sql` union `)}`.execute(owner);
+  expect(
+    rows.map(({ place }) => place),
+    `${[...forgotten].join(', ')} in`,
+  ).toEqual([]);
+}
+
+/** How far the history of each database has been read. */
+const lastSeen = new WeakMap<object, number>();
+
+/** The history has what somebody did, and nothing else. Triggers record_change, record_season_change and record_end. */
+async function historyIsTrue({ database }: World, recorded: readonly string[]): Promise<void> {
+  const seen = lastSeen.get(database);
+  const { rows } = await sql<{ id: number; what: string; values: string }>`
+    select id, action || ' ' || subject as what, concat(before, after) as values from changes
+      where id > ${seen ?? 0} order by id`.execute(database.owner);
+  lastSeen.set(database, rows.at(-1)?.id ?? seen ?? 0);
+  for (const { what, values } of seen === undefined ? [] : rows) {
+    expect(recorded, 'the history').toContain(what);
+    expect(values).not.toContain('import_id');
+  }
+}
+
+/** A session ends after its idle time and at its greatest age. Function enter. */
+async function sessionIsTrue(world: World, truth: Truth, session: Session): Promise<void> {
+  const account = truth.accounts[session.who];
+  const isSignedIn = isLive(truth, session);
+  const answer = await callsOf(world, session).session.me();
+  if (!isSignedIn) {
+    expect(answer, `${session.who} is signed in`).toBeNull();
+    return;
+  }
+  use(truth, session);
+  const isSuperAdmin = session.who === 'Sue' && hasRights(truth, 'Sue');
+  const roles = account.role === null ? {} : { [world.schoolId]: account.role };
+  expect(answer, session.who).toMatchObject({ id: account.id, isSuperAdmin, roles });
+  const written = await writtenOf(world, session);
+  await readsAreTrue(world, truth, session);
+  // Prolonged already: a read is no write.
+  expect(await writtenOf(world, session), 'reads wrote the session').toEqual(written);
+}
+
+async function writtenOf({ database }: World, { token }: Session): Promise<{ written: string }[]> {
+  const { rows } = await sql<{ written: string }>`
+    select xmin::text as written from sessions where token_hash = ${storedHash(token)}`.execute(database.owner);
+  return rows;
+}
+
+/** People read what their role is for, and students also their own scores. Row security, function own_scores. */
+async function readsAreTrue(world: World, truth: Truth, session: Session): Promise<void> {
+  const { keptBallots, seasonBook, ownScores } = callsOf(world, session);
+  const { schoolId } = world;
+  const account = truth.accounts[session.who];
+  const [scores, book, own] = await Promise.all([
+    keptBallots.inSeason({ schoolId, season: SEASON }),
+    seasonBook.season({ schoolId, season: SEASON }),
+    ownScores.inSchool({ schoolId }),
+  ]);
+  const inRounds = [...truth.ballots.values()].filter(({ roundId }) => roundId !== null).length;
+  expect(scores, `${session.who} reads ballots`).toHaveLength(isStaff(account) ? inRounds : 0);
+  expect(book.rounds, `${session.who} reads rounds`).toHaveLength(account.role === null ? 0 : truth.rounds.size);
+  const parts = [...truth.students.values()]
+    .filter(({ person }) => person === session.who)
+    .flatMap(({ id }) => partsOf(truth, id));
+  const expected = parts.flatMap(({ round, part, sidePart }) =>
+    ballotsOf(truth, round).map(({ id, comments }) => JSON.stringify([id, part, comments[sidePart] ?? null])),
+  );
+  const read = own.map(({ ballotId, part, comment }) => JSON.stringify([ballotId, part, comment]));
+  expect(read.toSorted(), `${session.who} reads own scores`).toEqual(expected.toSorted());
+}
+
+let turn = 0;
+
+export async function checkInvariants(world: World, truth: Truth, recorded: readonly string[]): Promise<void> {
+  // One of the sessions, each in its turn.
+  const session = truth.sessions[(turn += 1) % truth.sessions.length]!;
+  await Promise.all([
+    historyIsTrue(world, recorded),
+    ballotsAreTrue(world, truth),
+    forgottenNamesAreGone(world, truth),
+    sessionIsTrue(world, truth, session),
+  ]);
+}

@@ -1,0 +1,60 @@
+// A model of a school: whatever people do, in any order, what must be true stays true. docs/testing.md says how to replay a failure.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as accounts from './account-steps.ts';
+import * as ballots from './ballot-steps.ts';
+import * as files from './file-steps.ts';
+import { backUp, passTime, requireSecondFactor, restart, restoreBackup } from './server-steps.ts';
+import * as rosters from './roster-steps.ts';
+import type { Command } from './step.ts';
+import { makeWorlds } from './world.ts';
+
+const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 100);
+const SEED = Number(process.env['TEST_MODEL_SEED'] ?? Date.now() % 2 ** 31);
+const MAX_STEPS = 40;
+
+let worlds: Awaited<ReturnType<typeof makeWorlds>>;
+beforeAll(async () => {
+  worlds = await makeWorlds();
+});
+afterAll(() => worlds.close());
+
+const often = (weight: number, ...commands: fc.Arbitrary<Command>[]) =>
+  commands.map((arbitrary) => ({ weight, arbitrary }));
+const { cleanedUp: _, ...rosterSteps } = rosters;
+const step = fc.oneof(
+  ...often(6, ballots.keepBallot, passTime),
+  ...often(4, ...Object.values(ballots).filter((each) => each !== ballots.keepBallot)),
+  ...often(3, ...Object.values(rosterSteps), ...Object.values(files)),
+  ...often(2, ...Object.values(accounts), restart, requireSecondFactor, backUp),
+  ...often(1, restoreBackup),
+);
+
+const listOf = (commands: Iterable<Command>): string =>
+  [...commands]
+    .map(String)
+    .filter((sentence) => sentence !== '')
+    .map((sentence, index) => `${index + 1}. ${sentence}`)
+    .join('\n');
+
+test('a school’s season book, roster and accounts are as they must be, whatever people do', async () => {
+  let steps = 0;
+  const result = await fc.check(
+    fc.asyncProperty(fc.commands([step], { maxCommands: MAX_STEPS, size: 'max' }), async (commands) => {
+      const { truth, world, close } = await worlds.next();
+      try {
+        await fc.asyncModelRun(() => ({ model: truth, real: world }), commands);
+        steps += listOf(commands as Iterable<Command>).split('\n').length;
+      } finally {
+        close();
+      }
+    }),
+    { numRuns: RUNS, seed: SEED },
+  );
+  console.log(`${result.numRuns} runs, ${steps} steps, seed ${SEED}`);
+  if (!result.failed) return;
+  const [commands] = result.counterexample ?? [[]];
+  expect.fail(
+    `With TEST_MODEL_SEED=${SEED}:\n${listOf(commands as Iterable<Command>)}\n\n${String(result.errorInstance)}`,
+  );
+}, 36_000_000);

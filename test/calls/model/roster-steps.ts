@@ -1,0 +1,259 @@
+// The roster and the season book: rounds, links between students and people, deleting, restoring, anonymizing, and deleting everything.
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { sidePart, type Part } from '#metrics/scores.ts';
+import { refused } from '../refused.ts';
+import { commandOf, pick } from './step.ts';
+import {
+  ballotsOf,
+  everyBallot,
+  forgetName,
+  holderOf,
+  PEOPLE,
+  partsOf,
+  RESTORABLE,
+  sessionOf,
+  staffOf,
+  timeOf,
+  type Comments,
+  type Deleted,
+  type Truth,
+} from './truth.ts';
+import { callsBy, playRound } from './world.ts';
+
+const nat = fc.nat(99);
+const students = (truth: Truth) => [...truth.students.values()];
+const hasStaff = (truth: Truth): boolean => staffOf(truth).length > 0;
+const without = (comments: Comments, parts: readonly string[]): Comments =>
+  Object.fromEntries(Object.entries(comments).filter(([part]) => !parts.includes(part)));
+const only = (comments: Comments, parts: readonly string[]): Comments =>
+  Object.fromEntries(Object.entries(comments).filter(([part]) => parts.includes(part)));
+
+export const addRound = commandOf({
+  picks: fc.record({ who: nat, tournament: nat, number: fc.integer({ min: 1, max: 3 }), areBothOurs: fc.boolean() }),
+  when: (truth, picks) =>
+    hasStaff(truth) &&
+    truth.tournaments.size > 0 &&
+    ![...truth.rounds.values()].some(({ number }) => number === picks.number),
+  recorded: ['create round', 'update round'],
+  does: async ({ world, truth, say }, { tournament, ...picks }) => {
+    const who = pick(staffOf(truth), picks.who);
+    const [id, name] = pick([...truth.tournaments], tournament);
+    say(`${who} adds round ${picks.number} of ${name}${picks.areBothOurs ? ', in which both own teams meet' : ''}`);
+    const played = { ...picks, students: [...truth.students.keys()] };
+    for (const round of await playRound(callsBy(world, truth, who), world, id, played))
+      truth.rounds.set(round.id, round);
+  },
+});
+
+export const linkStudent = commandOf({
+  picks: fc.record({ who: nat, student: nat, person: fc.constantFrom('Pia', 'Dan', null) }),
+  when: (truth) => hasStaff(truth) && truth.students.size > 0,
+  recorded: ['update student'],
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const student = pick(students(truth), picks.student);
+    const { person } = picks;
+    say(`${who} says that ${student.name} is ${person ?? 'nobody who signs in'}`);
+    const { schoolId } = world;
+    const calls = callsBy(world, truth, who);
+    const { version = 0 } = (await calls.students.inSchool({ schoolId })).find(({ id }) => id === student.id) ?? {};
+    const changed = { userId: person && truth.accounts[person].id };
+    const answer = await refused(calls.students.update({ schoolId, id: student.id, version, changed }));
+    const isTaken = person !== null && students(truth).some((other) => other !== student && other.person === person);
+    const isNone = person !== null && truth.accounts[person].role === null;
+    expect(answer.code === 'none').toBe(!isTaken && !isNone);
+    if (answer.code === 'none') student.person = person;
+  },
+});
+
+export const deleteStudent = commandOf({
+  picks: fc.record({ who: nat, student: nat }),
+  when: (truth) => hasStaff(truth) && truth.students.size > 0,
+  recorded: ['delete student'],
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const student = pick(students(truth), picks.student);
+    say(`${who} deletes ${student.name}`);
+    await callsBy(world, truth, who).students.remove({ schoolId: world.schoolId, id: student.id });
+    const comments = new Map<string, Comments>();
+    const parts: [string, Part][] = [];
+    for (const { round, part, sidePart: own } of partsOf(truth, student.id)) {
+      parts.push([round.id, part]);
+      round.lineUp[part] = null;
+      for (const ballot of ballotsOf(truth, round)) {
+        if (ballot.comments[own] === undefined) continue;
+        comments.set(ballot.id, { ...comments.get(ballot.id), ...only(ballot.comments, [own]) });
+        ballot.comments = without(ballot.comments, [own]);
+        ballot.isUntouched = false;
+      }
+    }
+    truth.students.delete(student.id);
+    truth.deleted.push({ at: truth.now, student, parts, comments });
+  },
+});
+
+export const anonymize = commandOf({
+  picks: fc.record({ who: nat, student: nat }),
+  when: (truth) => hasStaff(truth) && truth.students.size > 0,
+  recorded: ['delete student'],
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const { id, name } = pick(students(truth), picks.student);
+    say(`${who} anonymizes ${name}`);
+    await callsBy(world, truth, who).students.anonymize({ schoolId: world.schoolId, id });
+    const rounds = [
+      ...truth.rounds.values(),
+      ...truth.deleted.flatMap((entry) => ('rounds' in entry ? entry.rounds : [])),
+    ];
+    for (const round of rounds) {
+      for (const part of Object.keys(round.lineUp) as Part[]) {
+        if (round.lineUp[part] !== id) continue;
+        round.lineUp[part] = null;
+        for (const ballot of everyBallot(truth)) {
+          if (ballot.roundId === holderOf(round))
+            ballot.comments = without(ballot.comments, [sidePart(round.side, part)]);
+        }
+      }
+    }
+    truth.students.delete(id);
+    forgetName(truth, name);
+  },
+});
+
+export const deleteTournament = commandOf({
+  picks: fc.record({ who: nat, tournament: nat }),
+  when: (truth) => hasStaff(truth) && truth.tournaments.size > 0,
+  recorded: ['delete tournament', 'delete round', 'delete keptBallot'],
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const [id, name] = pick([...truth.tournaments], picks.tournament);
+    say(`${who} deletes the tournament ${name}`);
+    await callsBy(world, truth, who).tournaments.remove({ schoolId: world.schoolId, id });
+    const rounds = [...truth.rounds.values()].filter(({ tournamentId }) => tournamentId === id);
+    const ballots = [...truth.ballots.values()].filter((ballot) => rounds.some((round) => round.id === ballot.roundId));
+    for (const round of rounds) truth.rounds.delete(round.id);
+    for (const ballot of ballots) truth.ballots.delete(ballot.id);
+    truth.tournaments.delete(id);
+    truth.deleted.push({ at: truth.now, tournament: { id, name }, rounds, ballots });
+  },
+});
+
+const nameOf = (entry: Deleted): { id: string; name: string } =>
+  'student' in entry ? entry.student : entry.tournament;
+
+function broughtBack(truth: Truth, entry: Deleted): void {
+  if ('student' in entry) {
+    const { student, parts, comments } = entry;
+    const isMember = student.person !== null && truth.accounts[student.person].role !== null;
+    truth.students.set(student.id, { ...student, person: isMember ? student.person : null });
+    truth.forgotten.delete(student.name);
+    for (const [roundId, part] of parts) {
+      const round = truth.rounds.get(roundId);
+      if (round?.lineUp[part] === null) round.lineUp[part] = student.id;
+    }
+    for (const [id, kept] of comments) {
+      const ballot = truth.ballots.get(id);
+      if (ballot) ballot.comments = { ...kept, ...ballot.comments };
+    }
+    return;
+  }
+  truth.tournaments.set(entry.tournament.id, entry.tournament.name);
+  for (const round of entry.rounds) {
+    for (const part of Object.keys(round.lineUp) as Part[]) {
+      if (!truth.students.has(round.lineUp[part] ?? '')) round.lineUp[part] = null;
+    }
+    truth.rounds.set(round.id, round);
+  }
+  for (const ballot of entry.ballots) {
+    const importId = truth.imports.has(ballot.importId ?? '') ? ballot.importId : null;
+    truth.ballots.set(ballot.id, { ...ballot, importId, isUntouched: false });
+  }
+}
+
+export const restoreDeleted = commandOf({
+  picks: fc.record({ who: nat, entry: nat }),
+  when: (truth) => hasStaff(truth) && truth.deleted.length > 0,
+  recorded: ['restore student', 'restore tournament', 'restore round', 'restore keptBallot'],
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const entry = pick(truth.deleted, picks.entry);
+    const { id, name } = nameOf(entry);
+    say(`${who} restores ${name}`);
+    const { code } = await refused(callsBy(world, truth, who).deletedEntries.restore({ schoolId: world.schoolId, id }));
+    const isPerson = 'student' in entry && entry.student.person !== null;
+    const isTaken =
+      [...students(truth).map((other) => other.name), ...truth.tournaments.values()].includes(name) ||
+      (isPerson && students(truth).some(({ person }) => person === entry.student.person));
+    if (truth.now - entry.at > RESTORABLE) expect(code).toBe('NOT_FOUND');
+    else if (code === 'NEEDS_ANOTHER') expect(truth.deleted.at(-1)).not.toBe(entry);
+    else if (isTaken) expect(code).toBe('TAKEN');
+    else expect(code).toBe('none');
+    if (code !== 'none') return;
+    truth.deleted = truth.deleted.filter((other) => other !== entry);
+    broughtBack(truth, entry);
+  },
+});
+
+const ballotsGo = (truth: Truth): void => {
+  truth.ballots.clear();
+  truth.rounds.clear();
+  truth.imports.clear();
+  for (const entry of truth.deleted) {
+    if ('student' in entry) {
+      entry.parts = [];
+      entry.comments.clear();
+    } else {
+      entry.rounds = [];
+      entry.ballots = [];
+    }
+  }
+  truth.keeps = false;
+  truth.until = null;
+};
+
+const canOwn = (truth: Truth): boolean =>
+  truth.accounts.Kim.role === 'primary' && sessionOf(truth, 'Kim') !== undefined;
+
+export const deleteEverything = commandOf({
+  picks: fc.constant(null),
+  when: canOwn,
+  recorded: ['delete keptBallot', 'delete round', 'delete seasonBook'],
+  does: async ({ world, truth, say }) => {
+    say('Kim deletes everything');
+    await callsBy(world, truth, 'Kim').seasonBook.deleteEverything({ schoolId: world.schoolId });
+    ballotsGo(truth);
+  },
+});
+
+export const changeBook = commandOf({
+  picks: fc.record({ keeps: fc.boolean(), days: fc.option(fc.constantFrom(20, 40)) }),
+  when: canOwn,
+  recorded: ['create seasonBook', 'update seasonBook'],
+  does: async ({ world, truth, say }, { keeps, days }) => {
+    const until = days === null ? null : dayOf(truth, days);
+    say(`Kim ${keeps ? 'keeps' : 'stops keeping'} ballots, ${until === null ? 'for good' : `until ${until}`}`);
+    const { schoolId } = world;
+    const { seasonBook } = callsBy(world, truth, 'Kim');
+    const { version = 0 } = (await seasonBook.ofSchool({ schoolId })) ?? {};
+    const changed = { keepsBallots: keeps, keepUntil: until };
+    const { code } = await refused(seasonBook.change({ schoolId, version, changed }));
+    expect(code).toBe(days === 20 ? 'TOO_SOON' : 'none');
+    if (code === 'none') Object.assign(truth, { keeps, until });
+  },
+});
+
+const DAY_MS = 86_400_000;
+const dayOf = (truth: Truth, ahead: number): string =>
+  new Date(timeOf(truth).getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
+
+/** What the cleanup deletes after some time. */
+export function cleanedUp(truth: Truth): void {
+  // The day is over everywhere.
+  const today = new Date(timeOf(truth).getTime() - DAY_MS / 2).toISOString().slice(0, 10);
+  if (truth.until !== null && truth.until < today) ballotsGo(truth);
+  for (const entry of truth.deleted.filter(({ at }) => truth.now - at > RESTORABLE)) {
+    truth.deleted = truth.deleted.filter((other) => other !== entry);
+    if ('student' in entry) forgetName(truth, entry.student.name);
+  }
+}

@@ -1,0 +1,83 @@
+// The server: time that passes, restarts, backups and their restoring, and the rule about second factors.
+import fc from 'fast-check';
+import { backup } from '#server/backup/backup.ts';
+import { restore } from '#server/backup/restore.ts';
+import { cleanUp } from '#server/upkeep.ts';
+import { giveClockToFunctions } from '#test/clock.ts';
+import { pino } from 'pino';
+import { cleanedUp } from './roster-steps.ts';
+import { commandOf } from './step.ts';
+import { storedOf } from './truth.ts';
+
+const silent = pino({ level: 'silent' });
+
+export const passTime = commandOf({
+  picks: fc.constantFrom<[string, number]>(
+    ['25 minutes', 25 / 60],
+    ['a night', 10],
+    ['three days', 73],
+    ['eight days', 193],
+  ),
+  does: async ({ world, truth, say }, [words, hours]) => {
+    say(`${words} pass`);
+    await world.clock.forward(`${Math.round(hours * 60)} minutes`);
+    truth.now += hours;
+    await cleanUp(world.database, world.product.settings, silent);
+    cleanedUp(truth);
+  },
+});
+
+export const restart = commandOf({
+  picks: fc.constant(null),
+  does: async ({ world, truth, say }) => {
+    say('The server is restarted');
+    await world.restart(truth);
+  },
+});
+
+export const requireSecondFactor = commandOf({
+  picks: fc.boolean(),
+  does: async ({ world, truth, say }, isNeeded) => {
+    say(`The server is restarted and ${isNeeded ? 'requires' : 'doesn’t require'} a second factor`);
+    truth.needsFactor = isNeeded;
+    await world.restart(truth);
+  },
+});
+
+/** The lines of the last backup, by its database. */
+const backups = new WeakMap<object, string>();
+
+export const backUp = commandOf({
+  picks: fc.constant(null),
+  does: async ({ world, truth, say }) => {
+    say('The database is backed up');
+    let text = '';
+    await backup(world.database, (more) => {
+      text += more;
+      return Promise.resolve();
+    });
+    backups.set(world.database, text);
+    truth.backup = storedOf(truth);
+  },
+});
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  for (const line of text.trimEnd().split('\n')) yield await Promise.resolve(line);
+}
+
+export const restoreBackup = commandOf({
+  picks: fc.constant(null),
+  when: ({ backup: made }) => made !== null,
+  does: async ({ world, truth, say }) => {
+    say('The backup is restored');
+    const command = world.connect();
+    await restore(command, linesOf(backups.get(world.database) ?? ''), { replace: true });
+    await giveClockToFunctions(command);
+    await command.close();
+    Object.assign(truth, structuredClone(truth.backup));
+    // A restore lets nobody in.
+    for (const session of truth.sessions) session.isEnded = true;
+    for (const link of truth.links) link.isUsedUp = true;
+    world.forgetObserver();
+  },
+});

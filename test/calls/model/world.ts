@@ -1,0 +1,218 @@
+// The real server and database beside the truth: one school with two teams, four students and a tournament whose first round its
+// two teams played against each other. Made once, and copied for each run.
+import { randomUUID } from 'node:crypto';
+import type { Calls } from '#contract/index.ts';
+import type { Part } from '#metrics/scores.ts';
+import { openPostgresDatabase, type Database } from '#server/database/database.ts';
+import { applySecondFactorRule } from '#server/sign-in/second-factor.ts';
+import { clockOf, type Clock } from '#test/clock.ts';
+import { copyOf, newPostgres } from '#test/database.ts';
+import { startInProcess, type InProcess } from '#test/in-process.ts';
+import { addPerson, addSession, callsAs, PASSWORD } from '#test/people.ts';
+import { newAddress } from '../refused.ts';
+import {
+  BEGINNING,
+  IDLE,
+  PEOPLE,
+  sessionOf,
+  use,
+  type Account,
+  type Round,
+  type Session,
+  type Student,
+  type Truth,
+  type Who,
+} from './truth.ts';
+
+export const SEASON = '2026-27';
+export const TEAMS = ['Varsity', 'Junior'] as const;
+export const STUDENTS = ['Zebulon Quill', 'Odalys Marsh', 'Thaddeus Vance', 'Isolde Brandt'] as const;
+const LINE_UPS: Record<'p' | 'd', [Part, number][]> = {
+  p: [
+    ['open', 0],
+    ['close', 1],
+  ],
+  d: [
+    ['open', 2],
+    ['close', 3],
+  ],
+};
+
+export type World = {
+  database: Database;
+  /** Connects as a command of the server does. */
+  connect(): Database;
+  clock: Clock;
+  product: InProcess;
+  schoolId: string;
+  teams: readonly string[];
+  /** The calls of a person who reads everything at the school. */
+  observer(truth: Truth): Promise<Calls>;
+  /** Everybody’s session has ended outside the truth. */
+  forgetObserver(): void;
+  /** A new process on the same database. */
+  restart(truth: Truth): Promise<void>;
+};
+
+export const callsOf = (world: World, { token }: Pick<Session, 'token'>): Calls => callsAs(world.product, { token });
+/** The calls of a person who is signed in. Each call uses the session. */
+export function callsBy(world: World, truth: Truth, who: Who): Calls {
+  const session = sessionOf(truth, who);
+  if (session === undefined) throw new Error(`${who} is not signed in.`);
+  use(truth, session);
+  return callsOf(world, session);
+}
+export const visitor = (world: World) => world.product.browser({ address: newAddress() });
+
+/** Adds a round, or two if the school’s own teams meet, each with its line-up. */
+export async function playRound(
+  calls: Calls,
+  { schoolId, teams }: Pick<World, 'schoolId' | 'teams'>,
+  tournamentId: string,
+  { number, areBothOurs, students }: { number: number; areBothOurs: boolean; students: readonly string[] },
+): Promise<Round[]> {
+  const opponentTeamId = areBothOurs ? teams[1] : null;
+  const wanted = { schoolId, id: randomUUID(), tournamentId, teamId: teams[0]!, number, side: 'p' as const };
+  const p = await calls.rounds.add({ ...wanted, opponentTeamId, opponent: '', outcome: 'played', caseId: null });
+  const { rounds } = await calls.seasonBook.season({ schoolId, season: SEASON });
+  const added = rounds.filter(({ id, sharedWith }) => id === p.id || sharedWith === p.id);
+  const played: Round[] = [];
+  for (const { id, side, sharedWith, version } of added) {
+    const lineUp: Round['lineUp'] = {};
+    for (const [part, index] of LINE_UPS[side]) {
+      const student = students[(index + number - 1) % students.length];
+      if (student !== undefined) lineUp[part] = student;
+    }
+    const parts = Object.entries(lineUp).map(([part, studentId]) => ({
+      part: part as Part,
+      studentId,
+      witnessId: null,
+    }));
+    await calls.rounds.setLineUp({ schoolId, roundId: id, version, parts });
+    played.push({ id, tournamentId, number, side, sharedWith, lineUp });
+  }
+  return played;
+}
+
+const connectTo = (url: string): Database => openPostgresDatabase(url, { pool: 4, prepare: true });
+
+type Begun = { schoolId: string; teams: string[]; observerId: string; truth: Truth };
+
+async function begin(database: Database): Promise<Begun> {
+  await clockOf(database).set(BEGINNING);
+  const product = await startInProcess({}, database);
+  const sue = await addPerson(database, { name: 'Sue Root', dbManager: true });
+  const schoolId = randomUUID();
+  const admin = callsAs(product, sue);
+  await admin.schools.add({ id: schoolId, name: 'Alder Creek', shortName: 'AC', isPremium: false });
+  const roles = { Kim: 'primary', Ada: 'admin', Ben: 'admin', Pia: 'viewer', Dan: 'viewer' } as const;
+  const accounts = {} as Record<Who, Account>;
+  const sessions: Session[] = [];
+  for (const who of PEOPLE) {
+    const role = who === 'Sue' ? null : roles[who];
+    const person = who === 'Sue' ? sue : await addPerson(database, { name: who, roles: { [schoolId]: role! } });
+    accounts[who] = { id: person.userId, email: person.email, password: PASSWORD, role, codes: null };
+    sessions.push({ token: person.token ?? '', who, began: 0, ends: IDLE, isEnded: false });
+  }
+  const olive = await addPerson(database, { name: 'Olive', roles: { [schoolId]: 'primary' } });
+  const calls = callsAs(product, olive);
+  await calls.seasonBook.change({ schoolId, version: 0, changed: { keepsBallots: true } });
+  const teams: string[] = [];
+  for (const name of TEAMS) teams.push((await calls.teams.add({ schoolId, id: randomUUID(), name })).id);
+  const students: Student[] = [];
+  for (const [index, name] of STUDENTS.entries()) {
+    const { id, version } = await calls.students.add({ schoolId, id: randomUUID(), name, teamId: null });
+    // Pia has a part on the P side of the first round, and Dan on the D side.
+    const person = index === 0 ? 'Pia' : index === 2 ? 'Dan' : null;
+    if (person !== null)
+      await calls.students.update({ schoolId, id, version, changed: { userId: accounts[person].id } });
+    students.push({ id, name, person });
+  }
+  const tournament = await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Harvest', season: SEASON });
+  const first = { number: 1, areBothOurs: true, students: students.map(({ id }) => id) };
+  const rounds = await playRound(calls, { schoolId, teams }, tournament.id, first);
+  const byId = <Entry extends { id: string }>(entries: Entry[]) => new Map(entries.map((entry) => [entry.id, entry]));
+  const truth: Truth = {
+    now: 0,
+    keeps: true,
+    until: null,
+    students: byId(students),
+    tournaments: new Map([[tournament.id, 'Harvest']]),
+    rounds: byId(rounds),
+    ballots: new Map(),
+    imports: new Map(),
+    deleted: [],
+    forgotten: new Set(),
+    accounts,
+    sessions,
+    links: [],
+    needsFactor: false,
+    backup: null,
+  };
+  return { schoolId, teams, observerId: olive.userId, truth };
+}
+
+async function openWorld(url: string, { schoolId, teams, observerId }: Begun): Promise<World> {
+  const database = connectTo(url);
+  const clock = clockOf(database);
+  await clock.set(BEGINNING);
+  let observing: { calls: Calls; until: number } | undefined;
+  const world: World = {
+    database,
+    connect: () => connectTo(url),
+    clock,
+    product: await startInProcess({}, database),
+    schoolId,
+    teams,
+    observer: async (truth) => {
+      if (observing === undefined || observing.until < truth.now) {
+        const token = await addSession(database, observerId);
+        observing = { calls: callsAs(world.product, { token }), until: truth.now + IDLE / 2 };
+      }
+      return observing.calls;
+    },
+    forgetObserver: () => void (observing = undefined),
+    restart: async ({ needsFactor }) => {
+      world.product = await startInProcess({ REQUIRE_TOTP_FOR_SUPER_ADMINS: needsFactor ? 'on' : 'off' }, database);
+      await applySecondFactorRule(database, world.product.settings);
+      observing = undefined;
+    },
+  };
+  return world;
+}
+
+/** Worlds that are all the same. The next one is made while one is used. `close` removes them. */
+export async function makeWorlds() {
+  const original = await newPostgres('with a clock');
+  const database = connectTo(original.url);
+  const begun = await begin(database);
+  await database.close();
+  const make = async () => {
+    const copy = await copyOf(original);
+    const world = await openWorld(copy.url, begun);
+    const close = async (): Promise<void> => {
+      await world.database.close();
+      await copy.drop();
+    };
+    return { truth: structuredClone(begun.truth), world, close };
+  };
+  let making = make();
+  let closing: Promise<void> = Promise.resolve();
+  return {
+    next: async () => {
+      const made = await making;
+      making = make();
+      return {
+        ...made,
+        close: () => {
+          closing = closing.then(made.close);
+        },
+      };
+    },
+    close: async () => {
+      await closing;
+      await (await making).close();
+      await original.drop();
+    },
+  };
+}
