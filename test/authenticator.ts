@@ -10,12 +10,8 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-<<<<<<< HEAD
 const stepAt = (seconds: number): number => Math.floor(seconds / 30);
-const stepNow = (): number => stepAt(Date.now() / 1000);
-=======
 const stepOf = (time: Date): number => stepAt(time.getTime() / 1000);
->>>>>>> e6d2aca (A model of a school: random steps on the real server, with what must be true looked at after each. It found names that stayed after anonymizing, and calls that failed after a restore; both are fixed)
 
 /** RFC 6238, without the library that the product uses. */
 export function codeAt(secret: Uint8Array, seconds: number): string {
@@ -27,8 +23,7 @@ export function codeAt(secret: Uint8Array, seconds: number): string {
 }
 
 /** The code that an app shows; `ahead`: steps of 30 seconds from now. */
-export const codeOf = (secret: string, ahead = 0): string =>
-  codeAt(bytesOf(secret), (stepOf(new Date()) + ahead) * 30);
+export const codeOf = (secret: string, ahead = 0): string => codeAt(bytesOf(secret), (stepOf(new Date()) + ahead) * 30);
 
 /**
  * Turns on a second factor with the code of 30 seconds ago (`usedCode`). `nextCode` is the one after it. Both are fixed, so a

@@ -10,7 +10,7 @@ import { refused } from '../refused.ts';
 import { commandOf, pick } from './step.ts';
 import {
   confirm,
-  each,
+  everyField,
   hasRights,
   holderOf,
   mayBeChecked,
@@ -58,7 +58,7 @@ export const keepBallot = commandOf({
     const roundId = holderOf(round);
     const { number } = picks;
     say(`${who} keeps a ballot of judge ${number} of ${round.side}’s round ${round.number}, all ${picks.score}`);
-    const scores = { ...each<number | null>(picks.score), pOpen: (picks.score + 1) % 11 };
+    const scores = { ...everyField<number | null>(picks.score), pOpen: (picks.score + 1) % 11 };
     const facts = { judge: `Judge ${number}`, tabMargin: null, source: 'typed' as const };
     const ranks = { attorney: [], witness: [] };
     const ballot = { schoolId, id: randomUUID(), roundId: round.id, number, ...facts, scores, ranks };
@@ -79,8 +79,8 @@ export const keepBallot = commandOf({
       importId: null,
       isUntouched: true,
       corrections: 0,
-      givenBy: each(who),
-      confirmedBy: each([]),
+      givenBy: everyField(who),
+      confirmedBy: everyField([]),
     });
   },
 });
@@ -191,7 +191,7 @@ export const handOver = commandOf({
   does: async ({ world, truth, say }, picks) => {
     say(`Sue hands a ballot over, all ${picks.score}`);
     const id = randomUUID();
-    const scores = each<number | null>(picks.score);
+    const scores = everyField<number | null>(picks.score);
     const { schoolId } = world;
     const handing = callsBy(world, truth, 'Sue').keptBallots.handOver({
       schoolId,
@@ -203,6 +203,6 @@ export const handOver = commandOf({
     expect(await refused(handing)).toMatchObject({ code: truth.keeps ? 'none' : 'NOT_KEEPING' });
     if (!truth.keeps) return;
     const facts = { roundId: null, number: 1, comments: {}, importId: null, isUntouched: true, corrections: 0 };
-    truth.ballots.set(id, { id, ...facts, scores, givenBy: each('Sue'), confirmedBy: each([]) });
+    truth.ballots.set(id, { id, ...facts, scores, givenBy: everyField('Sue'), confirmedBy: everyField([]) });
   },
 });

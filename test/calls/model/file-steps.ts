@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { Calls } from '#contract/index.ts';
 import type { Part } from '#metrics/scores.ts';
 import { readSeasonFile } from '#season-files/season-file.ts';
@@ -9,7 +10,7 @@ import { aboutStudent, loadEverything } from '#web/records/everything.ts';
 import { refused } from '../refused.ts';
 import { fileOf, HEADER } from '../season-school.ts';
 import { commandOf, pick } from './step.ts';
-import { each, forgetName, partsOf, ballotsOf, staffOf, type Round, type Truth, type Who } from './truth.ts';
+import { everyField, partsOf, ballotsOf, staffOf, type Round, type Truth, type Who } from './truth.ts';
 import { callsBy, SEASON, STUDENTS, TEAMS, type World } from './world.ts';
 
 const nat = fc.nat(99);
@@ -55,8 +56,8 @@ async function learnImported(world: World, truth: Truth, importId: string, by: W
   }
   for (const { id, roundId, number } of book.ballots) {
     if (truth.ballots.has(id)) continue;
-    const scores = { ...each<number | null>(null), pOpen: SCORE, pClose: SCORE };
-    const givenBy = { givenBy: each(by), confirmedBy: each([]) };
+    const scores = { ...everyField<number | null>(null), pOpen: SCORE, pClose: SCORE };
+    const givenBy = { givenBy: everyField(by), confirmedBy: everyField([]) };
     const added = { importId, isUntouched: true, corrections: 0 };
     truth.ballots.set(id, { id, roundId, number, scores, comments: {}, ...added, ...givenBy });
   }
@@ -89,7 +90,7 @@ export const importFile = commandOf({
 export const undoImport = commandOf({
   picks: fc.record({ who: nat, file: nat }),
   when: (truth) => hasStaff(truth) && truth.imports.size > 0,
-  recorded: ['student', 'tournament', 'round', 'keptBallot', 'team'].map((subject) => `delete ${subject}`),
+  recorded: ['student', 'tournament', 'round', 'keptBallot', 'team', 'import'].map((subject) => `delete ${subject}`),
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
     const [id, name] = pick([...truth.imports], picks.file);
@@ -99,23 +100,24 @@ export const undoImport = commandOf({
     const impact = await calls.seasonFiles.undoImpact({ schoolId, id });
     expect(await calls.seasonFiles.undo({ schoolId, id })).toEqual(impact);
     truth.imports.delete(id);
-    for (const ballot of truth.ballots.values()) {
-      if (ballot.importId !== id) continue;
-      if (ballot.isUntouched) truth.ballots.delete(ballot.id);
-      else ballot.importId = null;
-    }
+    const ballots = [...truth.ballots.values()].filter(({ importId, isUntouched }) => importId === id && isUntouched);
+    for (const ballot of ballots) truth.ballots.delete(ballot.id);
     const book = await readBook(await world.observer(truth), schoolId);
-    const isLeft = (left: { id: string }[], gone: string) => left.some((entry) => entry.id === gone);
-    for (const round of truth.rounds.keys()) if (!isLeft(book.rounds, round)) truth.rounds.delete(round);
-    for (const one of truth.tournaments.keys()) if (!isLeft(book.tournaments, one)) truth.tournaments.delete(one);
-    for (const student of truth.students.values()) {
-      if (isLeft(book.students, student.id)) continue;
+    const isGone = (left: { id: string }[], gone: string) => left.every((entry) => entry.id !== gone);
+    const rounds = [...truth.rounds.values()].filter((round) => isGone(book.rounds, round.id));
+    const tournaments = [...truth.tournaments].flatMap(([cup, named]) =>
+      isGone(book.tournaments, cup) ? [{ id: cup, name: named }] : [],
+    );
+    const students = [...truth.students.values()].filter((student) => isGone(book.students, student.id));
+    for (const round of rounds) truth.rounds.delete(round.id);
+    for (const tournament of tournaments) truth.tournaments.delete(tournament.id);
+    for (const student of students) {
       // Only what the file added, and only what nobody uses.
       expect(NEW_STUDENTS).toContain(student.name);
       expect(partsOf(truth, student.id)).toEqual([]);
       truth.students.delete(student.id);
-      forgetName(truth, student.name);
     }
+    truth.deleted.push({ at: truth.now, undone: { id, name }, students, tournaments, rounds, ballots });
   },
 });
 
@@ -127,9 +129,12 @@ export const exportSeason = commandOf({
     say(`${who} exports the season`);
     const file = await callsBy(world, truth, who).seasonFiles.download({ schoolId: world.schoolId, format: 'json' });
     const { ballots } = readSeasonFile('season.json', new Uint8Array(await file.arrayBuffer()));
-    const scores = [...truth.ballots.values()].filter(({ roundId }) => roundId !== null).map((ballot) => ballot.scores);
-    const sorted = (all: object[]) => all.map((one) => JSON.stringify(Object.entries(one).toSorted())).toSorted();
-    expect(sorted(ballots.map((ballot) => ballot.scores))).toEqual(sorted(scores));
+    const inOrder = (scores: Record<ScoreField, number | null>) => SCORE_FIELDS.map((field) => scores[field]);
+    const kept = [...truth.ballots.values()].filter(({ roundId }) => roundId !== null);
+    const sorted = (all: object[]) => all.map((one) => JSON.stringify(one)).toSorted();
+    expect(sorted(ballots.map(({ scores }) => inOrder(scores)))).toEqual(
+      sorted(kept.map(({ scores }) => inOrder(scores))),
+    );
   },
 });
 
@@ -142,12 +147,15 @@ export const downloadOwnData = commandOf({
     say(`${who} downloads what the school has about ${student.name}`);
     const everything = await loadEverything(world.schoolId, callsBy(world, truth, who));
     const { scores } = aboutStudent(everything, student.id);
-    const own = partsOf(truth, student.id).flatMap(({ round, part, sidePart }) =>
-      ballotsOf(truth, round).map(({ number, comments }) => [round.side, part, number, comments[sidePart] ?? null]),
+    const own = partsOf(truth, student.id).flatMap(({ round: { side }, round, part, sidePart }) =>
+      ballotsOf(truth, round).map(({ number, comments }) =>
+        JSON.stringify([side, part, number, comments[sidePart] ?? null]),
+      ),
     );
-    expect(scores.map(({ side, part, judgeNumber, comment }) => [side, part, judgeNumber, comment]).toSorted()).toEqual(
-      own.toSorted(),
+    const read = scores.map(({ side, part, judgeNumber, comment }) =>
+      JSON.stringify([side, part, judgeNumber, comment]),
     );
+    expect(read.toSorted()).toEqual(own.toSorted());
   },
 });
 

@@ -1,4 +1,4 @@
-// The roster and the season book: rounds, links between students and people, deleting, restoring, anonymizing, and deleting everything.
+// The roster: rounds, links between students and people, deleting, restoring and anonymizing.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { sidePart, type Part } from '#metrics/scores.ts';
@@ -9,12 +9,9 @@ import {
   everyBallot,
   forgetName,
   holderOf,
-  PEOPLE,
   partsOf,
   RESTORABLE,
-  sessionOf,
   staffOf,
-  timeOf,
   type Comments,
   type Deleted,
   type Truth,
@@ -139,8 +136,10 @@ export const deleteTournament = commandOf({
   },
 });
 
-const nameOf = (entry: Deleted): { id: string; name: string } =>
-  'student' in entry ? entry.student : entry.tournament;
+const nameOf = (entry: Deleted): { id: string; name: string } => {
+  if ('undone' in entry) return entry.undone;
+  return 'student' in entry ? entry.student : entry.tournament;
+};
 
 function broughtBack(truth: Truth, entry: Deleted): void {
   if ('student' in entry) {
@@ -158,7 +157,12 @@ function broughtBack(truth: Truth, entry: Deleted): void {
     }
     return;
   }
-  truth.tournaments.set(entry.tournament.id, entry.tournament.name);
+  const tournaments = 'tournaments' in entry ? entry.tournaments : [entry.tournament];
+  for (const { id, name } of tournaments) truth.tournaments.set(id, name);
+  if ('undone' in entry) {
+    truth.imports.set(entry.undone.id, entry.undone.name);
+    for (const student of entry.students) truth.students.set(student.id, student);
+  }
   for (const round of entry.rounds) {
     for (const part of Object.keys(round.lineUp) as Part[]) {
       if (!truth.students.has(round.lineUp[part] ?? '')) round.lineUp[part] = null;
@@ -167,14 +171,14 @@ function broughtBack(truth: Truth, entry: Deleted): void {
   }
   for (const ballot of entry.ballots) {
     const importId = truth.imports.has(ballot.importId ?? '') ? ballot.importId : null;
-    truth.ballots.set(ballot.id, { ...ballot, importId, isUntouched: false });
+    truth.ballots.set(ballot.id, { ...ballot, importId, isUntouched: ballot.isUntouched && 'undone' in entry });
   }
 }
 
 export const restoreDeleted = commandOf({
   picks: fc.record({ who: nat, entry: nat }),
   when: (truth) => hasStaff(truth) && truth.deleted.length > 0,
-  recorded: ['restore student', 'restore tournament', 'restore round', 'restore keptBallot'],
+  recorded: ['restore student', 'restore tournament', 'restore round', 'restore keptBallot', 'restore import'],
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
     const entry = pick(truth.deleted, picks.entry);
@@ -182,8 +186,11 @@ export const restoreDeleted = commandOf({
     say(`${who} restores ${name}`);
     const { code } = await refused(callsBy(world, truth, who).deletedEntries.restore({ schoolId: world.schoolId, id }));
     const isPerson = 'student' in entry && entry.student.person !== null;
+    const names = 'undone' in entry ? [...entry.students, ...entry.tournaments].map((one) => one.name) : [name];
     const isTaken =
-      [...students(truth).map((other) => other.name), ...truth.tournaments.values()].includes(name) ||
+      [...students(truth).map((other) => other.name), ...truth.tournaments.values()].some((one) =>
+        names.includes(one),
+      ) ||
       (isPerson && students(truth).some(({ person }) => person === entry.student.person));
     if (truth.now - entry.at > RESTORABLE) expect(code).toBe('NOT_FOUND');
     else if (code === 'NEEDS_ANOTHER') expect(truth.deleted.at(-1)).not.toBe(entry);
@@ -194,66 +201,3 @@ export const restoreDeleted = commandOf({
     broughtBack(truth, entry);
   },
 });
-
-const ballotsGo = (truth: Truth): void => {
-  truth.ballots.clear();
-  truth.rounds.clear();
-  truth.imports.clear();
-  for (const entry of truth.deleted) {
-    if ('student' in entry) {
-      entry.parts = [];
-      entry.comments.clear();
-    } else {
-      entry.rounds = [];
-      entry.ballots = [];
-    }
-  }
-  truth.keeps = false;
-  truth.until = null;
-};
-
-const canOwn = (truth: Truth): boolean =>
-  truth.accounts.Kim.role === 'primary' && sessionOf(truth, 'Kim') !== undefined;
-
-export const deleteEverything = commandOf({
-  picks: fc.constant(null),
-  when: canOwn,
-  recorded: ['delete keptBallot', 'delete round', 'delete seasonBook'],
-  does: async ({ world, truth, say }) => {
-    say('Kim deletes everything');
-    await callsBy(world, truth, 'Kim').seasonBook.deleteEverything({ schoolId: world.schoolId });
-    ballotsGo(truth);
-  },
-});
-
-export const changeBook = commandOf({
-  picks: fc.record({ keeps: fc.boolean(), days: fc.option(fc.constantFrom(20, 40)) }),
-  when: canOwn,
-  recorded: ['create seasonBook', 'update seasonBook'],
-  does: async ({ world, truth, say }, { keeps, days }) => {
-    const until = days === null ? null : dayOf(truth, days);
-    say(`Kim ${keeps ? 'keeps' : 'stops keeping'} ballots, ${until === null ? 'for good' : `until ${until}`}`);
-    const { schoolId } = world;
-    const { seasonBook } = callsBy(world, truth, 'Kim');
-    const { version = 0 } = (await seasonBook.ofSchool({ schoolId })) ?? {};
-    const changed = { keepsBallots: keeps, keepUntil: until };
-    const { code } = await refused(seasonBook.change({ schoolId, version, changed }));
-    expect(code).toBe(days === 20 ? 'TOO_SOON' : 'none');
-    if (code === 'none') Object.assign(truth, { keeps, until });
-  },
-});
-
-const DAY_MS = 86_400_000;
-const dayOf = (truth: Truth, ahead: number): string =>
-  new Date(timeOf(truth).getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
-
-/** What the cleanup deletes after some time. */
-export function cleanedUp(truth: Truth): void {
-  // The day is over everywhere.
-  const today = new Date(timeOf(truth).getTime() - DAY_MS / 2).toISOString().slice(0, 10);
-  if (truth.until !== null && truth.until < today) ballotsGo(truth);
-  for (const entry of truth.deleted.filter(({ at }) => truth.now - at > RESTORABLE)) {
-    truth.deleted = truth.deleted.filter((other) => other !== entry);
-    if ('student' in entry) forgetName(truth, entry.student.name);
-  }
-}

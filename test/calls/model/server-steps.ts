@@ -5,7 +5,7 @@ import { restore } from '#server/backup/restore.ts';
 import { cleanUp } from '#server/upkeep.ts';
 import { giveClockToFunctions } from '#test/clock.ts';
 import { pino } from 'pino';
-import { cleanedUp } from './roster-steps.ts';
+import { cleanedUp } from './book-steps.ts';
 import { commandOf } from './step.ts';
 import { storedOf } from './truth.ts';
 
@@ -18,6 +18,8 @@ export const passTime = commandOf({
     ['three days', 73],
     ['eight days', 193],
   ),
+  // After a season book's last day.
+  recorded: ['delete keptBallot', 'delete round', 'delete seasonBook'],
   does: async ({ world, truth, say }, [words, hours]) => {
     say(`${words} pass`);
     await world.clock.forward(`${Math.round(hours * 60)} minutes`);

@@ -52,7 +52,14 @@ export type Ballot = {
 };
 type DeletedStudent = { student: Student; parts: [roundId: string, part: Part][]; comments: Map<string, Comments> };
 type DeletedTournament = { tournament: { id: string; name: string }; rounds: Round[]; ballots: Ballot[] };
-export type Deleted = { at: number } & (DeletedStudent | DeletedTournament);
+type UndoneImport = {
+  undone: { id: string; name: string };
+  students: Student[];
+  tournaments: { id: string; name: string }[];
+  rounds: Round[];
+  ballots: Ballot[];
+};
+export type Deleted = { at: number } & (DeletedStudent | DeletedTournament | UndoneImport);
 
 /** What a backup contains. */
 type Stored = {
@@ -109,7 +116,7 @@ export const endSessions = (truth: Truth, who: Who): void => {
 };
 
 export const holderOf = ({ sharedWith, id }: Round): string => sharedWith ?? id;
-export const each = <Value>(value: Value): Record<ScoreField, Value> =>
+export const everyField = <Value>(value: Value): Record<ScoreField, Value> =>
   Object.fromEntries(SCORE_FIELDS.map((field) => [field, value])) as Record<ScoreField, Value>;
 
 /** The student's parts in rounds that are there. */
@@ -140,7 +147,8 @@ export const mayBeChecked = ({ givenBy, confirmedBy }: Ballot): boolean =>
 
 /** A name leaves all texts, unless another student has it. */
 export function forgetName(truth: Truth, name: string): void {
-  if ([...truth.students.values()].some((student) => student.name === name)) return;
+  const undone = truth.deleted.flatMap((entry) => ('undone' in entry ? entry.students : []));
+  if ([...truth.students.values(), ...undone].some((student) => student.name === name)) return;
   truth.forgotten.add(name);
   const without = (comments: Comments): Comments =>
     Object.fromEntries(Object.entries(comments).map(([key, text]) => [key, text.replaceAll(name, 'a student')]));
