@@ -13,10 +13,11 @@ import {
   PEOPLE,
   sessionOf,
   use,
+  type ResetLink,
   type Truth,
   type Who,
 } from './truth.ts';
-import { callsBy, callsOf, visitor } from './world.ts';
+import { callsBy, callsOf, visitor, type World } from './world.ts';
 
 const who = fc.constantFrom(...PEOPLE);
 const isSignedIn = (truth: Truth, person: Who): boolean => sessionOf(truth, person) !== undefined;
@@ -31,16 +32,19 @@ const another = (now: string, picked: number): string =>
     picked,
   );
 
+export async function signInAs(world: World, truth: Truth, person: Who): Promise<void> {
+  const { email, password, codes } = truth.accounts[person];
+  const code = codes?.pop();
+  const browser = visitor(world);
+  await browser.calls.session.signIn({ email, password, ...(code !== undefined && { code }) });
+  begins(truth, person, browser.token());
+}
+
 export const signIn = commandOf({
   picks: fc.record({ who }),
   does: async ({ world, truth, say }, { who: person }) => {
-    const account = truth.accounts[person];
-    const code = account.codes?.pop();
-    say(`${person} signs in${account.codes === null ? '' : ' with a recovery code'}`);
-    const browser = visitor(world);
-    const credentials = { email: account.email, password: account.password };
-    await browser.calls.session.signIn({ ...credentials, ...(code !== undefined && { code }) });
-    begins(truth, person, browser.token());
+    say(`${person} signs in`);
+    await signInAs(world, truth, person);
   },
 });
 
@@ -56,21 +60,24 @@ export const signOut = commandOf({
 });
 
 export const changePassword = commandOf({
-  picks: fc.record({ who, password: fc.nat(99) }),
+  picks: fc.record({ who, hasLink: fc.boolean(), password: fc.nat(99) }),
   when: (truth, picks) => isSignedIn(truth, picks.who),
   does: async ({ world, truth, say }, picks) => {
-    say(`${picks.who} changes the password`);
-    const account = truth.accounts[picks.who];
+    const linked = truth.links.findLast((link) => isOpen(truth, link) && isSignedIn(truth, link.who))?.who;
+    const person = (picks.hasLink ? linked : undefined) ?? picks.who;
+    say(`${person} changes the password`);
+    const account = truth.accounts[person];
     const newPassword = another(account.password, picks.password);
-    const browser = world.product.browser({ token: sessionOf(truth, picks.who)!.token });
+    const browser = world.product.browser({ token: sessionOf(truth, person)!.token });
     await browser.calls.session.changePassword({ currentPassword: account.password, newPassword });
     account.password = newPassword;
-    endSessions(truth, picks.who);
-    begins(truth, picks.who, browser.token());
-    linksEnd(truth, picks.who);
+    endSessions(truth, person);
+    begins(truth, person, browser.token());
+    linksEnd(truth, person);
   },
 });
-/** Whoever reads the mailbox later gets in by none of them. */
+const isOpen = (truth: Truth, link: ResetLink): boolean => !link.isUsedUp && link.expires > truth.now;
+/** A new password ends them: somebody else may have read one. */
 const linksEnd = (truth: Truth, person: Who): void => {
   for (const link of truth.links) if (link.who === person) link.isUsedUp = true;
 };
@@ -96,11 +103,11 @@ export const openResetLink = commandOf({
     const account = truth.accounts[link.who];
     const newPassword = another(account.password, picks.password);
     const { code } = await refused(visitor(world).calls.session.resetPassword({ token: link.token, newPassword }));
-    const isOpen = !link.isUsedUp && link.expires > truth.now;
+    const works = isOpen(truth, link);
     expect(code, 'a link works once, for an hour, and until the password changes').toBe(
-      isOpen ? 'none' : 'EXPIRED_LINK',
+      works ? 'none' : 'EXPIRED_LINK',
     );
-    if (!isOpen) return;
+    if (!works) return;
     account.password = newPassword;
     endSessions(truth, link.who);
     linksEnd(truth, link.who);

@@ -139,23 +139,23 @@ export const exportSeason = commandOf({
 });
 
 export const downloadOwnData = commandOf({
-  picks: fc.record({ who: nat, student: nat }),
+  picks: fc.record({ who: nat }),
   when: (truth) => hasStaff(truth) && truth.students.size > 0,
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
-    const student = pick([...truth.students.values()], picks.student);
-    say(`${who} downloads what the school has about ${student.name}`);
+    say(`${who} downloads what the school has about each student`);
     const everything = await loadEverything(world.schoolId, callsBy(world, truth, who));
-    const { scores } = aboutStudent(everything, student.id);
-    const own = partsOf(truth, student.id).flatMap(({ round: { side }, round, part, sidePart }) =>
-      ballotsOf(truth, round).map(({ number, comments }) =>
-        JSON.stringify([side, part, number, comments[sidePart] ?? null]),
-      ),
-    );
-    const read = scores.map(({ side, part, judgeNumber, comment }) =>
-      JSON.stringify([side, part, judgeNumber, comment]),
-    );
-    expect(read.toSorted()).toEqual(own.toSorted());
+    for (const { id, name } of truth.students.values()) {
+      const own = partsOf(truth, id).flatMap(({ round: { side }, round, part, sidePart }) =>
+        ballotsOf(truth, round).map(({ number, comments }) =>
+          JSON.stringify([side, part, number, comments[sidePart] ?? null]),
+        ),
+      );
+      const read = aboutStudent(everything, id).scores.map(({ side, part, judgeNumber, comment }) =>
+        JSON.stringify([side, part, judgeNumber, comment]),
+      );
+      expect(read.toSorted(), name).toEqual(own.toSorted());
+    }
   },
 });
 

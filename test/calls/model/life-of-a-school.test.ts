@@ -23,11 +23,13 @@ afterAll(() => worlds.close());
 
 const often = (weight: number, ...commands: fc.Arbitrary<Command>[]) =>
   commands.map((arbitrary) => ({ weight, arbitrary }));
+const { signInAs: _, openResetLink, makeResetLink, ...accountSteps } = accounts;
 const step = fc.oneof(
   ...often(6, ballots.keepBallot, passTime),
   ...often(4, ...Object.values(ballots).filter((each) => each !== ballots.keepBallot)),
   ...often(3, ...Object.values(rosters), ...Object.values(files), changeBook, deleteEverything),
-  ...often(2, ...Object.values(accounts), restart, requireSecondFactor, backUp),
+  ...often(2, ...Object.values(accountSteps), restart, requireSecondFactor, backUp),
+  ...often(3, openResetLink, makeResetLink),
   ...often(1, restoreBackup),
 );
 

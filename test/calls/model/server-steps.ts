@@ -6,6 +6,7 @@ import { cleanUp } from '#server/upkeep.ts';
 import { giveClockToFunctions } from '#test/clock.ts';
 import { pino } from 'pino';
 import { cleanedUp } from './book-steps.ts';
+import { signInAs } from './account-steps.ts';
 import { commandOf } from './step.ts';
 import { storedOf } from './truth.ts';
 
@@ -71,7 +72,7 @@ export const restoreBackup = commandOf({
   picks: fc.constant(null),
   when: ({ backup: made }) => made !== null,
   does: async ({ world, truth, say }) => {
-    say('The backup is restored');
+    say('The backup is restored, and Sue signs in');
     const command = world.connect();
     await restore(command, linesOf(backups.get(world.database) ?? ''), { replace: true });
     await giveClockToFunctions(command);
@@ -81,5 +82,6 @@ export const restoreBackup = commandOf({
     for (const session of truth.sessions) session.isEnded = true;
     for (const link of truth.links) link.isUsedUp = true;
     world.forgetObserver();
+    await signInAs(world, truth, 'Sue');
   },
 });
