@@ -85,6 +85,26 @@ export function reliabilitySentence(
   return `After ${rounds(played)} and ${inWords(judges)} ${judges === 1 ? 'judge' : 'judges'}, about ${percent(reliability)} of what ${student}’s scores in ${ROLE_NAMES[role]} show is ${student}; the rest is the day, the judges and luck.`;
 }
 
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What a season says about one student: where the interval leaves no doubt on which side of the average they are. */
+export function studentSentence(
+  name: string,
+  estimates: readonly Pick<RoleEstimate, 'role' | 'low' | 'high'>[],
+): string {
+  const rolesWhere = (is: (estimate: Pick<RoleEstimate, 'low' | 'high'>) => boolean): string =>
+    LIST.format(estimates.filter(is).map(({ role }) => ROLE_NAMES[role]));
+  const above = rolesWhere(({ low }) => low > 0);
+  const below = rolesWhere(({ high }) => high < 0);
+  if (above === '' && below === '')
+    return `In no role do these scores yet tell ${name} apart from the program’s average student.`;
+  const sides = [
+    above && `above the program’s average in ${above}`,
+    below && `below ${above ? 'it' : 'the program’s average'} in ${below}`,
+  ];
+  return `${name} scores ${sides.filter(Boolean).join(' and ')}.`;
+}
+
 /** Where the variances come from, and whether they fit this season. */
 export function modelSentences({ rounds: played, estimated, different, atBound }: SeasonModel): string[] {
   const source = estimated

@@ -50,6 +50,22 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
   expect(await verdict.findByText('7 people are named. A side has 6.')).toBeDefined();
 });
 
+test('each part shows what the scores say about its person, and the whole what differs from the last line-up', async () => {
+  const { staff, students } = await playedSeason(server().database);
+  await open(`/season/line-up?one=${students[0]!.id}..........`, staff);
+  await lineUp();
+  const opening = screen.getByLabelText('Opening');
+  const about = () => document.querySelector(`[id="${opening.getAttribute('aria-describedby')}"]`)?.textContent;
+  await waitFor(() => expect(about()).toMatch(/^[+−]?\d\.\d\d \([+−]?\d\.\d\d to [+−]?\d\.\d\d\)$/));
+  const since = within(await screen.findByRole('region', { name: 'Since the last line-up' }));
+  expect(await since.findByText(/(?:no clear difference|is probably better than)/)).toBeDefined();
+  expect(since.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(
+    'Closing: nobody in place of Cleo Cheng',
+  );
+  await choose('Start from a round’s line-up', 'Cedar Invitational, round 1, Home School One');
+  await since.findByText(/^(?:The same as in|This line-up|the one of) /);
+});
+
 test('before the first person is weighed, nothing is said about the line-up', async () => {
   const { staff } = await playedSeason(server().database);
   const { promise: weighed, resolve: weigh } = Promise.withResolvers<void>();
@@ -111,7 +127,7 @@ test('a part says about whom one more round would teach most, first those who ne
   const tries = within(await screen.findByRole('region', { name: 'Whom to try' }));
   expect(await tries.findByRole('heading', { name: 'Closing' })).toBeDefined();
   const names = tries.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(names[0]).toMatch(/^Ann Abara: one round would take away about \d+% of the uncertainty\.$/);
+  expect(names[0]).toMatch(/^Ann Abara: one more round would tell you about \d+% of what you don’t know yet\.$/);
   expect(names.some((name) => name.startsWith('Cleo Cheng'))).toBe(false);
   // Ben has graduated: he is marked, and no practice round can teach about him.
   expect(screen.getAllByRole('option', { name: 'Ben Birch (graduate)' })).toHaveLength(PARTS.length);

@@ -24,6 +24,9 @@ const expectAnnsSeason = async () => {
   // 10 against 7 once, 8 against 7 seven times; her own ballots have a mean of 7.5, or 7.57 with the 10.
   expect(roles[1]!.slice(4, 6)).toEqual(['+0.74', '+1.25']);
   expect(screen.getByText(/· overall 8\.08, the mean of the roles’ means$/)).toBeDefined();
+  screen.getByText(
+    /^(?:In no role do these scores yet tell Ann Abara apart from|Ann Abara scores (?:above|below)) the program’s average/,
+  );
   const rounds = await textOf('Scores by round');
   expect(rounds).toHaveLength(5);
   expect(rounds[1]).toEqual([

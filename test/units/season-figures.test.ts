@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isGraduate } from '#contract/seasons.ts';
 import { PARTS } from '#metrics/scores.ts';
-import { lineUpSentence } from '#metrics/sentences.ts';
+import { lineUpSentence, studentSentence } from '#metrics/sentences.ts';
 import { readLineUp, readLineUpAddress, writeLineUp } from '#web/pages/season-line-up/address.ts';
 import { readStudentsAddress } from '#web/pages/season-students/address.ts';
 import { axisLimit } from '#web/pages/season-students/dots.tsx';
@@ -68,4 +68,20 @@ test.each([
   [0.25, 'Line-up B is probably better than Line-up A (75%).'],
 ])('two line-ups of which the first is better with a probability of %s', (probability, sentence) => {
   expect(lineUpSentence(probability, 'Line-up A', 'Line-up B')).toBe(sentence);
+});
+
+const estimated = (role: 'opening' | 'closing' | 'attorney-cross', low: number, high: number) => ({ role, low, high });
+test.each([
+  [
+    [estimated('opening', -0.1, 0.3)],
+    'In no role do these scores yet tell Ann apart from the program’s average student.',
+  ],
+  [[estimated('opening', 0.1, 0.3)], 'Ann scores above the program’s average in opening.'],
+  [[estimated('closing', -0.3, -0.1)], 'Ann scores below the program’s average in closing.'],
+  [
+    [estimated('opening', 0.1, 0.3), estimated('attorney-cross', 0.2, 0.5), estimated('closing', -0.3, -0.1)],
+    'Ann scores above the program’s average in opening and cross as attorney and below it in closing.',
+  ],
+])('one sentence says where a student differs from the average: %j', (estimates, sentence) => {
+  expect(studentSentence('Ann', estimates)).toBe(sentence);
 });

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 export interface Option<Value extends string> {
   value: Value;
@@ -16,12 +16,16 @@ interface ChoiceProps<Value extends string> {
   /** A visible label. Without one, `aria-label` names the field. */
   label?: string;
   'aria-label'?: string;
+  /** Below the field: what is known about the choice. */
+  description?: ReactNode;
   id?: string;
   className?: string | undefined;
   ref?: Ref<HTMLSelectElement>;
   /** A dialog opens with the keyboard here. */
   'data-autofocus'?: boolean | undefined;
 }
+
+const ORDER: ('label' | 'input' | 'description')[] = ['label', 'input', 'description'];
 
 /** Chooses one of a few. The browser's own list works on every phone and with every screen reader. */
 export function Choice<Value extends string>({
@@ -35,6 +39,7 @@ export function Choice<Value extends string>({
   return (
     <NativeSelect
       {...props}
+      inputWrapperOrder={ORDER}
       className={className ?? ''}
       value={value ?? ''}
       onChange={(event) => {

@@ -10,12 +10,13 @@ import { Choice } from '#web/components/choice.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { LoadingFigures } from '#web/components/loading-figures.tsx';
 import { SIDE_LABELS, studentLabel } from '#web/records/figure-words.ts';
-import { partLabel } from '#web/records/part-words.ts';
 import { SeasonFrame } from '#web/records/season-frame.tsx';
 import { useStudents, type SeasonInput } from '#web/records/use-season-record.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { readLineUp, readLineUpAddress, writeLineUp, type LineUpAddress } from './address.ts';
 import classes from './page.module.css';
+import { PartChoice, type EstimateOf } from './part-choice.tsx';
+import { lastOf, SinceLast } from './since-last.tsx';
 import { StartFrom } from './start-from.tsx';
 import { Verdict } from './verdict.tsx';
 import { WhomToTry } from './whom-to-try.tsx';
@@ -66,6 +67,12 @@ function Season({ input, address, change }: SeasonProps) {
   const students = useStudents(input.schoolId);
   const rounds = useQuery(api.rounds.lineUps.queryOptions({ input, meta: { failed: 'Failed to load line-ups' } }));
   const season = useQuery(api.seasonBook.season.queryOptions({ input, meta: { failed: 'Failed to load the season' } }));
+  const figures = useQuery(
+    api.metrics.season.queryOptions({ input, meta: { failed: 'Failed to load the adjusted figures' } }),
+  );
+  const estimates = figures.data?.estimates;
+  const estimateOf: EstimateOf | undefined =
+    estimates && ((id, role) => estimates.find((each) => each.studentId === id && each.role === role));
   const failure = students.failure ?? loadFailure(rounds) ?? loadFailure(season);
   if (failure) return <LoadFailed what="students and line-ups" {...failure} />;
   if (!students.data || !rounds.data || !season.data) return <LoadingFigures what="students and line-ups" />;
@@ -75,6 +82,7 @@ function Season({ input, address, change }: SeasonProps) {
   const known = (text: string | undefined): LineUp =>
     Object.fromEntries(Object.entries(readLineUp(text)).filter(([, id]) => active.has(id)));
   const one = known(address.one);
+  const last = lastOf(season.data, rounds.data, side, one);
   const other = address.other === undefined ? undefined : known(address.other);
   return (
     <>
@@ -93,6 +101,7 @@ function Season({ input, address, change }: SeasonProps) {
           season={input.season}
           lineUp={one}
           students={active}
+          estimateOf={estimateOf}
           onChange={(changed) => change({ one: writeLineUp(changed) })}
         />
         {other !== undefined && (
@@ -101,6 +110,7 @@ function Season({ input, address, change }: SeasonProps) {
             season={input.season}
             lineUp={other}
             students={active}
+            estimateOf={estimateOf}
             onChange={(changed) => change({ other: writeLineUp(changed) })}
           />
         )}
@@ -120,6 +130,9 @@ function Season({ input, address, change }: SeasonProps) {
         </Button>
       </div>
       <Verdict input={input} side={side} one={one} other={other} students={active} />
+      {other === undefined && last && (
+        <SinceLast input={input} side={side} one={one} last={last} students={students.data} />
+      )}
       <WhomToTry input={input} part={address.part ?? null} onPart={(part) => change({ part })} students={active} />
     </>
   );
@@ -130,6 +143,7 @@ interface PartsProps {
   season: string;
   lineUp: LineUp;
   students: ReadonlyMap<string, Student>;
+  estimateOf: EstimateOf | undefined;
   onChange: (lineUp: LineUp) => void;
 }
 
@@ -140,7 +154,7 @@ const GROUPS: readonly { label: string; parts: readonly Part[] }[] = [
   { label: 'Witnesses', parts: PARTS.filter((part) => part.startsWith('witness')) },
 ];
 
-function Parts({ title, season, lineUp, students, onChange }: PartsProps) {
+function Parts({ title, season, lineUp, students, estimateOf, onChange }: PartsProps) {
   const options = [
     { value: NOBODY, label: 'Nobody yet' },
     ...[...students.values()].map((student) => ({ value: student.id, label: studentLabel(student, season) })),
@@ -156,11 +170,13 @@ function Parts({ title, season, lineUp, students, onChange }: PartsProps) {
         <fieldset key={label} className={classes.group}>
           <legend>{label}</legend>
           {parts.map((part) => (
-            <Choice
+            <PartChoice
               key={part}
-              label={partLabel(part)}
-              value={lineUp[part] ?? NOBODY}
+              part={part}
+              studentId={lineUp[part]}
               options={options}
+              nobody={NOBODY}
+              estimateOf={estimateOf}
               onChoose={(id) => choose(part, id)}
             />
           ))}

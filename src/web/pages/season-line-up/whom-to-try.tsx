@@ -69,8 +69,8 @@ function Tries({ input, part, students }: { input: SeasonInput; part: Part; stud
             .slice(0, MAX_SHOWN)
             .map(({ studentId, learned }) => (
               <li key={studentId}>
-                <strong>{students.get(studentId)?.name}</strong>: one round would take away about {percent(learned)} of
-                the uncertainty.
+                <strong>{students.get(studentId)?.name}</strong>: one more round would tell you about {percent(learned)}{' '}
+                of what you don’t know yet.
               </li>
             ))}
         </ul>

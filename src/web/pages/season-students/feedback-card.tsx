@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Estimate } from '#contract/metrics.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import { mean } from '#metrics/plain-figures.ts';
-import { reliabilitySentence, shareOf } from '#metrics/sentences.ts';
+import { reliabilitySentence, shareOf, studentSentence } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/figure-table.tsx';
 import { counted, intervalText, roleLabel, signed, SIDE_LABELS } from '#web/records/figure-words.ts';
 import { partLabel } from '#web/records/part-words.ts';
@@ -55,6 +55,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {estimates.length > 0 && <p className={classes.gist}>{studentSentence(name, estimates)}</p>}
       </header>
       {rounds.length === 0 ? (
         <p>No scores in {season} yet.</p>
