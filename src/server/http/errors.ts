@@ -18,7 +18,11 @@ function explain(error: unknown, log: Logger, requestId: string): ORPCError<stri
     if (refusal.code === 'SERVICE_UNAVAILABLE') log.warn({ err: error }, 'The database did not answer');
     return refusal;
   }
-  if (error instanceof JobFailed && error.reason === 'queue full') return new ORPCError('SERVICE_UNAVAILABLE', BUSY);
+  // What a job is given has limits, so one that takes too long says that the machine is overloaded.
+  if (error instanceof JobFailed && (error.reason === 'queue full' || error.reason === 'timeout')) {
+    log.warn({ err: error }, 'A job could not be done in time');
+    return new ORPCError('SERVICE_UNAVAILABLE', BUSY);
+  }
   log.error({ err: error }, 'A call failed unexpectedly');
   return new ORPCError('INTERNAL_SERVER_ERROR', {
     message: `Something went wrong on our side. Reference: ${requestId}`,
