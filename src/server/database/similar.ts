@@ -5,8 +5,6 @@ import type { Tx } from './database.ts';
 import type { Large } from './listing.ts';
 import { PLAN_EACH_TIME } from './statements.ts';
 
-/** With this many exact matches nobody needs a suggestion. */
-const MAX_EXACT = 10;
 /** The names that are compared: a common name has many that are equally similar, and any of them do. */
 const MAX_COMPARED = 500;
 /** The part of the search's trigrams that a name shares: "kowalsi" and "Kowalski" three quarters. */
@@ -15,15 +13,15 @@ const MIN_SIMILARITY = '0.5';
 type Asked = { search?: string | undefined; after?: unknown; filters: readonly RawBuilder<boolean>[] };
 type Searched = { view: Large['view'] | 'cases'; answer: RawBuilder<unknown> };
 
-/** Rows of the table whose names are similar to the search and not among `exact`, the first matches. */
+/** Rows of the table whose names are similar to a search that matches nothing: with a match nobody needs a suggestion. */
 export async function similarRows<Row extends { id: string }>(
   tx: Tx,
   { view, answer }: Searched,
   { search = '', after, filters }: Asked,
-  exact: readonly { id: string }[],
+  matches: readonly unknown[],
 ): Promise<Row[]> {
-  if (after !== undefined || exact.length >= MAX_EXACT || search.trim() === '') return [];
-  const conditions = sql.join([sql`id <> all(${exact.map(({ id }) => id)}::uuid[])`, ...filters], sql` and `);
+  if (after !== undefined || matches.length > 0 || search.trim() === '') return [];
+  const conditions = sql.join([sql`true`, ...filters], sql` and `);
   const limits = sql`select set_config('pg_trgm.word_similarity_threshold', ${MIN_SIMILARITY}, true),
     set_config('enable_seqscan', 'off', true)`;
   // "offset 0" keeps Postgres from reading the whole table in the hope to meet the candidates soon.
