@@ -4,7 +4,7 @@ import { fireEvent } from '@testing-library/react';
 import { queryClient } from '#web/server/query-client.ts';
 import { router } from '#web/routes.tsx';
 
-const MAX_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 60_000;
 
 const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 2));
 
