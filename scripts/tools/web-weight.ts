@@ -32,7 +32,7 @@ export const MAX_WEIGHT = {
   signInStyles: 10,
   firstScreenScripts: 170,
   pageScripts: 60,
-  allScripts: 300,
+  allScripts: 400,
   photoReaderScripts: 40,
 } as const;
 
