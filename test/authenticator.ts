@@ -22,8 +22,9 @@ export function codeAt(secret: Uint8Array, seconds: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The code that an app shows; `ahead`: steps of 30 seconds from now. */
-export const codeOf = (secret: string, ahead = 0): string => codeAt(bytesOf(secret), (stepOf(new Date()) + ahead) * 30);
+/** The code that an app shows; `ahead`: steps of 30 seconds from `time`. */
+export const codeOf = (secret: string, ahead = 0, time = new Date()): string =>
+  codeAt(bytesOf(secret), (stepOf(time) + ahead) * 30);
 
 /**
  * Turns on a second factor with the code of 30 seconds ago (`usedCode`). `nextCode` is the one after it. Both are fixed, so a
