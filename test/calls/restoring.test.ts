@@ -1,10 +1,8 @@
 // What is deleted can be restored for 30 days, with all that went with it, by those who may delete it.
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { SIGNED_OUT, may, type Actor, type Subject } from '#contract/permissions.ts';
 import { seasonOf } from '#contract/seasons.ts';
-import { deleteOldCopies } from '#server/database/deleted.ts';
 import { addPerson, callsAs, PASSWORD } from '../people.ts';
 import { makeTarget } from '../permission-rows.ts';
 import { refused } from './refused.ts';
@@ -141,67 +139,6 @@ describe('only those who may delete a record', () => {
   });
 });
 
-describe('a restore is refused', () => {
-  test('when the name is taken by now', async () => {
-    await remove('team', staff);
-    const { teams } = callsAs(product, staff);
-    const other = await teams.add({ schoolId: target.schoolId, id: randomUUID(), name: target.teamName });
-    expect(await refused(restore('team', staff))).toMatchObject({ code: 'TAKEN', status: 409 });
-    await teams.remove({ schoolId: target.schoolId, id: other.id });
-    expect(await refused(restore('team', staff))).toEqual({ code: 'none' });
-  });
-
-  test('when the email address is taken by now', async () => {
-    const { owner } = product.database;
-    const { email } = await owner
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', target.userId)
-      .executeTakeFirstOrThrow();
-    await remove('user');
-    await owner.insertInto('users').values({ email, name: 'Another One' }).execute();
-    expect(await refused(restore('user'))).toMatchObject({ code: 'TAKEN' });
-  });
-
-  test('after 30 days, when nothing is left of it', async () => {
-    const aged = (days: number) =>
-      sql`update deleted_records set deleted_at = now() - make_interval(days => ${days}::int)
-        where record_id = ${target.studentId}::uuid`.execute(product.database.owner);
-    await remove('student', staff);
-    await aged(29);
-    expect(await listed('student', staff)).toMatchObject([{ daysLeft: 1 }]);
-    await aged(30);
-    expect(await listed('student', staff)).toEqual([]);
-    expect(await refused(restore('student', staff))).toMatchObject({ code: 'NOT_FOUND' });
-    await deleteOldCopies(product.database);
-    expect(await refused(restore('student', staff))).toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  test('while what it belongs to, or what refers to it, is deleted; in the opposite order both come back whole', async () => {
-    const before = await everything();
-    await remove('student', staff);
-    await remove('tournament', staff);
-    await remove('user');
-    await remove('school');
-    const { rows } = await sql<{ name: string }>`select label as name from deleted_records
-      where record_id = ${target.schoolId}::uuid`.execute(product.database.owner);
-    expect(await refused(restore('student'))).toMatchObject({
-      code: 'NEEDS_ANOTHER',
-      message: `Restore “${rows[0]?.name}” first.`,
-    });
-    for (const subject of ['school', 'user', 'tournament', 'student'] as const) await restore(subject);
-    expect(await everything()).toEqual(before);
-  });
-
-  test('for people who can’t restore the school that it needs', async () => {
-    const superAdmin = await addPerson(product.database, { superAdmin: true });
-    await remove('team', staff);
-    await remove('school');
-    expect(await refused(restore('team', superAdmin))).toMatchObject({ code: 'NEEDS_SCHOOL', status: 409 });
-    expect(await refused(restore('team'))).toMatchObject({ code: 'NEEDS_ANOTHER' });
-  });
-});
-
 test('what somebody has changed since stays', async () => {
   const { students, teams } = callsAs(product, staff);
   await remove('team', staff);
@@ -234,31 +171,4 @@ test('of two people who restore at the same moment, one does and nothing is ther
   const names = answers.map(({ by }) => by);
   expect([['Dana Base', null], [null, 'Ada Staff']]).toContainEqual(names); // prettier-ignore
   expect(await everything()).toEqual(before);
-});
-
-describe('a record that is restored already', () => {
-  test.each(['school', 'student'] as const)('names who has restored the %s', async (subject) => {
-    await remove(subject);
-    await restore(subject);
-    const other = await addPerson(product.database, { dbManager: true });
-    expect(await restore(subject, other)).toEqual({ by: 'Dana Base' });
-    // A call that is sent again after its answer was lost.
-    expect(await restore(subject)).toEqual({ by: null });
-  });
-
-  test('names nobody to people who may not restore it', async () => {
-    await remove('team');
-    await restore('team');
-    const stranger = await addPerson(product.database, { roles: { [target.spareSchoolId]: 'primary' } });
-    const asked = callsAs(product, stranger).deletedEntries.restore({
-      schoolId: target.spareSchoolId,
-      id: target.teamId,
-    });
-    expect(await refused(asked)).toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  test('is no longer there once it is deleted for good', async () => {
-    for (const change of [remove, restore, remove, forget]) await change('team', staff);
-    expect(await refused(restore('team', staff))).toMatchObject({ code: 'NOT_FOUND' });
-  });
 });

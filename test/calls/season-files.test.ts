@@ -1,11 +1,8 @@
-// Files of a season: what was exported imports to the same ballots, an import is one step and one undo, and bad files change nothing.
+// Imported files of a season: an import is one step and one undo, and bad files change nothing.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { Calls } from '#contract/index.ts';
-import { EXPORT_FORMATS } from '#contract/season-files.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
-import type { addSchool } from '../people.ts';
 import { refused } from './refused.ts';
 import { addRound, fileOf, HEADER, keepingSchool, lineFor, SEASON, smallFile } from './season-school.ts';
 
@@ -17,96 +14,12 @@ afterAll(() => product.close());
 
 let schoolId: string;
 let calls: Calls;
-let school: Awaited<ReturnType<typeof addSchool>>;
 beforeEach(async () => {
-  ({ schoolId, calls, school } = await keepingSchool(product));
+  ({ schoolId, calls } = await keepingSchool(product));
 });
 
 const run = (file: File, choices = {}, id: string = randomUUID()) =>
   calls.seasonFiles.run({ schoolId, id, file, choices });
-
-/** A season with what files must carry: names with quotes and accents, cells not read, ranks, comments, both own teams. */
-async function fillSeason(): Promise<void> {
-  const add = (name: string) => calls.students.add({ schoolId, id: randomUUID(), name, teamId: null });
-  const students = [await add('Siobhán O’Brien, "Shiv"'), await add('Łukasz =SUM(A1)'), await add('Åsa Lindqvist')];
-  const { id: otherTeam } = await calls.teams.add({ schoolId, id: randomUUID(), name: 'B; Team' });
-  const base = {
-    schoolId,
-    tournamentId: school.tournamentId,
-    teamId: school.teamId,
-    outcome: 'played',
-    caseId: null,
-  } as const;
-  const rounds = [
-    await calls.rounds.add({ ...base, id: randomUUID(), number: 1, side: 'p', opponent: '1432' }),
-    await calls.rounds.add({
-      ...base,
-      id: randomUUID(),
-      number: 2,
-      side: 'd',
-      opponent: '',
-      opponentTeamId: otherTeam,
-    }),
-  ];
-  const [one, two, three] = students.map(({ id }) => id) as [string, string, string];
-  for (const { id, version } of rounds)
-    await calls.rounds.setLineUp({
-      schoolId,
-      roundId: id,
-      version,
-      parts: [
-        { part: 'open', studentId: one, witnessId: null },
-        { part: 'cross2', studentId: one, witnessId: null },
-        { part: 'witness3', studentId: two, witnessId: null },
-      ],
-    });
-  const p = (await calls.seasonBook.season({ schoolId, season: SEASON })).rounds.find(
-    ({ id }) => id === rounds[1]?.sharedWith,
-  );
-  await calls.rounds.setLineUp({
-    schoolId,
-    roundId: p?.id ?? '',
-    version: p?.version ?? 0,
-    parts: [{ part: 'close', studentId: three, witnessId: null }],
-  });
-  for (const [index, { id: roundId }] of rounds.entries())
-    for (const number of [1, 2])
-      await calls.keptBallots.keep({
-        schoolId,
-        id: randomUUID(),
-        roundId,
-        number,
-        judge: number === 1 ? 'Rowe, "the judge"' : '',
-        tabMargin: index === 0 ? -3 : null,
-        source: 'typed',
-        scores: Object.fromEntries(
-          SCORE_FIELDS.map((field, at) => [field, at % 9 === 8 ? null : (at * 7 + index + number) % 11]),
-        ) as Record<ScoreField, number | null>,
-        comments:
-          index === 0
-            ? { 'p open': 'Clear, "calm"\nand slow', 'p witness3': '-5 for the accent' }
-            : { 'd open': 'Firm', 'p close': 'Warm', 'p open': 'Somebody without a name' },
-        ranks: index === 0 ? { attorney: [null, one], witness: [two] } : { attorney: [], witness: [] },
-      });
-}
-
-test.each(EXPORT_FORMATS)('what was exported as %s imports to the same ballots', async (format) => {
-  await fillSeason();
-  const download = (of: Calls, id: string) => of.seasonFiles.download({ schoolId: id, season: SEASON, format: 'json' });
-  const file = await calls.seasonFiles.download({ schoolId, season: SEASON, format });
-  const other = await keepingSchool(product);
-  const ours = { schoolId: other.schoolId, id: randomUUID(), file, choices: {} };
-  expect(await other.calls.seasonFiles.run(ours)).toMatchObject({
-    ballots: 4,
-    rounds: 3,
-    tournaments: 1,
-    teams: 2,
-    students: 3,
-  });
-  const [before, after] = await Promise.all([download(calls, schoolId), download(other.calls, other.schoolId)]);
-  const parsed = async (json: File) => (JSON.parse(await json.text()) as { ballots: object[] }).ballots;
-  expect(await parsed(after)).toEqual(await parsed(before));
-});
 
 test('a preview says what an import would add, and adds nothing', async () => {
   const file = smallFile(lineFor('R1', 1, 'open', 'Ann Example', 8), lineFor('R1', 2, 'open', 'Ann Example', 7));
@@ -275,12 +188,4 @@ test('1,000 ballots import as one step', async () => {
 test('an import keeps the first 200 characters of the file’s name', async () => {
   await run(fileOf([HEADER, lineFor('1', 1, 'open', 'Ann', 7)].join('\n'), `${'a'.repeat(250)}.csv`));
   expect(await calls.seasonFiles.imports({ schoolId })).toMatchObject([{ fileName: 'a'.repeat(200) }]);
-});
-
-test.each([
-  ['one season', `courtside-${SEASON}.csv`, SEASON, 'tidy'],
-  ['all seasons', 'courtside-all-seasons.json', undefined, 'json'],
-] as const)('an export of %s is named %s', async (_what, expected, season, format) => {
-  const { name } = await calls.seasonFiles.download({ schoolId, format, ...(season && { season }) });
-  expect(name).toBe(expected);
 });

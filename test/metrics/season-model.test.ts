@@ -1,27 +1,23 @@
+// The model of a season: its variances, its estimates, and how well they predict.
 import { expect, test } from 'vitest';
 import { expectedReliability, forecast } from '#metrics/forecast.ts';
 import { ROLES } from '#metrics/scores.ts';
 import { comparisonsOf, COMPONENTS, PRIORS, seasonModel, seasonModelOf } from '#metrics/season-model.ts';
-import {
-  comparisonSentence,
-  modelSentences,
-  percent,
-  points,
-  reliabilitySentence,
-  roleSentence,
-  roundSentence,
-  shareOf,
-} from '#metrics/sentences.ts';
+import { modelSentences } from '#metrics/sentences.ts';
 import { DIFFERENT } from '#metrics/student-variance.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { randomFrom } from '#test/ballots/random.ts';
 import { evaluateSeasons } from './evaluate-seasons.ts';
 import { CROSSED, seasonFixture } from './fixtures.ts';
 import { ANN_AND_CO, ballotRows, scores } from './rows.ts';
-import { EQUAL_STUDENTS, MOOT_LIKE, ONE_LINE_UP_PER_SIDE, ONE_PROGRAM, simulateSeason } from './simulated-season.ts';
-
-const season = (rounds: number, variances: Record<keyof typeof PRIORS, number> = PRIORS, seed = 5) =>
-  simulateSeason({ ...ONE_PROGRAM, rounds, variances }, randomFrom(seed));
+import {
+  EQUAL_STUDENTS,
+  MOOT_LIKE,
+  ONE_LINE_UP_PER_SIDE,
+  ONE_PROGRAM,
+  simulateSeason,
+  season,
+} from './simulated-season.ts';
 
 test('variances come from the known program below 20 rounds, and from the season after that', () => {
   expect(seasonModelOf(season(19).rows)).toMatchObject({ rounds: 19, estimated: false, variances: PRIORS });
@@ -118,67 +114,6 @@ test('every pair of students in a role is compared once, the higher estimate fir
   }
 });
 
-test('below a probability of .75 there is no clear difference', () => {
-  const comparison = { a: 'Ann', b: 'Ben', role: 'attorney-cross' } as const;
-  expect(comparisonSentence({ ...comparison, probability: 0.749 })).toBe(
-    'Ann and Ben: no clear difference in cross as attorney.',
-  );
-  expect(comparisonSentence({ ...comparison, probability: 0.75 })).toBe(
-    'Ann is probably better than Ben in cross as attorney (75%).',
-  );
-  expect(roundSentence(0.74)).toBe('No clear difference: these judges could as well have named the other side.');
-  expect(roundSentence(0.75)).toBe('Your side was probably the better one (75%).');
-  expect(roundSentence(0.2)).toBe('The other side was probably the better one (80%).');
-});
-
-test('if scores don’t separate the students of a role, a forecast says when they might', () => {
-  const sentences = [1, 2, 3, 4, 5].flatMap((seed) => {
-    const model = seasonModelOf(season(6, PRIORS, seed).rows);
-    return ROLES.map((role) => roleSentence(model, role));
-  });
-  const hopeful = sentences.filter((sentence) => sentence.includes(' they might'));
-  expect(hopeful.length).toBeGreaterThan(0);
-  for (const sentence of hopeful)
-    expect(sentence).toMatch(
-      /^These scores do not yet separate your [a-z ]+\. After [a-z]+ more rounds? they might\.$/,
-    );
-  const alone = seasonModelOf(ballotRows({ round: '1', ballot: 'a' }));
-  expect(roleSentence(alone, 'opening')).toBe('Only one opener has scores, so there is nobody to compare.');
-});
-
-test('students who never shared a side are not compared, and the scores claim nothing about them', () => {
-  const rows = Array.from({ length: 8 }, (_, round) =>
-    ballotRows({
-      round: `${round}`,
-      ballot: 'a',
-      side: round % 2 === 0 ? 'p' : 'd',
-      students: { ...ANN_AND_CO, open: round % 2 === 0 ? 'Ann' : 'Dan' },
-      scores: scores(8, { pOpen: 10, dOpen: 5 }),
-    }),
-  ).flat();
-  const model = seasonModelOf(rows);
-  expect(roleSentence(model, 'opening')).toBe('No two of your openers have scores on the same side to compare.');
-  expect(roleSentence(model, 'attorney-cross')).toMatch(/^These scores /);
-  const opening = model.estimates.filter(({ role }) => role === 'opening');
-  for (const estimate of opening) {
-    expect(estimate.estimate).toBeCloseTo(0, 9);
-    expect(estimate.high).toBeGreaterThan(0.25);
-    expect(shareOf(estimate, 'Ann')).toBe('nobody to compare with');
-  }
-  expect(reliabilitySentence(opening[0]!)).toBe(
-    'Nobody else has scores in opening on the same side, so there is nobody to compare Ann with.',
-  );
-  const [together] = comparisonsOf(model).filter(({ role }) => role === 'opening');
-  expect(together!.probability).toBeCloseTo(0.5, 6);
-});
-
-test('the forecast says if twelve more rounds would hardly help', () => {
-  const model = seasonModelOf(ballotRows({ round: '1', ballot: 'a' }));
-  expect(roleSentence(model, 'attorney-cross')).toBe(
-    'These scores do not yet separate your crossing attorneys. Twelve more rounds may not be enough.',
-  );
-});
-
 test('after the forecast number of rounds, about half of the seasons separate the pair', () => {
   let kept = 0;
   let forecasts = 0;
@@ -198,29 +133,6 @@ test('after the forecast number of rounds, about half of the seasons separate th
   expect(forecasts).toBeGreaterThan(50);
   expect(kept / forecasts).toBeGreaterThan(0.35);
   expect(kept / forecasts).toBeLessThan(0.9);
-});
-
-test('a season states the source of its variances and its reliability', () => {
-  const model = seasonModelOf(season(4).rows);
-  expect(modelSentences(model)).toEqual([
-    '4 rounds are too few to estimate how much judges, days and students differ: until there are 20, another program’s figures are used.',
-  ]);
-  const estimate = {
-    ...model.estimates[0]!,
-    student: 'Ann',
-    role: 'opening',
-    rounds: 1,
-    judges: 2,
-    reliability: 0.163,
-  } as const;
-  expect(reliabilitySentence(estimate)).toBe(
-    'After one round and two judges, about 16% of what Ann’s scores in opening show is Ann; the rest is the day, the judges and luck.',
-  );
-});
-
-test('a probability is never shown as certain, and points have a sign', () => {
-  expect([0.001, 0.5, 0.9999].map(percent)).toEqual(['1%', '50%', '99%']);
-  expect([0.126, -0.126, 0.001, -0.001].map((value) => points(value))).toEqual(['+0.13', '-0.13', '0.00', '0.00']);
 });
 
 test.each([

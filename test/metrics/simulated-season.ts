@@ -3,7 +3,7 @@
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { cellOf, PARTS, roleOf, type Cell, type Part, type Role, type ScoreRow } from '#metrics/scores.ts';
 import { PRIORS, type Component } from '#metrics/season-model.ts';
-import type { Random } from '#test/ballots/random.ts';
+import { type Random, randomFrom } from '#test/ballots/random.ts';
 
 export type Variances = Record<Component, number>;
 
@@ -138,3 +138,7 @@ export function simulateSeason(program: Program, random: Random): Season {
   }).flat();
   return { rows, truth: (student, role) => effectOf(`${student} ${role}`), later };
 }
+
+/** A season of one program. */
+export const season = (rounds: number, variances: Variances = PRIORS, seed = 5) =>
+  simulateSeason({ ...ONE_PROGRAM, rounds, variances }, randomFrom(seed));

@@ -1,49 +1,25 @@
 // The private PostgreSQL in the data directory: it starts wherever the product may be installed, serves one product at a time,
-// is found again after a kill, and is never made over anything else.
-import { spawn, spawnSync } from 'node:child_process';
+// and is found again after a kill.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isPostmaster, readPidFile } from '#server/private-postgres/postmaster.ts';
 import { openPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
-import { cannotRun } from '#server/private-postgres/programs.ts';
-import { killPostgres } from '../../scripts/tools/product.ts';
+import {
+  dataDir,
+  directory,
+  folder,
+  open,
+  privatePostgresTests,
+  PROGRAM,
+  use,
+  useCopy,
+} from './private-postgres-folder.ts';
 
-const PROGRAM = path.join(import.meta.dirname, 'outside/private-postgres.ts');
-
-/** A database that no test uses: copies of it are made faster than databases. */
-let made: string;
-beforeAll(async () => {
-  made = fs.mkdtempSync(path.join(tmpdir(), 'courtside-private-'));
-  use(path.join(made, 'data'));
-  await (await open()).leave();
-});
-afterAll(() => fs.rmSync(made, { recursive: true, force: true }));
-
-let folder: string;
-let dataDir: string;
-let directory: string;
-beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-private-'));
-  use(path.join(folder, 'data'));
-});
-afterEach(() => {
-  killPostgres(dataDir);
-  fs.rmSync(folder, { recursive: true, force: true });
-});
-
-function use(place: string): void {
-  dataDir = place;
-  directory = path.join(dataDir, 'database');
-}
-
-const useCopy = (): void => fs.cpSync(path.join(made, 'data'), dataDir, { recursive: true });
-
-const open = (serves = true) =>
-  openPrivatePostgres({ dataDir, serves, create: true, connections: 10, say: (line) => console.log(line) });
+privatePostgresTests();
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -216,72 +192,4 @@ test('PostgreSQL that is killed while a product uses it is started again', async
   await vi.waitFor(() => expect(said).toContain('PostgreSQL runs again.'), { timeout: 20_000 });
   expect(await query(url, 'table kept')).toEqual([{ kept: 7 }]);
   await leave();
-});
-
-const filesIn = (where: string): string[] => fs.readdirSync(where, { recursive: true }).map(String).toSorted();
-const refusal = async (): Promise<string> => {
-  const before = filesIn(folder);
-  const error = await open().catch((reason: unknown) => reason);
-  expect(filesIn(folder)).toEqual(before);
-  return error instanceof Error ? error.message : 'It started.';
-};
-
-test('a folder with other files is refused and left unchanged', async () => {
-  fs.mkdirSync(directory, { recursive: true });
-  fs.writeFileSync(path.join(directory, 'thesis.txt'), 'the only copy');
-  expect(await refusal()).toMatch(
-    /^The folder .* is not empty and not a whole database .* set DATA_DIR to another folder/,
-  );
-});
-
-test('a database of another version, of another program and an incomplete one are refused and left unchanged', async () => {
-  useCopy();
-  fs.writeFileSync(path.join(directory, 'PG_VERSION'), '17\n');
-  expect(await refusal()).toMatch(
-    /was made by PostgreSQL 17, .* Backups are in \S+backups\..* npm run restore -- FILE$/,
-  );
-  fs.writeFileSync(path.join(directory, 'PG_VERSION'), '18\n');
-  fs.rmSync(path.join(directory, 'made-by-courtside'));
-  expect(await refusal()).toMatch(
-    /was made by an earlier Courtside or by another program, .* npm run restore -- FILE$/,
-  );
-  fs.rmSync(path.join(directory, 'pg_wal'), { recursive: true });
-  expect(await refusal()).toMatch(/not a whole database \(pg_wal missing\)/);
-});
-
-test('the message about a damaged database names the folder, the backups and the restore command', async () => {
-  useCopy();
-  fs.writeFileSync(path.join(directory, 'global/pg_control'), Buffer.alloc(8192, 7));
-  expect(await refusal()).toMatch(
-    /^The database in \S+ is damaged and can't be opened \(.*\)\. Backups are in \S+\. To restore one, move \S+ away, then run: npm run restore -- FILE$/,
-  );
-});
-
-test('a system without programs that run on it gets a sentence that names DATABASE_URL', () => {
-  const report = vi.spyOn(process.report, 'getReport');
-  report.mockReturnValue({ header: {} });
-  expect(cannotRun('/programs', 'ENOENT').message).toMatch(/musl.* Set DATABASE_URL to a PostgreSQL 15 or newer\.$/);
-  report.mockRestore();
-  expect(cannotRun('/programs', 'ENOENT').message).toMatch(/ENOENT.* Set DATABASE_URL to a PostgreSQL 15 or newer\.$/);
-});
-
-test('a full disk at the first start is reported in a sentence', () => {
-  // A mount namespace of its own gives the process a small disk.
-  const script = `set -e
-    mkdir -p "${dataDir}"; mount -t tmpfs -o size=10m none "${dataDir}"; "$0" "${PROGRAM}" "${dataDir}"; echo "exit $?"`;
-  const { stdout, stderr } = spawnSync(
-    'unshare',
-    [
-      '--mount',
-      ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
-      'bash',
-      '-c',
-      script.replace('set -e', ''),
-      process.execPath,
-    ],
-    { encoding: 'utf8' },
-  );
-  expect(stdout + stderr).toBe(
-    `SENTENCE The disk of ${directory} is full, so the database can’t run. Everything acknowledged is saved. Free some space and start again.\nexit 1\n`,
-  );
 });

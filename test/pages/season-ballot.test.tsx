@@ -1,174 +1,20 @@
-// One judge's ballot in the season book: typed, kept, corrected, checked by a second person, deleted.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+// A kept ballot in the season book: corrected, checked by a second person, shown, deleted.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { router } from '#web/routes.tsx';
-import { signOut } from '#web/state/session.ts';
-import { leave, pageTests } from './open-page.tsx';
-import { refusalOf } from './ballot-processor.tsx';
-import { findEnabled, press, toast, type } from './admin-world.tsx';
+import { pageTests } from './open-page.tsx';
+import { press, toast, type } from './admin-world.tsx';
 import { scoresOf } from '../people.ts';
 import { seasonWorld } from './season-world.ts';
+import { enter, enterAll, input, isDisabled } from './ballot-form.ts';
 
 // The first test of a file also loads the whole app, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
-const input = (field: string): HTMLInputElement => {
-  const found = document.querySelector<HTMLInputElement>(`#score-${field}`);
-  if (!found) throw new Error(`There is no cell ${field}.`);
-  return found;
-};
-const enter = (field: string, score: string): void => {
-  fireEvent.input(input(field), { target: { value: score } });
-  fireEvent.blur(input(field));
-};
-const enterAll = (score: string): void => SCORE_FIELDS.forEach((field) => enter(field, score));
-const isDisabled = (name: string): boolean => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 const rowOf = (id: string) =>
   server().database.owner.selectFrom('keptBallots').selectAll().where('id', '=', id).executeTakeFirst();
-const keptIn = async (roundId: string) =>
-  server().database.owner.selectFrom('keptBallots').selectAll().where('roundId', '=', roundId).execute();
-
-async function openNew(between?: (call: string) => Response | undefined) {
-  const world = await seasonWorld(server().database);
-  await open(`${world.ballots}/new`, { token: world.coach.token, ...(between && { between }) });
-  await screen.findByRole('heading', { name: 'Type a ballot' });
-  await waitFor(() => input('pOpen'));
-  return world;
-}
-
-test('a typed ballot is kept with the next free judge number, and empty cells are not read', async () => {
-  const { roundId } = await openNew();
-  screen.getByText('0 of 28 scores entered');
-  expect(document.activeElement).toBe(input('pOpen'));
-  screen.getByRole('row', { name: 'Result None yet None yet' });
-  expect(isDisabled('Keep')).toBe(true);
-  enterAll('8');
-  enter('dClose', '');
-  await screen.findByText('27 of 28 scores entered');
-  screen.getByRole('row', { name: 'Result None yet None yet' });
-  enter('dClose', '8');
-  screen.getByRole('row', { name: 'Result Tie Tie' });
-  enter('dClose', '');
-  await type('Judge’s name (optional)', 'Marsh');
-  await press('Keep');
-  await screen.findByRole('heading', { name: 'Ballot of Marsh' });
-  const kept = (await keptIn(roundId)).find(({ judge }) => judge === 'Marsh');
-  expect(kept).toMatchObject({ number: 2, source: 'typed', pTotal: 112, dTotal: 104, unread: 1, tabMargin: null });
-  expect(localStorage.getItem('ballotDrafts')).toBeNull();
-  screen.getByText('Not counted: 1 score not read');
-});
-
-test('the next judge’s ballot is typed right after one is kept: the form is empty and the keyboard in its first cell', async () => {
-  const { roundId } = await openNew();
-  enterAll('8');
-  await type('Judge’s name (optional)', 'Marsh');
-  await press('Keep and Next Judge');
-  await screen.findByText('0 of 28 scores entered');
-  await waitFor(() => expect(document.activeElement).toBe(input('pOpen')));
-  expect(screen.getByLabelText<HTMLInputElement>('Judge’s name (optional)').value).toBe('');
-  enterAll('7');
-  await press('Keep');
-  await screen.findByRole('heading', { name: 'Ballot of judge 3' });
-  const numbers = new Set((await keptIn(roundId)).map(({ number }) => number));
-  expect(numbers).toEqual(new Set([1, 2, 3]));
-});
-
-test('beside a score stands who got it, and a comment is written one part at a time', async () => {
-  await openNew();
-  // The opening is the only part of the line-up.
-  await waitFor(() => expect(screen.getAllByText('Home School One', { selector: 'span' })).not.toEqual([]));
-  const described = (field: string) =>
-    (input(field).getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent);
-  expect(described('pOpen')).toEqual(['Home School One']);
-  expect(described('dOpen')).toEqual([undefined]);
-  fireEvent.change(screen.getByLabelText('Opening (Home School One)'), { target: { value: 'Clear theme.' } });
-  await screen.findByText('Comments on our parts (1)');
-  fireEvent.change(screen.getByLabelText('Part'), { target: { value: 'close' } });
-  fireEvent.change(screen.getByLabelText('Closing'), { target: { value: 'Strong end.' } });
-  await screen.findByText('Comments on our parts (2)');
-});
-
-test.each([
-  ['08', '8'],
-  ['007', '7'],
-  ['11', '10'],
-  ['9.5', '9'],
-])('while %s is typed in a score, the cell shows the score %s', async (typed, score) => {
-  await openNew();
-  fireEvent.input(input('pOpen'), { target: { value: typed } });
-  await waitFor(() => expect(input('pOpen').value).toBe(score));
-});
-
-test('a ballot with a likely typing mistake is kept only after somebody has looked at it', async () => {
-  await openNew();
-  enterAll('9');
-  enter('pOpen', '1');
-  await screen.findByText('1 score to check');
-  expect(isDisabled('Keep')).toBe(true);
-  fireEvent.keyDown(input('pOpen'), { key: 'Enter' });
-  await findEnabled('Keep');
-});
-
-test('a draft survives a reload and a lost connection, and is kept once', async () => {
-  let isLost = true;
-  const { roundId, ballots } = await openNew((call) => {
-    if (call === 'keptBallots/keep' && isLost) throw new TypeError('Failed to fetch');
-    return undefined;
-  });
-  enterAll('8');
-  enter('pOpen', '7');
-  await press('Keep');
-  await screen.findByText(/Can’t reach the server.*Nothing is lost/);
-  await leave();
-  await router.navigate({ href: `${ballots}/new` });
-  await waitFor(() => expect(input('pOpen').value).toBe('7'));
-  isLost = false;
-  await press('Keep');
-  await screen.findByRole('heading', { name: 'Ballot of judge 2' });
-  expect(await keptIn(roundId)).toHaveLength(2);
-});
-
-test('Clear can be undone, and its Undo swaps the two forms again, so that neither is lost', async () => {
-  await openNew();
-  const undo = async (text: string) => {
-    const shown = (await screen.findByText(text)).closest<HTMLElement>('[role=alert]')!;
-    fireEvent.click(within(shown).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(shown.isConnected).toBe(false));
-  };
-  enter('pOpen', '7');
-  await press('Clear');
-  await waitFor(() => expect(input('pOpen').value).toBe(''));
-  enter('pOpen', '9');
-  await undo('The form was cleared.');
-  await waitFor(() => expect(input('pOpen').value).toBe('7'));
-  await undo('The earlier form is back.');
-  await waitFor(() => expect(input('pOpen').value).toBe('9'));
-  await undo('The earlier form is back.');
-  await waitFor(() => expect(input('pOpen').value).toBe('7'));
-});
-
-test('signing out leaves no draft in the browser', async () => {
-  await openNew();
-  enter('pOpen', '7');
-  await waitFor(() => expect(localStorage.getItem('ballotDrafts')).not.toBeNull());
-  await signOut();
-  expect(localStorage.getItem('ballotDrafts')).toBeNull();
-});
-
-test.each([
-  ['NOT_KEEPING', 'This school doesn’t keep ballots.', /doesn’t keep ballots\. Nothing is lost/],
-  ['JUDGE_TAKEN', 'This round already has a ballot of this judge.', /Choose another judge number/],
-])('a refusal (%s) says what to do, and the scores stay', async (code, message, sentence) => {
-  await openNew((call) => (call === 'keptBallots/keep' ? refusalOf(409, code, message) : undefined));
-  enterAll('8');
-  await press('Keep');
-  await screen.findByText(sentence);
-  expect(input('pOpen').value).toBe('8');
-});
 
 test('a corrected score shows before, after, the reason and who corrected it', async () => {
   const { ballots, ballotId, coach } = await seasonWorld(server().database);

@@ -1,6 +1,7 @@
 // The allowed imports between the folders of src, and the only files that may use certain globals. The linter checks most
-// of it; this test also follows relative paths and knows which page and which call a file belongs to.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// of it; this test also follows relative paths and knows which page and which call a file belongs to. It also counts
+// the lines of the files of tests.
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSource, type Source } from './source.ts';
@@ -154,4 +155,13 @@ test('a page can import from its folder, and a comment can name anything', () =>
   const page = `import { Row } from './row.tsx'; import '#web/pages/cases.module.css'; // localStorage and process.env`;
   const source = readSource('web/pages/cases/cases-page.tsx', page);
   expect(rules.flatMap(([, rule]) => rule(source))).toEqual([]);
+});
+
+const MAX_TEST_LINES = 250;
+
+test(`a file of tests has at most ${MAX_TEST_LINES} lines, so that it has one subject and a name to find it by`, () => {
+  const files = globSync('{test,src}/**/*.{test,spec}.{ts,tsx}', { cwd: join(SRC, '..') });
+  expect(files.length).toBeGreaterThan(0);
+  const lines = (file: string): number => readFileSync(join(SRC, '..', file), 'utf8').split('\n').length - 1;
+  expect(files.filter((file) => lines(file) > MAX_TEST_LINES)).toEqual([]);
 });

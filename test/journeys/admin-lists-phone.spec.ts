@@ -1,0 +1,107 @@
+// The lists of the admin area on a phone: found, filtered, added, edited, deleted.
+import { dialogOf, openAdmin, toast, userCalled } from './admin.ts';
+import { expectAccessible } from './accessible.ts';
+import { ask } from './person.ts';
+import { expect, test } from './product.ts';
+
+test.use({ world: 'admin lists' });
+
+test('on a phone, a list can be filtered, and every control of it is large enough for a thumb', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await openAdmin(page, '?tab=users');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const panel = page.getByRole('group', { name: 'Filter' });
+  await panel.getByRole('combobox', { name: 'Role' }).selectOption('Viewer');
+  await expectAccessible(page, 'the filters');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(panel).toBeHidden();
+  const chip = page.getByRole('button', { name: 'Remove filter Role: Viewer' });
+  const count = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Schools of / });
+  for (const control of [chip, count, page.getByRole('button', { name: 'Filter (1)' })]) {
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect((await control.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+  }
+  await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await chip.click();
+  await expect(chip).toHaveCount(0);
+  await expect(page).not.toHaveURL(/role=/);
+});
+
+test('on a phone, a school can be added, found, edited, staffed and deleted', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await openAdmin(page);
+  await page.getByRole('button', { name: 'Add School' }).click();
+  const adding = dialogOf(page, 'Add School');
+  await adding.getByRole('textbox', { name: /^Name/ }).fill('Phone Academy');
+  await adding.getByRole('textbox', { name: /^Short Name/ }).fill('PA');
+  await adding.getByRole('button', { name: 'Add School' }).click();
+  await expect(toast(page, 'School added successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Search' }).fill('phone');
+  const card = page.getByRole('article').filter({ hasText: 'Phone Academy' });
+  await expect(page.getByRole('article')).toHaveCount(1);
+  for (const button of await card.getByRole('button').all()) {
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await card.getByRole('button', { name: 'Edit Phone Academy' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Edit School/ });
+  await dialog.getByRole('switch', { name: 'Premium Status' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'School updated successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await card.getByRole('button', { name: 'Assign a user to Phone Academy' }).click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Assign User' }).click();
+  await expect(toast(page, 'User assigned successfully')).toBeVisible();
+  await dialog.getByRole('button', { name: 'View Current Assignments' }).click();
+  await expect(dialog.getByRole('article')).toHaveCount(1);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await card.getByRole('button', { name: 'Delete Phone Academy' }).click();
+  const deleting = dialogOf(page, 'Delete School (Phone Academy)');
+  await expect(deleting).toContainText('Also deleted: 1 assignment.');
+  await deleting.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No schools available')).toBeVisible();
+});
+
+test('on a phone, a case can get a witness, and a user a school and a new name', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await openAdmin(page, '?tab=cases');
+  await page.getByRole('button', { name: 'Add Case' }).click();
+  await dialogOf(page, 'Add Case').getByRole('textbox', { name: /^Name/ }).fill('Pocket v. Desk');
+  await dialogOf(page, 'Add Case').getByRole('button', { name: 'Add Case', exact: true }).click();
+  await expect(toast(page, 'Case added successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Search' }).fill('pocket');
+  await page.getByRole('button', { name: 'Edit Pocket v. Desk' }).click();
+  const ofCase = dialogOf(page, 'Edit Case (Pocket v. Desk)');
+  await ofCase.getByRole('tab', { name: 'Case Witnesses' }).click();
+  await ofCase.getByRole('button', { name: 'Add New Witness' }).click();
+  await ofCase.getByRole('textbox', { name: /^Name/ }).fill('Pat Pocket');
+  await ofCase.getByRole('button', { name: 'Add Witness' }).click();
+  await expect(toast(page, 'Witness added successfully')).toBeVisible();
+  await ofCase.getByRole('button', { name: 'View Current Witnesses' }).click();
+  await expect(ofCase.getByRole('article')).toHaveText(/Pat Pocket/);
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Users' }).click();
+  await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Search' }).fill('viewer@demo');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('article').getByRole('button', { name: /^Edit/ }).click();
+  const ofUser = page.getByRole('dialog', { name: /^Edit User/ });
+  await ofUser.getByRole('textbox', { name: /^Name/ }).fill('Vera Pocket');
+  await ofUser.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'User updated successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Assign Vera Pocket to a school' }).click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await ofUser.getByRole('button', { name: 'Assign School' }).click();
+  await expect(toast(page, 'School assigned successfully')).toBeVisible();
+  const { id } = await userCalled(page, 'viewer@demo.test');
+  const { rows } = await ask<{ rows: unknown[] }>(page, 'assignments/ofUser', { userId: id });
+  expect(rows).toHaveLength(2);
+});

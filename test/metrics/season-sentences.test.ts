@@ -1,0 +1,100 @@
+// What the model of a season says in sentences: who is better, when scores will tell, and how sure it is.
+import { expect, test } from 'vitest';
+import { ROLES } from '#metrics/scores.ts';
+import { comparisonsOf, PRIORS, seasonModelOf } from '#metrics/season-model.ts';
+import {
+  comparisonSentence,
+  modelSentences,
+  percent,
+  points,
+  reliabilitySentence,
+  roleSentence,
+  roundSentence,
+  shareOf,
+} from '#metrics/sentences.ts';
+import { ANN_AND_CO, ballotRows, scores } from './rows.ts';
+import { season } from './simulated-season.ts';
+
+test('below a probability of .75 there is no clear difference', () => {
+  const comparison = { a: 'Ann', b: 'Ben', role: 'attorney-cross' } as const;
+  expect(comparisonSentence({ ...comparison, probability: 0.749 })).toBe(
+    'Ann and Ben: no clear difference in cross as attorney.',
+  );
+  expect(comparisonSentence({ ...comparison, probability: 0.75 })).toBe(
+    'Ann is probably better than Ben in cross as attorney (75%).',
+  );
+  expect(roundSentence(0.74)).toBe('No clear difference: these judges could as well have named the other side.');
+  expect(roundSentence(0.75)).toBe('Your side was probably the better one (75%).');
+  expect(roundSentence(0.2)).toBe('The other side was probably the better one (80%).');
+});
+
+test('if scores don’t separate the students of a role, a forecast says when they might', () => {
+  const sentences = [1, 2, 3, 4, 5].flatMap((seed) => {
+    const model = seasonModelOf(season(6, PRIORS, seed).rows);
+    return ROLES.map((role) => roleSentence(model, role));
+  });
+  const hopeful = sentences.filter((sentence) => sentence.includes(' they might'));
+  expect(hopeful.length).toBeGreaterThan(0);
+  for (const sentence of hopeful)
+    expect(sentence).toMatch(
+      /^These scores do not yet separate your [a-z ]+\. After [a-z]+ more rounds? they might\.$/,
+    );
+  const alone = seasonModelOf(ballotRows({ round: '1', ballot: 'a' }));
+  expect(roleSentence(alone, 'opening')).toBe('Only one opener has scores, so there is nobody to compare.');
+});
+
+test('students who never shared a side are not compared, and the scores claim nothing about them', () => {
+  const rows = Array.from({ length: 8 }, (_, round) =>
+    ballotRows({
+      round: `${round}`,
+      ballot: 'a',
+      side: round % 2 === 0 ? 'p' : 'd',
+      students: { ...ANN_AND_CO, open: round % 2 === 0 ? 'Ann' : 'Dan' },
+      scores: scores(8, { pOpen: 10, dOpen: 5 }),
+    }),
+  ).flat();
+  const model = seasonModelOf(rows);
+  expect(roleSentence(model, 'opening')).toBe('No two of your openers have scores on the same side to compare.');
+  expect(roleSentence(model, 'attorney-cross')).toMatch(/^These scores /);
+  const opening = model.estimates.filter(({ role }) => role === 'opening');
+  for (const estimate of opening) {
+    expect(estimate.estimate).toBeCloseTo(0, 9);
+    expect(estimate.high).toBeGreaterThan(0.25);
+    expect(shareOf(estimate, 'Ann')).toBe('nobody to compare with');
+  }
+  expect(reliabilitySentence(opening[0]!)).toBe(
+    'Nobody else has scores in opening on the same side, so there is nobody to compare Ann with.',
+  );
+  const [together] = comparisonsOf(model).filter(({ role }) => role === 'opening');
+  expect(together!.probability).toBeCloseTo(0.5, 6);
+});
+
+test('the forecast says if twelve more rounds would hardly help', () => {
+  const model = seasonModelOf(ballotRows({ round: '1', ballot: 'a' }));
+  expect(roleSentence(model, 'attorney-cross')).toBe(
+    'These scores do not yet separate your crossing attorneys. Twelve more rounds may not be enough.',
+  );
+});
+
+test('a season states the source of its variances and its reliability', () => {
+  const model = seasonModelOf(season(4).rows);
+  expect(modelSentences(model)).toEqual([
+    '4 rounds are too few to estimate how much judges, days and students differ: until there are 20, another program’s figures are used.',
+  ]);
+  const estimate = {
+    ...model.estimates[0]!,
+    student: 'Ann',
+    role: 'opening',
+    rounds: 1,
+    judges: 2,
+    reliability: 0.163,
+  } as const;
+  expect(reliabilitySentence(estimate)).toBe(
+    'After one round and two judges, about 16% of what Ann’s scores in opening show is Ann; the rest is the day, the judges and luck.',
+  );
+});
+
+test('a probability is never shown as certain, and points have a sign', () => {
+  expect([0.001, 0.5, 0.9999].map(percent)).toEqual(['1%', '50%', '99%']);
+  expect([0.126, -0.126, 0.001, -0.001].map((value) => points(value))).toEqual(['+0.13', '-0.13', '0.00', '0.00']);
+});

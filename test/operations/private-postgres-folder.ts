@@ -1,0 +1,44 @@
+// A data directory for each test of the private PostgreSQL: empty, or with a copy of a database.
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { openPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
+import { killPostgres } from '../../scripts/tools/product.ts';
+
+export const PROGRAM = path.join(import.meta.dirname, 'outside/private-postgres.ts');
+
+/** A database that no test uses: copies of it are made faster than databases. */
+let made: string;
+/** A new folder for each test, the data directory in it, and the database's directory in that. */
+export let folder: string;
+export let dataDir: string;
+export let directory: string;
+
+/** Call it once in each file of tests. */
+export function privatePostgresTests(): void {
+  beforeAll(async () => {
+    made = fs.mkdtempSync(path.join(tmpdir(), 'courtside-private-'));
+    use(path.join(made, 'data'));
+    await (await open()).leave();
+  });
+  afterAll(() => fs.rmSync(made, { recursive: true, force: true }));
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-private-'));
+    use(path.join(folder, 'data'));
+  });
+  afterEach(() => {
+    killPostgres(dataDir);
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+export function use(place: string): void {
+  dataDir = place;
+  directory = path.join(dataDir, 'database');
+}
+
+export const useCopy = (): void => fs.cpSync(path.join(made, 'data'), dataDir, { recursive: true });
+
+export const open = (serves = true) =>
+  openPrivatePostgres({ dataDir, serves, create: true, connections: 10, say: (line) => console.log(line) });
