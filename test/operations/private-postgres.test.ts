@@ -177,19 +177,23 @@ test('after a power cut, the number of the old process may be another program’
   await leave();
 });
 
-test('PostgreSQL that is killed while a product uses it is started again', async () => {
-  useCopy();
-  const said: string[] = [];
-  const { url, leave } = await openPrivatePostgres({
-    dataDir,
-    serves: true,
-    create: true,
-    connections: 10,
-    say: (line) => said.push(line),
-  });
-  await query(url, 'create table kept as select 7 as kept');
-  process.kill(postmaster(), 'SIGKILL');
-  await vi.waitFor(() => expect(said).toContain('PostgreSQL runs again.'), { timeout: 20_000 });
-  expect(await query(url, 'table kept')).toEqual([{ kept: 7 }]);
-  await leave();
-});
+test.each(['SIGKILL', 'SIGINT', 'SIGQUIT'] as const)(
+  'PostgreSQL that gets %s while a product uses it is started again, and nothing else is said',
+  async (signal) => {
+    useCopy();
+    const said: string[] = [];
+    const { url, leave } = await openPrivatePostgres({
+      dataDir,
+      serves: true,
+      create: true,
+      connections: 10,
+      say: (line) => said.push(line),
+    });
+    await query(url, 'create table kept as select 7 as kept');
+    process.kill(postmaster(), signal);
+    await vi.waitFor(() => expect(said).toContain('PostgreSQL runs again.'), { timeout: 20_000 });
+    expect(said).toEqual(['PostgreSQL ended unexpectedly. Starting it again …', 'PostgreSQL runs again.']);
+    expect(await query(url, 'table kept')).toEqual([{ kept: 7 }]);
+    await leave();
+  },
+);

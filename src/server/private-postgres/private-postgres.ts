@@ -175,6 +175,8 @@ class Member {
         client.on('error', () => {});
         try {
           await client.connect();
+          // It has started: what it writes from now on, also when it ends, is no reason why it couldn't.
+          this.#started = undefined;
           return client;
         } catch (error) {
           if (!isAway(error)) throw error;
