@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from './settings.ts';
 
-export type Email = { to: string; subject: string; text: string };
+type Email = { to: string; subject: string; text: string };
 
 export type Mailer = {
   /** Sends in the background. */

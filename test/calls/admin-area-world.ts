@@ -8,7 +8,7 @@ import { addSession, callsAs } from '../people.ts';
 export let server: InProcess;
 export let superAdmin: Calls;
 export let dbManager: Calls;
-export let superAdminId: string;
+let superAdminId: string;
 export const gone = '00000000-0000-4000-8000-000000000000';
 
 export const addUser = async (name: string, email = `${randomUUID()}@example.test`): Promise<string> => {

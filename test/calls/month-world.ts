@@ -17,7 +17,7 @@ import { newAddress, refused } from './refused.ts';
 
 export const BEGINNING = Date.UTC(2026, 9, 15, 20);
 export const BACKUPS = 7;
-export const LAST_DAY_OF_BALLOTS = '2026-11-14';
+const LAST_DAY_OF_BALLOTS = '2026-11-14';
 
 export type Person = { userId: string; email: string; token: string | undefined; schoolId: string };
 const NAMES = ['Ada', 'Ben', 'Cy', 'Ida', 'Rae', 'Rex', 'Wes', 'Kim'] as const;

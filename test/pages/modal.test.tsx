@@ -54,15 +54,18 @@ test('the second click of a double click on Close presses nothing at the moment 
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   const { clickClose, click, onPress } = pageUnderDialog();
   const gone = new Promise<void>((resolve) => {
-    new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (screen.queryByRole('dialog') !== null) return;
+      observer.disconnect();
       click(2);
       resolve();
-    }).observe(document.body, { childList: true });
+    });
+    observer.observe(document.body, { childList: true });
   });
   clickClose(1);
   await gone;
   expect(onPress).not.toHaveBeenCalled();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
 
 test('a dialog opened while writing in a text area puts the keyboard back there', () => {

@@ -71,6 +71,8 @@ export function pageTests(settings: Record<string, string> = {}): {
         const { signal } = init ?? {};
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
       });
+      // It may be aborted before anything waits for it.
+      isAborted.catch(() => {});
       const body = await request.text();
       const ask = () => browser.request(pathname, { method, headers, body });
       // A page that aborts its call hears no answer.
