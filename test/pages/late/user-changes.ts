@@ -156,7 +156,8 @@ const ASSIGNMENTS: readonly LateChange[] = [
     ...shared,
     change: 'assigning many users',
     calls: ['assignments.changeMany'],
-    at: '/admin?tab=users',
+    // The list shows the rows in view, and others may have come before.
+    at: '/admin?tab=users&search=MARK',
     fill: async ({ mark }) => {
       await tick(`Select Mona ${mark}`);
       await press('Assign or Change Role');
