@@ -57,6 +57,9 @@ test('a team is added, refused as a duplicate, renamed, restored with Undo and d
   await expect(teams.getByRole('button', { name: 'Actions for Zebra Squad B' })).toBeFocused();
   await pressOn(toast(page, 'Team updated successfully').getByRole('button', { name: 'Undo' }));
   await expect(teams.getByText('Zebra Squad', { exact: true })).toBeVisible();
+  // The server has answered the Undo, too.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(toast(page, 'Team updated successfully')).toBeVisible();
 
   await pressInMenu(teams, 'Delete', 'Zebra Squad');
   const dialog = page.getByRole('dialog', { name: 'Delete Team (Zebra Squad)' });
