@@ -1,21 +1,11 @@
 // The log of what happens to an account: each event with its user, and without secrets.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeOf } from '../authenticator.ts';
-import type { InProcess } from '../in-process.ts';
-import type { Mailbox } from '../mailbox.ts';
 import { addPerson, addSchool, addSession, callsAs, PASSWORD } from '../people.ts';
-import { startMailingProduct, tokenIn } from './mailing-product.ts';
+import { mailbox, mailingProduct, product, tokenIn } from './mailing-product.ts';
 import { newAddress, refused } from './refused.ts';
 
-let product: InProcess;
-let mailbox: Mailbox;
-beforeAll(async () => {
-  ({ product, mailbox } = await startMailingProduct());
-});
-afterAll(async () => {
-  await product.close();
-  await mailbox.close();
-});
+mailingProduct();
 
 const NEW_PASSWORD = 'seven geese in a canoe';
 const NEXT_PASSWORD = 'another seven geese';

@@ -1,23 +1,14 @@
 // Invitations: who may make them, what they open, and that each works once.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { storedHash } from '#server/sign-in/sessions.ts';
 import { deleteExpired } from '#server/sign-in/upkeep.ts';
-import type { Browser, InProcess } from '../in-process.ts';
-import type { Mailbox } from '../mailbox.ts';
+import type { Browser } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
-import { startMailingProduct, tokenIn } from './mailing-product.ts';
+import { mailbox, mailingProduct, product, tokenIn } from './mailing-product.ts';
 import { newAddress, refused } from './refused.ts';
 
-let product: InProcess;
-let mailbox: Mailbox;
-beforeAll(async () => {
-  ({ product, mailbox } = await startMailingProduct());
-});
-afterAll(async () => {
-  await product.close();
-  await mailbox.close();
-});
+mailingProduct();
 
 const newPassword = 'seven geese in a canoe';
 const newEmail = () => `${crypto.randomUUID()}@example.test`;

@@ -1,16 +1,26 @@
 // A server that sends email, and the mailbox that receives it.
+import { afterAll, beforeAll } from 'vitest';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { startMailbox, type Mailbox } from '../mailbox.ts';
 
-export async function startMailingProduct(): Promise<{ product: InProcess; mailbox: Mailbox }> {
-  const mailbox = await startMailbox();
-  const product = await startInProcess({
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'Courtside <courtside@example.org>',
-    PUBLIC_URL: 'https://courtside.example.org',
-    SUPPORT_CONTACT: 'help@courtside.example.org',
+export let product: InProcess;
+export let mailbox: Mailbox;
+
+/** Call it once in each file of tests. */
+export function mailingProduct(): void {
+  beforeAll(async () => {
+    mailbox = await startMailbox();
+    product = await startInProcess({
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Courtside <courtside@example.org>',
+      PUBLIC_URL: 'https://courtside.example.org',
+      SUPPORT_CONTACT: 'help@courtside.example.org',
+    });
   });
-  return { product, mailbox };
+  afterAll(async () => {
+    await product.close();
+    await mailbox.close();
+  });
 }
 
 /** The token of the link in an email. */

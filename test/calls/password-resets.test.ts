@@ -1,24 +1,15 @@
 // Links that reset a password: who may make them or have them mailed, what they do, and that each works once.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Calls } from '#contract/index.ts';
 import { runPeopleCommand } from '#server/people/people.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
-import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
-import type { Mailbox } from '../mailbox.ts';
+import { startInProcess, type Browser } from '../in-process.ts';
 import { addPerson, callsAs, PASSWORD } from '../people.ts';
-import { startMailingProduct, tokenIn } from './mailing-product.ts';
+import { mailbox, mailingProduct, product, tokenIn } from './mailing-product.ts';
 import { newAddress, refused } from './refused.ts';
 
-let product: InProcess;
-let mailbox: Mailbox;
-beforeAll(async () => {
-  ({ product, mailbox } = await startMailingProduct());
-});
-afterAll(async () => {
-  await product.close();
-  await mailbox.close();
-});
+mailingProduct();
 
 const newPassword = 'seven geese in a canoe';
 const support = (...words: string[]) => runPeopleCommand(product.database, words);

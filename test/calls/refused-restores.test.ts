@@ -21,7 +21,7 @@ import {
 deletableWorld();
 
 describe('a restore is refused', () => {
-  test('when the name is taken by now', async () => {
+  test('when another record has taken the name', async () => {
     await remove('team', staff);
     const { teams } = callsAs(product, staff);
     const other = await teams.add({ schoolId: target.schoolId, id: randomUUID(), name: target.teamName });
@@ -30,7 +30,7 @@ describe('a restore is refused', () => {
     expect(await refused(restore('team', staff))).toEqual({ code: 'none' });
   });
 
-  test('when the email address is taken by now', async () => {
+  test('when another person has taken the email address', async () => {
     const { owner } = product.database;
     const { email } = await owner
       .selectFrom('users')

@@ -93,7 +93,7 @@ test.each(ANSWERS)('%s (%s %s) has all security headers and says how long it may
     expect(headers).not.toHaveProperty(name);
 });
 
-/** The policy, written out: of inline code only what stands in the built page, by its hash. */
+/** The whole content security policy. The only inline code that it allows is in the built page, by its hash. */
 const securityPolicy = (): string => {
   const hashes = (tag: string): string[] =>
     [...page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(

@@ -101,7 +101,7 @@ export function preparePlace(directory: string, { user }: Runner, say: (line: st
   if (user === undefined) return;
   const parent = path.dirname(directory);
   // Through the data directory to the database, and no further.
-  // eslint-disable-next-line no-bitwise -- the permission bits of a file are bits
+  // oxlint-disable-next-line no-bitwise -- A file’s mode is a set of bits.
   if (canEnter(path.dirname(parent), user)) fs.chmodSync(parent, fs.statSync(parent).mode | 0o011);
   if (!fs.existsSync(directory) && !canEnter(parent, user)) {
     const name = createHash('sha256').update(directory).digest('hex').slice(0, 12);

@@ -108,7 +108,7 @@ function Kept({ kept }: Pick<Undone, 'kept'>) {
   return (
     <>
       {changed && <p className={dialog.text}>Changed since the import, so it stays: {listed(namesOf(changed))}.</p>}
-      {used && <p className={dialog.text}>Used elsewhere by now, so it stays: {listed(namesOf(used))}.</p>}
+      {used && <p className={dialog.text}>Kept because it’s used elsewhere: {listed(namesOf(used))}.</p>}
     </>
   );
 }
