@@ -49,7 +49,7 @@ const markersForPages: Plugin = {
 /** The two files that start the sign-in screen and the app keep chunks of their own, by which the others find them. */
 const isShared = (file: string): boolean => !/\/src\/web\/(main|app)\.tsx$|index\.html$/.test(file);
 const isOfSeason = (file: string): boolean =>
-  /\/src\/(metrics|ballot|web\/(records|bulk|pages|components\/(score-grid|ballot-photo)))\//.test(file);
+  /\/src\/(metrics|ballot|web\/(records|bulk|pages|components\/(forms\/score-grid|files\/photo)))\//.test(file);
 
 /**
  * The code that several pages need, and pages that people open one after the other, share chunks, because the hundred small ones

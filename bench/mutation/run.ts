@@ -94,7 +94,11 @@ const TARGETS: Record<string, Target> = {
     ),
   },
   web: {
-    mutate: ['src/web/server/{query-client,optimistic}.ts', 'src/web/state/toasts.ts', 'src/web/components/toasts.tsx'],
+    mutate: [
+      'src/web/server/{query-client,optimistic}.ts',
+      'src/web/state/toasts.ts',
+      'src/web/components/feedback/toasts.tsx',
+    ],
     group: 'pages',
     tests: ['test/pages/{query-client,optimistic,toasts}.test.tsx'],
   },

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Toasts } from './components/toasts.tsx';
+import { Toasts } from './components/feedback/toasts.tsx';
 import { staysOpen } from './pages/admin/address.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './server/query-client.ts';

@@ -3,7 +3,7 @@ import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { askForConsent } from './before-app/consent.ts';
 import { fadeLoadingScreen } from './before-app/loading-screen.ts';
-import { lazily } from './components/lazily.tsx';
+import { lazily } from './components/feedback/lazily.tsx';
 import { SignInPage } from './pages/sign-in/page.tsx';
 import { currentSession, keepSessionAlive, loadSession, useSession, onSessionChange } from './state/session.ts';
 import './theme/styles.css';

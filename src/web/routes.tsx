@@ -14,7 +14,7 @@ import { isAmong, may } from '#contract/permissions.ts';
 import { readAdminAddress } from './pages/admin/address.ts';
 import type { LineUpAddress } from './pages/season-line-up/address.ts';
 import type { StudentsAddress } from './pages/season-students/address.ts';
-import { COURT_CODES, type CourtCode } from './components/court-codes.ts';
+import { COURT_CODES, type CourtCode } from './components/feedback/court-codes.ts';
 import { Boundary } from './pages/court/boundary.tsx';
 import { Dashboard } from './pages/dashboard/page.tsx';
 import { SignInPage } from './pages/sign-in/page.tsx';

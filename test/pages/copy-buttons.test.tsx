@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { CopyId } from '#web/components/copy-id.tsx';
+import { CopyId } from '#web/components/ui/copy-id.tsx';
 import { addPerson } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 

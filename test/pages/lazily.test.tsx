@@ -2,8 +2,8 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { lazily } from '#web/components/lazily.tsx';
-import { DialogNotLoaded, PartNotLoaded } from '#web/components/not-loaded.tsx';
+import { lazily } from '#web/components/feedback/lazily.tsx';
+import { DialogNotLoaded, PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { theme } from '#web/theme/theme.ts';
 
 /** A download that fails once. */

@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { startTransition, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { Modal } from '#web/components/modal.tsx';
+import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
 import { theme } from '#web/theme/theme.ts';
 
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
 // The picture of a ballot beside its scores.
 import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { PhotoViewer } from '#web/components/ballot-photo/photo-viewer.tsx';
-import { usePhoto, type Photo } from '#web/components/ballot-photo/photo.ts';
+import { PhotoViewer } from '#web/components/files/photo/photo-viewer.tsx';
+import { usePhoto, type Photo } from '#web/components/files/photo/photo.ts';
 
 const PHOTO = { url: 'blob:ballot', width: 800, height: 1000 } as Photo;
 const box = (left: number): [number, number][] => [

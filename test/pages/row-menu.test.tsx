@@ -1,7 +1,7 @@
 // A row's actions are behind one button, which works by mouse and by keyboard.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { RowMenu } from '#web/components/row-menu.tsx';
+import { RowMenu } from '#web/components/table/row-menu.tsx';
 
 const button = () => screen.getByRole('button', { name: 'Actions for A Team' });
 const item = (name: string) => screen.getByRole('menuitem', { name });

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Toasts } from '#web/components/toasts.tsx';
+import { Toasts } from '#web/components/feedback/toasts.tsx';
 import { showError, showSuccess } from '#web/server/query-client.ts';
 import { currentToasts, hideToast } from '#web/state/toasts.ts';
 import { theme } from '#web/theme/theme.ts';

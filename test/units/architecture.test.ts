@@ -66,7 +66,9 @@ const staysApart =
 
 const isPlain: Rule = ({ path, imports }) =>
   path.startsWith('web/components/')
-    ? imports.filter((to) => /^(?:contract|web\/pages)\//.test(to)).map((to) => `${path} imports ${to}`)
+    ? imports
+        .filter((to) => /^(?:contract|web\/(?:pages|server|records|forms|support|bulk|shell|palette))\//.test(to))
+        .map((to) => `${path} imports ${to}`)
     : [];
 
 /** The recognizer's folders in the order of a photo's path. Each imports only the folders before it. */
@@ -112,7 +114,7 @@ const rules: [string, Rule, broken: Source][] = [
     readSource('server/calls/users.ts', `import type { A } from '#server/calls/schools.ts';`),
   ],
   [
-    'a component knows neither the contract nor a page',
+    'a component knows neither the contract, nor a page, nor how to call the server',
     isPlain,
     readSource('web/components/table.tsx', `type A = import('#contract/users.ts').User;`),
   ],
@@ -133,7 +135,7 @@ const rules: [string, Rule, broken: Source][] = [
   ],
   [
     'a part that can’t be downloaded says so, because only lazily() downloads components',
-    onlyIn('web/components/lazily.tsx', 'lazy'),
+    onlyIn('web/components/feedback/lazily.tsx', 'lazy'),
     readSource('web/pages/cases/page.tsx', `import { lazy } from 'react';`),
   ],
   [

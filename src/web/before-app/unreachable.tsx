@@ -1,7 +1,7 @@
 // Shown when the server didn't answer the very first call, or the app could not be downloaded. The page keeps asking by itself.
 import { useEffect, useEffectEvent } from 'react';
 import { Mark } from '#web/art/logo.tsx';
-import { PlainButton } from '#web/components/plain-button.tsx';
+import { PlainButton } from '#web/components/forms/plain-button.tsx';
 import { loadSession } from '#web/state/session.ts';
 import classes from './unreachable.module.css';
 

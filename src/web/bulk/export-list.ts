@@ -2,7 +2,7 @@
 import { csvText } from '#ballot/csv.ts';
 import { LIST_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
 import type { After } from '#contract/listing.ts';
-import { saveFile } from '#web/components/save-file.ts';
+import { saveFile } from '#web/components/files/save-file.ts';
 import { calls } from '#web/server/calls.ts';
 
 type Row = Record<string, string | number | boolean | null | undefined>;

@@ -1,7 +1,7 @@
 // What importing a file would change: a summary, then each row with its values before and after.
 import type { Calls } from '#contract/index.ts';
 import type { ListName } from '#contract/list-files.ts';
-import { PreviewRows } from '#web/components/preview-rows.tsx';
+import { PreviewRows } from '#web/components/files/preview-rows.tsx';
 import { counted } from './bulk-result.tsx';
 import classes from './bulk.module.css';
 import type { Wanted } from './make-changes.ts';

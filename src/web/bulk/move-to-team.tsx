@@ -1,6 +1,6 @@
 // Moves the selected students to a team, or out of theirs.
 import { useState } from 'react';
-import { Choice } from '#web/components/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { counted } from './bulk-result.tsx';
 import { SelectionDialog } from './selection-dialog.tsx';
 import { useChanges } from './use-changes.ts';

@@ -1,8 +1,8 @@
 // The dialogs for many records at once, loaded when the first of them opens.
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState, type ComponentProps, type ComponentType } from 'react';
-import { lazily } from '#web/components/lazily.tsx';
-import { DialogNotLoaded } from '#web/components/not-loaded.tsx';
+import { lazily } from '#web/components/feedback/lazily.tsx';
+import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 
 type Dialogs = typeof import('./dialogs.ts');
 type Opened<Name extends keyof Dialogs> = ComponentProps<Dialogs[Name]>;

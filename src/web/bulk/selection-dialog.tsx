@@ -1,7 +1,7 @@
 // A dialog that changes the selected rows: its form, then the progress, then the outcome of each row.
 import type { ReactNode } from 'react';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
-import { Modal } from '#web/components/modal.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
 import { BulkResult, counted, Progress } from './bulk-result.tsx';
 import type { useChanges } from './use-changes.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { keepFocus } from '#web/components/keep-focus.ts';
+import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import classes from './dialog-form.module.css';
 
 export interface DialogFormProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ConflictDialog } from '#web/components/conflict-dialog.tsx';
+import { ConflictDialog } from '#web/components/dialogs/conflict-dialog.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
 import type { Edit, Edited } from './use-edit.ts';

@@ -1,23 +1,23 @@
 import { Button, Notification, TextInput, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Switch } from '#web/components/switch.tsx';
+import { Switch } from '#web/components/forms/switch.tsx';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import { BrokenGavel } from '#web/art/broken-gavel.tsx';
 import { BlankBadge, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Logo, Mark } from '#web/art/logo.tsx';
 import { BlankDocket, Hourglass, LoosePapers, WeighedCoins } from '#web/art/more-court-scenes.tsx';
-import { Choice } from '#web/components/choice.tsx';
-import { CopyButton } from '#web/components/copy-button.tsx';
-import { Disclosure } from '#web/components/disclosure.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ButtonLink, TextLink } from '#web/components/links.tsx';
-import { FigureTable } from '#web/components/figure-table.tsx';
-import { ListSection } from '#web/components/list-section.tsx';
-import { PasswordField } from '#web/components/password-field.tsx';
-import { FactList, RecordCard } from '#web/components/record-card.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
-import { StatusMark } from '#web/components/status-mark.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { CopyButton } from '#web/components/ui/copy-button.tsx';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
+import { FigureTable } from '#web/components/table/figure-table.tsx';
+import { ListSection } from '#web/components/table/list-section.tsx';
+import { PasswordField } from '#web/components/forms/password-field.tsx';
+import { FactList, RecordCard } from '#web/components/table/record-card.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { StatusMark } from '#web/components/ui/status-mark.tsx';
 import classes from './gallery.module.css';
 
 export function Controls() {

@@ -3,12 +3,12 @@ import { Button, Tabs, useComputedColorScheme, useMantineColorScheme } from '@ma
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { BrokenGavel } from '#web/art/broken-gavel.tsx';
-import { BetaWatermark } from '#web/components/beta-watermark.tsx';
-import { CourtError } from '#web/components/court-error.tsx';
+import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
+import { CourtError } from '#web/components/feedback/court-error.tsx';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
-import { Modal } from '#web/components/modal.tsx';
-import { Page } from '#web/components/page.tsx';
-import { Switch } from '#web/components/switch.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { Switch } from '#web/components/forms/switch.tsx';
 import { Controls, Data, Lists, Pictures } from './gallery-parts.tsx';
 import { ShellFrame } from '#web/shell/shell-frame.tsx';
 import { useNavSize } from '#web/shell/use-nav-size.ts';

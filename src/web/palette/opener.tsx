@@ -2,8 +2,8 @@
 // downloaded when they first open.
 import { useEffect, useState } from 'react';
 import { Icon } from '#web/art/icons.tsx';
-import { lazily } from '#web/components/lazily.tsx';
-import { DialogNotLoaded } from '#web/components/not-loaded.tsx';
+import { lazily } from '#web/components/feedback/lazily.tsx';
+import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { remembered } from '#web/state/remembered.ts';
 import classes from './opener.module.css';
 

@@ -2,7 +2,7 @@
 // focus, and the arrow keys move the mark.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { Modal } from '#web/components/modal.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
 import { useEntries } from './entries.ts';
 import type { Entry } from './entry.ts';
 import classes from './palette.module.css';

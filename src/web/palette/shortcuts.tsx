@@ -1,7 +1,7 @@
 // The list of keyboard shortcuts. Those of a single key can be turned off, because speech input may press them by accident.
 import { Fragment } from 'react';
-import { Modal } from '#web/components/modal.tsx';
-import { Switch } from '#web/components/switch.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
+import { Switch } from '#web/components/forms/switch.tsx';
 import { useRemembered } from '#web/state/remembered.ts';
 import classes from './palette.module.css';
 

@@ -1,9 +1,9 @@
 // What a judge wrote about the parts of one side: one part at a time, so that the scores stay in view beside it.
 import { useState } from 'react';
 import { PARTS, type Part } from '#metrics/scores.ts';
-import { Choice } from '#web/components/choice.tsx';
-import { Disclosure } from '#web/components/disclosure.tsx';
-import { TextArea } from '#web/components/text-area.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
+import { TextArea } from '#web/components/forms/text-area.tsx';
 import type { BallotFacts } from './ballot-draft.ts';
 import classes from './ballot-facts.module.css';
 import { partLabel } from './part-words.ts';

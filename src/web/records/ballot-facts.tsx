@@ -2,8 +2,8 @@
 import { TextInput, Title } from '@mantine/core';
 import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
 import { totalOf, type PartialScores } from '#ballot/score.ts';
-import { Choice } from '#web/components/choice.tsx';
-import { Disclosure } from '#web/components/disclosure.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { Comments } from './ballot-comments.tsx';
 import { marginFrom, unreadIn, type BallotFacts } from './ballot-draft.ts';
 import classes from './ballot-facts.module.css';

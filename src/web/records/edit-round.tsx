@@ -1,9 +1,9 @@
 import type { Round } from '#contract/rounds.ts';
 import type { Outcome } from '#contract/words.ts';
-import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
+import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { Modal } from '#web/components/modal.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { calls } from '#web/server/calls.ts';

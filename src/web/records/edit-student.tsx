@@ -2,12 +2,12 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
-import { Choice } from '#web/components/choice.tsx';
-import { NameField } from '#web/components/name-field.tsx';
-import { Switch } from '#web/components/switch.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { NameField } from '#web/components/forms/name-field.tsx';
+import { Switch } from '#web/components/forms/switch.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { Modal } from '#web/components/modal.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ButtonLink } from '#web/components/links.tsx';
-import { OnPaper } from '#web/components/on-paper.tsx';
-import { Page } from '#web/components/page.tsx';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { OnPaper } from '#web/components/ui/on-paper.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 
 /** A page of the chosen school. If the school disappears while the page is open, it leads to the choice of another. */

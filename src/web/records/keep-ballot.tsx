@@ -2,8 +2,8 @@
 import { ORPCError } from '@orpc/client';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { textsOnBoth } from '#metrics/scores.ts';
-import { Warning } from '#web/components/delete-dialog.tsx';
-import { TextLink } from '#web/components/links.tsx';
+import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { marginFrom, unreadIn, type BallotDraft } from './ballot-draft.ts';

@@ -1,4 +1,4 @@
-import { Choice } from '#web/components/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { roundText, type SeasonRound } from './season-rounds.ts';
 
 interface RoundChoiceProps {

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import type { Round } from '#contract/rounds.ts';
 import { MAX_ROUND_NUMBER, OUTCOMES, ROUND_SIDES, type Outcome } from '#contract/words.ts';
-import { Choice } from '#web/components/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { OUTCOME_LABELS, sideLabel } from './round-words.ts';
 import { CaseChoice, useCases } from './tournament-fields.tsx';
 

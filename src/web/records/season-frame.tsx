@@ -1,10 +1,10 @@
 // The frame of the pages about a season's scores: the chosen school, the season, and the way to the other pages.
 import type { ReactNode } from 'react';
 import type { Season } from '#contract/season-book.ts';
-import { Choice } from '#web/components/choice.tsx';
-import { ButtonLink } from '#web/components/links.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
-import { Page } from '#web/components/page.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 import { InSchool } from './in-school.tsx';
 import classes from './season-frame.module.css';
 import { useSeason } from './use-season.ts';

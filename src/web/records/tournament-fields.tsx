@@ -1,8 +1,8 @@
 // What is known about a tournament besides its rounds, to add or to edit.
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Choice } from '#web/components/choice.tsx';
-import { NameField } from '#web/components/name-field.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { NameField } from '#web/components/forms/name-field.tsx';
 import { api } from '#web/server/query-client.ts';
 import { seasonsToChoose } from './current-season.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ButtonLink } from '#web/components/links.tsx';
-import { LoadFailed, type LoadFailure } from '#web/components/load-failed.tsx';
-import { Page } from '#web/components/page.tsx';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 
 export interface UnshownRecordProps {
   what: 'round' | 'tournament' | 'team' | 'ballot';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Student } from '#contract/rosters.ts';
-import type { LoadFailure } from '#web/components/load-failed.tsx';
+import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import type { SeasonRecord } from './season-rows.ts';
 

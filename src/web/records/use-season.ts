@@ -1,7 +1,7 @@
 // The seasons of a school, as all its members may read them.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Season } from '#contract/season-book.ts';
-import type { LoadFailure } from '#web/components/load-failed.tsx';
+import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { currentSeason } from './current-season.ts';
 

@@ -4,8 +4,8 @@ import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { MutationCache, QueryCache, QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { createElement } from 'react';
-import type { LoadFailure } from '#web/components/load-failed.tsx';
-import { UndoMessage } from '#web/components/undo-message.tsx';
+import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
+import { UndoMessage } from '#web/components/feedback/undo-message.tsx';
 import { currentSession } from '#web/state/session.ts';
 import { hideToast, newToastId, showToast } from '#web/state/toasts.ts';
 import { calls, isTimeout, messageOf } from './calls.ts';
@@ -68,14 +68,6 @@ export const loadFailure = ({
   refetch,
 }: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>): LoadFailure | undefined =>
   isLoadingError ? { reason: messageOf(error), onRetry: () => void refetch() } : undefined;
-
-/** Whether a query has answered since the screen opened, or before and is up to date. It stays true during background refetches. */
-export const hasAnswered = ({
-  isSuccess,
-  isFetching,
-  isFetchedAfterMount,
-}: Pick<UseQueryResult, 'isSuccess' | 'isFetching' | 'isFetchedAfterMount'>): boolean =>
-  isSuccess && (isFetchedAfterMount || !isFetching);
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(meta?.failed, error) }),

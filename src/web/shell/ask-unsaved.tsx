@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import classes from '#web/components/dialog.module.css';
+import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
+import classes from '#web/components/dialogs/dialog.module.css';
 
 interface AskUnsavedProps {
   answer: (isDiscarded: boolean) => void;

@@ -1,7 +1,7 @@
 // The layout of every screen: the full shell when signed in, a bare page when signed out or before a first password change.
 import { Link, Outlet } from '@tanstack/react-router';
 import { Logo } from '#web/art/logo.tsx';
-import { TextLink } from '#web/components/links.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { useConnectionLost } from '#web/state/live.ts';
 import { useSession } from '#web/state/session.ts';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
-import { Page } from '#web/components/page.tsx';
-import { NewPasswordForm } from '#web/components/password-form.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { NewPasswordForm } from '#web/forms/password-form.tsx';
 import { loadSession } from '#web/state/session.ts';
 import { useLogOut } from './use-log-out.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode, type RefObject } from 'react';
 import { Logo } from '#web/art/logo.tsx';
-import { Modal } from '#web/components/modal.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
 import classes from './shell-frame.module.css';
 
 interface NavDrawerProps {

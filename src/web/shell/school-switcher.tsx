@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Choice } from '#web/components/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import classes from './school-switcher.module.css';
 
 export interface SchoolChoice {

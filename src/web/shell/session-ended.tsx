@@ -1,8 +1,8 @@
 // The session ended while the page held unsaved changes. The page stays open until the person decides.
 import { Button } from '@mantine/core';
 import { END_SENTENCES } from '#web/before-app/end-sentences.ts';
-import classes from '#web/components/dialog.module.css';
-import { Modal } from '#web/components/modal.tsx';
+import classes from '#web/components/dialogs/dialog.module.css';
+import { Modal } from '#web/components/dialogs/modal.tsx';
 import { discardEndedSession, useSession } from '#web/state/session.ts';
 
 export default function SessionEnded() {

@@ -1,7 +1,7 @@
 // The dialogs that any page may need. They download after the first screen, before anybody needs them.
 import { useEffect } from 'react';
-import { lazily } from '#web/components/lazily.tsx';
-import { DialogNotLoaded } from '#web/components/not-loaded.tsx';
+import { lazily } from '#web/components/feedback/lazily.tsx';
+import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { useSession } from '#web/state/session.ts';
 import { useDiscardQuestion } from '#web/state/unsaved.ts';
 

@@ -1,7 +1,7 @@
 // Asks before an open record is deleted, once it is known what else would be deleted.
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { DeleteDialog } from '#web/components/dialogs/delete-dialog.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';

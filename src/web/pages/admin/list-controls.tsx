@@ -2,10 +2,10 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Choice } from '#web/components/choice.tsx';
-import { DropPanel } from '#web/components/drop-panel.tsx';
-import type { Column } from '#web/components/record-table.tsx';
-import { SearchChoice } from '#web/components/search-choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { DropPanel } from '#web/components/ui/drop-panel.tsx';
+import type { Column } from '#web/components/table/record-table.tsx';
+import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useRemembered } from '#web/state/remembered.ts';
 import { useAdminAddress, type AdminTab } from './address.ts';

@@ -2,7 +2,7 @@
 // so that a form keeps what was typed.
 import { ORPCError } from '@orpc/client';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { LoadFailure } from '#web/components/load-failed.tsx';
+import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { messageOf } from '#web/server/calls.ts';
 
 export interface OpenRecord<Row> {

@@ -3,8 +3,8 @@
 import { Button, Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useDeferredValue } from 'react';
-import { Modal } from '#web/components/modal.tsx';
-import { Page } from '#web/components/page.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 import { useMay } from '#web/state/use-may.ts';
 import { ADMIN_TABS, readAdminAddress, ShownAddress, useAdminAddress } from './address.ts';
 import classes from './admin.module.css';

@@ -2,8 +2,8 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { Modal } from '#web/components/modal.tsx';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
 import { useAdminAddress, type RecordView } from './address.ts';
 import classes from './admin.module.css';
 import type { OpenRecord } from './open-record.ts';

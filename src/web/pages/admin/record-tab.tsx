@@ -3,12 +3,12 @@
 import { Button } from '@mantine/core';
 import { Fragment, useCallback, useRef, type ReactNode } from 'react';
 import { SelectRow } from '#web/bulk/selection.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ListToolbar } from '#web/components/list-toolbar.tsx';
-import { RecordTable, type Column } from '#web/components/record-table.tsx';
-import { RowButton } from '#web/components/row-button.tsx';
-import { focusFirstRow } from '#web/components/use-row-keys.ts';
-import { Modal } from '#web/components/modal.tsx';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { ListToolbar } from '#web/components/table/list-toolbar.tsx';
+import { RecordTable, type Column } from '#web/components/table/record-table.tsx';
+import { RowButton } from '#web/components/table/row-button.tsx';
+import { focusFirstRow } from '#web/components/table/use-row-keys.ts';
+import { Modal } from '#web/components/dialogs/modal.tsx';
 import { useMay } from '#web/state/use-may.ts';
 import { isSearchedColumn, useAdminAddress, type AdminTab, type useListQuestion } from './address.ts';
 import classes from './admin.module.css';

@@ -2,7 +2,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { After, PageOf } from '#contract/listing.ts';
-import type { LoadFailure } from '#web/components/load-failed.tsx';
+import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { messageOf } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 

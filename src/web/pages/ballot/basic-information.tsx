@@ -5,7 +5,7 @@ import type { Doubt } from '#ballot/doubts.ts';
 import type { Trial } from '#ballot/export.ts';
 import type { Ballot, TextField } from '#ballot/form.ts';
 import { suggestedName } from '#ballot/names.ts';
-import { Choice } from '#web/components/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { api } from '#web/server/query-client.ts';
 import classes from './basic-information.module.css';
 

@@ -2,8 +2,8 @@ import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { ballotCsv, ballotFileName, ballotJson, ballotTable, type CheckedBallot } from '#ballot/export.ts';
 import { Icon } from '#web/art/icons.tsx';
-import { saveFile } from '#web/components/save-file.ts';
-import { useCopy } from '#web/components/use-copy.ts';
+import { saveFile } from '#web/components/files/save-file.ts';
+import { useCopy } from '#web/components/ui/use-copy.ts';
 import classes from './export-section.module.css';
 
 const download = (name: string, type: string, content: string): void => saveFile(new File([content], name, { type }));

@@ -7,28 +7,28 @@ import { errorText, TWO_BALLOTS, type WhichBallot } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField, type TextField } from '#ballot/form.ts';
 import { fileRefusal, IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
 import { messageOf } from '#web/server/calls.ts';
-import { BetaWatermark } from '#web/components/beta-watermark.tsx';
-import { ButtonLink } from '#web/components/links.tsx';
-import { Page } from '#web/components/page.tsx';
-import { PRODUCT } from '#web/components/product.ts';
-import { focusScore } from '#web/components/score-grid/score-cell.tsx';
+import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { PRODUCT } from '#web/product.ts';
+import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
 import { isFinal, showSuccess } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import classes from './page.module.css';
 import { BasicInformation, focusText } from './basic-information.tsx';
-import { CutOut } from '#web/components/ballot-photo/cut-out.tsx';
+import { CutOut } from '#web/components/files/photo/cut-out.tsx';
 import { ExportSection, SavedSection } from './export-section.tsx';
-import { FailureNotice } from '#web/components/ballot-photo/failure-notice.tsx';
-import { usePhoto } from '#web/components/ballot-photo/photo.ts';
-import { PhotoDesk } from '#web/components/ballot-photo/photo-desk.tsx';
+import { FailureNotice } from '#web/components/files/photo/failure-notice.tsx';
+import { usePhoto } from '#web/components/files/photo/photo.ts';
+import { PhotoDesk } from '#web/components/files/photo/photo-desk.tsx';
 import { KeepInSeason } from './keep-in-season.tsx';
 import { PrintedHeading } from './printed-heading.tsx';
 import { ProcessingOverlay } from './processing-overlay.tsx';
-import { ScoresSection } from '#web/components/score-grid/scores-section.tsx';
+import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
 import { useStoredBallot } from './stored-ballot.ts';
-import { recognize } from '#web/components/ballot-photo/recognize.ts';
-import { Upload } from '#web/components/ballot-photo/upload.tsx';
-import { WhereToRead } from '#web/components/ballot-photo/where-to-read.tsx';
+import { prepareToRecognize, recognize } from '#web/server/recognize.ts';
+import { Upload } from '#web/components/files/photo/upload.tsx';
+import { WhereToRead } from '#web/components/files/photo/where-to-read.tsx';
 
 /** Which ballot the scores on the screen are from. Null for an empty form. */
 function scoresFrom({ extracted, photoName, isStored }: ReturnType<typeof useStoredBallot>): string | null {
@@ -123,6 +123,7 @@ export function BallotPage() {
         extensions={IMAGE_EXTENSIONS}
         disabled={recognition.isPending}
         current={extracted && (stored.photoName ?? 'Earlier ballot')}
+        onPrepare={() => prepareToRecognize(undefined)}
         onFiles={([chosen]) => chosen && read(chosen)}
       />
       <WhereToRead />

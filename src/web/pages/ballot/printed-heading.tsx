@@ -1,6 +1,6 @@
 import type { Trial } from '#ballot/export.ts';
 import type { Ballot } from '#ballot/form.ts';
-import { PRODUCT } from '#web/components/product.ts';
+import { PRODUCT } from '#web/product.ts';
 import classes from './printed-heading.module.css';
 
 interface PrintedHeadingProps {

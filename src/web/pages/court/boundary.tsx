@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { BrokenGavel } from '#web/art/broken-gavel.tsx';
-import { CourtError } from '#web/components/court-error.tsx';
-import { ISSUE_TRACKER } from '#web/components/product.ts';
+import { CourtError } from '#web/components/feedback/court-error.tsx';
+import { ISSUE_TRACKER } from '#web/product.ts';
 
 export function Boundary({ error }: ErrorComponentProps) {
   return (

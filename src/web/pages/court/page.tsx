@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { BrokenGavel } from '#web/art/broken-gavel.tsx';
 import { BlankBadge, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
 import { Hourglass, WeighedCoins } from '#web/art/more-court-scenes.tsx';
-import { AskSupport } from '#web/components/ask-support.tsx';
-import { CourtError } from '#web/components/court-error.tsx';
-import { ButtonLink } from '#web/components/links.tsx';
-import type { CourtCode } from '#web/components/court-codes.ts';
-import { ISSUE_TRACKER } from '#web/components/product.ts';
+import { AskSupport } from '#web/support/ask-support.tsx';
+import { CourtError } from '#web/components/feedback/court-error.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import type { CourtCode } from '#web/components/feedback/court-codes.ts';
+import { ISSUE_TRACKER } from '#web/product.ts';
 
 type CourtPage = { title: string; text: ReactNode; illustration: ReactNode; extra?: ReactNode };
 

@@ -1,4 +1,4 @@
-import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
+import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';

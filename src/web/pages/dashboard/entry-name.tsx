@@ -1,5 +1,5 @@
 // An entry's name as the link to its page, and what belongs to it.
-import { RowLink } from '#web/components/row-link.tsx';
+import { RowLink } from '#web/components/table/row-link.tsx';
 import { currentSeason } from '#web/records/current-season.ts';
 import { daysText } from '#web/records/day-text.ts';
 import { useSession } from '#web/state/session.ts';

@@ -3,8 +3,8 @@ import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
-import { AskSupport } from '#web/components/ask-support.tsx';
-import { TextLink } from '#web/components/links.tsx';
+import { AskSupport } from '#web/support/ask-support.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { api } from '#web/server/query-client.ts';
 import classes from './first-steps.module.css';
 

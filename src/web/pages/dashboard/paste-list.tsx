@@ -1,7 +1,7 @@
 // A field for many names. A pasted list shows its preview at once, a typed one on request.
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { TextArea } from '#web/components/text-area.tsx';
+import { TextArea } from '#web/components/forms/text-area.tsx';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from './roster.module.css';
 

@@ -1,7 +1,7 @@
 // Many names at once: a preview shows each line with its problem, then the names are added one after the other.
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Choice } from '#web/components/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { messageOf } from '#web/server/calls.ts';
 import { isFinal, showError } from '#web/server/query-client.ts';

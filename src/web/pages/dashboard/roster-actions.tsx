@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { Ref } from 'react';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
-import { RowMenu } from '#web/components/row-menu.tsx';
+import { RowMenu } from '#web/components/table/row-menu.tsx';
 import { countText } from '#web/records/count-text.ts';
 import type { RosterName } from './roster-entry.ts';
 

@@ -2,9 +2,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react';
 import { calls } from '#web/server/calls.ts';
-import { Choice } from '#web/components/choice.tsx';
-import { keepFocus } from '#web/components/keep-focus.ts';
-import { useFocusBack } from '#web/components/use-focus-back.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { keepFocus } from '#web/components/forms/keep-focus.ts';
+import { useFocusBack } from '#web/components/dialogs/use-focus-back.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { newId, useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';

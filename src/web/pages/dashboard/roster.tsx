@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { Subject } from '#contract/permissions.ts';
 import { ExportButton } from '#web/bulk/export-button.tsx';
 import { SelectStudents } from '#web/bulk/select-students.tsx';
-import { ListSection } from '#web/components/list-section.tsx';
+import { ListSection } from '#web/components/table/list-section.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';

@@ -1,9 +1,9 @@
 // What a super admin without a school starts from: how much there is, ways to common tasks, and the latest changes.
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ButtonLink, TextLink } from '#web/components/links.tsx';
-import { NO_SCHOOLS } from '#web/components/no-schools.tsx';
-import { ListSection } from '#web/components/list-section.tsx';
+import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
+import { NO_SCHOOLS } from '#web/support/no-schools.tsx';
+import { ListSection } from '#web/components/table/list-section.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import AccessRequests from '#web/records/access-requests.tsx';
 import { ChangeRow } from '#web/records/change-row.tsx';

@@ -1,10 +1,10 @@
 // What each error code means, in groups, with a link to its page.
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { AskSupport } from '#web/components/ask-support.tsx';
-import { Page } from '#web/components/page.tsx';
-import { TextLink } from '#web/components/links.tsx';
-import type { CourtCode } from '#web/components/court-codes.ts';
+import { AskSupport } from '#web/support/ask-support.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
+import type { CourtCode } from '#web/components/feedback/court-codes.ts';
 import classes from './page.module.css';
 
 const GROUPS: { title: string; codes: [CourtCode, ReactNode][] }[] = [

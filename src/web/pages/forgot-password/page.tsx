@@ -1,11 +1,11 @@
 // A forgotten password: requests a reset link by email, or says who makes one.
 import { useQuery } from '@tanstack/react-query';
-import { AskSupport } from '#web/components/ask-support.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
-import { TextLink } from '#web/components/links.tsx';
-import { Page } from '#web/components/page.tsx';
-import { PlainField } from '#web/components/plain-field.tsx';
-import { SmallForm } from '#web/components/small-form.tsx';
+import { AskSupport } from '#web/support/ask-support.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { PlainField } from '#web/components/forms/plain-field.tsx';
+import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 

@@ -1,7 +1,7 @@
 // What premium status is and how a school gets it. No prices have been decided.
-import { AskSupport } from '#web/components/ask-support.tsx';
-import { Page } from '#web/components/page.tsx';
-import classes from '#web/components/prose.module.css';
+import { AskSupport } from '#web/support/ask-support.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import classes from '#web/components/ui/prose.module.css';
 
 export function PricingPage() {
   return (

@@ -1,9 +1,9 @@
 // What Courtside really does with data. Update it when the product changes.
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { AskSupport } from '#web/components/ask-support.tsx';
-import { Page } from '#web/components/page.tsx';
-import classes from '#web/components/prose.module.css';
+import { AskSupport } from '#web/support/ask-support.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import classes from '#web/components/ui/prose.module.css';
 
 export function PrivacyPage() {
   return (

@@ -1,10 +1,10 @@
 // Opens a reset link: the person chooses a new password, and signs in with it.
 import { useState } from 'react';
 import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
-import { ButtonLink, TextLink } from '#web/components/links.tsx';
-import { Page } from '#web/components/page.tsx';
-import { NewPasswordField } from '#web/components/password-form.tsx';
-import { SmallForm } from '#web/components/small-form.tsx';
+import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { NewPasswordField } from '#web/forms/password-form.tsx';
+import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { loadSession } from '#web/state/session.ts';
 

@@ -1,6 +1,6 @@
 import type { Student } from '#contract/rosters.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import classes from '#web/components/dialog.module.css';
+import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
+import classes from '#web/components/dialogs/dialog.module.css';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';

@@ -1,14 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DeletionImpact, Warning } from '#web/components/delete-dialog.tsx';
-import classes from '#web/components/dialog.module.css';
-import { Modal } from '#web/components/modal.tsx';
-import { RowButton } from '#web/components/row-button.tsx';
+import { DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
+import classes from '#web/components/dialogs/dialog.module.css';
+import { Modal } from '#web/components/dialogs/modal.tsx';
+import { RowButton } from '#web/components/table/row-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { calls } from '#web/server/calls.ts';
-import { api, hasAnswered } from '#web/server/query-client.ts';
+import { hasAnswered } from '#web/components/feedback/has-answered.ts';
+import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 
 interface DeleteEverythingProps {

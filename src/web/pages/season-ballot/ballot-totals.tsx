@@ -1,7 +1,7 @@
 import type { BallotTotals } from '#contract/kept-ballots.ts';
-import { Page } from '#web/components/page.tsx';
-import { FactList } from '#web/components/record-card.tsx';
-import { StatusMark } from '#web/components/status-mark.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { FactList } from '#web/components/table/record-card.tsx';
+import { StatusMark } from '#web/components/ui/status-mark.tsx';
 import { resultText } from '#ballot/score.ts';
 import { signed } from '#web/records/ballot-facts.tsx';
 import type { SeasonRound } from '#web/records/season-rounds.ts';

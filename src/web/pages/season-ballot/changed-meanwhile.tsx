@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
-import { Warning } from '#web/components/delete-dialog.tsx';
+import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { messageOf } from '#web/server/calls.ts';
 
 type Conflict = { by: string | null; at: Date; current: KeptBallot };

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toCheckText } from '#ballot/doubts.ts';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
-import { Warning } from '#web/components/delete-dialog.tsx';
-import { Page } from '#web/components/page.tsx';
-import { focusScore } from '#web/components/score-grid/score-cell.tsx';
-import { ScoresSection } from '#web/components/score-grid/scores-section.tsx';
+import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
+import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
 import {
   changeDraft,
   discardDraft,

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { toCheckText } from '#ballot/doubts.ts';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
-import { ButtonLink } from '#web/components/links.tsx';
-import { Page } from '#web/components/page.tsx';
-import { scoreLabel } from '#web/components/score-grid/sides.ts';
-import { ScoresSection } from '#web/components/score-grid/scores-section.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
+import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
 import {
   discardDraft,
   doubtsOfDraft,

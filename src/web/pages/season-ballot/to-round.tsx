@@ -1,4 +1,4 @@
-import { ButtonLink } from '#web/components/links.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 
 /** Back to the round that the ballot is of. */

@@ -1,7 +1,7 @@
 // What each column of a file is. Recognized columns are chosen already; a person can choose the others, or choose again.
 import { useState } from 'react';
-import { Choice } from '#web/components/choice.tsx';
-import { Disclosure } from '#web/components/disclosure.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import classes from './page.module.css';
 import type { Found } from './preview.tsx';
 

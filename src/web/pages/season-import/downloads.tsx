@@ -1,8 +1,8 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Choice } from '#web/components/choice.tsx';
-import { saveFile } from '#web/components/save-file.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { saveFile } from '#web/components/files/save-file.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';

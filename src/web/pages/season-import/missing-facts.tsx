@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
-import { Choice } from '#web/components/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { seasonsToChoose } from '#web/records/current-season.ts';
 import { api } from '#web/server/query-client.ts';
 import classes from './page.module.css';

@@ -1,7 +1,7 @@
 // Who does one part, and what the season's scores say about that person in it.
 import type { Estimate } from '#contract/metrics.ts';
 import { rolesOf, type Part, type Role } from '#metrics/scores.ts';
-import { Choice, type Option } from '#web/components/choice.tsx';
+import { Choice, type Option } from '#web/components/forms/choice.tsx';
 import { intervalText, roleLabel, signed } from '#web/records/figure-words.ts';
 import { partLabel } from '#web/records/part-words.ts';
 import classes from './page.module.css';

@@ -5,7 +5,7 @@ import type { Side } from '#ballot/form.ts';
 import type { RoundPart } from '#contract/rounds.ts';
 import type { Student } from '#contract/rosters.ts';
 import type { Season } from '#contract/season-book.ts';
-import { Choice } from '#web/components/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { teamName } from '#web/records/round-words.ts';
 import { api } from '#web/server/query-client.ts';
 import { writeLineUp } from './address.ts';

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toCheckText } from '#ballot/doubts.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
-import { CutOut } from '#web/components/ballot-photo/cut-out.tsx';
-import { PhotoDesk } from '#web/components/ballot-photo/photo-desk.tsx';
-import { usePhoto } from '#web/components/ballot-photo/photo.ts';
-import { ButtonLink } from '#web/components/links.tsx';
-import { Page } from '#web/components/page.tsx';
-import { focusScore } from '#web/components/score-grid/score-cell.tsx';
-import { ScoresSection } from '#web/components/score-grid/scores-section.tsx';
+import { CutOut } from '#web/components/files/photo/cut-out.tsx';
+import { PhotoDesk } from '#web/components/files/photo/photo-desk.tsx';
+import { usePhoto } from '#web/components/files/photo/photo.ts';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
+import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
 import {
   doubtsOfDraft,
   unreadIn,

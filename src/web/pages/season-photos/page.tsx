@@ -4,12 +4,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
 import { Icon } from '#web/art/icons.tsx';
-import { Upload } from '#web/components/ballot-photo/upload.tsx';
-import { WhereToRead } from '#web/components/ballot-photo/where-to-read.tsx';
-import { ButtonLink, TextLink } from '#web/components/links.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
-import { Page } from '#web/components/page.tsx';
+import { Upload } from '#web/components/files/photo/upload.tsx';
+import { WhereToRead } from '#web/components/files/photo/where-to-read.tsx';
+import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 import { roundText, useSeasonRounds } from '#web/records/season-rounds.ts';
+import { prepareToRecognize } from '#web/server/recognize.ts';
 import { useMyAssignments } from '#web/state/current-school.ts';
 import { InSchool } from '#web/records/in-school.tsx';
 import { useRemembered } from '#web/state/remembered.ts';
@@ -109,7 +110,7 @@ function UploadPhotos({ schoolId, roundId, count }: { schoolId: string; roundId:
         hint={`png, jpg or jpeg, up to 20 MB each, ${MAX_PHOTOS} at a time`}
         disabled={isPremium === undefined || count >= MAX_PHOTOS}
         current={null}
-        schoolId={schoolId}
+        onPrepare={() => prepareToRecognize(schoolId)}
         onFiles={(files) => setLeftOut(addPhotos(schoolId, roundId, files))}
       />
       <WhereToRead />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { toCheckText } from '#ballot/doubts.ts';
 import { Icon } from '#web/art/icons.tsx';
-import { ButtonLink } from '#web/components/links.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { doubtsOfDraft } from '#web/records/ballot-draft.ts';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';

@@ -3,7 +3,7 @@
 import { ORPCError } from '@orpc/client';
 import { extractedFromStored, TWO_BALLOTS, WHICH_BALLOT, type Extracted, type WhichBallot } from '#ballot/extracted.ts';
 import { fileRefusal } from '#ballot/photo-file.ts';
-import { recognize } from '#web/components/ballot-photo/recognize.ts';
+import { recognize } from '#web/server/recognize.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { draftFromPhoto, draftFromStored, isSameDraft, parsed, type BallotDraft } from '#web/records/ballot-draft.ts';
 import { messageOf } from '#web/server/calls.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { ballotResult, marginFor } from '#metrics/results.ts';
-import { ButtonLink } from '#web/components/links.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { signed } from '#web/records/figure-words.ts';
 import { ResultMark } from '#web/records/result-mark.tsx';
 import { ballotPath } from '#web/records/season-address.ts';

@@ -7,7 +7,7 @@ import type { Round, RoundPart } from '#contract/rounds.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import { lineUpProblems } from '#metrics/lineup.ts';
 import { otherSide, PARTS, type Part } from '#metrics/scores.ts';
-import { Choice } from '#web/components/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { studentLabel } from '#web/records/figure-words.ts';

@@ -5,7 +5,7 @@ import type { Estimate } from '#contract/metrics.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import { mean } from '#metrics/plain-figures.ts';
 import { reliabilitySentence, shareOf, studentSentence } from '#metrics/sentences.ts';
-import { FigureTable } from '#web/components/figure-table.tsx';
+import { FigureTable } from '#web/components/table/figure-table.tsx';
 import { counted, intervalText, roleLabel, signed, SIDE_LABELS } from '#web/records/figure-words.ts';
 import { partLabel } from '#web/records/part-words.ts';
 import { axisLimit, Dots, Legend } from './dots.tsx';

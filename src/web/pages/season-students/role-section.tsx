@@ -2,8 +2,8 @@
 import { Title } from '@mantine/core';
 import { useId } from 'react';
 import { shareOf, shareText } from '#metrics/sentences.ts';
-import { FigureTable } from '#web/components/figure-table.tsx';
-import { TextLink } from '#web/components/links.tsx';
+import { FigureTable } from '#web/components/table/figure-table.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { counted, intervalText, roleLabel, signed } from '#web/records/figure-words.ts';
 import { Dots } from './dots.tsx';
 import type { RoleLines, StudentLine } from './figures.ts';

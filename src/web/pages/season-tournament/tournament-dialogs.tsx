@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Season } from '#contract/season-book.ts';
-import { DeleteDialog, DeletionImpact } from '#web/components/delete-dialog.tsx';
+import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { Modal } from '#web/components/modal.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';

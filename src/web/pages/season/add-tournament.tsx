@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
-import { Modal } from '#web/components/modal.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { TournamentFields, type TournamentValues } from '#web/records/tournament-fields.tsx';

@@ -1,9 +1,9 @@
 // What a season book is and how to begin, for people who may begin and for those who have to ask.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ButtonLink } from '#web/components/links.tsx';
-import { Notice } from '#web/components/notice.tsx';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Notice } from '#web/components/feedback/notice.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';

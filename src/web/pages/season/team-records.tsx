@@ -4,7 +4,7 @@ import type { Season } from '#contract/season-book.ts';
 import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
 import { balanceSentence } from '#metrics/sentences.ts';
 import { signed } from '#web/records/figure-words.ts';
-import { TextLink } from '#web/components/links.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import classes from './page.module.css';
 
 interface TeamRecordsProps {

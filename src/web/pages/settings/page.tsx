@@ -3,12 +3,12 @@ import { Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/c
 import { useState } from 'react';
 import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
-import { CopyButton } from '#web/components/copy-button.tsx';
-import { Disclosure } from '#web/components/disclosure.tsx';
-import { Page } from '#web/components/page.tsx';
-import { NewPasswordForm } from '#web/components/password-form.tsx';
-import { FactList } from '#web/components/record-card.tsx';
-import { Switch } from '#web/components/switch.tsx';
+import { CopyButton } from '#web/components/ui/copy-button.tsx';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { NewPasswordForm } from '#web/forms/password-form.tsx';
+import { FactList } from '#web/components/table/record-card.tsx';
+import { Switch } from '#web/components/forms/switch.tsx';
 import { useSession } from '#web/state/session.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from './page.module.css';

@@ -2,8 +2,8 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { LoadFailed } from '#web/components/load-failed.tsx';
-import { PasswordForm } from '#web/components/password-form.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { PasswordForm } from '#web/forms/password-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import classes from './page.module.css';

@@ -2,10 +2,10 @@
 import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ServiceStatus } from '#contract/status.ts';
-import { BetaWatermark } from '#web/components/beta-watermark.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
-import { Page } from '#web/components/page.tsx';
-import { StatusMark, type Tone } from '#web/components/status-mark.tsx';
+import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import classes from './page.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Assignment } from '#contract/assignments.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { DeleteDialog, Warning } from '#web/components/delete-dialog.tsx';
+import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
+import { DeleteDialog, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useRemoveAssignment } from './assignment-changes.ts';
 

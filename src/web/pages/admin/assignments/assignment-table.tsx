@@ -1,8 +1,8 @@
 // The assignments of a school or of a user. A role is changed in its row, and a row can be deleted.
 import { useState } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
-import { RecordTable, type Column } from '#web/components/record-table.tsx';
-import { RowButton } from '#web/components/row-button.tsx';
+import { RecordTable, type Column } from '#web/components/table/record-table.tsx';
+import { RowButton } from '#web/components/table/row-button.tsx';
 import classes from '../admin.module.css';
 import type { Rows } from '../use-rows.ts';
 import { DeleteAssignment } from './assignment-dialogs.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
 import type { Role } from '#contract/words.ts';
-import { RowButton } from '#web/components/row-button.tsx';
+import { RowButton } from '#web/components/table/row-button.tsx';
 import classes from '../admin.module.css';
 import { countPrimaries, useChangeRole } from './assignment-changes.ts';
 import { LastPrimaryDialog } from './assignment-dialogs.tsx';

@@ -1,6 +1,6 @@
 import type { KeyboardEventHandler, Ref } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
-import { Choice } from '#web/components/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import classes from '../admin.module.css';
 
 const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));

@@ -1,15 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { CaseRow } from '#contract/cases.ts';
 import type { After } from '#contract/listing.ts';
-import { ReadOnlyCheck } from '#web/components/read-only-check.tsx';
-import type { Column } from '#web/components/record-table.tsx';
+import { ReadOnlyCheck } from '#web/components/ui/read-only-check.tsx';
+import type { Column } from '#web/components/table/record-table.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useListQuestion } from '../address.ts';
 import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
 import { AddCase } from './case-form.tsx';
-import { Breakable } from '#web/components/breakable.tsx';
+import { Breakable } from '#web/components/ui/breakable.tsx';
 import { areaLabel, capitalized } from '#web/records/case-words.ts';
 import { OpenCase } from './open-case.tsx';
 

@@ -1,7 +1,7 @@
 // An open case: its details, its witnesses and its history, or the question whether to delete it.
 import { useQuery } from '@tanstack/react-query';
 import type { CaseRecord } from '#contract/cases.ts';
-import { DeletionImpact } from '#web/components/delete-dialog.tsx';
+import { DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { DeleteRecord } from '../delete-record.tsx';

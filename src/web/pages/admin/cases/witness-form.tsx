@@ -10,10 +10,10 @@ import {
   type WitnessType,
 } from '#contract/words.ts';
 import { calls } from '#web/server/calls.ts';
-import { Choice } from '#web/components/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { Modal } from '#web/components/modal.tsx';
-import { NameField } from '#web/components/name-field.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
+import { NameField } from '#web/components/forms/name-field.tsx';
 import { hasBlank } from '#web/forms/form-words.ts';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';

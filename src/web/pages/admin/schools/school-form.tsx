@@ -1,8 +1,8 @@
 // The details of a school, to edit or to add.
 import type { SchoolRecord } from '#contract/schools.ts';
 import { calls } from '#web/server/calls.ts';
-import { NameField } from '#web/components/name-field.tsx';
-import { Switch } from '#web/components/switch.tsx';
+import { NameField } from '#web/components/forms/name-field.tsx';
+import { Switch } from '#web/components/forms/switch.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { After } from '#contract/listing.ts';
 import type { SchoolRow } from '#contract/schools.ts';
-import { CopyId } from '#web/components/copy-id.tsx';
-import { ReadOnlyCheck } from '#web/components/read-only-check.tsx';
-import type { Column } from '#web/components/record-table.tsx';
-import { RowButton } from '#web/components/row-button.tsx';
+import { CopyId } from '#web/components/ui/copy-id.tsx';
+import { ReadOnlyCheck } from '#web/components/ui/read-only-check.tsx';
+import type { Column } from '#web/components/table/record-table.tsx';
+import { RowButton } from '#web/components/table/row-button.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useAdminAddress, useListQuestion } from '../address.ts';
 import { CountButton } from '../count-button.tsx';

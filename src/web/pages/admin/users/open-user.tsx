@@ -1,7 +1,7 @@
 // An open user: the name, the assignments and the history, or the question whether to delete the user.
 import { useQuery } from '@tanstack/react-query';
 import type { UserRecord } from '#contract/users.ts';
-import { DeletionImpact, Warning } from '#web/components/delete-dialog.tsx';
+import { DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { DeleteRecord } from '../delete-record.tsx';

@@ -1,6 +1,6 @@
 // Makes a link with which a person chooses a new password.
 import { Button, Title } from '@mantine/core';
-import { OneTimeLink } from '#web/components/one-time-link.tsx';
+import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
 import classes from '../admin.module.css';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import type { UserRecord } from '#contract/users.ts';
 import { calls } from '#web/server/calls.ts';
-import { NameField } from '#web/components/name-field.tsx';
+import { NameField } from '#web/components/forms/name-field.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { api } from '#web/server/query-client.ts';

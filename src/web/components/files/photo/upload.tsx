@@ -1,6 +1,5 @@
 import { useState, type ChangeEvent, type DragEvent } from 'react';
 import { Icon } from '#web/art/icons.tsx';
-import { prepareToRecognize } from './recognize.ts';
 import classes from './upload.module.css';
 
 interface UploadProps {
@@ -14,8 +13,8 @@ interface UploadProps {
   label?: string;
   /** What can be uploaded. */
   hint?: string;
-  /** The school that the photos are read for, if it is for one. */
-  schoolId?: string;
+  /** The person is about to choose a photo. */
+  onPrepare: () => void;
   onFiles: (files: File[]) => void;
 }
 
@@ -27,10 +26,9 @@ export function Upload({
   multiple = false,
   label = 'Upload ballot image',
   hint = 'png, jpg or jpeg, up to 20 MB',
-  schoolId,
+  onPrepare,
   onFiles,
 }: UploadProps) {
-  const prepare = () => prepareToRecognize(schoolId);
   const [over, setOver] = useState(false);
   // A desktop filters files by extension; a phone offers its camera for media types.
   const accept = ['image/png', 'image/jpeg', ...extensions.map((extension) => `.${extension}`)].join(',');
@@ -50,7 +48,7 @@ export function Upload({
       data-over={over || undefined}
       data-disabled={disabled || undefined}
       data-folded={current !== null || undefined}
-      onDragEnter={prepare}
+      onDragEnter={onPrepare}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -70,7 +68,7 @@ export function Upload({
           accept={accept}
           multiple={multiple}
           disabled={disabled}
-          onClick={prepare}
+          onClick={onPrepare}
           onChange={choose}
         />
         <Icon name="upload" />
@@ -83,7 +81,7 @@ export function Upload({
           accept={accept}
           capture="environment"
           disabled={disabled}
-          onClick={prepare}
+          onClick={onPrepare}
           onChange={choose}
         />
         <Icon name="camera" />

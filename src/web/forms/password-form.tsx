@@ -1,5 +1,5 @@
 // Forms that ask for the current password again: changing it, and ending other sessions.
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { SmallForm, type SmallFormProps } from './small-form.tsx';
 
 interface PasswordFormProps<Data> extends Omit<SmallFormProps<Data>, 'send'> {

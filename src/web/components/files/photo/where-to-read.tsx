@@ -1,4 +1,4 @@
-import { Switch } from '#web/components/switch.tsx';
+import { Switch } from '#web/components/forms/switch.tsx';
 import { useRemembered } from '#web/state/remembered.ts';
 import classes from './where-to-read.module.css';
 

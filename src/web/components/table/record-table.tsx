@@ -3,7 +3,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
-import { LoadFailed, type LoadFailure } from './load-failed.tsx';
+import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { RecordCard } from './record-card.tsx';
 import { SortButton, type Sort } from './sort-button.tsx';
 import { useKeptRow } from './use-kept-row.ts';

@@ -1,7 +1,7 @@
 import { AskSupport } from './ask-support.tsx';
-import { CopyButton } from './copy-button.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { PRODUCT } from './product.ts';
+import { CopyButton } from '#web/components/ui/copy-button.tsx';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { PRODUCT } from '#web/product.ts';
 
 export const NO_SCHOOLS =
   "You are not assigned to any schools. Please have your school's Primary Admin reach out to support to be added.";

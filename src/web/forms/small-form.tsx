@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { useChange } from '#web/server/use-change.ts';
-import { textsOf } from './form-texts.ts';
-import { keepFocus } from './keep-focus.ts';
+import { textsOf } from '#web/components/forms/form-texts.ts';
+import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import classes from './small-form.module.css';
 
 export interface SmallFormProps<Data> {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useRef, type ReactNode } from 'react';
-import { hasAnswered } from '#web/server/query-client.ts';
+import { hasAnswered } from '#web/components/feedback/has-answered.ts';
 import { Modal } from './modal.tsx';
-import { RowButton } from './row-button.tsx';
+import { RowButton } from '#web/components/table/row-button.tsx';
 import classes from './dialog.module.css';
 
 interface DeleteDialogProps {

@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import type { Option } from './choice.tsx';
-import { LoadFailed, type LoadFailure } from './load-failed.tsx';
+import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import classes from './search-choice.module.css';
 
 const scrollIntoView = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });

@@ -1,7 +1,7 @@
 // Where photos are read: by the server, or by this browser for people who switched that on.
 import { ORPCError } from '@orpc/client';
 import { extractedFrom, type Extracted, type WhichBallot } from '#ballot/extracted.ts';
-import { calls } from '#web/server/calls.ts';
+import { calls } from './calls.ts';
 import { remembered } from '#web/state/remembered.ts';
 
 type Request = {

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { remembered } from '#web/state/remembered.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import classes from './list-toolbar.module.css';
 
 interface ListToolbarProps {

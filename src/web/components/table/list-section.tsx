@@ -1,7 +1,7 @@
 import { Skeleton, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './list-section.module.css';
-import { LoadFailed, type LoadFailure } from './load-failed.tsx';
+import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
 
 /** A longer list takes the whole width, in several columns. */
 const MAX_IN_ONE_COLUMN = 8;
