@@ -12,8 +12,8 @@ import type { Me } from '#contract/own-account.ts';
 import { Suspense, useState } from 'react';
 import { isAmong, may } from '#contract/permissions.ts';
 import { readAdminAddress } from './pages/admin/address.ts';
-import type { LineUpAddress } from './pages/season-line-up/address.ts';
-import type { StudentsAddress } from './pages/season-students/address.ts';
+import type { LineUpAddress } from './pages/season/figures/line-up/address.ts';
+import type { StudentsAddress } from './pages/season/figures/students/address.ts';
 import { COURT_CODES, type CourtCode } from './components/feedback/court-codes.ts';
 import { Boundary } from './pages/court/boundary.tsx';
 import { Dashboard } from './pages/dashboard/page.tsx';
@@ -151,17 +151,17 @@ const seasonStudents = createRoute({
   ...ofSchool,
   path: '/season/students',
   validateSearch: readByPage<StudentsAddress>(),
-  component: schoolStaff(lazyPage(() => import('./pages/season-students/page.tsx'), 'StudentsPage')),
+  component: schoolStaff(lazyPage(() => import('./pages/season/figures/students/page.tsx'), 'StudentsPage')),
 });
-const StudentPage = lazyPage(() => import('./pages/season-students/student.tsx'), 'StudentPage');
+const StudentPage = lazyPage(() => import('./pages/season/figures/students/student.tsx'), 'StudentPage');
 const lineUp = createRoute({
   ...ofSchool,
   path: '/season/line-up',
   validateSearch: readByPage<LineUpAddress>(),
-  component: schoolStaff(lazyPage(() => import('./pages/season-line-up/page.tsx'), 'LineUpPage')),
+  component: schoolStaff(lazyPage(() => import('./pages/season/figures/line-up/page.tsx'), 'LineUpPage')),
 });
 
-const SeasonBallotPage = lazyPage(() => import('./pages/season-ballot/page.tsx'), 'SeasonBallotPage');
+const SeasonBallotPage = lazyPage(() => import('./pages/season/ballots/page.tsx'), 'SeasonBallotPage');
 const BALLOT_MODES = ['correct', 'edit', 'check'] as const;
 type BallotMode = (typeof BALLOT_MODES)[number];
 const seasonBallot = createRoute({
@@ -182,7 +182,7 @@ const seasonPhotos = createRoute({
     ...(typeof open === 'string' && { open }),
     ...(typeof round === 'string' && { round }),
   }),
-  component: schoolStaff(lazyPage(() => import('./pages/season-photos/page.tsx'), 'SeasonPhotosPage')),
+  component: schoolStaff(lazyPage(() => import('./pages/season/photos/page.tsx'), 'SeasonPhotosPage')),
 });
 
 const routeTree = root.addChildren([
@@ -205,33 +205,33 @@ const routeTree = root.addChildren([
     lineUp,
     seasonScreen(
       '/season/witnesses',
-      schoolStaff(lazyPage(() => import('./pages/season-witnesses/page.tsx'), 'WitnessesPage')),
+      schoolStaff(lazyPage(() => import('./pages/season/figures/witnesses/page.tsx'), 'WitnessesPage')),
     ),
     seasonScreen(
       '/season',
-      lazyPage(() => import('./pages/season/page.tsx'), 'SeasonPage'),
+      lazyPage(() => import('./pages/season/overview/page.tsx'), 'SeasonPage'),
     ),
     seasonScreen(
       '/season/import',
-      lazyPage(() => import('./pages/season-import/page.tsx'), 'SeasonImportPage'),
+      lazyPage(() => import('./pages/season/files/page.tsx'), 'SeasonImportPage'),
     ),
     seasonScreen(
       '/season/tournaments/$tournamentId',
-      lazyPage(() => import('./pages/season-tournament/page.tsx'), 'TournamentPage'),
+      lazyPage(() => import('./pages/season/tournaments/page.tsx'), 'TournamentPage'),
     ),
     seasonScreen(
       '/season/teams/$teamId',
-      lazyPage(() => import('./pages/season-team/page.tsx'), 'TeamPage'),
+      lazyPage(() => import('./pages/season/teams/page.tsx'), 'TeamPage'),
     ),
     seasonScreen(
       '/season/rounds/$roundId',
-      lazyPage(() => import('./pages/season-round/page.tsx'), 'RoundPage'),
+      lazyPage(() => import('./pages/season/rounds/page.tsx'), 'RoundPage'),
     ),
     seasonBallot,
     seasonPhotos,
     screen(
       '/season/waiting',
-      schoolStaff(lazyPage(() => import('./pages/season-waiting/page.tsx'), 'SeasonWaitingPage')),
+      schoolStaff(lazyPage(() => import('./pages/season/waiting/page.tsx'), 'SeasonWaitingPage')),
     ),
     screen('/settings', signedIn(lazyPage(() => import('./pages/settings/page.tsx'), 'SettingsPage'))),
     screen(

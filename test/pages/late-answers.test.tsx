@@ -6,7 +6,13 @@ import { act, cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
-import { changeDraft, discardDraft, draftFromStored, withScore, type BallotDraft } from '#web/records/ballot-draft.ts';
+import {
+  changeDraft,
+  discardDraft,
+  draftFromStored,
+  withScore,
+  type BallotDraft,
+} from '#web/pages/season/ballots/ballot-draft.ts';
 import { queryClient } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { currentToasts, hideToast } from '#web/state/toasts.ts';

@@ -9,7 +9,7 @@ import {
   marginFrom,
   unreadIn,
   withScore,
-} from '#web/records/ballot-draft.ts';
+} from '#web/pages/season/ballots/ballot-draft.ts';
 
 const FIELDS = Object.fromEntries(SCORE_FIELDS.map((field) => [recognitionLabel(field), { value: 8, confidence: 1 }]));
 

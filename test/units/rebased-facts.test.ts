@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PARTS } from '#metrics/scores.ts';
-import type { BallotFacts } from '#web/records/ballot-draft.ts';
-import { rebasedFacts } from '#web/records/rebased-facts.ts';
+import type { BallotFacts } from '#web/pages/season/ballots/ballot-draft.ts';
+import { rebasedFacts } from '#web/pages/season/ballots/rebased-facts.ts';
 
 const ranks = fc.array(fc.constantFrom('a', 'b', null), { maxLength: 4 });
 const comments = fc.dictionary(fc.constantFrom(...PARTS), fc.constantFrom('good', 'loud'), { noNullPrototype: true });

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { isGraduate } from '#contract/seasons.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { lineUpSentence, studentSentence } from '#metrics/sentences.ts';
-import { readLineUp, readLineUpAddress, writeLineUp } from '#web/pages/season-line-up/address.ts';
-import { readStudentsAddress } from '#web/pages/season-students/address.ts';
-import { axisLimit } from '#web/pages/season-students/dots.tsx';
-import { signed } from '#web/records/figure-words.ts';
+import { readLineUp, readLineUpAddress, writeLineUp } from '#web/pages/season/figures/line-up/address.ts';
+import { readStudentsAddress } from '#web/pages/season/figures/students/address.ts';
+import { axisLimit } from '#web/pages/season/figures/students/dots.tsx';
+import { signed } from '#web/pages/season/figure-words.ts';
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 

@@ -11,8 +11,8 @@ import { roleVerdicts } from '#metrics/sentences.ts';
 import { trialsOf, type Trial } from '#metrics/trials.ts';
 import { randomFrom } from '#test/ballots/random.ts';
 import { simulateSeason, wholeScore } from '#test/metrics/simulated-season.ts';
-import { roleLines, type RoleLines } from '#web/pages/season-students/figures.ts';
-import { seasonRows, type SeasonRecord } from '#web/records/season-rows.ts';
+import { roleLines, type RoleLines } from '#web/pages/season/figures/students/figures.ts';
+import { seasonRows, type SeasonRecord } from '#web/pages/season/figures/season-rows.ts';
 
 const SEASON = '2026-27';
 const roundOf = ({ tournament, round, ours }: Trial): Round => ({

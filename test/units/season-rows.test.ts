@@ -6,7 +6,7 @@ import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { witnessFigures } from '#metrics/witnesses.ts';
-import { seasonRows, studentScores, witnessCalls, type SeasonRecord } from '#web/records/season-rows.ts';
+import { seasonRows, studentScores, witnessCalls, type SeasonRecord } from '#web/pages/season/figures/season-rows.ts';
 
 const TOURNAMENT = {
   id: 'harvest',

@@ -1,6 +1,6 @@
 // The round that a photographed ballot may be of.
 import { expect, test } from 'vitest';
-import { suggestedRound } from '#web/records/suggest-round.ts';
+import { suggestedRound } from '#web/pages/season/photos/suggest-round.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 
 const round = (id: string, side: 'p' | 'd', team: string, opponent: string): SeasonRound =>

@@ -1,0 +1,49 @@
+// What a judge wrote about the parts of one side: one part at a time, so that the scores stay in view beside it.
+import { useState } from 'react';
+import { PARTS, type Part } from '#metrics/scores.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
+import { TextArea } from '#web/components/forms/text-area.tsx';
+import type { BallotFacts } from './ballot-draft.ts';
+import classes from './ballot-facts.module.css';
+import { partLabel } from '../part-words.ts';
+import type { RoundPeople } from './round-people.ts';
+
+interface CommentsProps {
+  summary: string;
+  comments: BallotFacts['comments'];
+  nameOf: RoundPeople['nameOf'];
+  onComments: (comments: BallotFacts['comments']) => void;
+}
+
+export function Comments({ summary, comments, nameOf, onComments }: CommentsProps) {
+  const [part, setPart] = useState<Part>('open');
+  const labelOf = (each: Part): string => {
+    const name = nameOf(each);
+    return name === null ? partLabel(each) : `${partLabel(each)} (${name})`;
+  };
+  const count = Object.keys(comments).length;
+  return (
+    <Disclosure summary={count === 0 ? summary : `${summary} (${count})`}>
+      <div className={classes.comment}>
+        <Choice
+          label="Part"
+          value={part}
+          options={PARTS.map((each) => ({ value: each, label: `${each in comments ? '✓ ' : ''}${labelOf(each)}` }))}
+          onChoose={setPart}
+        />
+        <TextArea
+          label={labelOf(part)}
+          rows={4}
+          maxLength={2000}
+          value={comments[part] ?? ''}
+          onChange={(event) => {
+            const { [part]: _, ...others } = comments;
+            const text = event.currentTarget.value;
+            onComments(text === '' ? others : { ...others, [part]: text });
+          }}
+        />
+      </div>
+    </Disclosure>
+  );
+}

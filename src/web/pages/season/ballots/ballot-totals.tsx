@@ -1,0 +1,53 @@
+import type { BallotTotals } from '#contract/kept-ballots.ts';
+import { Page } from '#web/components/ui/page.tsx';
+import { FactList } from '#web/components/table/record-card.tsx';
+import { StatusMark } from '#web/components/ui/status-mark.tsx';
+import { resultText } from '#ballot/score.ts';
+import { signed } from './ballot-facts.tsx';
+import type { SeasonRound } from '#web/records/season-rounds.ts';
+import classes from './page.module.css';
+import { RoundFacts } from './round-facts.tsx';
+import { ToRound } from './to-round.tsx';
+
+export const ballotTitle = ({ number, judge }: Pick<BallotTotals, 'number' | 'judge'>): string =>
+  judge === '' ? `Ballot of judge ${number}` : `Ballot of ${judge}`;
+
+const SOURCES: Record<BallotTotals['source'], string> = {
+  typed: 'Typed',
+  photo: 'Read from a photo',
+  file: 'Imported from a file',
+};
+
+/** What every member may read of a ballot. */
+export function totalFacts(ballot: BallotTotals, { round }: SeasonRound) {
+  const { number, judge, source, tabMargin, pTotal, dTotal, unread, isCheckedByTwo } = ballot;
+  const [ours, theirs] = round.side === 'p' ? [pTotal, dTotal] : [dTotal, pTotal];
+  return [
+    { label: 'Judge', value: judge === '' ? `Number ${number}` : `${judge} (number ${number})` },
+    { label: 'Totals', value: `P ${pTotal}, D ${dTotal}` },
+    {
+      label: 'Our result',
+      value:
+        unread === 0
+          ? resultText(ours, theirs)
+          : `Not counted: ${unread} ${unread === 1 ? 'score' : 'scores'} not read`,
+    },
+    ...(tabMargin === null ? [] : [{ label: 'Tab room’s margin', value: `${signed(tabMargin)} (P minus D)` }]),
+    { label: 'Source', value: SOURCES[source] },
+    {
+      label: 'Second check',
+      value: isCheckedByTwo ? <StatusMark tone="green">Checked by two</StatusMark> : 'Not yet',
+    },
+  ];
+}
+
+/** A ballot for members who may not read its scores. */
+export function BallotTotalsView({ found, ballot }: { found: SeasonRound; ballot: BallotTotals }) {
+  return (
+    <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />} narrow>
+      <div className={classes.card}>
+        <FactList facts={totalFacts(ballot, found)} />
+      </div>
+    </Page>
+  );
+}

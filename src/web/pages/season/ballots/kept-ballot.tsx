@@ -1,0 +1,159 @@
+import { Button, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { otherSide, PARTS, sidePart } from '#metrics/scores.ts';
+import type { Correction, KeptBallot } from '#contract/kept-ballots.ts';
+import { DeleteDialog } from '#web/components/dialogs/delete-dialog.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { FactList } from '#web/components/table/record-card.tsx';
+import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { partLabel } from '../part-words.ts';
+import { useRoundPeople } from './round-people.ts';
+import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
+import { calls } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
+import { ballotTitle, totalFacts } from './ballot-totals.tsx';
+import classes from './page.module.css';
+import { RoundFacts } from './round-facts.tsx';
+import { ToRound } from './to-round.tsx';
+
+export interface KeptProps {
+  schoolId: string;
+  found: SeasonRound;
+  ballot: KeptBallot;
+}
+
+/** A kept ballot with every correction beside its cell. */
+export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const remove = useChange({
+    send: calls.keptBallots.remove,
+    ...sentences('Ballot', 'deleted', 'delete'),
+    onDone: () => void navigate({ to: '/season/rounds/$roundId', params: { roundId: found.round.id } }),
+  });
+  const here = {
+    to: '/season/rounds/$roundId/ballots/$ballotId',
+    params: { roundId: found.round.id, ballotId: ballot.id },
+  } as const;
+  return (
+    <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />}>
+      <div className={classes.page}>
+        <div className={classes.card} data-facts>
+          <FactList
+            facts={[
+              ...totalFacts(ballot, found),
+              ballot.isHandedOver
+                ? { label: 'Handed over by', value: ballot.keptBy ?? 'Platform staff' }
+                : { label: 'Kept by', value: ballot.keptBy ?? 'Someone who has left' },
+              ...(ballot.isCheckedByTwo
+                ? [{ label: 'Checked by', value: ballot.checkedBy ?? 'A deleted account' }]
+                : []),
+            ]}
+          />
+        </div>
+        <div className={classes.buttons}>
+          <ButtonLink {...here} search={{ mode: 'correct' }}>
+            Correct a score
+          </ButtonLink>
+          <ButtonLink {...here} search={{ mode: 'edit' }} variant="default">
+            Edit judge, ranks and comments
+          </ButtonLink>
+          <Button variant="default" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+          {!ballot.isCheckedByTwo && (
+            <p className={classes.note}>
+              {ballot.mayCheck ? 'To check it without seeing these scores, start from its round.' : CHECKED_BY_OTHERS}
+            </p>
+          )}
+        </div>
+        <section className={classes.scores} aria-labelledby="scores">
+          <Title order={2} id="scores" size="h4">
+            Scores
+          </Title>
+          <ScoreTable
+            scores={ballot.scores}
+            mayStayEmpty
+            cell={(field, label) => (
+              <KeptScore
+                score={ballot.scores[field]}
+                label={label}
+                corrections={ballot.corrections.filter((correction) => correction.field === field)}
+              />
+            )}
+          />
+        </section>
+        <RanksAndComments schoolId={schoolId} found={found} ballot={ballot} />
+      </div>
+      {deleting && (
+        <DeleteDialog
+          what="Ballot"
+          name={`${ballotTitle(ballot)}, ${roundText(found)}`}
+          deleting={remove.isPending}
+          onCancel={() => setDeleting(false)}
+          onDelete={() => remove.send({ schoolId, id: ballot.id })}
+        />
+      )}
+    </Page>
+  );
+}
+
+export const CHECKED_BY_OTHERS =
+  'You entered or corrected scores of this ballot, so someone else has to do its second check.';
+
+export const scoreText = (score: number | null): string => (score === null ? 'not read' : String(score));
+
+function KeptScore({ score, label, corrections }: { score: number | null; label: string; corrections: Correction[] }) {
+  return (
+    <>
+      <span
+        className={score === null ? classes.empty : classes.kept}
+        aria-label={`${label}: ${scoreText(score)}`}
+        role="img"
+      >
+        {score ?? '–'}
+      </span>
+      {corrections.map(({ id, before, after, reason, by, at }) => (
+        <span key={id} className={classes.correction}>
+          <del>{scoreText(before)}</del> → <ins>{scoreText(after)}</ins> {reason}, {by ?? 'a deleted account'},{' '}
+          <time dateTime={at.toISOString()}>
+            {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+        </span>
+      ))}
+    </>
+  );
+}
+
+const PLACES = ['1st', '2nd', '3rd', '4th'];
+
+function RanksAndComments({ schoolId, found, ballot }: KeptProps) {
+  const { nameOf, opponentOf, studentName } = useRoundPeople(schoolId, found);
+  const ranked = (['attorney', 'witness'] as const).flatMap((kind) =>
+    ballot.ranks[kind].flatMap((id, index) =>
+      id === null ? [] : [{ label: `${PLACES[index]} ${kind}`, value: studentName(id) ?? 'A deleted student' }],
+    ),
+  );
+  const { side } = found.round;
+  const comments = [side, otherSide(side)].flatMap((each) =>
+    PARTS.flatMap((part) => {
+      const comment = ballot.comments[sidePart(each, part)];
+      if (comment === undefined) return [];
+      const name = each === side ? nameOf(part) : (opponentOf?.(part) ?? null);
+      const label = each === side ? partLabel(part) : `${each.toUpperCase()} ${partLabel(part)}`;
+      return [{ label: name === null ? label : `${label} (${name})`, value: comment }];
+    }),
+  );
+  if (ranked.length + comments.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby="ranks">
+      <Title order={2} id="ranks">
+        Ranks and comments
+      </Title>
+      <FactList facts={[...ranked, ...comments]} />
+    </section>
+  );
+}

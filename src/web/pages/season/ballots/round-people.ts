@@ -1,0 +1,59 @@
+// Who did which part in a round, from its line-up: for ranks and for comments.
+import { useQuery } from '@tanstack/react-query';
+import type { ScoreField } from '#ballot/form.ts';
+import { cellOf, type Part } from '#metrics/scores.ts';
+import { api } from '#web/server/query-client.ts';
+import type { SeasonRound } from '#web/records/season-rounds.ts';
+
+type Person = { id: string; name: string };
+export type RoundPeople = {
+  /** Students of the line-up; without one, of the team. */
+  attorneys: readonly Person[];
+  witnesses: readonly Person[];
+  nameOf: (part: Part) => string | null;
+  /** Where two of our teams met, who did the part for the other one. */
+  opponentOf: ((part: Part) => string | null) | null;
+  studentName: (id: string) => string | null;
+  /** Who got a score: one of our students, where a line-up says so. */
+  nameOfScore: (field: ScoreField) => string | null;
+};
+
+export function useRoundPeople(schoolId: string, found: SeasonRound | undefined): RoundPeople {
+  const season = found?.tournament.season ?? '';
+  const lineUps = useQuery({
+    ...api.rounds.lineUps.queryOptions({ input: { schoolId, season }, meta: { failed: 'Failed to load line-ups' } }),
+    enabled: found !== undefined,
+  });
+  const students = useQuery(
+    api.students.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school students' } }),
+  );
+  const all = students.data ?? [];
+  const inRound = (lineUps.data ?? []).filter(({ roundId }) => found?.roundIds.includes(roundId));
+  const parts = inRound.flatMap((lineUp) => lineUp.parts);
+  const ofTeam = all.filter(({ teamId, isArchived }) => teamId === found?.round.teamId && !isArchived);
+  const doing = (isWitness: boolean): Person[] => {
+    const ids = new Set(
+      parts.filter(({ part }) => part.startsWith('witness') === isWitness).map((row) => row.studentId),
+    );
+    const named = all.filter(({ id }) => ids.has(id));
+    return named.length > 0 ? named : ofTeam;
+  };
+  const studentName = (id: string | null | undefined): string | null =>
+    all.find((student) => student.id === id)?.name ?? null;
+  const isOwn = ({ roundId }: { roundId: string }) => roundId === found?.round.id;
+  const own = inRound.find(isOwn)?.parts ?? [];
+  const others = inRound.find((lineUp) => !isOwn(lineUp))?.parts ?? [];
+  const nameIn = (lineUp: typeof own) => (wanted: Part) =>
+    studentName(lineUp.find(({ part }) => part === wanted)?.studentId);
+  return {
+    attorneys: doing(false),
+    witnesses: doing(true),
+    studentName,
+    nameOfScore: (field) => {
+      const { side, part } = cellOf(field);
+      return nameIn(side === found?.round.side ? own : others)(part);
+    },
+    nameOf: nameIn(own),
+    opponentOf: (found?.roundIds.length ?? 0) > 1 ? nameIn(others) : null,
+  };
+}

@@ -1,0 +1,226 @@
+// Another person types the scores without seeing them. Only what differs is shown, to decide cell by cell.
+import { Button, TextInput, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toCheckText } from '#ballot/doubts.ts';
+import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
+import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
+import {
+  discardDraft,
+  doubtsOfDraft,
+  enteredText,
+  unreadIn,
+  useBallotDraft,
+  withConfirmed,
+  withScore,
+  type BallotDraft,
+} from './ballot-draft.ts';
+import { useRoundPeople } from './round-people.ts';
+import { roundText } from '#web/records/season-rounds.ts';
+import { calls } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
+import { ballotTitle } from './ballot-totals.tsx';
+import { NotSaved } from './changed-meanwhile.tsx';
+import { CHECKED_BY_OTHERS, scoreText, type KeptProps } from './kept-ballot.tsx';
+import classes from './page.module.css';
+
+type Difference = { field: ScoreField; kept: number | null };
+type Answer = { differences: readonly Difference[]; isCheckedByTwo: boolean };
+
+const nameOf = ({ id }: Pick<KeptBallot, 'id'>): string => `check ${id}`;
+
+const comparedText = ({ differences, isCheckedByTwo }: Answer): string | undefined => {
+  if (differences.length > 0) return undefined;
+  return isCheckedByTwo ? 'Checked by two' : 'Scores compared. Someone else has to check the ones that you corrected.';
+};
+
+/** Once nothing differs, the draft that was compared is no longer needed. */
+const discardCompared = (ballot: Pick<KeptBallot, 'id'>, { differences }: Answer, draft: BallotDraft): void => {
+  if (differences.length === 0) discardDraft(nameOf(ballot), draft);
+};
+
+/** Why somebody may not check a ballot, or null. */
+const refusalOf = ({ mayCheck, isCheckedByTwo }: KeptBallot): string | null => {
+  if (isCheckedByTwo) return 'Two people have checked this ballot already.';
+  return mayCheck ? null : CHECKED_BY_OTHERS;
+};
+
+/** `ballot` is for its name and version only: until the comparison, this page shows none of its scores. */
+export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
+  const { draft, change } = useBallotDraft(nameOf(ballot));
+  const [current, setCurrent] = useState<ScoreField | null>(null);
+  const [typing, setTyping] = useState<ScoreField | null>(null);
+  const [differences, setDifferences] = useState<readonly Difference[]>([]);
+  const navigate = useNavigate();
+  // Who may not check it hears so before typing. A correction made during the check changes nothing here.
+  const [refusal] = useState(() => refusalOf(ballot));
+  const people = useRoundPeople(schoolId, found);
+  const doubts = doubtsOfDraft(draft, null, typing);
+  const unread = unreadIn(draft.scores);
+  const address = {
+    to: '/season/rounds/$roundId/ballots/$ballotId',
+    params: { roundId: found.round.id, ballotId: ballot.id },
+  } as const;
+  const finish = () => void navigate(address);
+  const compare = useChange({
+    send: ({ scores }: BallotDraft) => calls.keptBallots.secondCheck({ schoolId, id: ballot.id, scores }),
+    done: comparedText,
+    failed: 'Failed to compare the ballots',
+    isShownInPlace: () => true,
+    onDone: (answer) => (answer.differences.length === 0 ? finish() : setDifferences(answer.differences)),
+    afterwards: (answer, sent) => discardCompared(ballot, answer, sent),
+  });
+  return (
+    <Page title={`Second check: ${ballotTitle(ballot)}`} intro={roundText(found)}>
+      <div className={classes.page}>
+        {refusal !== null ? (
+          <>
+            <p className={classes.text}>{refusal}</p>
+            <div className={classes.buttons}>
+              <ButtonLink {...address} variant="default">
+                Open the ballot
+              </ButtonLink>
+            </div>
+          </>
+        ) : differences.length > 0 ? (
+          <Differences
+            schoolId={schoolId}
+            ballot={ballot}
+            draft={draft}
+            differences={differences}
+            onDone={finish}
+            onBack={() => setDifferences([])}
+          />
+        ) : (
+          <>
+            <p className={classes.text}>
+              Type the scores from the paper. The kept scores stay hidden, so that yours are a check of their own. You
+              will see only what differs.
+            </p>
+            <div className={classes.scores}>
+              <ScoresSection
+                scores={draft.scores}
+                mayStayEmpty
+                doubts={doubts}
+                current={current}
+                status={toCheckText(doubts.size) ?? enteredText(unread)}
+                nameOf={people.nameOfScore}
+                onScore={(field, score) => {
+                  setTyping(field);
+                  change(withScore(field, score));
+                }}
+                onConfirm={(field) => change(withConfirmed(field))}
+                onFocus={setCurrent}
+                onBlur={() => setTyping(null)}
+              />
+            </div>
+            <NotSaved error={compare.error} />
+            <div className={classes.buttons}>
+              <Button
+                loading={compare.isPending}
+                disabled={doubts.size > 0 || unread === SCORE_FIELDS.length}
+                onClick={() => compare.send(draft)}
+              >
+                Compare
+              </Button>
+              <ButtonLink {...address} variant="default">
+                Cancel
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+type Choice = 'kept' | 'typed';
+interface DifferencesProps extends Pick<KeptProps, 'schoolId' | 'ballot'> {
+  draft: BallotDraft;
+  differences: readonly Difference[];
+  onDone: () => void;
+  onBack: () => void;
+}
+
+/** Both values of each cell that differs. Each gets a decision; without corrections the ballot is then checked by two. */
+function Differences({ schoolId, ballot, draft, differences, onDone, onBack }: DifferencesProps) {
+  const typed = draft.scores;
+  const [choices, setChoices] = useState<Partial<Record<ScoreField, Choice>>>({});
+  const [reason, setReason] = useState('');
+  const corrected = differences.filter(({ field }) => choices[field] === 'typed');
+  const isDecided = differences.every(({ field }) => choices[field] !== undefined);
+  const mayFinish = isDecided && (corrected.length === 0 || reason.trim() !== '');
+  const decide = useChange({
+    send: async ({ scores: typedScores }: BallotDraft) => {
+      const { id, version } = ballot;
+      const scores = corrected.map(({ field }) => ({ field, score: typedScores[field] }));
+      if (scores.length > 0) await calls.keptBallots.correct({ schoolId, id, version, scores, reason });
+      const agreed = { ...typedScores };
+      for (const { field, kept } of differences) if (choices[field] === 'kept') agreed[field] = kept;
+      return calls.keptBallots.secondCheck({ schoolId, id, scores: agreed });
+    },
+    done: comparedText,
+    failed: 'Failed to finish the second check',
+    isShownInPlace: () => true,
+    // A difference now is somebody else's change: the person compares again.
+    onDone: (answer) => (answer.differences.length === 0 ? onDone() : onBack()),
+    afterwards: (answer, sent) => discardCompared(ballot, answer, sent),
+  });
+  return (
+    <>
+      <section className={classes.card} aria-labelledby="differences">
+        <Title order={2} id="differences">
+          {differences.length === 1 ? '1 score differs' : `${differences.length} scores differ`}
+        </Title>
+        <p className={classes.text}>Look at the paper again, and choose what it says.</p>
+        {differences.map(({ field, kept }) => (
+          <fieldset key={field} className={classes.difference}>
+            <legend>{scoreLabel(field)}</legend>
+            {(['kept', 'typed'] as const).map((choice) => (
+              <label key={choice}>
+                <input
+                  type="radio"
+                  name={field}
+                  checked={choices[field] === choice}
+                  onChange={() => setChoices((before) => ({ ...before, [field]: choice }))}
+                />
+                {choice === 'kept' ? `Kept: ${scoreText(kept)}` : `Yours: ${scoreText(typed[field])}`}
+              </label>
+            ))}
+          </fieldset>
+        ))}
+        {corrected.length > 0 && (
+          <TextInput
+            mt="sm"
+            label="Reason for the correction"
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </section>
+      <NotSaved error={decide.error} />
+      <div className={classes.buttons}>
+        <Button
+          loading={decide.isPending}
+          disabled={!mayFinish}
+          aria-describedby="finish-note"
+          onClick={() => decide.send(draft)}
+        >
+          Finish
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          Back to my scores
+        </Button>
+        <p id="finish-note" className={classes.note}>
+          {!isDecided && 'Choose one of both for each score that differs.'}
+          {isDecided && !mayFinish && 'Enter the reason for the correction.'}
+        </p>
+      </div>
+    </>
+  );
+}

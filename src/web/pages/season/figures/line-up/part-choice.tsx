@@ -1,0 +1,49 @@
+// Who does one part, and what the season's scores say about that person in it.
+import type { Estimate } from '#contract/metrics.ts';
+import { rolesOf, type Part, type Role } from '#metrics/scores.ts';
+import { Choice, type Option } from '#web/components/forms/choice.tsx';
+import { intervalText, roleLabel, signed } from '../../figure-words.ts';
+import { partLabel } from '../../part-words.ts';
+import classes from './page.module.css';
+
+/** The estimate of a student in a role; undefined where the student was never scored. */
+export type EstimateOf = (studentId: string, role: Role) => Estimate | undefined;
+
+interface PartChoiceProps {
+  part: Part;
+  /** Undefined while nobody does it. */
+  studentId: string | undefined;
+  options: readonly Option<string>[];
+  nobody: string;
+  /** Undefined while the figures load. */
+  estimateOf: EstimateOf | undefined;
+  onChoose: (id: string) => void;
+}
+
+export function PartChoice({ part, studentId, options, nobody, estimateOf, onChoose }: PartChoiceProps) {
+  const roles = rolesOf(part);
+  return (
+    <Choice
+      label={partLabel(part)}
+      description={
+        studentId !== undefined &&
+        estimateOf && (
+          <span className={classes.figures}>
+            {roles.map((role) => (
+              <span key={role}>
+                {roles.length > 1 && `${roleLabel(role)}: `}
+                {figureText(estimateOf(studentId, role))}
+              </span>
+            ))}
+          </span>
+        )
+      }
+      value={studentId ?? nobody}
+      options={options}
+      onChoose={onChoose}
+    />
+  );
+}
+
+const figureText = (estimate: Estimate | undefined): string =>
+  estimate ? `${signed(estimate.estimate)} (${intervalText(estimate)})` : 'not scored yet';

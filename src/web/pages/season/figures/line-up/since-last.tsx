@@ -1,0 +1,88 @@
+// How a line-up differs from the last one of this side, and whether the scores can tell which is better.
+import { Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Side } from '#ballot/form.ts';
+import type { Student } from '#contract/rosters.ts';
+import type { RoundPart } from '#contract/rounds.ts';
+import type { Season } from '#contract/season-book.ts';
+import type { LineUp } from '#metrics/lineup.ts';
+import { PARTS } from '#metrics/scores.ts';
+import { lineUpSentence } from '#metrics/sentences.ts';
+import { partLabel } from '../../part-words.ts';
+import type { SeasonInput } from '../use-season-record.ts';
+import { api } from '#web/server/query-client.ts';
+import classes from './page.module.css';
+
+type LineUps = readonly { roundId: string; parts: readonly RoundPart[] }[];
+export type PlayedLineUp = { where: string; lineUp: LineUp };
+
+/**
+ * The last line-up that a team played on a side, and where. Of several teams it is the one with most of these people, or else the one that
+ * played last.
+ */
+export function lastOf({ tournaments, rounds }: Season, lineUps: LineUps, side: Side, one: LineUp) {
+  const lasts = new Map<string | null, PlayedLineUp>();
+  for (const { id, name } of tournaments) {
+    const ofSide = rounds.filter((round) => round.tournamentId === id && round.side === side);
+    for (const round of ofSide.toSorted((first, second) => first.number - second.number)) {
+      const parts = lineUps.find(({ roundId }) => roundId === round.id)?.parts ?? [];
+      const filled = parts.flatMap(({ part, studentId }) => (studentId === null ? [] : [[part, studentId] as const]));
+      if (filled.length === 0) continue;
+      // The teams stay in the order in which they played last.
+      lasts.delete(round.teamId);
+      lasts.set(round.teamId, { where: `${name}, round ${round.number}`, lineUp: Object.fromEntries(filled) });
+    }
+  }
+  const people = new Set(Object.values(one));
+  const shared = ({ lineUp }: PlayedLineUp) => new Set(Object.values(lineUp).filter((id) => people.has(id))).size;
+  return [...lasts.values()].toReversed().toSorted((first, second) => shared(second) - shared(first))[0];
+}
+
+interface SinceLastProps {
+  input: SeasonInput;
+  side: Side;
+  one: LineUp;
+  last: PlayedLineUp;
+  /** Archived ones, too: they may have been in the last line-up. */
+  students: ReadonlyMap<string, Student>;
+}
+
+export function SinceLast({ input, side, one, last, students }: SinceLastProps) {
+  const changed = PARTS.filter((part) => one[part] !== last.lineUp[part]);
+  const isWeighed = changed.length > 0 && Object.keys(one).length > 0;
+  const answer = useQuery({
+    ...api.metrics.lineUp.queryOptions({
+      input: { ...input, side, one, other: last.lineUp },
+      meta: { failed: 'Failed to compare with the last line-up' },
+    }),
+    placeholderData: keepPreviousData,
+    enabled: isWeighed,
+  });
+  if (Object.keys(one).length === 0) return null;
+  const nameOf = (id: string | undefined): string =>
+    id === undefined ? 'nobody' : (students.get(id)?.name ?? 'a deleted student');
+  const difference = answer.data?.difference;
+  return (
+    <section className={classes.verdict} aria-label="Since the last line-up" aria-busy={answer.isPlaceholderData}>
+      <Title order={2}>Since the last line-up</Title>
+      {changed.length === 0 ? (
+        <p className={classes.sentence}>The same as in {last.where}.</p>
+      ) : (
+        <>
+          <p className={classes.sentence}>
+            {difference
+              ? lineUpSentence(difference.probability, 'This line-up', `the one of ${last.where}`)
+              : `Compared with ${last.where}:`}
+          </p>
+          <ul className={classes.tries}>
+            {changed.map((part) => (
+              <li key={part}>
+                {partLabel(part)}: <strong>{nameOf(one[part])}</strong> in place of {nameOf(last.lineUp[part])}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

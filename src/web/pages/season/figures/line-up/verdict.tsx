@@ -1,0 +1,133 @@
+// What the estimates say about a line-up, about the difference to another one, and who does how much.
+import { Skeleton, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Side } from '#ballot/form.ts';
+import type { Student } from '#contract/rosters.ts';
+import { lineUpProblems, loadOf, type LineUp } from '#metrics/lineup.ts';
+import type { Role } from '#metrics/scores.ts';
+import { lineUpSentence, ROLE_NAMES } from '#metrics/sentences.ts';
+import { FigureTable } from '#web/components/table/figure-table.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
+import { intervalText, signed } from '../../figure-words.ts';
+import { partLabel } from '../../part-words.ts';
+import type { SeasonInput } from '../use-season-record.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { writeLineUp } from './address.ts';
+import classes from './page.module.css';
+
+interface VerdictProps {
+  input: SeasonInput;
+  side: Side;
+  one: LineUp;
+  other: LineUp | undefined;
+  students: ReadonlyMap<string, Student>;
+}
+
+export function Verdict({ input, side, one, other, students }: VerdictProps) {
+  const answer = useQuery({
+    ...api.metrics.lineUp.queryOptions({
+      input: { ...input, side, one, ...(other && { other }) },
+      meta: { failed: 'Failed to weigh the line-up' },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const failure = loadFailure(answer);
+  if (failure) return <LoadFailed what="what the scores say about this line-up" {...failure} />;
+  if (answer.data === undefined) return <LoadingFigures what="what the scores say about this line-up" />;
+  if (answer.data === null) return <p>No ballots in {input.season} yet, so there is nothing to say about a line-up.</p>;
+  const { difference, neverTried } = answer.data;
+  const untried = new Map(neverTried.map(({ studentId, roles }) => [studentId, roles]));
+  return (
+    <section className={classes.verdict} aria-label="What the scores say" aria-busy={answer.isPlaceholderData}>
+      <Title order={2}>What the scores say</Title>
+      {Object.keys(one).length === 0 ? (
+        <p>Choose people above to see what the scores say about them.</p>
+      ) : answer.isPlaceholderData && isOfEmptyLineUp(answer.data.one) ? (
+        <Skeleton className={`${classes.sentence} ${classes.waiting}`} />
+      ) : (
+        <Strength name={other ? 'Line-up A' : 'This line-up'} strength={answer.data.one} />
+      )}
+      {answer.data.other && <Strength name="Line-up B" strength={answer.data.other} />}
+      {difference && other && (
+        <p className={classes.sentence}>
+          {writeLineUp(one) === writeLineUp(other)
+            ? 'Both line-ups are the same.'
+            : `${lineUpSentence(difference.probability, 'Line-up A', 'Line-up B')} The difference is ${signed(difference.sum, 1)} points on one ballot (90% interval ${intervalText(difference, 1)}).`}
+        </p>
+      )}
+      <Load title={other && 'Who does what in line-up A'} lineUp={one} students={students} untried={untried} />
+      {other && <Load title="Who does what in line-up B" lineUp={other} students={students} untried={untried} />}
+    </section>
+  );
+}
+
+interface LoadProps {
+  /** Left out where there is only one line-up. */
+  title: string | undefined;
+  lineUp: LineUp;
+  students: ReadonlyMap<string, Student>;
+  /** The roles that each student was never scored in; somebody who was just chosen isn't there yet. */
+  untried: ReadonlyMap<string, readonly Role[]>;
+}
+
+/** What is still wrong with a line-up, and who does how much in it. */
+function Load({ title, lineUp, students, untried }: LoadProps) {
+  const load = loadOf([lineUp]);
+  const playing = [...students.values()].filter(({ id }) => load.has(id));
+  const problems = lineUpProblems(lineUp, (id) => students.get(id)?.name ?? '');
+  return (
+    <>
+      {title !== undefined && (
+        <Title order={3} className={classes.role}>
+          {title}
+        </Title>
+      )}
+      {problems.length > 0 && (
+        <ul className={classes.problems}>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      {playing.length > 0 && (
+        <FigureTable
+          label={title ?? 'Who does what'}
+          rows={playing}
+          rowKey={({ id }) => id}
+          columns={[
+            { label: 'Student', cell: ({ name }) => name },
+            {
+              label: 'Parts',
+              words: true,
+              cell: ({ id }) => (load.get(id) ?? []).map((part) => partLabel(part)).join(', '),
+            },
+            { label: 'How many', cell: ({ id }) => load.get(id)?.length ?? 0 },
+            {
+              label: 'Never scored in',
+              words: true,
+              cell: ({ id }) => {
+                const roles = untried.get(id);
+                return roles ? roles.map((role) => ROLE_NAMES[role]).join(', ') || 'nothing' : '…';
+              },
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+type Points = { sum: number; low: number; high: number };
+
+/** Zero points without an interval. The previous answer is shown until the next arrives, but this one says nothing about anybody. */
+const isOfEmptyLineUp = ({ low, high }: Points): boolean => low === high;
+
+function Strength({ name, strength }: { name: string; strength: Points }) {
+  return (
+    <p className={classes.sentence}>
+      {name}: <strong>{signed(strength.sum, 1)} points</strong> on one ballot against your average student in every part
+      (90% interval {intervalText(strength, 1)}).
+    </p>
+  );
+}

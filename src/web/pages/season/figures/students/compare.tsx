@@ -1,0 +1,75 @@
+// Whether the scores tell two students apart, in words.
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Student } from '#contract/rosters.ts';
+import { ROLES } from '#metrics/scores.ts';
+import { comparisonSentence } from '#metrics/sentences.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
+import type { SeasonInput } from '../use-season-record.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import type { StudentsChange } from './address.ts';
+import classes from './page.module.css';
+
+interface CompareProps {
+  input: SeasonInput;
+  /** Those who have scores. */
+  students: readonly Student[];
+  one: string | undefined;
+  other: string | undefined;
+  change: (changed: StudentsChange) => void;
+}
+
+export function Compare({ input, students, one, other, change }: CompareProps) {
+  const pair = [one, other].flatMap((id) => students.find((student) => student.id === id) ?? []);
+  const optionsWithout = (chosen: string | undefined) =>
+    students.filter(({ id }) => id !== chosen).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <section className={classes.compare} aria-labelledby="compare">
+      <Title order={2} id="compare">
+        Compare two students
+      </Title>
+      <div className={classes.pair}>
+        <Choice
+          label="One student"
+          placeholder="Choose a student"
+          value={one ?? null}
+          options={optionsWithout(other)}
+          onChoose={(id) => change({ one: id })}
+        />
+        <Choice
+          label="The other student"
+          placeholder="Choose a student"
+          value={other ?? null}
+          options={optionsWithout(one)}
+          onChoose={(id) => change({ other: id })}
+        />
+      </div>
+      {pair.length === 2 && <Sentences key={`${one} ${other}`} input={input} pair={pair} />}
+    </section>
+  );
+}
+
+function Sentences({ input, pair }: { input: SeasonInput; pair: readonly Student[] }) {
+  const [one, other] = pair.map(({ id }) => id) as [string, string];
+  const comparisons = useQuery(
+    api.metrics.compare.queryOptions({
+      input: { ...input, one, other },
+      meta: { failed: 'Failed to compare the students' },
+    }),
+  );
+  const failure = loadFailure(comparisons);
+  if (failure) return <LoadFailed what="the comparison" {...failure} />;
+  if (comparisons.data === undefined) return <LoadingFigures what="the comparison" />;
+  const names = new Map(pair.map(({ id, name }) => [id, name]));
+  const known = ROLES.flatMap((role) => comparisons.data?.filter((each) => each.role === role) ?? []);
+  if (known.length === 0) return <p>These two students have no role in common.</p>;
+  return (
+    <ul className={classes.comparisons}>
+      {known.map(({ a, b, role, probability }) => (
+        <li key={role}>{comparisonSentence({ a: names.get(a) ?? '', b: names.get(b) ?? '', role, probability })}</li>
+      ))}
+    </ul>
+  );
+}

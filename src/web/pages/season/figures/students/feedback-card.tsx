@@ -1,0 +1,153 @@
+// What a season says about one student, on one page of paper.
+import { Title } from '@mantine/core';
+import { useId } from 'react';
+import type { Estimate } from '#contract/metrics.ts';
+import type { OwnScore } from '#contract/own-scores.ts';
+import { mean } from '#metrics/plain-figures.ts';
+import { reliabilitySentence, shareOf, studentSentence } from '#metrics/sentences.ts';
+import { FigureTable } from '#web/components/table/figure-table.tsx';
+import { counted, intervalText, roleLabel, signed, SIDE_LABELS } from '../../figure-words.ts';
+import { partLabel } from '../../part-words.ts';
+import { axisLimit, Dots, Legend } from './dots.tsx';
+import { ownRoles, ownRounds, type OwnRound } from './own-figures.ts';
+import classes from './feedback-card.module.css';
+
+interface FeedbackCardProps {
+  name: string;
+  /** "Graduate", or empty. */
+  mark: string;
+  season: string;
+  scores: readonly OwnScore[];
+  estimates: readonly Estimate[];
+  /** On the student's page the name is its title already. */
+  titled?: boolean;
+}
+
+const orDash = (value: number | null): string => (value === null ? '–' : signed(value));
+const roundLabel = ({ tournament, round, side }: OwnRound): string =>
+  `${tournament}, round ${round} (${SIDE_LABELS[side]})`;
+
+export function FeedbackCard({ name, mark, season, scores, estimates, titled = false }: FeedbackCardProps) {
+  const heading = useId();
+  const ofRole = new Map(estimates.map((estimate) => [estimate.role, estimate]));
+  const roles = ownRoles(scores).map((figures) => ({ ...figures, estimate: ofRole.get(figures.role) }));
+  const rounds = ownRounds(scores);
+  const comments = rounds.flatMap((round) => round.comments.map((comment) => ({ ...comment, round })));
+  const ballots = new Set(scores.map(({ ballotId }) => ballotId)).size;
+  const surest = estimates.toSorted((one, other) => other.reliability - one.reliability)[0];
+  const overall =
+    roles.length > 0 && `overall ${mean(roles.map((role) => role.mean)).toFixed(2)}, the mean of the roles’ means`;
+  const level = titled ? 3 : 2;
+  return (
+    <article
+      className={classes.card}
+      aria-labelledby={titled ? heading : undefined}
+      aria-label={titled ? undefined : name}
+    >
+      <header>
+        {titled && (
+          <Title order={2} id={heading}>
+            {name}
+          </Title>
+        )}
+        <p className={classes.facts}>
+          {[season, mark, counted(rounds.length, 'round'), counted(ballots, 'ballot'), overall]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {estimates.length > 0 && <p className={classes.gist}>{studentSentence(name, estimates)}</p>}
+      </header>
+      {rounds.length === 0 ? (
+        <p>No scores in {season} yet.</p>
+      ) : (
+        <>
+          <section>
+            <Title order={level} className={classes.heading}>
+              By role
+            </Title>
+            <div className={classes.picture}>
+              <Legend onlyEstimates />
+              <Dots
+                limit={axisLimit(roles)}
+                rows={roles.map((figures) => ({
+                  key: figures.role,
+                  label: roleLabel(figures.role),
+                  facts: [
+                    counted(figures.scores, 'score'),
+                    counted(figures.rounds, 'round'),
+                    ...(figures.estimate ? [shareOf(figures.estimate, name)] : []),
+                  ].join(' · '),
+                  mean: figures.mean,
+                  estimate: figures.estimate,
+                }))}
+              />
+            </div>
+            <FigureTable
+              label="Scores by role"
+              rows={roles}
+              rowKey={({ role }) => role}
+              columns={[
+                { label: 'Role', cell: ({ role }) => roleLabel(role) },
+                { label: 'Scores', cell: (figures) => figures.scores },
+                { label: 'Mean', cell: (figures) => figures.mean.toFixed(2) },
+                { label: 'Median', cell: (figures) => figures.median.toFixed(1) },
+                { label: 'Against the ballots’ means', cell: (figures) => orDash(figures.againstBallot) },
+                { label: 'Against opponent', cell: (figures) => orDash(figures.againstOpponent) },
+                { label: 'Adjusted', cell: ({ estimate }) => (estimate ? signed(estimate.estimate) : '–') },
+                { label: '90% interval', cell: ({ estimate }) => (estimate ? intervalText(estimate) : '–') },
+              ]}
+            />
+            <p className={classes.note}>
+              Adjusted: points per score against the program’s average student in the role, once judges, opponents and
+              the side are allowed for. The true figure is inside the interval nine times out of ten.
+              {surest && ` ${reliabilitySentence({ ...surest, student: name })}`}
+            </p>
+          </section>
+          <section>
+            <Title order={level} className={classes.heading}>
+              Round by round
+            </Title>
+            <FigureTable
+              label="Scores by round"
+              rows={rounds}
+              rowKey={({ id }) => id}
+              columns={[
+                { label: 'Round', cell: roundLabel },
+                {
+                  label: 'Scores, by judge',
+                  words: true,
+                  cell: ({ cells }) =>
+                    cells.map((cell) => (
+                      <span key={cell.label} className={classes.cell}>
+                        {cell.label} <b>{cell.scores}</b>
+                      </span>
+                    )),
+                },
+                { label: 'Against the ballots’ means', cell: (round) => orDash(round.againstBallot) },
+                { label: 'Against opponent', cell: (round) => orDash(round.againstOpponent) },
+                { label: 'Ranks', words: true, cell: ({ ranks }) => (ranks.length === 0 ? '–' : ranks.join(', ')) },
+              ]}
+            />
+          </section>
+          {comments.length > 0 && (
+            <section>
+              <Title order={level} className={classes.heading}>
+                What judges wrote
+              </Title>
+              <ul className={classes.comments}>
+                {comments.map(({ key, part, judge, text, round }) => (
+                  <li key={key}>
+                    <span className={classes.from}>
+                      {partLabel(part)}, {roundLabel(round)}, judge {judge}
+                    </span>
+                    {text}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,126 @@
+// One line per student and role: the plain figures that the filters leave, and the adjusted figure of the whole season.
+import { csvLine } from '#ballot/csv.ts';
+import type { Side } from '#ballot/form.ts';
+import type { Estimate, SeasonFigures } from '#contract/metrics.ts';
+import type { Student } from '#contract/rosters.ts';
+import { isGraduate } from '#contract/seasons.ts';
+import { mean, roleFigures, studentFigures, type PlainFigures } from '#metrics/plain-figures.ts';
+import { ROLES, type Role } from '#metrics/scores.ts';
+import { verdictSentences } from '#metrics/sentences.ts';
+import { trialsOf } from '#metrics/trials.ts';
+import { roleLabel } from '../../figure-words.ts';
+import { seasonRows, type SeasonRecord } from '../season-rows.ts';
+import type { StudentsChange } from './address.ts';
+
+export type StudentLine = {
+  studentId: string;
+  name: string;
+  /** "Graduate", "Archived", or empty. */
+  mark: string;
+  plain: PlainFigures;
+  /** The mean on the scale of the estimates, whose 0 is the average student in the role. */
+  relative: number;
+  estimate: Estimate | undefined;
+};
+export type RoleLines = { role: Role; lines: StudentLine[]; sentences: string[] };
+
+export const markOf = ({ classYear, isArchived }: Student, season: string): string => {
+  if (isGraduate(classYear, season)) return 'Graduate';
+  return isArchived ? 'Archived' : '';
+};
+
+type OfStudent = { student: string; role: Role; plain: PlainFigures };
+
+function plainFigures(record: SeasonRecord, tournament: string | undefined, side: Side | undefined): OfStudent[] {
+  const rows = seasonRows(record);
+  const trials = trialsOf(tournament === undefined ? rows : rows.filter((row) => row.tournament === tournament));
+  if (side !== undefined)
+    return roleFigures(trials)
+      .filter((figures) => figures.side === side)
+      .map(({ student, role, ...plain }) => ({ student, role, plain }));
+  return studentFigures(trials).flatMap(({ student, roles }) =>
+    ROLES.flatMap((role) => (roles[role] ? [{ student, role, plain: roles[role] }] : [])),
+  );
+}
+
+/** What the season says about a role, with the students' names. */
+function sentencesOf({ verdicts }: SeasonFigures, role: Role, nameOf: (id: string) => string): string[] {
+  const verdict = verdicts[role];
+  if (!verdict) return [];
+  const clearest = verdict.clearest.map(({ a, b, ...rest }) => ({ ...rest, a: nameOf(a), b: nameOf(b) }));
+  return verdictSentences({ ...verdict, clearest });
+}
+
+export type Lines = {
+  record: SeasonRecord;
+  figures: SeasonFigures;
+  students: ReadonlyMap<string, Student>;
+  address: StudentsChange;
+};
+
+/**
+ * The mean that an average student in the role would have with these scores: the students' means average as much more than it as
+ * their estimates do. The estimates of a season add up to 0, so without filters it is the average of the students' means.
+ */
+const averageMean = (figures: readonly { plain: PlainFigures; estimate: Estimate | undefined }[]): number =>
+  mean(figures.map(({ plain, estimate }) => plain.mean - (estimate?.estimate ?? 0)));
+
+/** The roles that somebody was scored in, each with its students. */
+export function roleLines({ record, figures, students, address }: Lines): RoleLines[] {
+  const estimates = new Map(figures.estimates.map((estimate) => [`${estimate.role} ${estimate.studentId}`, estimate]));
+  const nameOf = (id: string): string => students.get(id)?.name ?? 'A deleted student';
+  const places = new Map([...students.keys()].map((id, place) => [id, place]));
+  const all = plainFigures(record, address.tournament, address.side);
+  return ROLES.filter((role) => address.role === undefined || address.role === role).flatMap((role) => {
+    const ofRole = all
+      .filter((each) => each.role === role)
+      .map((each) => ({ ...each, estimate: estimates.get(`${role} ${each.student}`) }));
+    const zero = averageMean(ofRole);
+    const lines = ofRole.map(({ student, plain, estimate }): StudentLine => {
+      const known = students.get(student);
+      return {
+        studentId: student,
+        name: nameOf(student),
+        mark: known ? markOf(known, record.season) : '',
+        plain,
+        relative: plain.mean - zero,
+        estimate,
+      };
+    });
+    const inOrder = lines.toSorted((one, other) =>
+      address.order === 'estimate'
+        ? (other.estimate?.estimate ?? 0) - (one.estimate?.estimate ?? 0)
+        : (places.get(one.studentId) ?? 0) - (places.get(other.studentId) ?? 0),
+    );
+    return lines.length === 0 ? [] : [{ role, lines: inOrder, sentences: sentencesOf(figures, role, nameOf) }];
+  });
+}
+
+const HEAD =
+  'Student,Role,Side,Scores,Rounds,Ballots,Judges,Mean,Median,Against Opponent,Adjusted,90% Low,90% High,Share Explained By The Student';
+const SIDE_CELL = { p: 'P', d: 'D', both: 'Both' } as const;
+const rounded = (value: number): number => Number(value.toFixed(3));
+
+/** What the table shows, as a file. */
+export function studentsCsv(roles: readonly RoleLines[], side: Side | undefined): string {
+  const lines = roles.flatMap(({ role, lines: ofRole }) =>
+    ofRole.map(({ name, plain, estimate }) =>
+      csvLine([
+        name,
+        roleLabel(role),
+        SIDE_CELL[side ?? 'both'],
+        plain.scores,
+        plain.rounds,
+        plain.ballots,
+        plain.judges,
+        rounded(plain.mean),
+        plain.median,
+        plain.againstOpponent === null ? '' : rounded(plain.againstOpponent),
+        ...(estimate
+          ? [estimate.estimate, estimate.low, estimate.high, estimate.reliability].map(rounded)
+          : ['', '', '', '']),
+      ]),
+    ),
+  );
+  return `\uFEFF${csvLine(HEAD.split(','))}${lines.join('')}`;
+}

@@ -1,0 +1,101 @@
+// What a student's scores of a season come to, by role and by round. A student sees the same figures as the staff.
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import type { OwnScore } from '#contract/own-scores.ts';
+import { mean, median } from '#metrics/plain-figures.ts';
+import { cellOf, PARTS, ROLES, roleOf, type Part, type Role } from '#metrics/scores.ts';
+import { cellLabel } from '../../part-words.ts';
+
+type Given = OwnScore & { score: number };
+const read = (scores: readonly OwnScore[]): Given[] => scores.filter((each): each is Given => each.score !== null);
+
+const meanOrNull = (values: readonly number[]): number | null => (values.length === 0 ? null : mean(values));
+
+/** The mean difference to the mean of each ballot, which takes out how harsh its judge was. */
+const againstBallot = (scores: readonly Given[]): number | null =>
+  meanOrNull(scores.flatMap(({ score, ballotMean }) => (ballotMean === null ? [] : [score - ballotMean])));
+/** The mean difference to the direct opponents' scores. */
+const againstOpponent = (scores: readonly Given[]): number | null =>
+  meanOrNull(scores.flatMap(({ score, opponent }) => (opponent === null ? [] : [score - opponent])));
+
+export type OwnRole = {
+  role: Role;
+  scores: number;
+  rounds: number;
+  mean: number;
+  median: number;
+  againstBallot: number | null;
+  againstOpponent: number | null;
+};
+
+export function ownRoles(scores: readonly OwnScore[]): OwnRole[] {
+  const byRole = Map.groupBy(read(scores), ({ part, field }) => roleOf(part, cellOf(field).kind));
+  return ROLES.flatMap((role) => {
+    const given = byRole.get(role);
+    if (given === undefined) return [];
+    return [
+      {
+        role,
+        scores: given.length,
+        rounds: new Set(given.map(({ roundId }) => roundId)).size,
+        mean: mean(given.map(({ score }) => score)),
+        median: median(given.map(({ score }) => score)),
+        againstBallot: againstBallot(given),
+        againstOpponent: againstOpponent(given),
+      },
+    ];
+  });
+}
+
+const RANKS = ['', '1st', '2nd', '3rd', '4th'];
+
+export type OwnRound = {
+  id: string;
+  tournament: string;
+  round: number;
+  side: OwnScore['side'];
+  /** Each of the student's cells with the judges' scores: "–" where one couldn't be read. */
+  cells: { label: string; scores: string }[];
+  againstBallot: number | null;
+  againstOpponent: number | null;
+  /** "1st attorney". */
+  ranks: string[];
+  comments: { key: string; part: Part; judge: number; text: string }[];
+};
+
+/** The rounds in the order in which they are given, each with its parts in the order of the form. */
+export function ownRounds(scores: readonly OwnScore[]): OwnRound[] {
+  return [...Map.groupBy(scores, ({ roundId }) => roundId)].map(([id, unsorted]) => {
+    const given = unsorted.toSorted(
+      (one, other) =>
+        one.judgeNumber - other.judgeNumber ||
+        PARTS.indexOf(one.part) - PARTS.indexOf(other.part) ||
+        SCORE_FIELDS.indexOf(one.field) - SCORE_FIELDS.indexOf(other.field),
+    );
+    const [{ tournament, round, side }] = given as [OwnScore];
+    const byPart = [...Map.groupBy(given, ({ ballotId, part }) => `${ballotId} ${part}`)];
+    // Every score of a ballot repeats the rank and the comment.
+    const ranked = Map.groupBy(given, ({ ballotId, part }) => `${ballotId} ${part.startsWith('witness')}`);
+    return {
+      id,
+      tournament,
+      round,
+      side,
+      cells: [...Map.groupBy(given, ({ field }) => cellLabel(cellOf(field)))].map(([label, cells]) => ({
+        label,
+        scores: cells.map(({ score }) => score ?? '–').join(', '),
+      })),
+      againstBallot: againstBallot(read(given)),
+      againstOpponent: againstOpponent(read(given)),
+      ranks: [...ranked.values()].flatMap(([first]) =>
+        first && first.rank !== null
+          ? [`${RANKS[first.rank]} ${first.part.startsWith('witness') ? 'witness' : 'attorney'}`]
+          : [],
+      ),
+      comments: byPart.flatMap(([key, [first]]) =>
+        first && first.comment !== null && first.comment !== ''
+          ? [{ key, part: first.part, judge: first.judgeNumber, text: first.comment }]
+          : [],
+      ),
+    };
+  });
+}

@@ -1,0 +1,283 @@
+// The students of a season by role: what they scored, what can be said about them, and how surely.
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Season as PlayedSeason } from '#contract/season-book.ts';
+import { ROLES } from '#metrics/scores.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
+import { saveFile } from '#web/components/files/save-file.ts';
+import { counted, roleLabel, SIDE_LABELS } from '../../figure-words.ts';
+import { SeasonFrame } from '../season-frame.tsx';
+import { useSeasonRecord, useStudents, type SeasonInput } from '../use-season-record.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { readStudentsAddress, type StudentsAddress, type StudentsChange } from './address.ts';
+import { Cards } from './cards.tsx';
+import { Compare } from './compare.tsx';
+import { axisLimit, Legend } from './dots.tsx';
+import { markOf, roleLines, studentsCsv, type Lines } from './figures.ts';
+import { RoleSection } from './role-section.tsx';
+import classes from './page.module.css';
+
+const ALL = 'all';
+/** A phone shows one role at a time. */
+const PHONE = '(max-width: 48em)';
+
+export function StudentsPage() {
+  const asked = readStudentsAddress(useSearch({ strict: false }));
+  const isPhone = useMediaQuery(PHONE) ?? false;
+  const address: StudentsAddress = isPhone ? { ...asked, role: asked.role ?? 'opening' } : asked;
+  const navigate = useNavigate();
+  const change = (changed: StudentsChange) =>
+    void navigate({
+      to: '/season/students',
+      // The address may be ahead of what is drawn.
+      search: (before) => readStudentsAddress({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    });
+  const { side, tournament, order } = address;
+  const more = (season: PlayedSeason | undefined) => (
+    <>
+      <Choice
+        label="Side"
+        value={side ?? ALL}
+        options={[
+          { value: ALL, label: 'Both sides' },
+          { value: 'p', label: SIDE_LABELS.p },
+          { value: 'd', label: SIDE_LABELS.d },
+        ]}
+        onChoose={(chosen) => change({ side: chosen === ALL ? undefined : chosen })}
+      />
+      <Choice
+        label="Tournament"
+        value={tournament ?? ALL}
+        options={[
+          { value: ALL, label: 'All tournaments' },
+          ...(season?.tournaments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChoose={(chosen) => change({ tournament: chosen === ALL ? undefined : chosen })}
+      />
+      <Choice
+        label="Order"
+        value={order ?? 'name'}
+        options={[
+          { value: 'name', label: 'By name' },
+          { value: 'estimate', label: 'By adjusted figure' },
+        ]}
+        onChoose={(chosen) => change({ order: chosen === 'name' ? undefined : chosen })}
+      />
+    </>
+  );
+  return (
+    <SeasonFrame
+      title="Students"
+      season={address.season}
+      onSeason={(season) => change({ season, tournament: undefined })}
+      filters={(season) => (
+        <>
+          <Choice
+            label="Role"
+            value={address.role ?? ALL}
+            options={[
+              ...(isPhone ? [] : [{ value: ALL, label: 'All roles' } as const]),
+              ...ROLES.map((role) => ({ value: role, label: roleLabel(role) })),
+            ]}
+            onChoose={(role) => change({ role: role === ALL ? undefined : role })}
+          />
+          {isPhone ? (
+            <Disclosure summary="Side, tournament and order" isOpen={(side ?? tournament ?? order) !== undefined}>
+              {more(season)}
+            </Disclosure>
+          ) : (
+            more(season)
+          )}
+        </>
+      )}
+    >
+      {(input) => <Season key={input.season} input={input} address={address} change={change} />}
+    </SeasonFrame>
+  );
+}
+
+interface SeasonProps {
+  input: SeasonInput;
+  address: StudentsAddress;
+  change: (changed: StudentsChange) => void;
+}
+
+function Season({ input, address, change }: SeasonProps) {
+  const record = useSeasonRecord(input);
+  const students = useStudents(input.schoolId);
+  const figures = useQuery(
+    api.metrics.season.queryOptions({ input, meta: { failed: 'Failed to load the adjusted figures' } }),
+  );
+  const failure = record.failure ?? students.failure ?? loadFailure(figures);
+  if (failure) return <LoadFailed what="the students’ scores" {...failure} />;
+  if (!record.data || !students.data || figures.data === undefined)
+    return <LoadingFigures what="the students’ scores" />;
+  if (figures.data === null || record.data.ballots.length === 0)
+    return (
+      <EmptyState
+        title={`No ballots in ${input.season} yet`}
+        text="Save a ballot with its line-up, and its students appear here."
+      />
+    );
+  return (
+    <Loaded
+      input={input}
+      lines={{ record: record.data, figures: figures.data, students: students.data, address }}
+      change={change}
+    />
+  );
+}
+
+function Loaded({ input, lines, change }: Pick<SeasonProps, 'input' | 'change'> & { lines: Lines }) {
+  const { record, figures, students, address } = lines;
+  const { role, side, tournament, order } = address;
+  const roles = useMemo(
+    () => roleLines({ record, figures, students, address: { role, side, tournament, order } }),
+    [record, figures, students, role, side, tournament, order],
+  );
+  const limit = axisLimit(roles.flatMap((each) => each.lines));
+  const shown = [
+    ...(side === undefined ? [] : [SIDE_LABELS[side]]),
+    ...record.tournaments.filter(({ id }) => id === tournament).map(({ name }) => name),
+  ].join(', ');
+  const scored = new Set(figures.estimates.map(({ studentId }) => studentId));
+  const without = [...students.values()].filter(({ id, isArchived }) => !scored.has(id) && !isArchived);
+  const view = address.view ?? 'picture';
+  return (
+    <>
+      <div className={classes.views}>
+        {(['picture', 'table', 'cards'] as const).map((each) => (
+          <Button
+            key={each}
+            size="compact-md"
+            variant={view === each ? 'light' : 'default'}
+            aria-pressed={view === each}
+            onClick={() => change({ view: each === 'picture' ? undefined : each })}
+          >
+            {{ picture: 'Picture', table: 'Table', cards: 'Feedback cards' }[each]}
+          </Button>
+        ))}
+        <span className={classes.end}>
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={() =>
+              saveFile(
+                new File([studentsCsv(roles, address.side)], `students-${record.season}.csv`, {
+                  type: 'text/csv;charset=utf-8',
+                }),
+              )
+            }
+          >
+            Download CSV
+          </Button>
+          <Button size="compact-md" variant="default" onClick={() => print()}>
+            {view === 'cards' ? 'Print all students' : 'Print'}
+          </Button>
+        </span>
+      </div>
+      {view === 'cards' ? (
+        <Cards record={record} figures={figures} students={students} />
+      ) : (
+        <>
+          <div className={classes.reading}>
+            {view === 'picture' && <Legend />}
+            <Explanation season={record.season} figures={figures} />
+          </div>
+          {shown !== '' && (
+            <p className={classes.explanation}>
+              <strong>
+                The plain means and counts are those of: {shown}. The adjusted figures always use the whole season.
+              </strong>
+            </p>
+          )}
+          {roles.length === 0 && (
+            <p>
+              {figures.estimates.length === 0
+                ? 'No line-up names a student yet. Say in each round who did what, and the students appear here.'
+                : 'No student has a score here. Choose another role, side or tournament.'}
+            </p>
+          )}
+          <div className={classes.beside} data-view={view}>
+            <div>
+              {roles.map((each) => (
+                <RoleSection
+                  key={each.role}
+                  {...each}
+                  limit={limit}
+                  view={view}
+                  filtered={shown !== ''}
+                  season={record.season}
+                />
+              ))}
+            </div>
+            {scored.size > 1 && (
+              <Compare
+                input={input}
+                students={[...students.values()].filter(({ id }) => scored.has(id))}
+                one={address.one}
+                other={address.other}
+                change={change}
+              />
+            )}
+          </div>
+          {without.length > 0 && (
+            <Disclosure summary={`Students without a score this season (${without.length})`}>
+              <ul className={classes.without}>
+                {without.map((student) => (
+                  <li key={student.id}>
+                    <TextLink
+                      to="/season/students/$studentId"
+                      params={{ studentId: student.id }}
+                      search={{ season: record.season }}
+                    >
+                      {student.name}
+                    </TextLink>{' '}
+                    {markOf(student, record.season) !== '' && (
+                      <span className={classes.mark}>{markOf(student, record.season)}</span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Disclosure>
+          )}
+          <p className={classes.more}>
+            <ButtonLink to="/season/line-up" search={{ season: record.season }} variant="default">
+              Try a line-up
+            </ButtonLink>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the figures mean, in a coach's words. */
+function Explanation({ season, figures }: { season: string; figures: Lines['figures'] }) {
+  return (
+    <Disclosure summary="How to read this">
+      <div className={classes.explanation}>
+        <p>
+          <strong>Adjusted</strong> figures are points per score above (+) or below (−) your average student in that
+          role, once harsh or generous judges, strong or weak opponents and the side are allowed for. The true figure is
+          inside the 90% interval nine times out of ten: where two intervals overlap widely, the scores don’t tell the
+          two students apart.
+        </p>
+        <p>
+          {season}: {counted(figures.rounds, 'round')} and {counted(figures.ballots, 'ballot')}.{' '}
+          {figures.source.join(' ')} Only your school’s Primary Admins and Admins see this page.
+        </p>
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,94 @@
+// One role: in words, as a picture and as a table.
+import { Title } from '@mantine/core';
+import { useId } from 'react';
+import { shareOf, shareText } from '#metrics/sentences.ts';
+import { FigureTable } from '#web/components/table/figure-table.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
+import { counted, intervalText, roleLabel, signed } from '../../figure-words.ts';
+import { Dots } from './dots.tsx';
+import type { RoleLines, StudentLine } from './figures.ts';
+import classes from './page.module.css';
+
+interface RoleSectionProps extends RoleLines {
+  season: string;
+  /** Where the axis of all roles ends. */
+  limit: number;
+  view: 'picture' | 'table';
+  /** The plain figures are those of a side or a tournament only. */
+  filtered: boolean;
+}
+
+export function RoleSection({ role, lines, sentences, season, limit, view, filtered }: RoleSectionProps) {
+  const heading = useId();
+  const nameOf = ({ studentId, name, mark }: StudentLine) => (
+    <>
+      <TextLink to="/season/students/$studentId" params={{ studentId }} search={{ season }}>
+        {name}
+      </TextLink>
+      {mark !== '' && <span className={classes.mark}>{mark}</span>}
+    </>
+  );
+  const factsOf = ({ plain, estimate }: StudentLine): string => {
+    const counts = [counted(plain.scores, 'score'), counted(plain.rounds, 'round'), counted(plain.judges, 'judge')];
+    const share = estimate && shareOf(estimate, 'the student', filtered ? 'the season’s scores' : 'this');
+    return [...counts, ...(share === undefined ? [] : [share])].join(' · ');
+  };
+  return (
+    <section className={classes.role} aria-labelledby={heading}>
+      <Title order={2} id={heading}>
+        {roleLabel(role)}
+      </Title>
+      <ul className={classes.sentences}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {view === 'picture' && (
+        <div className={classes.onScreen}>
+          <Dots
+            limit={limit}
+            rows={lines.map((line) => ({
+              key: line.studentId,
+              label: nameOf(line),
+              facts: factsOf(line),
+              mean: line.plain.mean,
+              relative: line.relative,
+              estimate: line.estimate,
+            }))}
+          />
+        </div>
+      )}
+      <div className={view === 'picture' ? classes.onPaper : undefined}>
+        <FigureTable
+          label={roleLabel(role)}
+          rows={lines}
+          rowKey={({ studentId }) => studentId}
+          columns={[
+            { label: 'Student', cell: nameOf },
+            { label: 'Scores', cell: ({ plain }) => plain.scores },
+            { label: 'Rounds', cell: ({ plain }) => plain.rounds },
+            { label: 'Ballots', cell: ({ plain }) => plain.ballots },
+            { label: 'Judges', cell: ({ plain }) => plain.judges },
+            { label: 'Mean', cell: ({ plain }) => plain.mean.toFixed(2) },
+            { label: 'Median', cell: ({ plain }) => plain.median.toFixed(1) },
+            {
+              label: 'Against opponent',
+              cell: ({ plain }) => (plain.againstOpponent === null ? '–' : signed(plain.againstOpponent)),
+            },
+            { label: 'Adjusted', cell: ({ estimate }) => (estimate ? signed(estimate.estimate) : '–') },
+            {
+              label: '90% interval',
+              cell: ({ estimate }) => (
+                <span className={classes.interval}>{estimate ? intervalText(estimate) : '–'}</span>
+              ),
+            },
+            {
+              label: 'Share explained by the student',
+              cell: ({ estimate }) => (estimate ? shareText(estimate) : '–'),
+            },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}

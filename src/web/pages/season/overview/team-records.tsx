@@ -1,0 +1,73 @@
+// The record of each team, and the balance of the sides.
+import { Title } from '@mantine/core';
+import type { Season } from '#contract/season-book.ts';
+import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
+import { balanceSentence } from '#metrics/sentences.ts';
+import { signed } from '../figure-words.ts';
+import { TextLink } from '#web/components/ui/links.tsx';
+import classes from './page.module.css';
+
+interface TeamRecordsProps {
+  /** The season's name. */
+  name: string;
+  season: Season;
+  teams: readonly { id: string; name: string }[];
+}
+
+export function TeamRecords({ name: seasonName, season: { rounds, ballots }, teams }: TeamRecordsProps) {
+  const balance = balanceOfTotals(ballots);
+  const named = [...teams, { id: null, name: 'Deleted teams' }];
+  const records = named
+    .map(({ id, name }) => ({ id, name, played: rounds.filter(({ teamId }) => teamId === id) }))
+    .filter(({ played }) => played.length > 0);
+  return (
+    <section className={classes.records} aria-labelledby="records">
+      <Title order={2} id="records">
+        Records
+      </Title>
+      {records.length === 0 ? (
+        <p className={classes.quiet}>
+          Open a tournament and add its rounds. The record of each team follows from them.
+        </p>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Team</th>
+              <th scope="col">Rounds</th>
+              <th scope="col">Ballots</th>
+              <th scope="col">Points</th>
+            </tr>
+          </thead>
+          <tbody>
+            {records.map(({ id, name, played }) => {
+              const record = recordOf(played, ballots);
+              return (
+                <tr key={id ?? name}>
+                  <th scope="row">
+                    {id === null ? (
+                      name
+                    ) : (
+                      <TextLink to="/season/teams/$teamId" params={{ teamId: id }} search={{ season: seasonName }}>
+                        {name}
+                      </TextLink>
+                    )}
+                  </th>
+                  <td>{recordText(record.rounds)}</td>
+                  <td>{recordText(record.ballots)}</td>
+                  <td>{signed(record.pointDifferential, 0)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {records.length > 0 && (
+        <p className={classes.quiet}>
+          Wins, losses and ties. Points are yours minus theirs. Ballots with unread cells don’t count.
+        </p>
+      )}
+      {balance && <p>{balanceSentence(balance)}</p>}
+    </section>
+  );
+}

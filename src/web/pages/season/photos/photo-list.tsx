@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { toCheckText } from '#ballot/doubts.ts';
+import { Icon } from '#web/art/icons.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { doubtsOfDraft } from '../ballots/ballot-draft.ts';
+import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
+import { showSuccess } from '#web/server/query-client.ts';
+import classes from './page.module.css';
+import { fileOf, readBoth, removePhoto, showsTwo, tryAgain, type QueuedPhoto } from './queue.ts';
+
+interface PhotoListProps {
+  photos: readonly QueuedPhoto[];
+  rounds: readonly SeasonRound[];
+  proposed: ReadonlyMap<string, string | null>;
+  /** The address’s parameters, which stay while a photo is checked. */
+  search: { round?: string };
+}
+
+/** The photos with what is known of each: its picture, judge and round, and how far it is. */
+export function PhotoList({ photos, rounds, proposed, search }: PhotoListProps) {
+  if (photos.length === 0) return null;
+  const done = photos.filter((photo) => photo.state === 'read' || photo.state === 'failed' || isLost(photo)).length;
+  return (
+    <section className={classes.card} aria-label="Photos">
+      <div className={classes.progress}>
+        <progress max={photos.length} value={done} aria-label="Photos that are read" />
+        <output>
+          {done} of {photos.length} done
+        </output>
+      </div>
+      <ol className={classes.list}>
+        {photos.map((photo) => (
+          <Row
+            key={photo.id}
+            photo={photo}
+            round={rounds.find(({ round }) => round.id === proposed.get(photo.id))}
+            search={search}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The page was reloaded before the photo was read. */
+const isLost = ({ id, read }: QueuedPhoto): boolean => read === null && fileOf(id) === null;
+
+function stateText(photo: QueuedPhoto): string {
+  const { state, note, read } = photo;
+  if (read) return toCheckText(doubtsOfDraft(read.draft, read.extracted.fields, null).size) ?? 'Ready to keep';
+  if (state === 'failed') return note ?? 'This photo could not be read.';
+  if (isLost(photo)) return 'The picture is no longer in this tab. Choose the photo again.';
+  if (state === 'reading') return 'Reading …';
+  return note === null ? 'Waiting' : `${note} Trying again soon.`;
+}
+
+interface RowProps extends Pick<PhotoListProps, 'search'> {
+  photo: QueuedPhoto;
+  round: SeasonRound | undefined;
+}
+
+function Row({ photo, round, search }: RowProps) {
+  const { id, name, state, read } = photo;
+  const judge = read?.draft.facts.judge.trim() ?? '';
+  const facts = [judge, round && roundText(round)].filter(Boolean).join(' · ');
+  return (
+    <li className={classes.row} data-failed={state === 'failed' || isLost(photo) || undefined}>
+      <Thumbnail file={fileOf(id)} />
+      <div className={classes.what}>
+        <strong>{name}</strong>
+        {facts !== '' && <span>{facts}</span>}
+        <output>
+          {(state === 'failed' || isLost(photo)) && <Icon name="alert" size={14} />} {stateText(photo)}
+        </output>
+      </div>
+      <div className={classes.buttons}>
+        {read && (
+          <ButtonLink to="/season/photos" search={{ ...search, open: id }} size="xs" aria-label={`Check ${name}`}>
+            Check
+          </ButtonLink>
+        )}
+        {showsTwo(photo) && (
+          <Button size="xs" aria-label={`Read both: ${name}`} onClick={() => readBoth(id)}>
+            Read both
+          </Button>
+        )}
+        {state === 'failed' && fileOf(id) !== null && !showsTwo(photo) && (
+          <Button variant="default" size="xs" aria-label={`Try again: ${name}`} onClick={() => tryAgain(id)}>
+            Try again
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Remove ${name}`}
+          onClick={() => showSuccess(`${name} was removed.`, removePhoto(id))}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The photo, small: file names of a phone say nothing. */
+function Thumbnail({ file }: { file: File | null }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    if (!file || !image.current) return undefined;
+    const url = URL.createObjectURL(file);
+    image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return file && <img ref={image} className={classes.thumbnail} alt="" decoding="async" loading="lazy" />;
+}

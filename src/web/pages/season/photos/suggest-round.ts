@@ -1,0 +1,42 @@
+// Suggests the round that a photographed ballot is of, from the two team names or numbers written on it.
+import { suggestedName } from '#ballot/names.ts';
+import type { Side } from '#ballot/form.ts';
+import type { SeasonRound } from '#web/records/season-rounds.ts';
+
+const SAME = 3;
+const ALIKE = 1;
+
+const likeness = (read: string, known: string): number => {
+  if (read.trim() === '' || known.trim() === '') return 0;
+  if (read.trim().toLowerCase() === known.trim().toLowerCase()) return SAME;
+  return suggestedName(read, [known]) === known ? ALIKE : 0;
+};
+
+type Paper = Record<Side, string> & {
+  judge: string;
+  /** The round of the photo before it in the list. */
+  before: string | null;
+};
+
+const hasBallotOf = ({ ballots }: SeasonRound, judge: string): boolean =>
+  judge !== '' && ballots.some((ballot) => ballot.judge.toLowerCase() === judge.toLowerCase());
+
+/**
+ * The round whose teams match best. Of several that match equally well, one without a ballot of this judge. A paper that names no team
+ * is of the same round as the photo before it. Null if that is nobody’s, or several are as likely. A person confirms it.
+ */
+export function suggestedRound(rounds: readonly SeasonRound[], paper: Paper): string | null {
+  if (paper.p.trim() === '' && paper.d.trim() === '') return paper.before;
+  const matching = rounds
+    .map((each) => {
+      const { round, team, opponent } = each;
+      const [ours, theirs] = round.side === 'p' ? [paper.p, paper.d] : [paper.d, paper.p];
+      return { each, points: likeness(ours, team) + likeness(theirs, opponent) };
+    })
+    .filter(({ points }) => points >= SAME);
+  const most = Math.max(...matching.map(({ points }) => points));
+  const best = matching.filter(({ points }) => points === most).map(({ each }) => each);
+  const free = best.filter((each) => !hasBallotOf(each, paper.judge));
+  const [only, second] = best.length > 1 ? free : best;
+  return only === undefined || second !== undefined ? null : only.round.id;
+}

@@ -1,0 +1,128 @@
+// The ballots of a round side by side: totals and result, which every member may see.
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { BallotTotals } from '#contract/kept-ballots.ts';
+import type { Round } from '#contract/rounds.ts';
+import { ballotResult, marginFor } from '#metrics/results.ts';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { signed } from '../figure-words.ts';
+import { ResultMark } from '../result-mark.tsx';
+import { ballotPath } from '#web/records/season-address.ts';
+import { api } from '#web/server/query-client.ts';
+import classes from './page.module.css';
+
+interface BallotCardsProps {
+  schoolId: string;
+  round: Round;
+  ballots: readonly BallotTotals[];
+  isStaff: boolean;
+}
+
+export const judgeName = ({ judge, number }: Pick<BallotTotals, 'judge' | 'number'>): string =>
+  judge || `Judge ${number}`;
+
+export function BallotCards({ schoolId, round, ballots, isStaff }: BallotCardsProps) {
+  const holder = round.sharedWith ?? round.id;
+  const whole = useQuery({
+    ...api.keptBallots.ofRound.queryOptions({
+      input: { schoolId, roundId: holder },
+      meta: { failed: 'Failed to load the ballots' },
+    }),
+    enabled: isStaff,
+  });
+  const toCheck = new Set(
+    whole.data?.filter(({ mayCheck, isCheckedByTwo }) => mayCheck && !isCheckedByTwo).map(({ id }) => id),
+  );
+  return (
+    <section aria-labelledby="ballots">
+      <div className={classes.head}>
+        <Title order={2} id="ballots">
+          Ballots
+        </Title>
+        {isStaff && (
+          <span className={classes.ways}>
+            <ButtonLink to={ballotPath(holder, 'new')} variant="light" size="compact-sm">
+              Type a ballot
+            </ButtonLink>
+            <ButtonLink to="/season/photos" search={{ round: holder }} variant="light" size="compact-sm">
+              Read photos
+            </ButtonLink>
+          </span>
+        )}
+      </div>
+      {ballots.length === 0 ? (
+        <p className={classes.quiet}>No ballots yet.{isStaff && ' Type one, or read photos of several at once.'}</p>
+      ) : (
+        <ul className={classes.ballots}>
+          {ballots.map((ballot) => (
+            <li key={ballot.id} className={classes.ballot}>
+              <BallotCard
+                side={round.side}
+                ballot={ballot}
+                path={isStaff ? ballotPath(holder, ballot.id) : undefined}
+                isToCheck={toCheck.has(ballot.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface BallotCardProps {
+  side: Round['side'];
+  ballot: BallotTotals;
+  /** For people who may open it. */
+  path: string | undefined;
+  /** This person may do its second check. */
+  isToCheck: boolean;
+}
+
+function BallotCard({ side, ballot, path, isToCheck }: BallotCardProps) {
+  const { pTotal, dTotal, unread, tabMargin, isCheckedByTwo } = ballot;
+  const [ours, theirs] = side === 'p' ? [pTotal, dTotal] : [dTotal, pTotal];
+  const result = ballotResult(side, ballot);
+  const margin = marginFor(side, ballot);
+  const announced = tabMargin === null ? null : side === 'p' ? tabMargin : -tabMargin;
+  return (
+    <>
+      <strong>{judgeName(ballot)}</strong>
+      <span className={classes.totals}>
+        {ours} – {theirs}
+      </span>
+      {result && margin !== null ? (
+        <span>
+          <ResultMark result={result} /> {signed(margin, 0)}
+        </span>
+      ) : (
+        <span>{unread === 1 ? 'One cell is not read' : `${unread} cells are not read`}, so this has no result.</span>
+      )}
+      {isCheckedByTwo && <span className={classes.quiet}>Checked by two</span>}
+      {announced !== null && margin !== null && announced !== margin && (
+        <span>The tab room announced {signed(announced, 0)}.</span>
+      )}
+      {path !== undefined && (
+        <ButtonLink
+          to={path}
+          variant="default"
+          size="compact-sm"
+          aria-label={`Open the ballot of ${judgeName(ballot)}`}
+        >
+          Open
+        </ButtonLink>
+      )}
+      {path !== undefined && isToCheck && (
+        <ButtonLink
+          to={path}
+          search={{ mode: 'check' }}
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Second check of the ballot of ${judgeName(ballot)}`}
+        >
+          Second check
+        </ButtonLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+// Who did which part in a round: the staff choose students and the case's witnesses.
+import { Button, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Student } from '#contract/rosters.ts';
+import type { Round, RoundPart } from '#contract/rounds.ts';
+import type { Witness } from '#contract/witnesses.ts';
+import { lineUpProblems } from '#metrics/lineup.ts';
+import { otherSide, PARTS, type Part } from '#metrics/scores.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { FormConflict } from '#web/forms/form-conflict.tsx';
+import { useEdit } from '#web/forms/use-edit.ts';
+import { studentLabel } from '../figure-words.ts';
+import { partLabel } from '../part-words.ts';
+import { calls } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
+import {
+  FORM_PARTS,
+  hasWitness,
+  LINE_UP_FIELDS,
+  LINE_UP_LABELS,
+  toParts,
+  toRecord,
+  toValues,
+  withRecord,
+  witnessField,
+  type LineUpField,
+  type LineUpRecord,
+  type LineUpValues,
+} from './line-up-record.ts';
+import classes from './page.module.css';
+import { PrintedLineUp } from './printed-line-up.tsx';
+
+const NOBODY = '';
+
+interface LineUpFormProps {
+  schoolId: string;
+  season: string;
+  round: Round;
+  /** As it was read in one answer: its version and its parts belong together. */
+  lineUp: { roundId: string; version: number; parts: RoundPart[] };
+  /** The last line-up of this team for this side, and the case it was for. */
+  last: { parts: readonly RoundPart[]; caseId: string | null } | undefined;
+  students: readonly Student[];
+  teams: readonly { id: string; name: string }[];
+}
+
+export function LineUpForm({ schoolId, season, round, lineUp, last, students, teams }: LineUpFormProps) {
+  const witnesses =
+    useQuery({
+      ...api.witnesses.ofCase.queryOptions({
+        input: { caseId: round.caseId ?? '' },
+        meta: { failed: 'Failed to load witnesses' },
+      }),
+      enabled: round.caseId !== null,
+    }).data ?? [];
+  const record = toRecord(lineUp);
+  // The server replaces the whole line-up, so what is sent is built upon the version it is sent for.
+  const bases = useRef(new Map<number, LineUpRecord>());
+  const edit = useEdit({
+    what: 'Round',
+    record,
+    fields: LINE_UP_FIELDS,
+    update: async (version, changed) => {
+      const base = bases.current.get(version) ?? record;
+      try {
+        const sent = toParts({ ...base, ...changed });
+        const saved = toRecord(await calls.rounds.setLineUp({ schoolId, roundId: round.id, version, parts: sent }));
+        bases.current.set(saved.version, saved);
+        return saved;
+      } catch (error) {
+        const conflict = withRecord(error) as { data?: { current?: LineUpRecord } };
+        if (conflict.data?.current) bases.current.set(conflict.data.current.version, conflict.data.current);
+        throw conflict;
+      }
+    },
+    shownIn: [],
+    onSaved: () => {},
+  });
+  const { base, values, set, dirty } = edit.form;
+  useEffect(() => void bases.current.set(base.version, base), [base]);
+
+  const nameOf = (id: string): string => students.find((student) => student.id === id)?.name ?? 'Deleted student';
+  const problems = lineUpProblems(
+    Object.fromEntries(PARTS.flatMap((part) => (values[part] === null ? [] : [[part, nameOf(values[part])]]))),
+  );
+  const likeLast = (): void => {
+    if (!last) return;
+    const from = toValues(last.parts);
+    // Another case has other witnesses.
+    const kept = LINE_UP_FIELDS.filter((field) => last.caseId === round.caseId || !field.endsWith(' witness'));
+    set(Object.fromEntries(kept.map((field) => [field, from[field]])));
+  };
+  const textOf = (value: unknown, field: LineUpField): string => {
+    if (value === null) return 'Nobody';
+    const id = value as string;
+    return field.endsWith(' witness') ? (witnesses.find((each) => each.id === id)?.name ?? '') : nameOf(id);
+  };
+  const options = studentOptions(students, teams, round, season, values);
+  return (
+    <section aria-labelledby="line-up">
+      <div className={classes.head}>
+        <Title order={2} id="line-up">
+          Line-up
+        </Title>
+        <Button variant="light" size="compact-sm" disabled={!last} onClick={likeLast}>
+          Same as last round with this side
+        </Button>
+      </div>
+      {round.caseId === null && (
+        <p className={`${classes.quiet} ${classes.onScreen}`}>
+          Edit the round to choose its case, and then its witnesses.
+        </p>
+      )}
+      <PrintedLineUp record={record} textOf={textOf} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          edit.save();
+        }}
+      >
+        <ul className={classes.parts}>
+          {FORM_PARTS.map((part) => (
+            <li key={part} className={classes.part}>
+              <span aria-hidden="true">{partLabel(part)}</span>
+              <Choice
+                aria-label={partLabel(part)}
+                options={options}
+                value={values[part] ?? NOBODY}
+                onChoose={(id) => set({ [part]: id === NOBODY ? null : id })}
+              />
+              {hasWitness(part) && witnesses.length > 0 && (
+                <Choice
+                  aria-label={LINE_UP_LABELS[witnessField(part)]}
+                  options={witnessOptions(witnesses, part, round.side)}
+                  value={values[witnessField(part)] ?? NOBODY}
+                  onChoose={(id) => set({ [witnessField(part)]: id === NOBODY ? null : id })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        <output className={classes.problems}>
+          {problems.length === 0
+            ? 'Six people have all eleven parts.'
+            : problems.map((problem) => <p key={problem}>{problem}</p>)}
+        </output>
+        <Button type="submit" loading={edit.saving} disabled={!dirty}>
+          Save line-up
+        </Button>
+        <FormConflict edit={edit} labels={LINE_UP_LABELS} text={textOf} />
+      </form>
+    </section>
+  );
+}
+
+/** The team's own students first; archived ones only where they played. */
+function studentOptions(
+  students: readonly Student[],
+  teams: LineUpFormProps['teams'],
+  round: Round,
+  season: string,
+  values: LineUpValues,
+) {
+  const playing = new Set(PARTS.map((part) => values[part]));
+  const offered = students.filter(({ id, isArchived }) => !isArchived || playing.has(id));
+  const own = offered.filter(({ teamId }) => teamId !== null && teamId === round.teamId);
+  const others = offered.filter((student) => !own.includes(student));
+  return [
+    { value: NOBODY, label: 'Nobody yet' },
+    ...own.map((student) => ({ value: student.id, label: studentLabel(student, season) })),
+    ...others.map((student) => {
+      const team = teams.find(({ id }) => id === student.teamId)?.name;
+      const label = studentLabel(student, season);
+      return { value: student.id, label: team === undefined ? label : `${label} (${team})` };
+    }),
+  ];
+}
+
+/** A side plays its own witnesses and crosses the other side's. Either side may call a swing witness. */
+function witnessOptions(witnesses: readonly Witness[], part: Part, side: Round['side']) {
+  const from = part.startsWith('cross') ? otherSide(side) : side;
+  return [
+    { value: NOBODY, label: part.startsWith('cross') ? 'Which witness?' : 'As whom?' },
+    ...witnesses
+      .filter((each) => each.side === from || each.side === 's')
+      .map(({ id, name }) => ({ value: id, label: name })),
+  ];
+}

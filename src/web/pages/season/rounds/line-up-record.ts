@@ -1,0 +1,88 @@
+// A round's line-up as a flat record, so that it is edited like every other record: only what changed counts, and a change
+// by someone else shows up field by field.
+import { ORPCError } from '@orpc/client';
+import type { Round, RoundPart } from '#contract/rounds.ts';
+import { PARTS, type Part } from '#metrics/scores.ts';
+import { partLabel } from '../part-words.ts';
+
+/** In the order of a trial: each direct with its witness. */
+export const FORM_PARTS: readonly Part[] = [
+  'open',
+  'direct1',
+  'witness1',
+  'direct2',
+  'witness2',
+  'direct3',
+  'witness3',
+  'cross1',
+  'cross2',
+  'cross3',
+  'close',
+];
+
+/** The parts with a witness: the one who is played, or crossed. */
+export const hasWitness = (part: Part): boolean => part.startsWith('witness') || part.startsWith('cross');
+const WITNESS_PARTS = PARTS.filter(hasWitness);
+
+type WitnessField = `${Part} witness`;
+export type LineUpField = Part | WitnessField;
+export type LineUpValues = Record<LineUpField, string | null>;
+export type LineUpRecord = LineUpValues & { id: string; version: number };
+
+export const witnessField = (part: Part): WitnessField => `${part} witness`;
+export const LINE_UP_FIELDS: readonly LineUpField[] = [...PARTS, ...WITNESS_PARTS.map(witnessField)];
+export const LINE_UP_LABELS = Object.fromEntries([
+  ...PARTS.map((part) => [part, partLabel(part)]),
+  ...WITNESS_PARTS.map((part) => [
+    witnessField(part),
+    `${partLabel(part)}, ${part.startsWith('cross') ? 'the witness crossed' : 'the character'}`,
+  ]),
+]) as Record<LineUpField, string>;
+
+export function toValues(parts: readonly RoundPart[]): LineUpValues {
+  const values = Object.fromEntries(LINE_UP_FIELDS.map((field) => [field, null])) as LineUpValues;
+  for (const { part, studentId, witnessId } of parts) {
+    values[part] = studentId;
+    if (hasWitness(part)) values[witnessField(part)] = witnessId;
+  }
+  return values;
+}
+
+export const toParts = (values: LineUpValues): RoundPart[] =>
+  PARTS.map((part) => ({
+    part,
+    studentId: values[part],
+    witnessId: hasWitness(part) ? values[witnessField(part)] : null,
+  })).filter(({ studentId, witnessId }) => studentId !== null || witnessId !== null);
+
+type LineUp = { roundId: string; version: number; parts: RoundPart[] };
+export const toRecord = ({ roundId, version, parts }: LineUp): LineUpRecord => ({
+  id: roundId,
+  version,
+  ...toValues(parts),
+});
+
+/** A conflict's current line-up as a record. */
+export function withRecord(error: unknown): unknown {
+  if (!(error instanceof ORPCError) || error.code !== 'CHANGED_MEANWHILE') return error;
+  const data = error.data as { by: string | null; at: Date; current: LineUp };
+  const { status, message } = error;
+  return new ORPCError('CHANGED_MEANWHILE', { status, message, data: { ...data, current: toRecord(data.current) } });
+}
+
+/** The last earlier round of the same team on the same side with a line-up. `rounds` are in the order they were played. */
+export function lastLike<LineUps extends Pick<LineUp, 'roundId' | 'parts'>>(
+  round: Round,
+  rounds: readonly Round[],
+  lineUps: readonly LineUps[],
+): { round: Round; lineUp: LineUps } | undefined {
+  const at = rounds.findIndex(({ id }) => id === round.id);
+  return rounds
+    .slice(0, at)
+    .filter(({ teamId, side }) => teamId !== null && teamId === round.teamId && side === round.side)
+    .toReversed()
+    .flatMap((earlier) => {
+      const lineUp = lineUps.find(({ roundId, parts }) => roundId === earlier.id && parts.length > 0);
+      return lineUp ? [{ round: earlier, lineUp }] : [];
+    })[0];
+}

@@ -1,0 +1,26 @@
+import { partLabel } from '../part-words.ts';
+import { FORM_PARTS, hasWitness, witnessField, type LineUpField, type LineUpRecord } from './line-up-record.ts';
+import classes from './page.module.css';
+
+interface PrintedLineUpProps {
+  /** As it is saved. */
+  record: LineUpRecord;
+  textOf: (value: unknown, field: LineUpField) => string;
+}
+
+/** The line-up on paper, in place of its form. */
+export function PrintedLineUp({ record, textOf }: PrintedLineUpProps) {
+  return (
+    <ul className={classes.onPaper}>
+      {FORM_PARTS.map((part) => {
+        const witness = hasWitness(part) ? textOf(record[witnessField(part)] ?? '', witnessField(part)) : '';
+        return (
+          <li key={part}>
+            {partLabel(part)} <strong>{record[part] === null ? '–' : textOf(record[part], part)}</strong>
+            {witness !== '' && ` (${witness})`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

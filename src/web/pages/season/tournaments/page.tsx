@@ -1,0 +1,199 @@
+// A tournament: its facts, and a card per round and team.
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Round } from '#contract/rounds.ts';
+import type { Season } from '#contract/season-book.ts';
+import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
+import { balanceSentence } from '#metrics/sentences.ts';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { signed } from '../figure-words.ts';
+import { daysText } from '#web/records/day-text.ts';
+import { DeleteRound, EditRound } from '../rounds/edit-round.tsx';
+import { InSchool } from '#web/records/in-school.tsx';
+import { otherRoundOf, teamName } from '#web/records/round-words.ts';
+import { useSeasonDialog } from '#web/records/season-address.ts';
+import { useCases } from './tournament-fields.tsx';
+import { UnshownRecord } from '../unshown-record.tsx';
+import { useSeasonWith } from '#web/records/use-season.ts';
+import { api } from '#web/server/query-client.ts';
+import { useMay } from '#web/state/use-may.ts';
+import { AddRound } from './add-round.tsx';
+import classes from './page.module.css';
+import { RoundCard } from './round-card.tsx';
+import { DeleteTournament, EditTournament } from './tournament-dialogs.tsx';
+
+export function TournamentPage() {
+  const { tournamentId = '' } = useParams({ strict: false });
+  return (
+    <InSchool title="Tournament">
+      {(schoolId) => <Tournament key={tournamentId} schoolId={schoolId} id={tournamentId} />}
+    </InSchool>
+  );
+}
+
+function Tournament({ schoolId, id }: { schoolId: string; id: string }) {
+  const { found, failure } = useSeasonWith(schoolId, ({ tournaments }) => tournaments.some((each) => each.id === id));
+  const tournament = found?.season.tournaments.find((each) => each.id === id);
+  if (found && tournament) return <Details schoolId={schoolId} tournament={tournament} season={found.season} />;
+  return (
+    <UnshownRecord what="tournament" failure={failure} isMissing={found === null}>
+      <output className={classes.cards} aria-label="Loading the tournament">
+        {[1, 2, 3].map((card) => (
+          <Skeleton key={card} component="span" height="13rem" />
+        ))}
+      </output>
+    </UnshownRecord>
+  );
+}
+
+interface DetailsProps {
+  schoolId: string;
+  tournament: Season['tournaments'][number];
+  season: Season;
+}
+
+function Details({ schoolId, tournament, season }: DetailsProps) {
+  const isStaff = useMay()('create', 'round', schoolId);
+  const { open } = useSeasonDialog();
+  const cases = useCases();
+  const teams =
+    useQuery(api.teams.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school teams' } }))
+      .data ?? [];
+  const placeOf = (round: Round) => teams.findIndex(({ id }) => id === round.teamId);
+  const rounds = season.rounds
+    .filter(({ tournamentId }) => tournamentId === tournament.id)
+    .toSorted((one, other) => one.number - other.number || placeOf(one) - placeOf(other));
+  const facts = [daysText(tournament.startsOn, tournament.endsOn), tournament.place, tournament.caseName];
+  const shown = { rounds, ballots: season.ballots, teams, cases, isStaff };
+  return (
+    <Page
+      title={tournament.name}
+      intro={
+        <span className={classes.facts} data-printed>
+          <TextLink to="/season" search={{ season: tournament.season }}>
+            Season {tournament.season}
+          </TextLink>
+          {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+        </span>
+      }
+      actions={
+        <>
+          <Button variant="default" onClick={() => print()}>
+            Print
+          </Button>
+          {isStaff && (
+            <>
+              <Button variant="default" onClick={() => open('edit')}>
+                Edit
+              </Button>
+              <Button variant="default" onClick={() => open('delete')}>
+                Delete
+              </Button>
+              {teams.length > 0 && <Button onClick={() => open('add')}>Add a round</Button>}
+            </>
+          )}
+        </>
+      }
+    >
+      <Records season={season} rounds={rounds} teams={teams} />
+      {rounds.length === 0 ? (
+        <EmptyState title="No rounds yet" text={firstStep(isStaff, teams.length > 0)} />
+      ) : (
+        <ul className={classes.cards}>
+          {rounds.map((round) => (
+            <li key={round.id}>
+              <RoundCard round={round} {...shown} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isStaff && <Dialogs schoolId={schoolId} tournament={tournament} season={season} rounds={rounds} teams={teams} />}
+    </Page>
+  );
+}
+
+function firstStep(isStaff: boolean, hasTeams: boolean): string {
+  if (!isStaff) return 'Your Primary Admin or an Admin adds them.';
+  return hasTeams
+    ? 'Choose “Add a round” for each round that a team played.'
+    : 'A round belongs to a team. Add your teams on the dashboard first.';
+}
+
+type Teams = readonly { id: string; name: string }[];
+
+function Records({ season, rounds, teams }: { season: Season; rounds: Season['rounds']; teams: Teams }) {
+  const ids = new Set(rounds.map(({ id }) => id));
+  const balance = balanceOfTotals(season.ballots.filter(({ roundId }) => roundId !== null && ids.has(roundId)));
+  return (
+    <>
+      <ul className={classes.records}>
+        {[...Map.groupBy(rounds, ({ teamId }) => teamId)].map(([teamId, played]) => {
+          const record = recordOf(played, season.ballots);
+          return (
+            <li key={teamId}>
+              <strong>{teamName(teamId, teams)}</strong>: ballots {recordText(record.ballots)}, rounds{' '}
+              {recordText(record.rounds)}, points {signed(record.pointDifferential, 0)}
+            </li>
+          );
+        })}
+      </ul>
+      {balance && <p className={classes.balance}>{balanceSentence(balance)}</p>}
+    </>
+  );
+}
+
+function Dialogs(props: DetailsProps & { rounds: Season['rounds']; teams: Teams }) {
+  const { schoolId, tournament, season, rounds, teams } = props;
+  const { dialog, of, close } = useSeasonDialog();
+  const [lastTeam, setLastTeam] = useState<string>();
+  const round = rounds.find(({ id }) => id === of);
+  const ballotsOfRounds = (ids: readonly string[]) =>
+    season.ballots.filter(({ roundId }) => roundId !== null && ids.includes(roundId)).length;
+  if (dialog === 'add' && teams.length > 0)
+    return (
+      <AddRound
+        schoolId={schoolId}
+        tournament={tournament}
+        rounds={rounds}
+        teams={teams}
+        suggestedTeam={lastTeam}
+        onAdded={setLastTeam}
+      />
+    );
+  if (dialog === 'edit' && round)
+    return (
+      <EditRound
+        key={round.id}
+        schoolId={schoolId}
+        round={round}
+        isShared={otherRoundOf(round, rounds) !== undefined}
+        onClose={close}
+      />
+    );
+  if (dialog === 'delete' && round)
+    return (
+      <DeleteRound
+        key={round.id}
+        schoolId={schoolId}
+        round={round}
+        ballots={ballotsOfRounds([round.id])}
+        onClose={close}
+      />
+    );
+  if (of !== undefined) return null;
+  if (dialog === 'edit') return <EditTournament schoolId={schoolId} tournament={tournament} />;
+  if (dialog === 'delete')
+    return (
+      <DeleteTournament
+        schoolId={schoolId}
+        tournament={tournament}
+        rounds={rounds.length}
+        ballots={ballotsOfRounds(rounds.map(({ id }) => id))}
+      />
+    );
+  return null;
+}

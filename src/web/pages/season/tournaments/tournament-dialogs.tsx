@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Season } from '#contract/season-book.ts';
+import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { FormConflict } from '#web/forms/form-conflict.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
+import { useEdit } from '#web/forms/use-edit.ts';
+import { deletionImpact } from '#web/records/deletion-impact.ts';
+import { useSeasonDialog } from '#web/records/season-address.ts';
+import {
+  TOURNAMENT_FIELDS,
+  TOURNAMENT_LABELS,
+  TournamentFields,
+  useCases,
+  type TournamentValues,
+} from './tournament-fields.tsx';
+import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
+import { calls } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
+
+interface TournamentDialogProps {
+  schoolId: string;
+  tournament: Season['tournaments'][number];
+}
+
+export function EditTournament({ schoolId, tournament }: TournamentDialogProps) {
+  const { close } = useSeasonDialog();
+  const cases = useCases();
+  const edit = useEdit({
+    what: 'Tournament',
+    record: tournament,
+    fields: TOURNAMENT_FIELDS,
+    update: async (version, changed: Partial<TournamentValues>) => ({
+      caseName: null,
+      ...(await calls.tournaments.update({ schoolId, id: tournament.id, version, changed })),
+    }),
+    shownIn: [api.tournaments.inSchool.key()],
+    onSaved: close,
+  });
+  return (
+    <Modal onClose={close} title={`Edit Tournament (${tournament.name})`} size="40rem">
+      <DialogForm submitLabel="Save" saving={edit.saving} onSubmit={edit.save} onCancel={close}>
+        <TournamentFields values={edit.form.values} set={edit.form.set} />
+        <FormConflict
+          edit={edit}
+          labels={TOURNAMENT_LABELS}
+          text={(value, field) =>
+            (field === 'caseId' ? cases.find(({ id }) => id === value)?.name : (value as string | null)) ?? 'None'
+          }
+        />
+      </DialogForm>
+    </Modal>
+  );
+}
+
+interface DeleteTournamentProps extends TournamentDialogProps {
+  rounds: number;
+  ballots: number;
+}
+
+export function DeleteTournament({ schoolId, tournament, rounds, ballots }: DeleteTournamentProps) {
+  const { close } = useSeasonDialog();
+  const navigate = useNavigate();
+  const remove = useChange({
+    send: () => calls.tournaments.remove({ schoolId, id: tournament.id }),
+    ...useUndoableDeletion('Tournament', () => calls.deletedEntries.restore({ schoolId, id: tournament.id })),
+    onDone: () => void navigate({ to: '/season', search: { season: tournament.season }, replace: true }),
+  });
+  return (
+    <DeleteDialog
+      what="Tournament"
+      name={tournament.name}
+      restorable="on the School page"
+      deleting={remove.isPending}
+      onDelete={() => remove.send()}
+      onCancel={close}
+    >
+      <DeletionImpact>
+        {deletionImpact([
+          [rounds, 'round'],
+          [ballots, 'ballot'],
+        ])}
+      </DeletionImpact>
+    </DeleteDialog>
+  );
+}
