@@ -1,9 +1,10 @@
 // The event stream: what a page fetches after a change, and what it says when the connection is lost.
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
-import { addPerson, type Person } from '../people.ts';
+import { addPerson, addSchool, type Person } from '../people.ts';
+import { press, pressInMenu } from './admin-world.tsx';
 import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -107,4 +108,48 @@ test('a browser that goes offline checks whether the server still answers', asyn
   dispatchEvent(new Event('online'));
   says('open');
   await waitFor(() => expect(screen.queryByText(LOST)).toBeNull());
+});
+
+test('a list that shows a change under way, or its Undo, is fetched again once that has ended', async () => {
+  const { id: schoolId } = await addSchool(server().database, 'Home School');
+  const { token } = await addPerson(server().database, { roles: { [schoolId]: 'primary' } });
+  const asked: string[] = [];
+  let held = Promise.withResolvers<void>();
+  await open('/', {
+    token,
+    between: async (call) => {
+      asked.push(call);
+      if (call === 'teams/update') await held.promise;
+      return undefined;
+    },
+  });
+  says('open');
+  const teams = within(await screen.findByRole('region', { name: 'Teams' }));
+  await teams.findByText('Home School One');
+  /** Somebody else changes something, and everything that may be fetched now has answered. */
+  const changeElsewhere = async () => {
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    asked.length = 0;
+    tells({ subject: 'team' });
+    await waitFor(() => expect(asked).toContain('students/inSchool'));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  };
+  await pressInMenu('Rename', 'Home School One', teams);
+  fireEvent.change(await teams.findByRole('textbox'), { target: { value: 'Renamed' } });
+  fireEvent.click(teams.getByRole('button', { name: 'Save' }));
+  await teams.findByRole('textbox', { name: 'Name of Renamed' });
+  await changeElsewhere();
+  teams.getByRole('textbox', { name: 'Name of Renamed' });
+  held.resolve();
+  await teams.findByRole('link', { name: 'Renamed' });
+
+  held = Promise.withResolvers();
+  await press('Undo');
+  await teams.findByRole('link', { name: 'Home School One' });
+  await changeElsewhere();
+  await pressInMenu('Rename', 'Home School One', teams);
+  await teams.findByRole('textbox', { name: 'Name of Home School One' });
+  asked.length = 0;
+  held.resolve();
+  await waitFor(() => expect(asked).toContain('teams/inSchool'));
 });

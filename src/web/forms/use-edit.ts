@@ -5,7 +5,6 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordedSubject } from '#contract/words.ts';
-import { applyOptimistically } from '#web/server/optimistic.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { hasBlank, sentences } from './form-words.ts';
 import { useRecordForm } from './use-record-form.ts';
@@ -58,8 +57,13 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
       const before = Object.fromEntries(sent.map((field) => [field, form.base[field]])) as Changed;
       return () => change.send({ version: saved.version, changed: before, isUndo: true });
     },
-    optimistic: ({ changed }) =>
-      applyOptimistically<Record>(shownIn, (row) => (row.id === record.id ? { ...row, ...changed } : row)),
+    optimistic: {
+      shownIn,
+      edit:
+        ({ changed }) =>
+        (row: Record) =>
+          row.id === record.id ? { ...row, ...changed } : row,
+    },
     onDone: (saved, { changed, isUndo }) => {
       // Synchronous, because the form stays open if anything was typed since.
       flushSync(() => form.saved(saved, changed));

@@ -4,7 +4,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
 /** Returns the changed row, null to remove it, or the same row to leave it alone. */
-type Edit<Row> = (row: Row) => Row | null;
+export type Edit<Row> = (row: Row) => Row | null;
 export type Rollback = () => void;
 
 type Page = { rows: unknown[]; similar?: unknown[] };

@@ -2,7 +2,15 @@
 // (use-change.ts).
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { MutationCache, QueryCache, QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  matchQuery,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type Query,
+  type QueryKey,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { createElement } from 'react';
 import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { UndoMessage } from '#web/components/feedback/undo-message.tsx';
@@ -20,6 +28,8 @@ declare module '@tanstack/react-query' {
       undo?: (data: never, variables: never) => (() => void) | undefined;
       /** True for a failure that the screen explains by itself, so no toast repeats it. */
       isShownInPlace?: (error: unknown, sent: never) => boolean;
+      /** The keys of the lists that show the change before the server has answered. */
+      shownIn?: readonly QueryKey[];
     };
   }
 }
@@ -69,6 +79,15 @@ export const loadFailure = ({
 }: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>): LoadFailure | undefined =>
   isLoadingError ? { reason: messageOf(error), onRetry: () => void refetch() } : undefined;
 
+/** Changes that are answered, although their refetch may still run. */
+const ended = new WeakSet<object>();
+/** Whether the query shows a change under way. A refetch would bring the old rows back, so it waits for the end of the change. */
+export const showsChange = (query: Query): boolean =>
+  queryClient
+    .getMutationCache()
+    .findAll({ status: 'pending', predicate: (mutation) => !ended.has(mutation) })
+    .some(({ meta }) => meta?.shownIn?.some((queryKey) => matchQuery({ queryKey }, query)));
+
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(meta?.failed, error) }),
   mutationCache: new MutationCache({
@@ -80,8 +99,9 @@ export const queryClient: QueryClient = new QueryClient({
       if (!meta?.isShownInPlace?.(error, sent as never)) reportFailure(meta?.failed, error);
     },
     // Refetches the screen after each change, including one that failed halfway.
-    onSettled: (_data, error) => {
-      const refetched = queryClient.invalidateQueries();
+    onSettled: (_data, error, _variables, _sent, mutation) => {
+      ended.add(mutation);
+      const refetched = queryClient.invalidateQueries({ predicate: (query) => !showsChange(query) });
       // The person already knows that the server can't be reached. Don't wait for several more failures.
       return error === null || error instanceof ORPCError ? refetched : undefined;
     },

@@ -1,12 +1,12 @@
 // The only way for a component to change something on the server. What an answer does to the screen belongs to the component that
 // sent the change: once the person has gone on, a late answer closes, opens and resets nothing. Toasts and refetches happen
 // anyway (query-client.ts).
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { currentSession } from '#web/state/session.ts';
-import type { Rollback } from './optimistic.ts';
+import { applyOptimistically, type Edit, type Rollback } from './optimistic.ts';
 
-export interface Change<Data, Variables> {
+export interface Change<Data, Variables, Row> {
   send: (variables: Variables) => Promise<Data>;
   /** The toast of a success, if there is one, with the function that undoes the change, if it can be undone. */
   done?: string | ((data: Data) => string | undefined);
@@ -15,8 +15,8 @@ export interface Change<Data, Variables> {
   failed?: string;
   /** True for a failure that the component explains itself. After it is gone, a toast says it. */
   isShownInPlace?: (error: unknown) => boolean;
-  /** Shows the change before the server has answered. It is rolled back if the server refuses. */
-  optimistic?: (variables: Variables) => Promise<Rollback>;
+  /** Shows the change before the server has answered, in these lists. It is rolled back if the server refuses. */
+  optimistic?: { shownIn: readonly QueryKey[]; edit: (variables: Variables) => Edit<Row> };
   /** Changes with the same queue wait for each other. Without one, a change is ignored while the previous one is on its way. */
   queue?: string;
   /** These run only while the component is still on the screen, on the page and for the person that it sent the change from. */
@@ -31,7 +31,7 @@ export interface Change<Data, Variables> {
 type Sent = { isFromHere: () => boolean; rollback: Rollback | undefined };
 
 /** A component that shows one record after another needs the record's id as its `key`: each instance owns its own changes. */
-export function useChange<Data, Variables = void>(change: Change<Data, Variables>) {
+export function useChange<Data, Variables = void, Row = never>(change: Change<Data, Variables, Row>) {
   const { send, done, undo, failed, isShownInPlace, optimistic, queue, onDone, onRefused, onMissed, afterwards } =
     change;
   const isMounted = useRef(false);
@@ -47,6 +47,7 @@ export function useChange<Data, Variables = void>(change: Change<Data, Variables
       ...(done !== undefined && { done }),
       ...(failed !== undefined && { failed }),
       ...(undo && { undo }),
+      ...(optimistic && { shownIn: optimistic.shownIn }),
       isShownInPlace: (error: unknown, sent: Sent | undefined) =>
         sent?.isFromHere() === true && isShownInPlace?.(error) === true,
     },
@@ -56,7 +57,10 @@ export function useChange<Data, Variables = void>(change: Change<Data, Variables
       const person = currentSession().me?.id;
       const isFromHere = () =>
         isMounted.current && location.pathname === pathname && currentSession().me?.id === person;
-      return { isFromHere, rollback: await optimistic?.(variables) };
+      return {
+        isFromHere,
+        rollback: optimistic && (await applyOptimistically(optimistic.shownIn, optimistic.edit(variables))),
+      };
     },
     onSuccess: (data, variables, { isFromHere }) => {
       // The answer is there, and the next change may follow from it at once.

@@ -2,7 +2,7 @@
 // also says how far an import is. A broken stream reconnects by itself and refetches everything.
 import type { Query } from '@tanstack/react-query';
 import { calls } from '#web/server/calls.ts';
-import { queryClient } from '#web/server/query-client.ts';
+import { queryClient, showsChange } from '#web/server/query-client.ts';
 import { currentSession, loadSession, onSessionChange } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -30,12 +30,15 @@ function refetch(): void {
   if (burstTimer === undefined) refetchOutdated();
 }
 
-/** A running fetch is not canceled but repeated afterwards; under constant changes, canceling would never let one finish. */
+/**
+ * A running fetch is not canceled but repeated afterwards; under constant changes, canceling would never let one finish. A list
+ * that shows a change of this page is fetched once that has ended.
+ */
 function refetchOutdated(): void {
   burstTimer = undefined;
   const all = queryClient.getQueryCache().findAll({ predicate: (query) => outdated.has(query) });
   if (all.length === 0) return;
-  outdated = new Set(all.filter(({ state }) => state.fetchStatus === 'fetching'));
+  outdated = new Set(all.filter((query) => query.state.fetchStatus === 'fetching' || showsChange(query)));
   const waiting = outdated;
   void queryClient.invalidateQueries({ predicate: (query) => all.includes(query) && !waiting.has(query) });
   burstTimer = setTimeout(refetchOutdated, BURST_MS);

@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react';
 import { DeleteDialog } from '#web/components/dialogs/delete-dialog.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
-import { applyOptimistically } from '#web/server/optimistic.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useAdminAddress } from './address.ts';
 import type { OpenRecord } from './open-record.ts';
@@ -26,7 +25,7 @@ export function DeleteRecord<Impact>({ what, id, open, impact, impactText, ...pr
   const remove = useChange({
     send: props.remove,
     ...useUndoableDeletion(what, () => calls.deletedRecords.restore({ id })),
-    optimistic: () => applyOptimistically<{ id: string }>([props.shownIn], (row) => (row.id === id ? null : row)),
+    optimistic: { shownIn: [props.shownIn], edit: () => (row: { id: string }) => (row.id === id ? null : row) },
     onDone: close,
   });
   const { record } = open;

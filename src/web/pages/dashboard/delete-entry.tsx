@@ -1,7 +1,6 @@
 import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
-import { applyOptimistically } from '#web/server/optimistic.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { rosterKey, type Entry, type RosterName } from './roster-entry.ts';
 
@@ -17,8 +16,10 @@ export function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEn
   const remove = useChange({
     send: () => calls[roster].remove({ schoolId, id: entry.id }),
     ...useUndoableDeletion(what, () => calls.deletedEntries.restore({ schoolId, id: entry.id })),
-    optimistic: () =>
-      applyOptimistically<Entry>([rosterKey(roster, schoolId)], (row) => (row.id === entry.id ? null : row)),
+    optimistic: {
+      shownIn: [rosterKey(roster, schoolId)],
+      edit: () => (row: Entry) => (row.id === entry.id ? null : row),
+    },
   });
   return (
     <DeleteDialog

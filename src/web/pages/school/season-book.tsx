@@ -81,7 +81,7 @@ function useSeasonBookChange(schoolId: string, onDone?: (changed: Changed) => vo
     send: (changed: Changed) =>
       calls.seasonBook.change({ schoolId, version: queryClient.getQueryData(key)!.version, changed }),
     ...sentences('Season book', 'updated', 'update'),
-    optimistic: (changed) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, ...changed })),
+    optimistic: { shownIn: [key], edit: (changed) => (now: SeasonBook) => ({ ...now, ...changed }) },
     onDone: (_, changed) => onDone?.(changed),
     afterwards: ({ version }) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, version })),
   });

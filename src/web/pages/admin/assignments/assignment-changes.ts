@@ -4,7 +4,6 @@ import type { Role } from '#contract/words.ts';
 import { useId } from 'react';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
-import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api, queryClient } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 
@@ -31,8 +30,10 @@ export function useChangeRole() {
       ({ version }, { before, role, ...ends }): (() => void) =>
       () =>
         change.send({ ...ends, version, role: before, before: role }),
-    optimistic: (wanted) =>
-      applyOptimistically<Assignment>(listKeys(), (row) => (isSame(row, wanted) ? { ...row, role: wanted.role } : row)),
+    optimistic: {
+      shownIn: listKeys(),
+      edit: (wanted) => (row: Assignment) => (isSame(row, wanted) ? { ...row, role: wanted.role } : row),
+    },
   });
   return change;
 }
@@ -46,6 +47,6 @@ export function useRemoveAssignment() {
       (_data, { userId, schoolId, role }) =>
       () =>
         assign.send({ userId, schoolId, role }),
-    optimistic: (removed) => applyOptimistically<Assignment>(listKeys(), (row) => (isSame(row, removed) ? null : row)),
+    optimistic: { shownIn: listKeys(), edit: (removed) => (row: Assignment) => (isSame(row, removed) ? null : row) },
   });
 }

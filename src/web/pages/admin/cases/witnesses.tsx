@@ -9,7 +9,6 @@ import { RecordTable } from '#web/components/table/record-table.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
-import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import classes from '../admin.module.css';
@@ -60,8 +59,10 @@ function DeleteWitness({ witness, onClose }: { witness: Witness; onClose: () => 
   const remove = useChange({
     send: calls.witnesses.remove,
     ...sentences('Witness', 'deleted', 'delete'),
-    optimistic: ({ witnessId }) =>
-      applyOptimistically<Witness>([api.witnesses.ofCase.key()], (row) => (row.id === witnessId ? null : row)),
+    optimistic: {
+      shownIn: [api.witnesses.ofCase.key()],
+      edit: () => (row: Witness) => (row.id === witness.id ? null : row),
+    },
   });
   return (
     <DeleteDialog
