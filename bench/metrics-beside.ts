@@ -79,7 +79,7 @@ export async function measureBeside({ everyMs, phases, reads: count }: Pace): Pr
     try {
       const { calls, cookie, schoolId } = await signIn(product.url, 'primary@demo.test');
       await calls.seasonFiles.run({ schoolId, id: randomUUID(), file: seasonFile(), choices: {} });
-      const ballots = await calls.keptBallots.inSeason({ schoolId, season: SEASON });
+      const { rows: ballots } = await calls.keptBallots.inSeason({ schoolId, season: SEASON });
 
       const read = (name: string, json: unknown): Request => ({
         path: `/api/rpc/${name}`,

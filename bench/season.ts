@@ -74,8 +74,11 @@ const PAGES: Page[] = [
     name: 'Round: whole ballots',
     ask: ({ keptBallots }, { id, roundId }) => keptBallots.ofRound({ schoolId: id, roundId }),
   },
-  { name: 'Students: all ballots', ask: ({ keptBallots }, { id }) => keptBallots.inSeason({ schoolId: id, season }) },
-  { name: 'Line-ups', ask: ({ rounds }, { id }) => rounds.lineUps({ schoolId: id, season }) },
+  {
+    name: 'Students: a page of ballots',
+    ask: ({ keptBallots }, { id }) => keptBallots.inSeason({ schoolId: id, season }),
+  },
+  { name: 'A page of line-ups', ask: ({ rounds }, { id }) => rounds.lineUps({ schoolId: id, season }) },
   {
     name: 'Figures, after the season’s page',
     isLater: true,

@@ -67,6 +67,8 @@ type Ask = (calls: Calls, target: Target) => Promise<unknown>;
 
 const has = async <Row>(rows: Promise<Row[]>, matches: (row: Row) => boolean): Promise<boolean> =>
   (await rows).some(matches);
+const hasRow = async <Row>(page: Promise<{ rows: Row[] }>, matches: (row: Row) => boolean): Promise<boolean> =>
+  (await page).rows.some(matches);
 const found = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== null;
 const answers = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== undefined;
 /** A person who may have a ballot read gets the error that this file is not a photo, or that the school needs premium status. */
@@ -200,14 +202,14 @@ export const CALLS: Record<string, Ask> = {
     rounds.update({ schoolId, id: roundId, version, changed: { opponent: '4321' } }),
   'rounds.remove': ({ rounds }, { schoolId, roundId }) => rounds.remove({ schoolId, id: roundId }),
   'rounds.lineUps': ({ rounds }, { schoolId, roundId }) =>
-    has(rounds.lineUps({ schoolId, season: SEASON }), (lineUp) => lineUp.roundId === roundId),
+    hasRow(rounds.lineUps({ schoolId, season: SEASON }), (lineUp) => lineUp.roundId === roundId),
   'rounds.setLineUp': ({ rounds }, { schoolId, roundId, studentId }) =>
     rounds.setLineUp({ schoolId, roundId, version, parts: [{ part: 'close', studentId, witnessId: null }] }),
 
   'keptBallots.ofRound': ({ keptBallots }, { schoolId, roundId, ballotId }) =>
     has(keptBallots.ofRound({ schoolId, roundId }), ({ id }) => id === ballotId),
   'keptBallots.inSeason': ({ keptBallots }, { schoolId, ballotId }) =>
-    has(keptBallots.inSeason({ schoolId, season: SEASON }), ({ id }) => id === ballotId),
+    hasRow(keptBallots.inSeason({ schoolId, season: SEASON }), ({ id }) => id === ballotId),
   'keptBallots.waiting': ({ keptBallots }, { schoolId, waitingId }) =>
     has(keptBallots.waiting({ schoolId }), ({ id }) => id === waitingId),
   'keptBallots.keep': ({ keptBallots }, { schoolId, roundId }) =>

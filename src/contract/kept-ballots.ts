@@ -5,8 +5,8 @@ import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
 import { SIDE_PARTS } from '#metrics/scores.ts';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
-import { seasonName, storable } from './fields.ts';
-import { id, optionalText } from './fields.ts';
+import { id, optionalText, storable } from './fields.ts';
+import { pageInSeason, seasonPageOf } from './listing.ts';
 import { fullList, MAX_BALLOTS, MAX_CORRECTIONS } from './words.ts';
 
 const BALLOT_SOURCES = ['typed', 'photo', 'file'] as const;
@@ -86,10 +86,8 @@ export const keptBallots = {
   ofRound: reads('ballotScores')
     .input(z.strictObject({ schoolId: id, roundId: id }))
     .output(z.array(keptBallot)),
-  /** All ballots of a season with their scores: for the export and the metrics. */
-  inSeason: reads('ballotScores')
-    .input(z.strictObject({ schoolId: id, season: seasonName }))
-    .output(z.array(keptBallot)),
+  /** A page of a season's ballots with their scores: for the download and the metrics. */
+  inSeason: reads('ballotScores').input(pageInSeason).output(seasonPageOf(keptBallot)),
   /** Ballots that were handed over and have no round yet. */
   waiting: reads('ballotScores')
     .input(z.strictObject({ schoolId: id }))

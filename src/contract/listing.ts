@@ -1,7 +1,7 @@
 // Lists of any size: the database finds and sorts them, a page at a time. The next page begins after the last row of this
 // one (not at an offset), so it costs the same at row 50 and at row 100,000.
 import * as z from 'zod/mini';
-import { id, storable } from './fields.ts';
+import { id, seasonName, storable } from './fields.ts';
 
 export const ROWS_PER_PAGE = 50;
 /** An export reads a list in long pages. */
@@ -40,6 +40,14 @@ export const listOf = <Column extends string, Sort extends string, Filter extend
 /** A page of rows; `next` is null on the last one. `count`, if asked for: the matches, counted up to MAX_COUNTED. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.nullable(after), count: z.nullable(z.number()) });
+
+/** Ballots and line-ups of a season come in pages of so many of its rounds, so that no page grows with the season. */
+export const ROUNDS_PER_PAGE = 200;
+/** `after` is the `next` of the page before. What is added, changed or deleted meanwhile repeats and leaves out nothing else. */
+export const pageInSeason = z.strictObject({ schoolId: id, season: seasonName, after: z.optional(id) });
+/** `next` is null on the last page. */
+export const seasonPageOf = <Row extends z.core.$ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), next: z.nullable(id) });
 
 export const MAX_SIMILAR = 10;
 /** A page of a list that can be searched. `similar` comes with the first page when few rows match: names that are spelled alike. */

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { PARTS } from '#metrics/scores.ts';
-import { id, optionalText, seasonName } from './fields.ts';
+import { id, optionalText } from './fields.ts';
+import { pageInSeason, seasonPageOf } from './listing.ts';
 import { fullList, MAX_ROUND_NUMBER, MAX_ROUNDS, OUTCOMES, ROUND_SIDES } from './words.ts';
 
 const fields = {
@@ -36,6 +37,7 @@ const part = z.strictObject({
 });
 export type RoundPart = z.infer<typeof part>;
 const lineUp = z.object({ roundId: id, version: z.number(), parts: z.array(part) });
+export type LineUp = z.infer<typeof lineUp>;
 
 const roundTaken = {
   ROUND_TAKEN: { status: 409, message: 'This team already has a round with this number at the tournament.' },
@@ -68,10 +70,8 @@ export const rounds = {
   remove: changes('round', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
     .output(z.void()),
-  /** The line-up of each of a season's rounds, which may be empty, for "same as last round" and for the metrics. */
-  lineUps: reads('lineUp')
-    .input(z.strictObject({ schoolId: id, season: seasonName }))
-    .output(z.array(lineUp)),
+  /** A page of a season's line-ups, one for each round, which may be empty: for "same as last round" and for the metrics. */
+  lineUps: reads('lineUp').input(pageInSeason).output(seasonPageOf(lineUp)),
   /** Replaces a round's line-up. A part without student and witness is left out. */
   setLineUp: changes('lineUp', 'update')
     .input(

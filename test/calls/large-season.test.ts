@@ -3,14 +3,27 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
+import { ROUNDS_PER_PAGE } from '#contract/listing.ts';
+import type { LineUp } from '#contract/rounds.ts';
+import { allPages } from '#web/server/all-pages.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
-import { addPerson, callsAs } from '../people.ts';
+import { addPerson, callsAs, scoresOf } from '../people.ts';
 import { addSeason } from './add-season.ts';
 import { keepingSchool, lineFor, smallFile } from './season-school.ts';
 
 const SEASON = '2025-26';
 const ROUNDS = 1155;
 const JUDGES = 2;
+const NEW_BALLOT = {
+  number: 3,
+  judge: '',
+  tabMargin: null,
+  source: 'typed' as const,
+  scores: scoresOf(8),
+  comments: {},
+  ranks: { attorney: [], witness: [] },
+};
 
 let product: InProcess;
 let calls: Calls;
@@ -32,12 +45,27 @@ test('the season page is answered', async () => {
   expect([tournaments.length, rounds.length, ballots.length]).toEqual([29, ROUNDS, ROUNDS * JUDGES]);
 });
 
-test('all ballots with their scores are answered', async () => {
-  expect(await calls.keptBallots.inSeason({ schoolId, season: SEASON })).toHaveLength(ROUNDS * JUDGES);
-});
-
-test('all line-ups are answered', async () => {
-  expect(await calls.rounds.lineUps({ schoolId, season: SEASON })).toHaveLength(ROUNDS);
+test('each ballot is in one page and each line-up in one, also while ballots are added and deleted', async () => {
+  const of = { schoolId, season: SEASON };
+  const { rounds, ballots } = await calls.seasonBook.season(of);
+  const changed = new Set<string>();
+  const read = await allPages<KeptBallot, string>(async (after) => {
+    const page = await calls.keptBallots.inSeason({ ...of, after });
+    expect(page.rows.length).toBeLessThanOrEqual(ROUNDS_PER_PAGE * (JUDGES + 1));
+    // Somebody else keeps a ballot in every tenth round, read or not, and deletes one that was read.
+    const roundId = rounds[changed.size * 10]!.id;
+    const id = randomUUID();
+    await calls.keptBallots.keep({ ...NEW_BALLOT, schoolId, id, roundId });
+    await calls.keptBallots.remove({ schoolId, id: page.rows[0]!.id });
+    changed.add(id);
+    return page;
+  });
+  const own = read.filter(({ id }) => !changed.has(id)).map(({ id }) => id);
+  expect(changed.size).toBe(Math.ceil(ROUNDS / ROUNDS_PER_PAGE));
+  expect(new Set(read.map(({ id }) => id)).size).toBe(read.length);
+  expect(own.toSorted()).toEqual(ballots.map(({ id }) => id).toSorted());
+  const lineUps = await allPages<LineUp, string>((after) => calls.rounds.lineUps({ ...of, after }));
+  expect(lineUps.map(({ roundId }) => roundId)).toEqual(rounds.map(({ id }) => id).toSorted());
 });
 
 test('an import of many ballots leaves statistics that describe them', async () => {
@@ -62,5 +90,8 @@ test('a season that no tournament has is empty', async () => {
     rounds: [],
     ballots: [],
   });
-  expect(await calls.keptBallots.inSeason({ schoolId: randomUUID(), season: SEASON })).toEqual([]);
+  expect(await calls.keptBallots.inSeason({ schoolId: randomUUID(), season: SEASON })).toEqual({
+    rows: [],
+    next: null,
+  });
 });

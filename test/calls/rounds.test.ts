@@ -102,7 +102,7 @@ describe('rounds', () => {
     const first = await setTo('open', 1);
     expect(await refused(setTo('close', 1))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
     await setTo('close', first.version);
-    expect(await as.admin.rounds.lineUps({ schoolId, season: SEASON })).toMatchObject([
+    expect((await as.admin.rounds.lineUps({ schoolId, season: SEASON })).rows).toMatchObject([
       { roundId, parts: [{ part: 'close' }] },
     ]);
   });

@@ -95,7 +95,7 @@ test('a line-up drops empty parts and can be emptied', async () => {
   const set = await setLineUp({ schoolId, roundId, version: rounds[0]!.version, parts: [empty, played] });
   expect(set.parts).toEqual([played]);
   const emptied = await setLineUp({ schoolId, roundId, version: set.version, parts: [] });
-  expect(await lineUps({ schoolId, season: SEASON })).toContainEqual(emptied);
+  expect((await lineUps({ schoolId, season: SEASON })).rows).toContainEqual(emptied);
 });
 
 test('changing a missing or outdated record is refused, and a conflict names the person who changed it', async () => {

@@ -60,8 +60,8 @@ test('a name in the file can be matched with a student of the school, whatever t
   const { unknown } = await calls.seasonFiles.preview({ schoolId, file, choices: {} });
   expect(unknown).toEqual([{ name: 'Lukas Nowak', suggestions: [id] }]);
   await run(file, { students: [{ name: 'Lukas Nowak', studentId: id }] });
-  const [lineUp] = await calls.rounds.lineUps({ schoolId, season: SEASON });
-  expect(lineUp?.parts).toEqual([{ part: 'open', studentId: id, witnessId: null }]);
+  const { rows } = await calls.rounds.lineUps({ schoolId, season: SEASON });
+  expect(rows[0]?.parts).toEqual([{ part: 'open', studentId: id, witnessId: null }]);
 });
 
 test('a person says what columns are that nobody recognizes', async () => {
@@ -94,8 +94,8 @@ test('an import names who played in rounds without a line-up, never overwrites o
   const importId = randomUUID();
   await run(file, {}, importId);
   const partsOf = async (roundId: string) => {
-    const lineUps = await calls.rounds.lineUps({ schoolId, season: SEASON });
-    return lineUps.find((lineUp) => lineUp.roundId === roundId);
+    const { rows } = await calls.rounds.lineUps({ schoolId, season: SEASON });
+    return rows.find((lineUp) => lineUp.roundId === roundId);
   };
   expect((await partsOf(empty.id))?.parts).toMatchObject([{ part: 'open' }]);
   expect((await partsOf(empty.id))?.version).toBeGreaterThan(empty.version);
@@ -108,7 +108,7 @@ test('an import names who played in rounds without a line-up, never overwrites o
 test('an import that only fills in a line-up is something new', async () => {
   const file = smallFile(lineFor('1', 1, 'open', 'Ann Example', 8));
   await run(file);
-  const lineUp = async () => (await calls.rounds.lineUps({ schoolId, season: SEASON }))[0]!;
+  const lineUp = async () => (await calls.rounds.lineUps({ schoolId, season: SEASON })).rows[0]!;
   const { roundId, version, parts } = await lineUp();
   await calls.rounds.setLineUp({ schoolId, roundId, version, parts: [] });
   expect(await run(file)).toMatchObject({ ballots: 0, rounds: 0, students: 0 });

@@ -27,8 +27,8 @@ test('a line-up that somebody saves while an import waits stays, and the import 
     return { importing: running };
   });
   expect(await importing).toMatchObject({ ballots: 1, students: 0 });
-  const [lineUp] = await calls.rounds.lineUps({ schoolId, season: SEASON });
-  expect(lineUp?.parts).toEqual([{ part: 'open', studentId, witnessId: null }]);
+  const { rows } = await calls.rounds.lineUps({ schoolId, season: SEASON });
+  expect(rows[0]?.parts).toEqual([{ part: 'open', studentId, witnessId: null }]);
 });
 
 test.each([

@@ -101,7 +101,7 @@ test('a ballot has at most 200 corrections', async () => {
     owner,
   );
   const correct = async (score: number) => {
-    const { version } = (await calls.keptBallots.inSeason({ schoolId, season }))[0]!;
+    const { version } = (await calls.keptBallots.inSeason({ schoolId, season })).rows[0]!;
     const scores = [{ field: 'dOpen' as const, score }];
     return refused(calls.keptBallots.correct({ schoolId, id, version, scores, reason: 'Misread' }));
   };

@@ -94,7 +94,7 @@ test('undoing an import deletes nothing that was acknowledged to others', { time
     if (roundWith(2)) found.add('round');
     if (roundWith(3)?.teamId === teamId) found.add('round of the team');
     if (season.ballots.some((ballot) => ballot.id === moved.id)) found.add('move');
-    const lineUps = await calls.rounds.lineUps({ schoolId, season: SEASON });
+    const { rows: lineUps } = await calls.rounds.lineUps({ schoolId, season: SEASON });
     if (lineUps.some(({ roundId, parts: now }) => roundId === id && now[0]?.studentId === student.id))
       found.add('line-up');
     const students = await calls.students.inSchool({ schoolId });

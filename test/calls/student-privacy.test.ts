@@ -76,7 +76,7 @@ describe('a student', () => {
     const [kept] = await as.admin.keptBallots.ofRound({ schoolId, roundId });
     expect(kept).toMatchObject({ scores: SCORES, comments: { 'p close': 'For somebody else' } });
     expect(kept?.comments).not.toHaveProperty('p open');
-    const [lineUp] = await as.admin.rounds.lineUps({ schoolId, season: SEASON });
-    expect(lineUp?.parts.every(({ studentId }) => studentId === null)).toBe(true);
+    const { rows } = await as.admin.rounds.lineUps({ schoolId, season: SEASON });
+    expect(rows[0]?.parts.every(({ studentId }) => studentId === null)).toBe(true);
   });
 });

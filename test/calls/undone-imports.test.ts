@@ -58,7 +58,7 @@ const restore = (as = calls) => as.deletedEntries.restore({ schoolId, id: import
 const rows = () => everyRow(product.database);
 const season = () => calls.seasonBook.season({ schoolId, season: SEASON });
 const lineUpOf = async (roundId: string) =>
-  (await calls.rounds.lineUps({ schoolId, season: SEASON })).find((lineUp) => lineUp.roundId === roundId)!;
+  (await calls.rounds.lineUps({ schoolId, season: SEASON })).rows.find((lineUp) => lineUp.roundId === roundId)!;
 const staff = async (role: 'admin' | 'viewer' = 'admin', name = 'Ada Staff') =>
   callsAs(product, await addPerson(product.database, { roles: { [schoolId]: role }, name }));
 

@@ -15,11 +15,11 @@ test('axe finds no problems on a tournament, a round, a ballot, a student, and i
   const { rounds, ballots } = await ask<Season>(page, 'seasonBook/season', { schoolId, season: seasonOf(new Date()) });
   const [ballot] = ballots;
   const round = rounds.find(({ id }) => id === ballot?.roundId);
-  const lineUps = await ask<{ roundId: string; parts: { studentId: string }[] }[]>(page, 'rounds/lineUps', {
+  const lineUps = await ask<{ rows: { roundId: string; parts: { studentId: string }[] }[] }>(page, 'rounds/lineUps', {
     schoolId,
     season: seasonOf(new Date()),
   });
-  const student = lineUps.find(({ roundId }) => roundId === round?.id)?.parts[0]?.studentId;
+  const student = lineUps.rows.find(({ roundId }) => roundId === round?.id)?.parts[0]?.studentId;
   const tournamentPath = `/season/tournaments/${round?.tournamentId}`;
   const roundPath = `/season/rounds/${round?.id}`;
   const ballotPath = `${roundPath}/ballots/${ballot?.id}`;

@@ -45,7 +45,7 @@ async function openRound(role: Role) {
   });
   const person = role === 'admin' ? admin : await addPerson(database, { roles: { [school.id]: role } });
   const show = () => open(`/season/rounds/${roundId}`, person);
-  const lineUp = async () => (await calls.rounds.lineUps({ schoolId: school.id, season }))[0]!;
+  const lineUp = async () => (await calls.rounds.lineUps({ schoolId: school.id, season })).rows[0]!;
   return { school, roundId, owner, calls, show, lineUp };
 }
 const choose = (label: string, option: string): void => {

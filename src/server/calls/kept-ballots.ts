@@ -7,7 +7,7 @@ import { isOneOf } from '../database/is-one-of.ts';
 import { isDuplicate, isForbidden } from '../database/errors.ts';
 import { changedMeanwhile, deleteOne } from '../database/records.ts';
 import { wholeBallots, withDates } from '../season/kept-ballot.ts';
-import { idsOf, roundsOfSeason } from '../season/round.ts';
+import { idsOf, pageOfRounds } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
 
 type Id = { schoolId: string; id: string };
@@ -38,13 +38,13 @@ const ofRound = api.keptBallots.ofRound.handler(async ({ input: { schoolId, roun
   return found.map(withDates);
 });
 
-const inSeason = api.keptBallots.inSeason.handler(async ({ input: { schoolId, season }, context: { tx } }) => {
-  const rounds = await roundsOfSeason(tx, schoolId, season);
+const inSeason = api.keptBallots.inSeason.handler(async ({ input, context: { tx } }) => {
+  const { page, next } = await pageOfRounds(tx, input);
   const found = await inOrder(wholeBallots(tx))
-    .where('keptBallots.schoolId', '=', schoolId)
-    .where(isOneOf('roundId', idsOf(rounds)))
+    .where('keptBallots.schoolId', '=', input.schoolId)
+    .where(isOneOf('roundId', idsOf(page)))
     .execute();
-  return found.map(withDates);
+  return { rows: found.map(withDates), next };
 });
 
 const waiting = api.keptBallots.waiting.handler(async ({ input: { schoolId }, context: { tx } }) => {

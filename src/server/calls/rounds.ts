@@ -6,7 +6,7 @@ import { insertAll } from '../database/insert-all.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { addOnce, changedMeanwhile, deleteOne, updateUnlessChanged } from '../database/records.ts';
-import { idsOf, ROUND_COLUMNS, roundsOfSeason } from '../season/round.ts';
+import { idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
 import { joinOtherTeam, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
@@ -78,23 +78,25 @@ const partsOf = (tx: Tx, schoolId: string, roundId: string): Promise<RoundPart[]
     .orderBy('part')
     .execute();
 
-const lineUps = api.rounds.lineUps.handler(async ({ input: { schoolId, season }, context: { tx, actor } }) => {
-  const found = await roundsOfSeason(tx, schoolId, season);
+const lineUps = api.rounds.lineUps.handler(async ({ input, context: { tx, actor } }) => {
+  const { schoolId } = input;
+  const { page, next } = await pageOfRounds(tx, input);
   // Viewers may read rounds, but not that a line-up is empty.
-  if (!may(await actor(), 'read', 'lineUp', schoolId)) return [];
+  if (!may(await actor(), 'read', 'lineUp', schoolId)) return { rows: [], next: null };
   const rows = await tx
     .selectFrom('roundParts')
     .select(['roundId', 'part', 'studentId', 'witnessId'])
     .where('schoolId', '=', schoolId)
-    .where(isOneOf('roundId', idsOf(found)))
+    .where(isOneOf('roundId', idsOf(page)))
     .orderBy('part')
     .execute();
   const byRound = Map.groupBy(rows, ({ roundId }) => roundId);
-  return found.map(({ id, version }) => ({
+  const lineUpsOfPage = page.map(({ id, version }) => ({
     roundId: id,
     version,
     parts: (byRound.get(id) ?? []).map(({ part, studentId, witnessId }) => ({ part, studentId, witnessId })),
   }));
+  return { rows: lineUpsOfPage, next };
 });
 
 const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, errors }) => {

@@ -1,6 +1,8 @@
 // A season's rounds. What belongs to a season is read step by step, by ids: tournaments, then their rounds, then what belongs to
 // those. A single statement over all of them is planned with the statistics of the database, which can be older than the
 // season: right after an import, PostgreSQL compared each round with each ballot.
+import { sql } from 'kysely';
+import { ROUNDS_PER_PAGE } from '#contract/listing.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 
@@ -20,23 +22,28 @@ export const ROUND_COLUMNS = [
 
 export const idsOf = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id);
 
-/** The rounds of a season that the person may see. */
-export async function roundsOfSeason(
+type PageInSeason = { schoolId: string; season: string; after?: string | undefined };
+
+/** A page of the season's rounds that the person may see, by id (keyset pagination). `next` is its last round, if there are more. */
+export async function pageOfRounds(
   tx: Tx,
-  schoolId: string,
-  season: string,
-): Promise<{ id: string; version: number }[]> {
+  { schoolId, season, after }: PageInSeason,
+): Promise<{ page: { id: string; version: number }[]; next: string | null }> {
   const tournaments = await tx
     .selectFrom('tournaments')
     .select('id')
     .where('schoolId', '=', schoolId)
     .where('season', '=', season)
     .execute();
-  return tx
+  const found = await tx
     .selectFrom('rounds')
     .select(['id', 'version'])
     .where('schoolId', '=', schoolId)
     .where(isOneOf('tournamentId', idsOf(tournaments)))
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
+    .limit(sql.lit(ROUNDS_PER_PAGE + 1))
     .execute();
+  const page = found.slice(0, ROUNDS_PER_PAGE);
+  return { page, next: found.length > page.length ? (page.at(-1)?.id ?? null) : null };
 }

@@ -3,6 +3,7 @@ import { csvText } from '#ballot/csv.ts';
 import { LIST_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
 import type { After } from '#contract/listing.ts';
 import { saveFile } from '#web/components/files/save-file.ts';
+import { allPages } from '#web/server/all-pages.ts';
 import { calls } from '#web/server/calls.ts';
 
 type Row = Record<string, string | number | boolean | null | undefined>;
@@ -30,16 +31,9 @@ export function saveCsv(what: string, lines: readonly (readonly (string | number
 }
 
 /** All pages of an admin list, as it is filtered. */
-async function allRows(list: 'schools' | 'users' | 'cases', question: object): Promise<object[]> {
+function allRows(list: 'schools' | 'users' | 'cases', question: object): Promise<object[]> {
   const listPage = calls[list].list as typeof calls.schools.list;
-  const rows: object[] = [];
-  let after: After | null | undefined;
-  do {
-    const page = await listPage({ ...question, long: true, ...(after && { after }) });
-    rows.push(...page.rows);
-    after = page.next;
-  } while (after);
-  return rows;
+  return allPages<object, After>((after) => listPage({ ...question, long: true, after }));
 }
 
 /** Saves a school's roster, or an admin list as `question` filters it. */

@@ -1,6 +1,9 @@
 // All that a school's season book holds, for downloads. Only staff may read the scores in it.
 import { kindsOf, fieldOf, sidePart } from '#metrics/scores.ts';
 import type { Calls } from '#contract/index.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
+import type { LineUp } from '#contract/rounds.ts';
+import { allPages } from '#web/server/all-pages.ts';
 import { calls as browserCalls } from '#web/server/calls.ts';
 
 const FORMAT = 'courtside-season-book';
@@ -17,8 +20,8 @@ export async function loadEverything(schoolId: string, calls: Calls = browserCal
     const ofSeason = { schoolId, season };
     const [{ tournaments, rounds }, lineUps, ballots] = await Promise.all([
       calls.seasonBook.season(ofSeason),
-      calls.rounds.lineUps(ofSeason),
-      calls.keptBallots.inSeason(ofSeason),
+      allPages<LineUp, string>((after) => calls.rounds.lineUps({ ...ofSeason, after })),
+      allPages<KeptBallot, string>((after) => calls.keptBallots.inSeason({ ...ofSeason, after })),
     ]);
     loaded.push({ season, tournaments, rounds, lineUps, ballots });
   }

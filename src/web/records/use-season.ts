@@ -1,7 +1,11 @@
 // The seasons of a school, as all its members may read them.
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
+import type { LineUp } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
+import { allPages } from '#web/server/all-pages.ts';
+import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { currentSeason } from './current-season.ts';
 
@@ -9,6 +13,23 @@ export const seasonsQuery = (schoolId: string) =>
   api.seasonBook.seasons.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the seasons' } });
 export const seasonQuery = (schoolId: string, season: string) =>
   api.seasonBook.season.queryOptions({ input: { schoolId, season }, meta: { failed: 'Failed to load the season' } });
+
+type SeasonInput = { schoolId: string; season: string };
+/** All line-ups of a season. */
+export const lineUpsQuery = (input: SeasonInput) =>
+  queryOptions({
+    queryKey: api.rounds.lineUps.key({ input }),
+    queryFn: ({ signal }) => allPages<LineUp, string>((after) => calls.rounds.lineUps({ ...input, after }, { signal })),
+    meta: { failed: 'Failed to load line-ups' },
+  });
+/** All ballots of a season with their scores. */
+export const ballotsQuery = (input: SeasonInput) =>
+  queryOptions({
+    queryKey: api.keptBallots.inSeason.key({ input }),
+    queryFn: ({ signal }) =>
+      allPages<KeptBallot, string>((after) => calls.keptBallots.inSeason({ ...input, after }, { signal })),
+    meta: { failed: 'Failed to load ballots' },
+  });
 
 /** The current season if it has a tournament; otherwise the last one that has. */
 const usualSeason = (seasons: readonly string[]): string => {

@@ -30,7 +30,7 @@ const linesOf = (cup: string): string[] =>
 /** Reads what the school has now. */
 async function readBook(calls: Calls, schoolId: string) {
   const of = { schoolId, season: SEASON };
-  const [{ tournaments, rounds }, lineUps, students, ballots] = await Promise.all([
+  const [{ tournaments, rounds }, lineUps, students, { rows: ballots }] = await Promise.all([
     calls.seasonBook.season(of),
     calls.rounds.lineUps(of),
     calls.students.inSchool({ schoolId }),
@@ -38,7 +38,7 @@ async function readBook(calls: Calls, schoolId: string) {
   ]);
   const lineUpOf = (id: string): Round['lineUp'] =>
     Object.fromEntries(
-      lineUps.find(({ roundId }) => roundId === id)?.parts.map(({ part, studentId }) => [part, studentId]) ?? [],
+      lineUps.rows.find(({ roundId }) => roundId === id)?.parts.map(({ part, studentId }) => [part, studentId]) ?? [],
     );
   return { tournaments, rounds: rounds.map((round) => ({ ...round, lineUp: lineUpOf(round.id) })), students, ballots };
 }

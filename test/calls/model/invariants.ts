@@ -23,9 +23,11 @@ const sumOf = (ballot: Ballot, side: 'p' | 'd'): number =>
 async function ballotsAreTrue(world: World, truth: Truth): Promise<void> {
   const { keptBallots } = await world.observer(truth);
   const { schoolId } = world;
-  const found = (
-    await Promise.all([keptBallots.inSeason({ schoolId, season: SEASON }), keptBallots.waiting({ schoolId })])
-  ).flat();
+  const [{ rows }, waiting] = await Promise.all([
+    keptBallots.inSeason({ schoolId, season: SEASON }),
+    keptBallots.waiting({ schoolId }),
+  ]);
+  const found = [...rows, ...waiting];
   expect(found.map(({ id }) => id).toSorted(), 'ballots').toEqual([...truth.ballots.keys()].toSorted());
   for (const { id, isCheckedByTwo, corrections, ...ballot } of found) {
     const { roundId, number, scores, comments, ...true_ } = truth.ballots.get(id)!;
@@ -108,7 +110,7 @@ async function readsAreTrue(world: World, truth: Truth, session: Session): Promi
   const { keptBallots, seasonBook, ownScores } = callsOf(world, session);
   const { schoolId } = world;
   const account = truth.accounts[session.who];
-  const [scores, book, own] = await Promise.all([
+  const [{ rows: scores }, book, own] = await Promise.all([
     keptBallots.inSeason({ schoolId, season: SEASON }),
     seasonBook.season({ schoolId, season: SEASON }),
     ownScores.inSchool({ schoolId }),

@@ -6,8 +6,8 @@ import type { LateWorld } from './world.ts';
 
 const seasonIn = ({ as, schoolId }: LateWorld) =>
   as('keeper').seasonBook.season({ schoolId, season: seasonOf(new Date()) });
-const lineUpsIn = ({ as, schoolId }: LateWorld) =>
-  as('keeper').rounds.lineUps({ schoolId, season: seasonOf(new Date()) });
+const lineUpIn = async ({ as, schoolId }: LateWorld) =>
+  (await as('keeper').rounds.lineUps({ schoolId, season: seasonOf(new Date()) })).rows[0]!;
 const onTournament = {
   as: 'coach',
   other: async ({ text }: LateWorld) => {
@@ -116,13 +116,13 @@ export const SEASON_CHANGES: readonly LateChange[] = [
     undone: 'Round updated successfully',
     rival: {
       change: async (world) => {
-        const { version } = (await lineUpsIn(world))[0]!;
+        const { version } = await lineUpIn(world);
         const parts = [{ part: 'direct1' as const, studentId: world.studentId, witnessId: null }];
         return world
           .as('keeper')
           .rounds.setLineUp({ schoolId: world.schoolId, roundId: world.roundId, version, parts });
       },
-      read: async (world) => (await lineUpsIn(world))[0]!.parts.some(({ part }) => part === 'direct1'),
+      read: async (world) => (await lineUpIn(world)).parts.some(({ part }) => part === 'direct1'),
     },
     other: ({ text }) => goTo(text('/season/rounds/ROUND?open=edit')),
   },

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ScoreField } from '#ballot/form.ts';
 import { cellOf, type Part } from '#metrics/scores.ts';
+import { lineUpsQuery } from '#web/records/use-season.ts';
 import { api } from '#web/server/query-client.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 
@@ -21,7 +22,7 @@ export type RoundPeople = {
 export function useRoundPeople(schoolId: string, found: SeasonRound | undefined): RoundPeople {
   const season = found?.tournament.season ?? '';
   const lineUps = useQuery({
-    ...api.rounds.lineUps.queryOptions({ input: { schoolId, season }, meta: { failed: 'Failed to load line-ups' } }),
+    ...lineUpsQuery({ schoolId, season }),
     enabled: found !== undefined,
   });
   const students = useQuery(

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Student } from '#contract/rosters.ts';
 import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
+import { ballotsQuery, lineUpsQuery } from '#web/records/use-season.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import type { SeasonRecord } from './season-rows.ts';
 
@@ -13,10 +14,8 @@ type Loaded<Data> = { data: Data | undefined; failure: LoadFailure | undefined }
 export function useSeasonRecord(input: SeasonInput): Loaded<SeasonRecord> {
   const { season } = input;
   const book = useQuery(api.seasonBook.season.queryOptions({ input, meta: { failed: 'Failed to load the season' } }));
-  const lineUps = useQuery(api.rounds.lineUps.queryOptions({ input, meta: { failed: 'Failed to load line-ups' } }));
-  const ballots = useQuery(
-    api.keptBallots.inSeason.queryOptions({ input, meta: { failed: 'Failed to load ballots' } }),
-  );
+  const lineUps = useQuery(lineUpsQuery(input));
+  const ballots = useQuery(ballotsQuery(input));
   const data = useMemo(
     () =>
       book.data && lineUps.data && ballots.data

@@ -10,6 +10,7 @@ import { otherSide, type Part } from '#metrics/scores.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Switch } from '#web/components/forms/switch.tsx';
 import { otherRoundOf } from '#web/records/round-words.ts';
+import { lineUpsQuery } from '#web/records/use-season.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useRemembered } from '#web/state/remembered.ts';
 import { judgeName } from './ballot-cards.tsx';
@@ -59,12 +60,7 @@ export function StaffSections({ schoolId, round, season, seasonName, teams }: St
       meta: { failed: 'Failed to load the ballots' },
     }),
   );
-  const lineUps = useQuery(
-    api.rounds.lineUps.queryOptions({
-      input: { schoolId, season: seasonName },
-      meta: { failed: 'Failed to load the line-ups' },
-    }),
-  );
+  const lineUps = useQuery(lineUpsQuery({ schoolId, season: seasonName }));
   const students = useQuery(
     api.students.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school students' } }),
   );

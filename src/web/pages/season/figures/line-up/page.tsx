@@ -12,6 +12,7 @@ import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
 import { SIDE_LABELS, studentLabel } from '../../figure-words.ts';
 import { SeasonFrame } from '../season-frame.tsx';
 import { useStudents, type SeasonInput } from '../use-season-record.ts';
+import { lineUpsQuery } from '#web/records/use-season.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { readLineUp, readLineUpAddress, writeLineUp, type LineUpAddress } from './address.ts';
 import classes from './page.module.css';
@@ -65,7 +66,7 @@ interface SeasonProps {
 
 function Season({ input, address, change }: SeasonProps) {
   const students = useStudents(input.schoolId);
-  const rounds = useQuery(api.rounds.lineUps.queryOptions({ input, meta: { failed: 'Failed to load line-ups' } }));
+  const rounds = useQuery(lineUpsQuery(input));
   const season = useQuery(api.seasonBook.season.queryOptions({ input, meta: { failed: 'Failed to load the season' } }));
   const figures = useQuery(
     api.metrics.season.queryOptions({ input, meta: { failed: 'Failed to load the adjusted figures' } }),
