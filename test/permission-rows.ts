@@ -44,6 +44,10 @@ export async function makeTarget(database: Database) {
     .values({ userId: spareUserId, schoolId: school.id, note: 'My old school' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('calendarLinks')
+    .values({ schoolId: school.id, tokenHash: randomBytes(32) })
+    .execute();
   const spareSchool = await addSchool(database, `Spare ${randomUUID()}`);
   const entry = { schoolId: school.id, name: 'Gone' };
   const { id: deletedTeamId } = await owner.insertInto('teams').values(entry).returning('id').executeTakeFirstOrThrow();
@@ -174,6 +178,10 @@ export const CALLS: Record<string, Ask> = {
     tournaments.update({ schoolId, id: tournamentId, version, changed }),
   'tournaments.remove': ({ tournaments }, { schoolId, tournamentId }) =>
     tournaments.remove({ schoolId, id: tournamentId }),
+
+  'calendarLinks.ofSchool': ({ calendarLinks }, { schoolId }) => found(calendarLinks.ofSchool({ schoolId })),
+  'calendarLinks.make': ({ calendarLinks }, { schoolId }) => calendarLinks.make({ schoolId }),
+  'calendarLinks.end': ({ calendarLinks }, { schoolId }) => calendarLinks.end({ schoolId }),
 
   'deletedEntries.inSchool': ({ deletedEntries }, { schoolId, deletedTeamId }) =>
     has(deletedEntries.inSchool({ schoolId }), ({ id }) => id === deletedTeamId),
@@ -400,6 +408,17 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
   teams: { subject: 'team', statements: roster('teams', ({ teamId }) => teamId) },
   students: { subject: 'student', statements: roster('students', ({ studentId }) => studentId) },
   tournaments: { subject: 'tournament', statements: roster('tournaments', ({ tournamentId }) => tournamentId) },
+  calendar_links: {
+    subject: 'calendarLink',
+    statements: {
+      read: ({ schoolId }) => sql`select 1 from calendar_links where school_id = ${schoolId}`,
+      create: ({ spareSchoolId, schoolId }) => sql`insert into calendar_links (school_id, token_hash, made_by)
+          values (${schoolId}, sha256(${spareSchoolId}), app_user_id())
+          on conflict (school_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by`,
+      update: ({ schoolId }) => sql`update calendar_links set made_by = app_user_id() where school_id = ${schoolId}`,
+      delete: ({ schoolId }) => sql`delete from calendar_links where school_id = ${schoolId}`,
+    },
+  },
   deleted_records: {
     subject: 'deletedEntry',
     statements: {

@@ -4,6 +4,7 @@ import { accessRequests } from './access-requests.ts';
 import { invitations, passwordResets } from './account-links.ts';
 import { assignments } from './assignments.ts';
 import { ballots } from './ballots.ts';
+import { calendarLinks } from './calendar-links.ts';
 import { cases } from './cases.ts';
 import { deletedEntries, deletedRecords } from './deleted.ts';
 import { history } from './history.ts';
@@ -31,6 +32,7 @@ export const contract = {
   teams,
   students,
   tournaments,
+  calendarLinks,
   deletedEntries,
   seasonBook,
   rounds,

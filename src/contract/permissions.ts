@@ -86,6 +86,8 @@ export const PERMISSIONS = {
   team: ROSTER,
   student: ROSTER,
   tournament: ROSTER,
+  /** The secret address at which calendars read the school's tournaments. A new one replaces the old one. */
+  calendarLink: STAFF_ONLY,
   // Those who may delete a record may restore it (update), and delete it for good: first a school's teams, students and
   // tournaments, then schools, users and cases.
   deletedEntry: { read: ROSTER.delete, create: ['nobody'], update: ROSTER.delete, delete: ROSTER.delete },

@@ -57,6 +57,7 @@ export const RECORDED_SUBJECTS = [
   'team',
   'student',
   'tournament',
+  'calendarLink',
   'seasonBook',
   'round',
   'keptBallot',

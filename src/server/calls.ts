@@ -6,6 +6,7 @@ import { accessRequests } from './calls/access-requests.ts';
 import { accountLinks } from './calls/account-links.ts';
 import { assignments } from './calls/assignments.ts';
 import { ballots } from './calls/ballots.ts';
+import { calendarLinks } from './calls/calendar-links.ts';
 import { cases } from './calls/cases.ts';
 import { deletedEntries, deletedRecords } from './calls/deleted.ts';
 import { history } from './calls/history.ts';
@@ -36,6 +37,7 @@ const handlers = {
   teams: { ...teams, ...inBulk.teams },
   students: { ...students, ...inBulk.students },
   tournaments: { ...tournaments, ...inBulk.tournaments },
+  calendarLinks,
   deletedEntries,
   seasonBook,
   rounds,

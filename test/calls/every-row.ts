@@ -10,6 +10,7 @@ const LEFT_OUT = [
   'session_ends',
   'invitations',
   'password_resets',
+  'calendar_links',
 ];
 
 /** Every row of every table but the history, deleted records, sessions and links, without the time of its last change and `columns`. */

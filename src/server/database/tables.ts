@@ -21,6 +21,13 @@ export type Tables = {
     comments: Generated<KeptBallot['comments']>;
     ranks: Generated<KeptBallot['ranks']>;
   };
+  calendarLinks: {
+    id: Generated<string>;
+    schoolId: string;
+    tokenHash: Uint8Array;
+    madeBy: string | null;
+    createdAt: Generated<Date>;
+  };
   cases: {
     id: Generated<string>;
     name: string;

@@ -32,7 +32,9 @@ export class EveryAnswer {
     c.set('log', log);
     const started = performance.now();
     return (status) => {
-      const { method, path } = c.req;
+      const { method } = c.req;
+      // A calendar link is a secret.
+      const path = c.req.path.replace(/^\/calendar\/.*/, '/calendar/…');
       const line = { method, path, status, ms: Math.round(performance.now() - started) };
       // In production each call is worth a line; the web app's files are not.
       log[this.#logsCalls && path.startsWith('/api/') ? 'info' : 'debug'](line, 'request');

@@ -11,7 +11,7 @@ const SUBJECT_LABELS: Record<string, string> = {
   passwordReset: 'Password reset link',
 };
 /** The words that join a subject and the person it is about: "added password reset link for Ada". */
-const LINKING_WORDS: Record<string, string> = { passwordReset: 'for ', secondFactor: 'of ' };
+const LINKING_WORDS: Record<string, string> = { passwordReset: 'for ', calendarLink: 'of ', secondFactor: 'of ' };
 /** The words of a subject: `superAdmin` is "Super admin". */
 export const subjectLabel = (subject: string): string => SUBJECT_LABELS[subject] ?? wordsOf(subject);
 const ACTION_WORDS = {

@@ -93,7 +93,7 @@ $$;
 -- must not let anybody in. Where `app.for_good` is set, nothing is kept. Argument: the subject.
 create function copy_deleted() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  left_out constant text[] := array['sessions', 'password_resets', 'invitations'];
+  left_out constant text[] := array['sessions', 'password_resets', 'invitations', 'calendar_links'];
   deleted jsonb := to_jsonb(old);
   -- The places of the rows by table. They are locked, so they stay in place.
   places jsonb := jsonb_build_object(tg_table_name, array[old.ctid]::text);

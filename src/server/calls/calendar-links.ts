@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { api } from '../api.ts';
+import { deleteOne } from '../database/records.ts';
+import { newLink } from '../sign-in/links.ts';
+
+const ofSchool = api.calendarLinks.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
+  const link = await tx
+    .selectFrom('calendarLinks')
+    .leftJoin('users', 'users.id', 'madeBy')
+    .select(['users.name as madeBy', 'calendarLinks.createdAt'])
+    .where('schoolId', '=', schoolId)
+    .executeTakeFirst();
+  return link ?? null;
+});
+
+const make = api.calendarLinks.make.handler(async ({ input: { schoolId }, context: { tx } }) => {
+  const { token, hash } = newLink();
+  const link = { tokenHash: hash, madeBy: sql<string>`app_user_id()` };
+  await tx
+    .insertInto('calendarLinks')
+    .values({ schoolId, ...link })
+    .onConflict((conflict) => conflict.column('schoolId').doUpdateSet({ ...link, createdAt: sql`now()` }))
+    .execute();
+  return { token };
+});
+
+const end = api.calendarLinks.end.handler(({ input: { schoolId }, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('calendarLinks').where('schoolId', '=', schoolId), errors),
+);
+
+export const calendarLinks = { ofSchool, make, end };

@@ -1,0 +1,107 @@
+// A school's tournaments as an iCalendar feed (RFC 5545), for whoever has the school's calendar link.
+import { Hono } from 'hono';
+import ical from 'ical-generator';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
+import { storedHash } from '../sign-in/sessions.ts';
+
+/** How long calendars may wait before they ask again. */
+const REFRESH_SECONDS = 3600;
+const DAY_MS = 86_400_000;
+
+/** The school of a link, with the tournaments that have a day. No student's name leaves by this way. */
+const schoolOf = ({ owner }: Database, token: string) =>
+  owner
+    .selectFrom('calendarLinks')
+    .innerJoin('schools', 'schools.id', 'calendarLinks.schoolId')
+    .select((school) => [
+      'schools.name',
+      jsonArrayFrom(
+        school
+          .selectFrom('tournaments as t')
+          .leftJoin('cases', 'cases.id', 't.caseId')
+          .select((tournament) => [
+            't.id',
+            't.name',
+            't.startsOn',
+            't.endsOn',
+            't.place',
+            't.updatedAt',
+            'cases.name as case',
+            jsonArrayFrom(
+              tournament
+                .selectFrom('rounds as r')
+                .leftJoin('teams', 'teams.id', 'r.teamId')
+                .select(['r.number', 'r.side', 'r.opponent', 'r.outcome', 'r.updatedAt', 'teams.name as team'])
+                .whereRef('r.tournamentId', '=', 't.id')
+                .orderBy('r.number')
+                .orderBy('teams.sortName'),
+            ).as('rounds'),
+          ])
+          .whereRef('t.schoolId', '=', 'schools.id')
+          .where('t.startsOn', 'is not', null)
+          .orderBy('t.startsOn')
+          .orderBy('t.sortName'),
+      ).as('tournaments'),
+    ])
+    .where('tokenHash', '=', storedHash(token))
+    .executeTakeFirst();
+
+type School = NonNullable<Awaited<ReturnType<typeof schoolOf>>>;
+type Tournament = School['tournaments'][number];
+type Round = Tournament['rounds'][number];
+
+/** "Round 2: Alder A (P) against 1715". */
+function roundLine({ number, side, opponent, outcome, team }: Round): string {
+  const who = `${team ?? 'A deleted team'} (${side.toUpperCase()})`;
+  if (outcome === 'bye') return `Round ${number}: ${who} has a bye`;
+  return `Round ${number}: ${who}${opponent === '' ? '' : ` against ${opponent}`}`;
+}
+
+const linesOf = ({ case: caseName, rounds }: Tournament): string[] => [
+  ...(caseName === null ? [] : [`Case: ${caseName}`]),
+  ...rounds.map(roundLine),
+];
+
+function calendarOf({ name, tournaments }: School, settings: Settings): string {
+  const calendar = ical({ name: `${name}: tournaments`, prodId: '//Courtside//Tournaments//EN', ttl: REFRESH_SECONDS });
+  for (const tournament of tournaments) {
+    const start = new Date(tournament.startsOn ?? '');
+    const last = new Date(tournament.endsOn ?? start);
+    const changed = [tournament, ...tournament.rounds].map(({ updatedAt }) => new Date(updatedAt).getTime());
+    const lastModified = new Date(Math.max(...changed));
+    calendar.createEvent({
+      // Stays the same, so that a calendar changes its entry in place of adding another.
+      id: `${tournament.id}@courtside`,
+      summary: tournament.name,
+      allDay: true,
+      start,
+      // The end of an iCalendar event is the first day after it.
+      end: new Date(last.getTime() + DAY_MS),
+      stamp: lastModified,
+      lastModified,
+      location: tournament.place,
+      description: linesOf(tournament).join('\n'),
+      url:
+        settings.PUBLIC_URL === undefined
+          ? null
+          : new URL(`/season/tournaments/${tournament.id}`, settings.PUBLIC_URL).href,
+    });
+  }
+  return calendar.toString();
+}
+
+export function calendar(database: Database, settings: Settings) {
+  const app = new Hono();
+  app.get('/calendar/*', async (c) => {
+    const [, token] = /^\/calendar\/([\w-]{43})\.ics$/.exec(c.req.path) ?? [];
+    const school = token === undefined ? undefined : await schoolOf(database, token);
+    if (!school) return c.text('This calendar link has ended. Ask your school for a new one.', 404);
+    return c.body(calendarOf(school, settings), 200, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="courtside.ics"',
+    });
+  });
+  return app;
+}
