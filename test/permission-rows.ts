@@ -414,7 +414,7 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
       read: ({ schoolId }) => sql`select 1 from calendar_links where school_id = ${schoolId}`,
       create: ({ spareSchoolId, schoolId }) => sql`insert into calendar_links (school_id, token_hash, made_by)
           values (${schoolId}, sha256(${spareSchoolId}), app_user_id())
-          on conflict (school_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by`,
+          on conflict (school_id) do update set made_by = app_user_id()`,
       update: ({ schoolId }) => sql`update calendar_links set made_by = app_user_id() where school_id = ${schoolId}`,
       delete: ({ schoolId }) => sql`delete from calendar_links where school_id = ${schoolId}`,
     },
@@ -553,6 +553,11 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   teams: { select: '*', insert: '*', update: 'name' },
   students: { select: '*', insert: '*', update: 'class_year is_archived name team_id user_id' },
   tournaments: { select: '*', insert: '*', update: 'case_id ends_on name place season starts_on' },
+  calendar_links: {
+    select: 'created_at id made_by school_id',
+    insert: 'made_by school_id token_hash',
+    update: 'created_at made_by token_hash',
+  },
   season_books: { select: '*', insert: '*', update: 'keep_until keeps_ballots' },
   season_imports: { select: '*', insert: 'by_id file_name id joined_rounds school_id' },
   rounds: {

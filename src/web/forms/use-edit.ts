@@ -16,7 +16,14 @@ type Conflict<Record> = { by: string | null; at: Date; current: Record };
 
 export type Edited = Exclude<
   RecordedSubject,
-  'superAdmin' | 'assignment' | 'invitation' | 'passwordReset' | 'secondFactor' | 'calendarLink' | 'seasonBook' | 'keptBallot'
+  | 'superAdmin'
+  | 'assignment'
+  | 'invitation'
+  | 'passwordReset'
+  | 'secondFactor'
+  | 'calendarLink'
+  | 'seasonBook'
+  | 'keptBallot'
 >;
 
 interface Editing<Record extends Versioned, Field extends keyof Record & string> {

@@ -1,6 +1,4 @@
-import { TextInput } from '@mantine/core';
-import { CopyButton } from './copy-button.tsx';
-import classes from './one-time-link.module.css';
+import { LinkField } from './link-field.tsx';
 
 interface OneTimeLinkProps {
   /** "Invitation for nia@example.org" */
@@ -13,24 +11,14 @@ interface OneTimeLinkProps {
 
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A new link is below the form that made it, and a dialog may end above it. */
-const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
-
-/** A link to copy and pass on. The server can't show it again. */
+/** A link that works once, to copy and pass on. */
 export function OneTimeLink({ label, path, token, expiresAt, note }: OneTimeLinkProps) {
-  // The token is in the fragment, which browsers don't send, so no server log contains it.
-  const link = `${location.origin}${path}#${token}`;
   return (
-    <div ref={scrollIntoView} className={classes.link}>
-      <TextInput
-        className={classes.field ?? ''}
-        label={label}
-        description={`${note === undefined ? '' : `${note} `}It works once, until ${times.format(expiresAt)}, and is shown only now.`}
-        value={link}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <CopyButton value={link} what="link" />
-    </div>
+    <LinkField
+      label={label}
+      // The token is in the fragment, which browsers don't send, so no server log contains it.
+      link={`${location.origin}${path}#${token}`}
+      description={`${note === undefined ? '' : `${note} `}It works once, until ${times.format(expiresAt)}, and is shown only now.`}
+    />
   );
 }

@@ -24,12 +24,13 @@ export function PrivacyPage() {
           <p>
             An invitation keeps the invited email address until it is accepted, revoked or a week old. A request to join
             a school, with your note, is kept until it is decided or you withdraw it; the school’s Primary Admins and
-            support see it with your name and email. Links to accept an invitation or to choose a new password are
-            stored only as hashes.
+            support see it with your name and email. Links to accept an invitation or to choose a new password, and a
+            school’s calendar link, are stored only as hashes.
           </p>
           <p>
-            Schools keep the names of their teams, students and tournaments. Photos of ballots are not kept: neither the
-            picture nor its scores are stored on the server by reading them.
+            Schools keep the names of their teams, students and tournaments. If a school’s staff create a calendar link,
+            whoever has it sees the school’s tournaments and rounds, and no student. Photos of ballots are not kept:
+            neither the picture nor its scores are stored on the server by reading them.
           </p>
           <p>
             A school can keep ballots in a season book if its Primary Admin has turned that on. The season book stores

@@ -21,6 +21,7 @@ import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
 import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
+import { CalendarSection } from './calendar.tsx';
 import classes from './page.module.css';
 import { SeasonBookSection } from './season-book.tsx';
 import { StudentsSection } from './students.tsx';
@@ -120,8 +121,9 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
         </div>
       </Disclosure>
       {may('update', 'seasonBook', schoolId) && (
-        <SeasonBookSection key={schoolId} schoolId={schoolId} schoolName={school?.name ?? ''} />
+        <SeasonBookSection schoolId={schoolId} schoolName={school?.name ?? ''} />
       )}
+      {may('read', 'calendarLink', schoolId) && <CalendarSection schoolId={schoolId} />}
       {may('read', 'ballotScores', schoolId) && (
         <div className={classes.students}>
           <StudentsSection schoolId={schoolId} />

@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core';
+import { CopyButton } from './copy-button.tsx';
+import classes from './link-field.module.css';
+
+/** A new link is below the form that made it, and a dialog may end above it. */
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+/** A link to copy and pass on, which the server can't show again. */
+export function LinkField({ label, link, description }: { label: string; link: string; description: string }) {
+  return (
+    <div ref={scrollIntoView} className={classes.link}>
+      <TextInput
+        className={classes.field ?? ''}
+        label={label}
+        description={description}
+        value={link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={link} what="link" />
+    </div>
+  );
+}

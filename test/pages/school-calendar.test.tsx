@@ -1,0 +1,39 @@
+// The calendar link on the School page.
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addPerson, addSchool } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const shown = async (): Promise<string> => (await screen.findByLabelText<HTMLInputElement>('Calendar link')).value;
+const status = async (link: string): Promise<number> =>
+  (await server().browser().request(new URL(link).pathname)).status;
+
+test('an admin creates the link, replaces it and ends it, each after a question', async () => {
+  const school = await addSchool(server().database, 'Home School');
+  await open('/school', await addPerson(server().database, { name: 'Robin Doe', roles: { [school.id]: 'admin' } }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Create a calendar link' }));
+  const first = await shown();
+  expect(await status(first)).toBe(200);
+  await screen.findByText(/^Robin Doe created the link on /);
+  fireEvent.click(screen.getByRole('button', { name: 'Replace link' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Replace the calendar link?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Replace calendar link' }));
+  await vi.waitFor(async () => expect(await shown()).not.toBe(first));
+  expect([await status(first), await status(await shown())]).toEqual([404, 200]);
+  const second = await shown();
+  fireEvent.click(screen.getByRole('button', { name: 'End link' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'End calendar link' }));
+  await screen.findByRole('button', { name: 'Create a calendar link' });
+  expect(await status(second)).toBe(404);
+  expect(screen.queryByLabelText('Calendar link')).toBeNull();
+});
+
+test('a viewer sees no calendar link', async () => {
+  const school = await addSchool(server().database, 'Home School');
+  await open('/school', await addPerson(server().database, { name: 'Vi Ewer', roles: { [school.id]: 'viewer' } }));
+  await screen.findByText('Your Role');
+  expect(screen.queryByRole('heading', { name: 'Calendar' })).toBeNull();
+});
