@@ -14,7 +14,7 @@ import { openBallotReader } from '../recognition/ballot-reader.ts';
 import { openSeasonModels } from '../season/models.ts';
 import type { Settings } from '../settings.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
-import { calendar } from './calendar.ts';
+import { calendarFeed } from './calendar.ts';
 import { callRoutes } from './call-routes.ts';
 import { answerError } from './errors.ts';
 import { EveryAnswer, type Env } from './every-answer.ts';
@@ -60,7 +60,7 @@ export function makeApp(server: Server) {
   app.use(everyAnswer.middleware);
 
   const stateOfDatabase = sharedDatabaseState(database);
-  app.route('/', calendar(database, settings));
+  app.route('/', calendarFeed(database, settings));
   app.route('/', health(stateOfDatabase, life, ballotReader));
   app.get('/metrics', async (c) => {
     const from = {

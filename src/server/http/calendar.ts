@@ -65,13 +65,13 @@ const linesOf = ({ case: caseName, rounds }: Tournament): string[] => [
 ];
 
 function calendarOf({ name, tournaments }: School, settings: Settings): string {
-  const calendar = ical({ name: `${name}: tournaments`, prodId: '//Courtside//Tournaments//EN', ttl: REFRESH_SECONDS });
+  const feed = ical({ name: `${name}: tournaments`, prodId: '//Courtside//Tournaments//EN', ttl: REFRESH_SECONDS });
   for (const tournament of tournaments) {
     const start = new Date(tournament.startsOn ?? '');
     const last = new Date(tournament.endsOn ?? start);
     const changed = [tournament, ...tournament.rounds].map(({ updatedAt }) => new Date(updatedAt).getTime());
     const lastModified = new Date(Math.max(...changed));
-    calendar.createEvent({
+    feed.createEvent({
       // Stays the same, so that a calendar changes its entry in place of adding another.
       id: `${tournament.id}@courtside`,
       summary: tournament.name,
@@ -89,10 +89,10 @@ function calendarOf({ name, tournaments }: School, settings: Settings): string {
           : new URL(`/season/tournaments/${tournament.id}`, settings.PUBLIC_URL).href,
     });
   }
-  return calendar.toString();
+  return feed.toString();
 }
 
-export function calendar(database: Database, settings: Settings) {
+export function calendarFeed(database: Database, settings: Settings) {
   const app = new Hono();
   app.get('/calendar/*', async (c) => {
     const [, token] = /^\/calendar\/([\w-]{43})\.ics$/.exec(c.req.path) ?? [];
