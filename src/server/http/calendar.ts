@@ -1,4 +1,4 @@
-// A school's tournaments as an iCalendar feed (RFC 5545), for whoever has the school's calendar link.
+// A school's tournaments as an iCalendar feed (RFC 5545), for everybody who has the school's calendar link.
 import { Hono } from 'hono';
 import ical from 'ical-generator';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';

@@ -29,8 +29,8 @@ export function PrivacyPage() {
           </p>
           <p>
             Schools keep the names of their teams, students and tournaments. If a school’s staff create a calendar link,
-            whoever has it sees the school’s tournaments and rounds, and no student. Photos of ballots are not kept:
-            neither the picture nor its scores are stored on the server by reading them.
+            everybody who has it sees the school’s tournaments and rounds, and no student. Photos of ballots are not
+            kept: neither the picture nor its scores are stored on the server by reading them.
           </p>
           <p>
             A school can keep ballots in a season book if its Primary Admin has turned that on. The season book stores

@@ -46,7 +46,7 @@ export function CalendarSection({ schoolId }: { schoolId: string }) {
       </Title>
       <p>
         A link shows this school’s tournaments in Google Calendar, Outlook, or Apple Calendar, with places, cases, and
-        rounds. Whoever has it can see them without signing in. Students are not in it.
+        rounds. Everybody who has it can see them without signing in. Students are not in it.
       </p>
       {failure && <LoadFailed what="the calendar link" {...failure} />}
       {link.data === null && (
