@@ -148,6 +148,19 @@ describe('a second factor', () => {
     expect(again).toEqual({ text: `${person.email} has no second factor.`, failed: true });
   });
 
+  test('is still asked for after a reset link has replaced the password', async () => {
+    const person = await addPerson(product.database);
+    const { nextCode } = await turnOnSecondFactor(product, person);
+    const { passwordResets } = callsAs(product, await addPerson(product.database, { superAdmin: true }));
+    const { token } = await passwordResets.create({ userId: person.userId });
+    const newPassword = 'seven geese in a canoe';
+    const browser = product.browser({ address: newAddress() });
+    await browser.calls.session.resetPassword({ token, newPassword });
+    expect(await browser.calls.session.me()).toBeNull();
+    expect(await signIn(person.email, undefined, newPassword)).toMatchObject({ code: 'CODE_REQUIRED' });
+    expect(await signIn(person.email, nextCode, newPassword)).toEqual(ok);
+  });
+
   test('is stored encrypted: another key can’t read it, and recovery codes still work', async () => {
     const withKey = await startInProcess({ SECOND_FACTOR_KEY: 'k'.repeat(32) }, product.database);
     const person = await addPerson(product.database);

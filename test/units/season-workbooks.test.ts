@@ -193,6 +193,22 @@ describe('hostile workbooks are refused', () => {
     expect(openWorkbook(changed({ 'xl/media/image1.png': big })).rowsOf('Ballots')).toEqual([{ line: 1, cells: ['a'] }]);
   });
 
+  test('a part that is there twice', () => {
+    const extra = 'xl/worksheets/sheet0.xml';
+    const twice = changed({ [extra]: '<worksheet/>' });
+    const name = strToU8(extra);
+    for (let at = 0; at < twice.length - name.length; at += 1)
+      if (name.every((byte, index) => twice[at + index] === byte)) twice.set(strToU8(SHEET), at);
+    expect(refusal(twice)).toBe(DAMAGED);
+  });
+
+  test('names that lead out of the archive lead nowhere', () => {
+    const escaping = changed({ '../../escaped.xml': 'x', '/etc/escaped': 'x', 'xl\\..\\..\\escaped': 'x' });
+    expect(openWorkbook(escaping).rowsOf('Ballots')).toEqual([{ line: 1, cells: ['a'] }]);
+    const linked = '<Relationships><Relationship Id="rId1" Target="../../../etc/passwd"/></Relationships>';
+    expect(refusal(changed({ 'xl/_rels/workbook.xml.rels': linked }))).toBe(DAMAGED);
+  });
+
   test.each([
     ['entities', '<!DOCTYPE a [<!ENTITY x "xxxx"><!ENTITY y "&x;&x;">]><worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&y;</t></is></c></row></sheetData></worksheet>'],
     ['a file of the server', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><worksheet/>'],

@@ -1,4 +1,4 @@
-// Anybody may abort a download. It must not end the node, or disturb another answer.
+// Anybody may abort a call. It must not end the node, or disturb another answer.
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '../../scripts/tools/product.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await node?.stop();
 });
 
-/** Starts a download and aborts it after a while, or when its first bytes arrive. Resolves when the connection is closed. */
+/** Starts a call and aborts it after a while, or when its first bytes arrive. Resolves when the connection is closed. */
 const abort = (path: string, body: unknown, afterMs: number | undefined): Promise<void> =>
   new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', cookie };
@@ -38,11 +38,20 @@ const abort = (path: string, body: unknown, afterMs: number | undefined): Promis
     if (afterMs !== undefined) setTimeout(() => asked.destroy(), afterMs);
   });
 
+const rpc = (input: unknown) => ({ json: input });
 test.each([
-  ['/api/rpc/seasonFiles/download', (input: unknown) => ({ json: input })],
-  ['/api/v1/seasonFiles/download', (input: unknown) => input],
-])('a node survives two hundred aborted downloads from %s', async (path, bodyOf) => {
-  const body = bodyOf({ schoolId, format: 'tidy' });
+  ['a download', '/api/rpc/seasonFiles/download', rpc, () => ({ schoolId, format: 'tidy' })],
+  [
+    'a download of the public API',
+    '/api/v1/seasonFiles/download',
+    (input: unknown) => input,
+    () => ({ schoolId, format: 'tidy' }),
+  ],
+  ['a list', '/api/rpc/cases/overview', rpc, () => undefined],
+  ['a whole season', '/api/rpc/seasonBook/season', rpc, () => ({ schoolId, season: '2026-27' })],
+  ['a refresh of a session', '/api/rpc/session/refresh', rpc, () => undefined],
+])('a node survives %s that is aborted two hundred times', async (_what, path, bodyOf, input) => {
+  const body = bodyOf(input());
   const { status } = await fetch(`${node.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
