@@ -66,8 +66,8 @@ const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, e
       .values({ id: userId, email, name, lastSignIn: sql`now()` })
       .execute();
     await setPasswordHash(tx, userId, hash);
-    const assignments = open.schools.map(({ schoolId, role }) => ({ user_id: userId, school_id: schoolId, role }));
-    await insertAll(tx, 'users_schools', 'user_id uuid, school_id uuid, role text', assignments);
+    const assignments = open.schools.map(({ schoolId, role }) => ({ userId, schoolId, role }));
+    await insertAll(tx, 'usersSchools', assignments);
     await tx.deleteFrom('invitations').where('email', '=', email).execute();
     return beginSession(tx, settings, userId, requestHeaders.get('user-agent'));
   });

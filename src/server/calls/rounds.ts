@@ -119,15 +119,8 @@ const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, 
     throw await changedMeanwhile(tx, current, { subject: 'round', recordId: roundId, parentId: schoolId }, errors);
   }
   await tx.deleteFrom('roundParts').where('schoolId', '=', schoolId).where('roundId', '=', roundId).execute();
-  const rows = parts.map(({ part, studentId, witnessId }) => {
-    return { round_id: roundId, part, school_id: schoolId, student_id: studentId, witness_id: witnessId };
-  });
-  await insertAll(
-    tx,
-    'round_parts',
-    'round_id uuid, part text, school_id uuid, student_id uuid, witness_id uuid',
-    rows,
-  );
+  const rows = parts.map((part) => ({ ...part, roundId, schoolId }));
+  await insertAll(tx, 'roundParts', rows);
   return { roundId, version: touched.version, parts };
 });
 

@@ -1,22 +1,33 @@
-// Inserts thousands of rows with a few statements, as one JSON text each.
-import { sql } from 'kysely';
+// Inserts thousands of rows with a few statements, each with one JSON text. The table says which types the values have.
+import { sql, type Insertable } from 'kysely';
 import type { Tx } from './database.ts';
+import type { Tables } from './tables.ts';
 
 /** Few enough that a long import can say how far it is. */
 const ROWS_PER_STATEMENT = 500;
 
-export type Row = Record<string, string | number | boolean | null | object>;
+export type RowOf<Table extends keyof Tables> = Insertable<Tables[Table]>;
 
-/** Rows for one table, in JSON texts of a few hundred. The columns are written as in a table: `id uuid, name text`. */
-export type Insert = { table: string; columns: string; parts: { count: number; json: string }[] };
+/** Rows for one table, in JSON texts of a few hundred. */
+export type Insert = { table: string; columns: string[]; parts: { count: number; json: string }[] };
 
-export function insertOf(table: string, columns: string, rows: readonly Row[]): Insert {
+/** The keys as the database has them, for rows in JSON. */
+export const inSnakeCase = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value as unknown,
+    ]),
+  );
+
+/** All rows have the same columns. */
+export function insertOf<Table extends keyof Tables>(table: Table, rows: readonly RowOf<Table>[]): Insert {
   const parts: Insert['parts'] = [];
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const part = rows.slice(from, from + ROWS_PER_STATEMENT);
-    parts.push({ count: part.length, json: JSON.stringify(part) });
+    parts.push({ count: part.length, json: JSON.stringify(part.map(inSnakeCase)) });
   }
-  return { table, columns, parts };
+  return { table, columns: Object.keys(rows[0] ?? {}), parts };
 }
 
 /** @param onRows hears after each statement how many rows it has inserted */
@@ -25,15 +36,13 @@ export async function insert(
   { table, columns, parts }: Insert,
   onRows?: (count: number) => Promise<void>,
 ): Promise<void> {
-  const names = columns.replaceAll(/ \w+(?=,|$)/g, '');
+  const names = sql.join(columns.map((column) => sql.ref(column)));
   for (const { count, json } of parts) {
-    await sql`insert into ${sql.table(table)} (${sql.raw(names)}) select ${sql.raw(names)}
-      from jsonb_to_recordset(${json}::jsonb) as row(${sql.raw(columns)})`.execute(tx);
+    await sql`insert into ${sql.table(table)} (${names}) select ${names}
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(tx);
     await onRows?.(count);
   }
 }
 
-export async function insertAll(tx: Tx, table: string, columns: string, rows: readonly Row[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
-    await insert(tx, insertOf(table, columns, rows.slice(from, from + ROWS_PER_STATEMENT)));
-}
+export const insertAll = <Table extends keyof Tables>(tx: Tx, table: Table, rows: readonly RowOf<Table>[]) =>
+  insert(tx, insertOf(table, rows));

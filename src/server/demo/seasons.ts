@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { SCORE_FIELDS, type Side } from '#ballot/form.ts';
 import { seasonAfter, seasonOf } from '#contract/seasons.ts';
 import { cellOf, otherSide, PARTS, roleOf, type Kind, type Part } from '#metrics/scores.ts';
+import type { KeptScores } from '#contract/kept-ballots.ts';
 import { PRIORS } from '#metrics/season-model.ts';
 import type { Tx } from '../database/database.ts';
-import { insertAll, type Row } from '../database/insert-all.ts';
+import { insertAll, type RowOf } from '../database/insert-all.ts';
 import { dice } from './names.ts';
 
 const SEED = 72;
@@ -33,13 +34,12 @@ const PLACES: Record<Part, number> = {
 const SQUAD = 6;
 
 type Squad = { teamId: string; studentIds: string[] };
-type Tournament = { id: string; name: string; season: string; starts_on: string; ends_on: string; place: string };
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 const later = (date: Date, days: number): Date => new Date(date.getTime() + days * DAY_MS);
 
 /** Of the last season all tournaments are over; of the current one two are, and one is ahead. */
-function tournamentsAt(today: Date): (Tournament & { isPlayed: boolean })[] {
+function tournamentsAt(today: Date) {
   const season = seasonOf(today);
   const last = seasonAfter(season, -1);
   const start = new Date(`${season.slice(0, 4)}-07-01T12:00:00Z`);
@@ -48,8 +48,8 @@ function tournamentsAt(today: Date): (Tournament & { isPlayed: boolean })[] {
     name,
     place,
     season: of,
-    starts_on: dayOf(date),
-    ends_on: dayOf(later(date, 1)),
+    startsOn: dayOf(date),
+    endsOn: dayOf(later(date, 1)),
     isPlayed,
   });
   const lastOctober = new Date(`${last.slice(0, 4)}-10-11T12:00:00Z`);
@@ -100,10 +100,10 @@ export async function makeDemoSeasons(
     .executeTakeFirst();
 
   const tournaments = tournamentsAt(today);
-  const rounds: Row[] = [];
-  const parts: Row[] = [];
-  const ballots: Row[] = [];
-  const scores: Row[] = [];
+  const rounds: RowOf<'rounds'>[] = [];
+  const parts: RowOf<'roundParts'>[] = [];
+  const ballots: RowOf<'keptBallots'>[] = [];
+  const scores: RowOf<'ballotScores'>[] = [];
   // What lasts of a student in a role.
   const lasting = new Map<string, number>();
   const effectOf = (studentId: string, role: string): number => {
@@ -120,16 +120,7 @@ export async function makeDemoSeasons(
         const side: Side = number % 2 === 1 ? 'p' : 'd';
         const roundId = randomUUID();
         const opponent = String(1000 + roll(900));
-        rounds.push({
-          id: roundId,
-          school_id: schoolId,
-          tournament_id: tournamentId,
-          team_id: teamId,
-          number,
-          side,
-          opponent,
-          case_id: caseId,
-        });
+        rounds.push({ id: roundId, schoolId, tournamentId, teamId, number, side, opponent, caseId });
         const who = (part: Part): string => studentIds[(PLACES[part] + (side === 'd' ? 1 : 0)) % SQUAD] ?? '';
         for (const part of PARTS) {
           const n = Number(part.slice(-1)) - 1;
@@ -138,13 +129,8 @@ export async function makeDemoSeasons(
             : part.startsWith('cross')
               ? calledBy(otherSide(side))
               : [];
-          parts.push({
-            round_id: roundId,
-            part,
-            school_id: schoolId,
-            student_id: who(part),
-            witness_id: on[(n + number) % 4] ?? null,
-          });
+          const witnessId = on[(n + number) % 4] ?? null;
+          parts.push({ roundId, part, schoolId, studentId: who(part), witnessId });
         }
         const day = new Map(studentIds.map((id) => [id, draw(PRIORS.studentInRound)]));
         const opponents = draw(PRIORS.opponent);
@@ -162,52 +148,27 @@ export async function makeDemoSeasons(
             const score = MEANS[cell.kind] + generosity + ours + draw(PRIORS.rest);
             return [field, Math.min(10, Math.max(0, Math.round(score)))];
           });
-          const judgeName = JUDGES[(firstJudge + judge) % JUDGES.length] ?? '';
           ballots.push({
             id: ballotId,
-            school_id: schoolId,
-            round_id: roundId,
+            schoolId,
+            roundId,
             number: judge,
-            judge: judgeName,
+            judge: JUDGES[(firstJudge + judge) % JUDGES.length] ?? '',
             source: 'typed',
-            kept_by: keeper?.userId ?? null,
+            keptBy: keeper?.userId ?? null,
           });
-          scores.push({ ballot_id: ballotId, school_id: schoolId, scores: Object.fromEntries(given) as object });
+          scores.push({ ballotId, schoolId, scores: Object.fromEntries(given) as KeptScores });
         }
       }
     }
   }
   await tx.insertInto('seasonBooks').values({ schoolId, keepsBallots: true }).execute();
-  const tournamentRows = tournaments.map(({ isPlayed: _isPlayed, ...row }) => ({
-    ...row,
-    school_id: schoolId,
-    case_id: caseId,
-  }));
-  await insertAll(
-    tx,
-    'tournaments',
-    'id uuid, name text, season text, starts_on date, ends_on date, place text, school_id uuid, case_id uuid',
-    tournamentRows,
-  );
-  await insertAll(
-    tx,
-    'rounds',
-    'id uuid, school_id uuid, tournament_id uuid, team_id uuid, number smallint, side text, opponent text, case_id uuid',
-    rounds,
-  );
-  await insertAll(
-    tx,
-    'round_parts',
-    'round_id uuid, part text, school_id uuid, student_id uuid, witness_id uuid',
-    parts,
-  );
-  await insertAll(
-    tx,
-    'kept_ballots',
-    'id uuid, school_id uuid, round_id uuid, number smallint, judge text, source text, kept_by uuid',
-    ballots,
-  );
-  await insertAll(tx, 'ballot_scores', 'ballot_id uuid, school_id uuid, scores jsonb', scores);
+  const tournamentRows = tournaments.map(({ isPlayed: _isPlayed, ...row }) => ({ ...row, schoolId, caseId }));
+  await insertAll(tx, 'tournaments', tournamentRows);
+  await insertAll(tx, 'rounds', rounds);
+  await insertAll(tx, 'roundParts', parts);
+  await insertAll(tx, 'keptBallots', ballots);
+  await insertAll(tx, 'ballotScores', scores);
 }
 
 /** Two teams of six, from the students that the school has. */

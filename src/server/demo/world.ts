@@ -3,7 +3,7 @@
 import type { Role, WitnessSide, WitnessType } from '#contract/words.ts';
 import { WITNESS_SIDES, WITNESS_TYPES } from '#contract/words.ts';
 import type { Tx } from '../database/database.ts';
-import { insertAll, type Row } from '../database/insert-all.ts';
+import { insertAll, type RowOf } from '../database/insert-all.ts';
 import { CASES, TEAMS, TOURNAMENTS, dice, personName, plainName, school } from './names.ts';
 
 const SEED = 20_260_821;
@@ -23,13 +23,7 @@ export async function makeWorld(tx: Tx, size: WorldSize, named: readonly NamedPe
   const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
 
   const schools = times(size.schools, (index) => ({ id: uuid(), ...school(index) }));
-  const schoolRows = schools.map(({ id, name, shortName, isPremium }) => ({
-    id,
-    name,
-    short_name: shortName,
-    is_premium: isPremium,
-  }));
-  await insertAll(tx, 'schools', 'id uuid, name text, short_name text, is_premium boolean', schoolRows);
+  await insertAll(tx, 'schools', schools);
 
   const taken = new Set<string>();
   const emailOf = (name: string): string => {
@@ -46,27 +40,27 @@ export async function makeWorld(tx: Tx, size: WorldSize, named: readonly NamedPe
     return { id: uuid(), name, email: emailOf(name) };
   });
   const users = [...special, ...others].map(({ id, email, name }) => ({ id, email, name }));
-  await insertAll(tx, 'users', 'id uuid, email text, name text', users);
-  const passwords = users.map(({ id }) => ({ user_id: id, hash: size.password }));
-  await insertAll(tx, 'passwords', 'user_id uuid, hash text', passwords);
+  await insertAll(tx, 'users', users);
+  const passwords = users.map(({ id }) => ({ userId: id, hash: size.password }));
+  await insertAll(tx, 'passwords', passwords);
   const admins = special.flatMap(({ id, superAdmin = false, dbManager = false }) =>
-    superAdmin || dbManager ? [{ user_id: id, db_manager: dbManager }] : [],
+    superAdmin || dbManager ? [{ userId: id, dbManager }] : [],
   );
-  await insertAll(tx, 'super_admins', 'user_id uuid, db_manager boolean', admins);
+  await insertAll(tx, 'superAdmins', admins);
 
   const idOfSchool = (index: number): string => schools[index % schools.length]?.id ?? '';
   const assignments = special.flatMap(({ id, roles }) =>
-    roles.map((role, index) => ({ user_id: id, school_id: idOfSchool(index), role })),
+    roles.map((role, index) => ({ userId: id, schoolId: idOfSchool(index), role })),
   );
   for (const [index, { id }] of others.entries()) {
     // One in twelve is not assigned yet, and one in seven belongs to a second school.
     if (index % 12 === 11) continue;
     const round = Math.floor(index / schools.length);
     const role: Role = round === 0 ? 'primary' : round % 4 === 1 ? 'admin' : 'viewer';
-    assignments.push({ user_id: id, school_id: idOfSchool(index), role });
-    if (index % 7 === 3) assignments.push({ user_id: id, school_id: idOfSchool(index + 1), role: 'viewer' });
+    assignments.push({ userId: id, schoolId: idOfSchool(index), role });
+    if (index % 7 === 3) assignments.push({ userId: id, schoolId: idOfSchool(index + 1), role: 'viewer' });
   }
-  await insertAll(tx, 'users_schools', 'user_id uuid, school_id uuid, role text', assignments);
+  await insertAll(tx, 'usersSchools', assignments);
   await makeRosters(tx, size, schools, { roll, uuid });
   await makeCases(tx, Math.max(CASES.length, Math.floor(size.users / 100)), uuid);
 }
@@ -74,39 +68,39 @@ export async function makeWorld(tx: Tx, size: WorldSize, named: readonly NamedPe
 type Source = { roll: (sides: number) => number; uuid: () => string };
 
 async function makeRosters(tx: Tx, size: WorldSize, schools: { id: string }[], { roll, uuid }: Source): Promise<void> {
-  const teams: { id: string; school_id: string; name: string }[] = [];
-  const students: Row[] = [];
-  const tournaments: Row[] = [];
+  const teams: RowOf<'teams'>[] = [];
+  const students: RowOf<'students'>[] = [];
+  const tournaments: RowOf<'tournaments'>[] = [];
   for (const [index, { id }] of schools.entries()) {
     // The last school is new: all its lists are empty.
     if (index === schools.length - 1) continue;
-    const own = TEAMS.slice(0, 1 + (index % TEAMS.length)).map((name) => ({ id: uuid(), school_id: id, name }));
+    const own = TEAMS.slice(0, 1 + (index % TEAMS.length)).map((name) => ({ id: uuid(), schoolId: id, name }));
     teams.push(...own);
     const names = new Set(times(size.studentsPerSchool, () => personName(14 + roll(1200))));
     for (const name of names) {
       const team = own[roll(own.length + 1)];
-      students.push({ id: uuid(), school_id: id, name, team_id: team?.id ?? null });
+      students.push({ id: uuid(), schoolId: id, name, teamId: team?.id ?? null });
     }
-    for (const name of TOURNAMENTS.slice(0, index % 5)) tournaments.push({ id: uuid(), school_id: id, name });
+    for (const name of TOURNAMENTS.slice(0, index % 5)) tournaments.push({ id: uuid(), schoolId: id, name });
   }
-  await insertAll(tx, 'teams', 'id uuid, school_id uuid, name text', teams);
-  await insertAll(tx, 'students', 'id uuid, school_id uuid, name text, team_id uuid', students);
-  await insertAll(tx, 'tournaments', 'id uuid, school_id uuid, name text', tournaments);
+  await insertAll(tx, 'teams', teams);
+  await insertAll(tx, 'students', students);
+  await insertAll(tx, 'tournaments', tournaments);
 }
 
 async function makeCases(tx: Tx, count: number, uuid: () => string): Promise<void> {
   const cases = times(count, (index) => {
     const [name, year, type, area, isActive] = CASES[index % CASES.length] ?? CASES[0];
     const round = Math.floor(index / CASES.length);
-    return { id: uuid(), name: round === 0 ? name : `${name} (${round + 1})`, year, type, area, is_active: isActive };
+    return { id: uuid(), name: round === 0 ? name : `${name} (${round + 1})`, year, type, area, isActive };
   });
-  await insertAll(tx, 'cases', 'id uuid, name text, year integer, type text, area text, is_active boolean', cases);
+  await insertAll(tx, 'cases', cases);
   const witnesses = cases.flatMap(({ id }, caseIndex) =>
-    times(WITNESSES_PER_CASE, (index): Row => {
+    times(WITNESSES_PER_CASE, (index) => {
       const side: WitnessSide = WITNESS_SIDES[index % WITNESS_SIDES.length] ?? 'p';
       const type: WitnessType = WITNESS_TYPES[(index + caseIndex) % WITNESS_TYPES.length] ?? 'other';
-      return { id: uuid(), case_id: id, name: personName(14 + caseIndex * 31 + index * 7), side, type };
+      return { id: uuid(), caseId: id, name: personName(14 + caseIndex * 31 + index * 7), side, type };
     }),
   );
-  await insertAll(tx, 'witnesses', 'id uuid, case_id uuid, name text, side text, type text', witnesses);
+  await insertAll(tx, 'witnesses', witnesses);
 }

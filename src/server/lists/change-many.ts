@@ -6,6 +6,7 @@ import type { Outcome } from '#contract/in-bulk.ts';
 import { may, type Actor, type Subject } from '#contract/permissions.ts';
 import type { Tx } from '../database/database.ts';
 import { databaseRefusal, isBeyondLimit, isDuplicate } from '../database/errors.ts';
+import { inSnakeCase } from '../database/insert-all.ts';
 import { lastChangeOf } from '../database/last-change.ts';
 import { isSame } from '../database/records.ts';
 
@@ -20,8 +21,6 @@ export type ChangedList = {
   subject: RecordedSubject & Subject;
   /** The columns that identify a record: its id, or an assignment's user and school. */
   key: readonly [string, ...string[]];
-  /** The type of each column. */
-  types: Record<string, 'uuid' | 'text' | 'integer' | 'boolean' | 'date'>;
   /** Why a record can't be added or renamed: the name is taken, or the list is full. */
   taken: string;
   full: string;
@@ -93,15 +92,11 @@ function refusalOf({ taken, full }: ChangedList, error: unknown): string {
 }
 
 const keyOf = ({ key }: ChangedList, row: Values): string => key.map((field) => String(row[field])).join(' ');
-const snake = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const of = (table: 't' | 'given') => (field: string) => sql.ref(`${table}.${field}`);
 
 /** The rows as a table named `given`. */
-function givenRows({ types }: ChangedList, rows: readonly Row[], fields: readonly string[]): RawBuilder<unknown> {
-  const columns = fields.map((field) => sql`${sql.ref(field)} ${sql.raw(types[field] ?? 'uuid')}`);
-  const texts = rows.map(({ values }) => Object.fromEntries(fields.map((field) => [snake(field), values[field]])));
-  return sql`jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as given (${sql.join(columns)})`;
-}
+const givenRows = ({ table }: ChangedList, rows: readonly Row[]): RawBuilder<unknown> =>
+  sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.map(({ values }) => inSnakeCase(values)))}::jsonb) as given`;
 
 const isRecord = ({ key }: ChangedList, fields: readonly string[]): RawBuilder<boolean> => {
   const told = fields.includes('schoolId') && !key.includes('schoolId') ? [...key, 'schoolId'] : key;
@@ -113,7 +108,7 @@ const isRecord = ({ key }: ChangedList, fields: readonly string[]): RawBuilder<b
 
 async function lockRows(tx: Tx, list: ChangedList, rows: readonly Row[]): Promise<void> {
   const fields = [...new Set([...list.key, 'schoolId'])].filter((field) => field in (rows[0]?.values ?? {}));
-  await sql`select from ${sql.table(list.table)} as t join ${givenRows(list, rows, fields)}
+  await sql`select from ${sql.table(list.table)} as t join ${givenRows(list, rows)}
     on ${isRecord(list, fields)} order by ${sql.join(list.key.map(of('t')))} for update of t`.execute(tx);
 }
 
@@ -122,7 +117,7 @@ function statementOf(list: ChangedList, rows: readonly Row[]): RawBuilder<Values
   const { kind, values } = rows[0]!;
   const fields = Object.keys(values);
   const table = sql`${sql.table(list.table)} as t`;
-  const given = givenRows(list, rows, fields);
+  const given = givenRows(list, rows);
   const returned = sql`${sql.join([...list.key.map(of('t')), sql.ref('t.version')])}`;
   if (kind === 'add')
     return sql`insert into ${table} (${sql.join(fields.map((field) => sql.ref(field)))})
@@ -142,7 +137,7 @@ async function explain(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes
   if (!first) return;
   const fields = [...new Set([...Object.keys(first.values), 'version'])];
   const found = await sql<Values>`select ${sql.join(fields.map(of('t')))} from ${sql.table(list.table)} as t
-    join ${givenRows(list, rows, Object.keys(first.values))} on ${isRecord(list, fields)}`.execute(tx);
+    join ${givenRows(list, rows)} on ${isRecord(list, fields)}`.execute(tx);
   const current = new Map(found.rows.map((row) => [keyOf(list, row), row]));
   for (const row of rows) outcomes.set(row, await outcomeOf(tx, list, row, current.get(keyOf(list, row.values))));
 }

@@ -8,7 +8,6 @@ import { id, name } from '#contract/fields.ts';
 import { MAX_IN_SCHOOL } from '#contract/words.ts';
 import type { ChangedList } from './change-many.ts';
 
-const BY_ID = { id: 'uuid', schoolId: 'uuid', version: 'integer', name: 'text' } as const;
 const most = MAX_IN_SCHOOL.toLocaleString('en-US');
 const unlimited = { key: ['id'], taken: 'This already exists.', full: '' } as const;
 const inSchool = <Subject extends 'team' | 'student' | 'tournament'>(subject: Subject) => ({
@@ -34,7 +33,6 @@ export const LISTS = {
     ...unlimited,
     table: 'schools',
     subject: 'school',
-    types: { ...BY_ID, shortName: 'text', isPremium: 'boolean' },
     schemas: schoolFields,
     required: ['name', 'shortName'],
     defaults: { isPremium: false },
@@ -44,7 +42,6 @@ export const LISTS = {
     ...unlimited,
     table: 'users',
     subject: 'user',
-    types: BY_ID,
     schemas: { name },
     required: [],
     defaults: {},
@@ -54,7 +51,6 @@ export const LISTS = {
     ...unlimited,
     table: 'cases',
     subject: 'case',
-    types: { ...BY_ID, year: 'integer', type: 'text', area: 'text', isActive: 'boolean' },
     schemas: caseFields,
     required: ['name', 'year', 'type'],
     defaults: { area: null, isActive: true },
@@ -62,7 +58,6 @@ export const LISTS = {
   },
   teams: {
     ...inSchool('team'),
-    types: BY_ID,
     schemas: { name },
     required: ['name'],
     defaults: {},
@@ -70,7 +65,6 @@ export const LISTS = {
   },
   students: {
     ...inSchool('student'),
-    types: { ...BY_ID, teamId: 'uuid', userId: 'uuid', classYear: 'integer', isArchived: 'boolean' },
     schemas: { name, teamId: z.nullable(id), ...studentFacts },
     required: ['name'],
     defaults: { teamId: null },
@@ -78,7 +72,6 @@ export const LISTS = {
   },
   tournaments: {
     ...inSchool('tournament'),
-    types: { ...BY_ID, season: 'text', startsOn: 'date', endsOn: 'date', place: 'text', caseId: 'uuid' },
     schemas: { name, ...tournamentFacts },
     required: ['name'],
     defaults: {},
@@ -92,7 +85,6 @@ export const ASSIGNMENTS: ChangedList = {
   table: 'users_schools',
   subject: 'assignment',
   key: ['userId', 'schoolId'],
-  types: { userId: 'uuid', schoolId: 'uuid', role: 'text', version: 'integer' },
   taken: 'This user is already assigned to this school in another role.',
   full: `A school can have at most ${most} people.`,
 };
