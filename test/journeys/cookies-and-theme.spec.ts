@@ -95,37 +95,41 @@ test.describe('the color scheme', () => {
   });
 });
 
-test('the loading screen covers the loading app for a second and then fades over half a second', async ({ page }) => {
-  await page.addInitScript(() => {
-    const seen: Record<string, number> = {};
-    const look = () => {
-      const screen = document.querySelector('output[aria-label="Loading Courtside"]')?.parentElement;
-      if (screen) seen['shown'] ??= performance.now();
-      if (screen?.hasAttribute('data-fading')) seen['fading'] ??= performance.now();
-      if (!screen && 'fading' in seen) seen['gone'] ??= performance.now();
-    };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
-    Object.assign(globalThis, { loadingScreen: seen });
-  });
-  await signInAs(page, 'viewer');
-  await page.goto('/');
-  await untilLoaded(page);
-  const { shown, fading, gone } = await page.evaluate(
-    () => (globalThis as unknown as { loadingScreen: Record<'shown' | 'fading' | 'gone', number> }).loadingScreen,
-  );
-  // A busy machine can delay a timer but never speed it up.
-  expect(fading - shown).toBeGreaterThan(950);
-  expect(gone - fading).toBeGreaterThan(490);
-});
+test.describe('the loading screen', () => {
+  test.use({ loadingScreen: true });
 
-test('the loading screen never covers a sign-in form that is ready', async ({ page }) => {
-  // The clock stands still, so the minimum of one second never passes.
-  await page.clock.install({ time: '2026-01-01' });
-  await page.clock.pauseAt('2026-01-02');
-  await page.goto('/auth');
-  const email = page.getByRole('textbox', { name: 'Email' });
-  await expect(email).toBeFocused();
-  await expect(page.locator('#loading')).toHaveAttribute('data-fading');
-  await page.getByRole('textbox', { name: 'Password' }).click();
-  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
+  test('covers the loading app for a second and then fades over half a second', async ({ page }) => {
+    await page.addInitScript(() => {
+      const seen: Record<string, number> = {};
+      const look = () => {
+        const screen = document.querySelector('output[aria-label="Loading Courtside"]')?.parentElement;
+        if (screen) seen['shown'] ??= performance.now();
+        if (screen?.hasAttribute('data-fading')) seen['fading'] ??= performance.now();
+        if (!screen && 'fading' in seen) seen['gone'] ??= performance.now();
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+      Object.assign(globalThis, { loadingScreen: seen });
+    });
+    await signInAs(page, 'viewer');
+    await page.goto('/');
+    await untilLoaded(page);
+    const { shown, fading, gone } = await page.evaluate(
+      () => (globalThis as unknown as { loadingScreen: Record<'shown' | 'fading' | 'gone', number> }).loadingScreen,
+    );
+    // A busy machine can delay a timer but never speed it up.
+    expect(fading - shown).toBeGreaterThan(950);
+    expect(gone - fading).toBeGreaterThan(490);
+  });
+
+  test('never covers a sign-in form that is ready', async ({ page }) => {
+    // The clock stands still, so the minimum of one second never passes.
+    await page.clock.install({ time: '2026-01-01' });
+    await page.clock.pauseAt('2026-01-02');
+    await page.goto('/auth');
+    const email = page.getByRole('textbox', { name: 'Email' });
+    await expect(email).toBeFocused();
+    await expect(page.locator('#loading')).toHaveAttribute('data-fading');
+    await page.getByRole('textbox', { name: 'Password' }).click();
+    await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
+  });
 });

@@ -32,7 +32,7 @@ export const remember = (page: Page, key: string, value: string): Promise<void> 
 /** The shell around every screen of a signed-in person. */
 export const shellOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 
-/** Waits until the loading screen has faded, because it would distort pictures and measured colors. */
+/** Waits until the page shows what it loads. */
 export async function untilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);

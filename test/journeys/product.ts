@@ -6,9 +6,9 @@ import { copyDemoWorld } from '../setup/demo-world.ts';
 
 export { expect } from '@playwright/test';
 
-type PolicyViolations = { policyViolations: string[] };
+type OfJourney = { policyViolations: string[]; loadingScreen: boolean; withoutLoadingScreen: void };
 
-export const test = base.extend<PolicyViolations, { world: string; product: Product }>({
+export const test = base.extend<OfJourney, { world: string; product: Product }>({
   // A file that deletes records which others rely on names a separate world and gets a separate product.
   world: ['shared', { scope: 'worker', option: true }],
   product: [
@@ -37,6 +37,21 @@ export const test = base.extend<PolicyViolations, { world: string; product: Prod
       });
       await use(found);
       expect(found).toEqual([]);
+    },
+    { auto: true },
+  ],
+  /** The loading screen covers each page for a second and a half. Only its own journeys show it and wait for it. */
+  loadingScreen: [false, { option: true }],
+  withoutLoadingScreen: [
+    async ({ context, loadingScreen }, use) => {
+      if (!loadingScreen) {
+        await context.addInitScript(() => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync('#loading { display: none; }');
+          document.adoptedStyleSheets.push(sheet);
+        });
+      }
+      await use();
     },
     { auto: true },
   ],
