@@ -93,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'from-nothing',
           include: ['test/from-nothing/**/*.test.ts'],
-          globalSetup: ['./test/setup/web-app.ts'],
+          globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
           // Each file starts the whole product, and how long that takes is among what they measure.
           fileParallelism: false,

@@ -1,5 +1,5 @@
-// `npm test` runs all checks, light ones in parallel; `npm test -- types units` runs only those, and
-// `npm test -- test/units/names.test.ts` runs one file. The last line is `N passed, N failed`.
+// `npm test` runs all checks: the quick ones at once, then two of the others at a time. `npm test -- types units` runs only those,
+// and `npm test -- test/units/names.test.ts` runs one file. The last line is `N passed, N failed`.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
@@ -68,7 +68,7 @@ const report = async (asked: Run, print?: Print): Promise<void> => {
 };
 const headline = ({ check: { name, what } }: Run): string => `\n${bold(`── ${name}: ${what}`)}`;
 
-/** Prints the output of a parallel check in one piece. */
+/** Prints the output of a check in one piece, after it has ended. */
 const reportBuffered = async (asked: Run): Promise<void> => {
   const chunks: Buffer[] = [];
   await report(asked, (output) => void chunks.push(output));
@@ -76,18 +76,29 @@ const reportBuffered = async (asked: Run): Promise<void> => {
   process.stdout.write(Buffer.concat(chunks));
 };
 
-while (toRun.length > 0) {
-  const upTo = toRun.findIndex(({ check }) => check.parallel === undefined);
-  const together = toRun.splice(0, (upTo < 0 ? toRun.length : upTo) + 1);
-  const [alone] = together;
-  if (alone && together.length === 1) {
-    console.log(headline(alone));
-    await report(alone);
-  } else {
-    console.log(`\n${bold(`── ${together.map(({ check }) => check.name).join(', ')}`)}`);
-    await Promise.all(together.map(reportBuffered));
+/** Runs the checks in their order, so many at a time. */
+const runTogether = async (asked: Run[], atOnce: number): Promise<void> => {
+  const [only] = asked;
+  if (only && asked.length === 1) {
+    console.log(headline(only));
+    return report(only);
   }
-}
+  const names = asked.map(({ check }) => check.name).join(', ');
+  if (only) console.log(`\n${bold(`── ${names}: ${Math.min(atOnce, asked.length)} at a time`)}`);
+  const waiting = [...asked];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await reportBuffered(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+};
+
+const quick = toRun.filter(({ check }) => check.isQuick);
+await runTogether(quick, quick.length);
+// Two, because each leaves a part of two processors idle.
+await runTogether(
+  toRun.filter(({ check }) => !check.isQuick),
+  2,
+);
 await stopTools();
 
 console.log(`\n${bold('── summary')}\n${rows.join('\n')}\nIn ${seconds(started)}.\n`);

@@ -1,8 +1,8 @@
-// The checks of `npm test`, in order: quick and informative ones first.
+// The checks of `npm test`, in order: quick and informative ones first, then the longest, so that no long one is left at the end.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { provideChromium, providePostgres, runTool, type Print } from './test-tools.ts';
+import { provideChromium, provideDemoWorld, providePostgres, runTool, type Print } from './test-tools.ts';
 
 export type Outcome = {
   passed: number;
@@ -13,8 +13,8 @@ export type Outcome = {
 export type Check = {
   name: string;
   what: string;
-  /** Runs in parallel with the next check, because it leaves half of the machine idle. */
-  parallel?: true;
+  /** Takes half a minute at most. */
+  isQuick?: true;
   /** Where its test files are, if it can run some of them. */
   folder?: string;
   /** Runs everything, or only the given files of its folder. */
@@ -25,7 +25,7 @@ export type Check = {
 const singleCheck = (name: string, what: string, tool: string, ...args: string[]): Check => ({
   name,
   what,
-  parallel: true,
+  isQuick: true,
   run: async (print) => ((await runTool(tool, args, {}, print)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
 });
 
@@ -67,12 +67,12 @@ const countVitest = (json: string): Outcome & { skipped: number } => {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures };
 };
 
-const vitest = (project: string, what: string, prepare?: () => Promise<void>): Check => ({
+const vitest = (project: string, what: string, ...needs: (() => Promise<void>)[]): Check => ({
   name: project,
   what,
   folder: `test/${project}`,
   run: async (print, files = []) => {
-    await prepare?.();
+    for (const provide of needs) await provide();
     const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', ...files];
     return withReport((file) => runTool('vitest', [...args, `--outputFile.json=${file}`], {}, print), countVitest);
   },
@@ -100,6 +100,7 @@ const journeys: Check = {
   folder: 'test/journeys',
   run: async (print, files = []) => {
     provideChromium();
+    await provideDemoWorld();
     const args = ['test', '--reporter=list,json', '--pass-with-no-tests', ...files];
     return withReport(
       (file) => runTool('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, print),
@@ -113,15 +114,12 @@ export const checks: Check[] = [
   singleCheck('lint', 'no lint rule is broken', 'oxlint', '--type-aware', '--deny-warnings'),
   singleCheck('format', 'every file is formatted', 'oxfmt', '--check', '.'),
   singleCheck('unused', 'no file, export or package is unused', 'knip'),
-  vitest('units', 'modules on their own, without a database'),
-  { ...vitest('metrics', 'student figures, compared with values from R'), parallel: true },
-  {
-    ...vitest('operations', 'failing databases, starting and stopping nodes, backups', providePostgres),
-    parallel: true,
-  },
-  vitest('calls', 'every call and refusal', providePostgres),
-  { ...vitest('pages', 'every page with the real client and server', providePostgres), parallel: true },
-  vitest('ballots', 'ballot images and their expected readings'),
-  { ...vitest('from-nothing', 'the product started in an empty directory', providePostgres), parallel: true },
+  { ...vitest('units', 'modules on their own, without a database'), isQuick: true },
   journeys,
+  vitest('calls', 'every call and refusal', providePostgres),
+  vitest('pages', 'every page with the real client and server', providePostgres),
+  vitest('operations', 'failing databases, starting and stopping nodes, backups', providePostgres, provideDemoWorld),
+  vitest('from-nothing', 'the product started in an empty directory', provideDemoWorld),
+  vitest('ballots', 'ballot images and their expected readings'),
+  vitest('metrics', 'student figures, compared with values from R'),
 ];

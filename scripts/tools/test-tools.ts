@@ -2,8 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import makeDemoWorld from '../../test/setup/demo-world.ts';
 import { findChromium } from './chromium.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
+import { ensureWebApp } from './web-app.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
@@ -14,6 +16,7 @@ const printNow: Print = (output) => void process.stdout.write(output);
 
 const running = new Set<ChildProcess>();
 let postgres: Promise<Postgres> | undefined;
+let demoWorld: Promise<unknown> | undefined;
 
 /** Runs a command of node_modules/.bin and returns whether it succeeds. */
 export const runTool = async (
@@ -44,6 +47,12 @@ export const providePostgres = async (): Promise<void> => {
   // Parallel checks share one server.
   postgres ??= startPostgres();
   process.env['TEST_POSTGRES_URL'] = (await postgres).url;
+};
+
+/** Builds the web app, and sets TEST_DEMO_WORLD for all later checks. Two builds at once would be in each other's way. */
+export const provideDemoWorld = async (): Promise<void> => {
+  demoWorld ??= ensureWebApp().then(makeDemoWorld);
+  await demoWorld;
 };
 
 /** Sets TEST_CHROMIUM for all later checks. */

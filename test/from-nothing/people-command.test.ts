@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { startProduct, withDataDir } from '../../scripts/tools/product.ts';
+import { copyDemoWorld } from '../setup/demo-world.ts';
 
 const run = (dataDir: string, command: string, ...args: string[]) => {
   const script = resolve(import.meta.dirname, `../../scripts/${command}.ts`);
@@ -15,6 +16,7 @@ const run = (dataDir: string, command: string, ...args: string[]) => {
 test('people can be managed while the server runs, after it was killed, and after it stopped', async () => {
   await withDataDir(async (dataDir) => {
     const people = (...args: string[]) => run(dataDir, 'people', ...args);
+    copyDemoWorld(dataDir);
     const product = await startProduct({ dataDir });
     expect(people('add', 'first@example.test', 'First').said).toMatch(/First password: \S{16}\n/);
     expect(people('add', 'first@example.test', 'First')).toEqual({

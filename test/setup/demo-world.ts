@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProduct } from '../../scripts/tools/product.ts';
 
-export default async function makeDemoWorld(): Promise<() => void> {
+/** Sets TEST_DEMO_WORLD to a new data directory, unless it already names one. */
+export default async function makeDemoWorld(): Promise<(() => void) | undefined> {
+  if (process.env['TEST_DEMO_WORLD'] !== undefined) return undefined;
   const home = mkdtempSync(join(tmpdir(), 'courtside-demo-world-'));
   const dataDir = join(home, 'data');
   const product = await startProduct({ dataDir });

@@ -25,7 +25,7 @@ test.each(['unit', 'src/server/main.ts', 'test/nowhere/names.test.ts'])(
   'npm test refuses %s with what it could be',
   (word) => {
     const { status, stderr } = npmTest('types', word);
-    expect(stderr).toMatch(/^There is no check "[^\n]+, journeys\.\n$/);
+    expect(stderr).toMatch(/^There is no check "[^\n]+, metrics\.\n$/);
     expect(status).toBe(1);
   },
 );
