@@ -48,6 +48,11 @@ export async function makeTarget(database: Database) {
     .insertInto('calendarLinks')
     .values({ schoolId: school.id, tokenHash: randomBytes(32) })
     .execute();
+  const { id: colleagueRequestId } = await owner
+    .insertInto('colleagueRequests')
+    .values({ schoolId: school.id, email: `${randomUUID()}@example.test`, role: 'viewer' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const spareSchool = await addSchool(database, `Spare ${randomUUID()}`);
   const entry = { schoolId: school.id, name: 'Gone' };
   const { id: deletedTeamId } = await owner.insertInto('teams').values(entry).returning('id').executeTakeFirstOrThrow();
@@ -55,7 +60,17 @@ export async function makeTarget(database: Database) {
   const { id: deletedCaseId } = await owner.insertInto('cases').values(trial).returning('id').executeTakeFirstOrThrow();
   await owner.deleteFrom('cases').where('id', '=', deletedCaseId).execute();
   const deleted = { deletedTeamId, deletedCaseId };
-  const ids = { ...deleted, schoolId: school.id, userId, spareUserId, caseId, witnessId, invitationId, requestId };
+  const ids = {
+    ...deleted,
+    schoolId: school.id,
+    userId,
+    spareUserId,
+    caseId,
+    witnessId,
+    invitationId,
+    requestId,
+    colleagueRequestId,
+  };
   const season = await addRoundWithBallots(database, school);
   return {
     ...school,
@@ -157,6 +172,15 @@ export const CALLS: Record<string, Ask> = {
     accessRequests.decline({ schoolId, id: requestId }),
   'accessRequests.accept': ({ accessRequests }, { requestId }) =>
     accessRequests.accept({ id: requestId, role: 'viewer' }),
+
+  'colleagueRequests.open': ({ colleagueRequests }, { colleagueRequestId }) =>
+    has(colleagueRequests.open(), ({ id }) => id === colleagueRequestId),
+  'colleagueRequests.ask': ({ colleagueRequests }, { schoolId }) =>
+    colleagueRequests.ask({ schoolId, email: `${randomUUID()}@example.test`, role: 'viewer' }),
+  'colleagueRequests.remove': ({ colleagueRequests }, { schoolId, colleagueRequestId }) =>
+    colleagueRequests.remove({ schoolId, id: colleagueRequestId }),
+  'colleagueRequests.accept': ({ colleagueRequests }, { colleagueRequestId }) =>
+    colleagueRequests.accept({ id: colleagueRequestId }),
 
   'teams.inSchool': ({ teams }, { schoolId, teamId }) => has(teams.inSchool({ schoolId }), ({ id }) => id === teamId),
   'teams.add': ({ teams }, { schoolId }) => teams.add({ schoolId, ...entry() }),
@@ -387,6 +411,17 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
       delete: ({ requestId }) => sql`delete from access_requests where id = ${requestId}`,
     },
   },
+  colleague_requests: {
+    subject: 'colleagueRequest',
+    statements: {
+      read: ({ colleagueRequestId }) => sql`select 1 from colleague_requests where id = ${colleagueRequestId}`,
+      create: ({ schoolId }) => sql`insert into colleague_requests (school_id, email, role, asked_by)
+        values (${schoolId}, 'new@example.test', 'viewer', app_user_id())`,
+      update: ({ colleagueRequestId }) =>
+        sql`update colleague_requests set role = 'primary' where id = ${colleagueRequestId}`,
+      delete: ({ colleagueRequestId }) => sql`delete from colleague_requests where id = ${colleagueRequestId}`,
+    },
+  },
   cases: {
     subject: 'case',
     statements: {
@@ -548,6 +583,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
     insert: 'email role school_id token_hash',
   },
   access_requests: { select: '*', insert: 'note school_id user_id', update: 'confirmed_by' },
+  colleague_requests: { select: '*', insert: 'asked_by email role school_id' },
   cases: { select: '*', insert: '*', update: 'area is_active name type year' },
   witnesses: { select: '*', insert: '*', update: 'name side type' },
   teams: { select: '*', insert: '*', update: 'name' },

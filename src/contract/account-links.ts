@@ -45,7 +45,7 @@ export const accountLinks = {
 };
 
 /** Shown once: the server keeps only the token's hash. */
-const link = z.object({ token: z.string(), expiresAt: z.date() });
+export const link = z.object({ token: z.string(), expiresAt: z.date() });
 const invitation = z.object({ id, email: z.string(), role, expiresAt: z.date() });
 
 export const newInvitation = z.strictObject({ email, schoolId: id, role });

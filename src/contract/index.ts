@@ -6,6 +6,7 @@ import { assignments } from './assignments.ts';
 import { ballots } from './ballots.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { cases } from './cases.ts';
+import { colleagueRequests } from './colleague-requests.ts';
 import { deletedEntries, deletedRecords } from './deleted.ts';
 import { history } from './history.ts';
 import { keptBallots } from './kept-ballots.ts';
@@ -29,6 +30,7 @@ export const contract = {
   invitations,
   passwordResets,
   accessRequests,
+  colleagueRequests,
   teams,
   students,
   tournaments,

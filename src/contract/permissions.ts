@@ -77,6 +77,13 @@ export const PERMISSIONS = {
     update: ['primary admin'],
     delete: ['primary admin', 'super admin'],
   },
+  /** A Primary Admin's request to add a colleague. Only super admins add people. */
+  colleagueRequest: {
+    read: ['primary admin', 'super admin'],
+    create: ['primary admin'],
+    update: ['nobody'],
+    delete: ['primary admin', 'super admin'],
+  },
   /** A person's own access requests, which they can withdraw. */
   ownRequest: { read: ['self'], create: ['nobody'], update: ['nobody'], delete: ['signed in'] },
   // The name of a school, for people who look for the one to join.

@@ -8,6 +8,7 @@ import { assignments } from './calls/assignments.ts';
 import { ballots } from './calls/ballots.ts';
 import { calendarLinks } from './calls/calendar-links.ts';
 import { cases } from './calls/cases.ts';
+import { colleagueRequests } from './calls/colleague-requests.ts';
 import { deletedEntries, deletedRecords } from './calls/deleted.ts';
 import { history } from './calls/history.ts';
 import { invitations, passwordResets } from './calls/invitations.ts';
@@ -34,6 +35,7 @@ const handlers = {
   invitations,
   passwordResets,
   accessRequests,
+  colleagueRequests,
   teams: { ...teams, ...inBulk.teams },
   students: { ...students, ...inBulk.students },
   tournaments: { ...tournaments, ...inBulk.tournaments },

@@ -1,12 +1,10 @@
 // What super admins do for people who can't sign in yet or any more: invitations and password reset links.
 import { sql } from 'kysely';
-import { ROLE_LABELS, type Role } from '#contract/words.ts';
 import { api } from '../api.ts';
-import type { Tx } from '../database/database.ts';
 import { isOnlyForDbManagers } from '../database/errors.ts';
 import { deleteOne } from '../database/records.ts';
-import type { Mailer } from '../mail.ts';
-import { invitationPath, newLink } from '../sign-in/links.ts';
+import { invite as inviteOne, userWithEmail } from '../sign-in/invite.ts';
+import { newLink } from '../sign-in/links.ts';
 
 const ofSchool = api.invitations.ofSchool.handler(({ input, context: { tx } }) =>
   tx
@@ -18,43 +16,17 @@ const ofSchool = api.invitations.ofSchool.handler(({ input, context: { tx } }) =
     .execute(),
 );
 
-type New = { email: string; schoolId: string; role: Role };
-
-/** Null: the person has an account. */
-async function inviteOne(tx: Tx, mail: Mailer | undefined, { email, schoolId, role }: New) {
-  const user = await tx.selectFrom('usersForSuperAdmins').select('id').where('email', '=', email).executeTakeFirst();
-  if (user) return null;
-  await tx.deleteFrom('invitations').where('email', '=', email).where('schoolId', '=', schoolId).execute();
-  const { token, hash } = newLink();
-  const { id, expiresAt } = await tx
-    .insertInto('invitations')
-    .values({ email, schoolId, role, tokenHash: hash })
-    .returning(['id', 'expiresAt'])
-    .executeTakeFirstOrThrow();
-  const { name } = await tx.selectFrom('schools').select('name').where('id', '=', schoolId).executeTakeFirstOrThrow();
-  mail?.send({
-    to: email,
-    subject: `Your invitation to ${name} on Courtside`,
-    text: [
-      `You are invited to join ${name} on Courtside as ${ROLE_LABELS[role]}.`,
-      'Open this link within 7 days to choose your name and password. It works once.',
-      mail.linkTo(invitationPath(token)),
-      'If you did not expect this, ignore this email.',
-    ].join('\n\n'),
-  });
-  return { id, email, token, expiresAt };
-}
-
 const invite = api.invitations.invite.handler(async ({ input, context: { tx, mail }, errors }) => {
-  const link = await inviteOne(tx, mail, input);
-  if (!link) throw errors.HAS_ACCOUNT();
-  return { ...link, mailed: mail !== undefined };
+  if (await userWithEmail(tx, input.email)) throw errors.HAS_ACCOUNT();
+  return { ...(await inviteOne(tx, mail, input)), mailed: mail !== undefined };
 });
 
 const inviteMany = api.invitations.inviteMany.handler(async ({ input, context: { tx, mail } }) => {
   const links = [];
-  for (const each of input.invitations) links.push((await inviteOne(tx, mail, each)) ?? []);
-  return { links: links.flat(), mailed: mail !== undefined };
+  for (const each of input.invitations) {
+    if (!(await userWithEmail(tx, each.email))) links.push(await inviteOne(tx, mail, each));
+  }
+  return { links, mailed: mail !== undefined };
 });
 
 const revoke = api.invitations.revoke.handler(({ input, context: { tx }, errors }) =>

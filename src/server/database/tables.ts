@@ -55,6 +55,14 @@ export type Tables = {
     before: Change['before'] | null;
     after: Change['after'] | null;
   };
+  colleagueRequests: {
+    id: Generated<string>;
+    schoolId: string;
+    email: string;
+    role: 'primary' | 'admin' | 'viewer';
+    askedBy: string | null;
+    createdAt: Generated<Date>;
+  };
   deletedRecords: {
     recordId: string;
     subject: DeletedSubject;

@@ -1,5 +1,5 @@
 // The open requests to join a school, for the people who decide on them: Primary Admins confirm or decline, super admins
-// assign or decline. Shows nothing while there are none.
+// assign or decline. Below them, the requests to add a colleague. Shows nothing while there are none.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,11 +15,21 @@ import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './access-requests.module.css';
+import { ColleagueRequests } from './colleague-requests.tsx';
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
 
-export default function AccessRequests() {
+export default function Requests() {
+  return (
+    <>
+      <AccessRequests />
+      <ColleagueRequests />
+    </>
+  );
+}
+
+function AccessRequests() {
   const requests = useQuery(
     api.accessRequests.toDecide.queryOptions({ meta: { failed: 'Failed to load access requests' } }),
   );

@@ -1,7 +1,8 @@
 // The User Dashboard: what waits for the person, then the selected school's people by role, teams, students and tournaments.
-import { Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import type { OwnAssignment, SchoolAssignment } from '#contract/assignments.ts';
 import type { Tournament } from '#contract/rosters.ts';
@@ -49,6 +50,7 @@ const KeepUntilNotice = lazily(
   async () => ({ default: (await import('./season-facts.tsx')).KeepUntilNotice }),
   PartNotLoaded,
 );
+const AskForColleague = lazily(() => import('./ask-for-colleague.tsx'), PartNotLoaded);
 const SuperAdminOverview = lazily(() => import('./super-admin-overview.tsx'), PartNotLoaded);
 
 const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
@@ -108,6 +110,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const { schoolId, school, role } = assignment;
   const may = useMay();
   const assignsPeople = may('create', 'assignment');
+  const [isAsking, setAsking] = useState(false);
   const input = { schoolId };
   const people = useQuery(
     api.assignments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school users' } }),
@@ -173,6 +176,11 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
                 Assign User
               </ButtonLink>
             )}
+            {may('create', 'colleagueRequest', schoolId) && (
+              <Button variant="light" size="compact-sm" onClick={() => setAsking(true)}>
+                Ask for a colleague
+              </Button>
+            )}
           </div>
           {ROLES.map((each) => (
             <ListSection
@@ -187,6 +195,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
             />
           ))}
         </section>
+        {isAsking && <AskForColleague schoolId={schoolId} onClose={() => setAsking(false)} />}
         <div className={classes.rosters}>
           <Roster
             roster="teams"

@@ -1,0 +1,65 @@
+// Requests to add a colleague: a Primary Admin asks, a super admin confirms or declines.
+import { sql } from 'kysely';
+import { api } from '../api.ts';
+import { deleteOne } from '../database/records.ts';
+import { invite, userWithEmail } from '../sign-in/invite.ts';
+
+const open = api.colleagueRequests.open.handler(({ context: { tx } }) =>
+  tx
+    .selectFrom('colleagueRequests as r')
+    .innerJoin('schools', 'schools.id', 'r.schoolId')
+    .leftJoin('users', 'users.id', 'r.askedBy')
+    .select([
+      'r.id',
+      'r.schoolId',
+      'schools.name as schoolName',
+      'r.email',
+      'r.role',
+      'users.name as askedBy',
+      'r.createdAt',
+    ])
+    .orderBy('r.createdAt')
+    .orderBy('r.id')
+    .execute(),
+);
+
+const ask = api.colleagueRequests.ask.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, email, role } = input;
+  // A Primary Admin sees who belongs to the school, and of nobody else whether they have an account.
+  const colleague = await tx
+    .selectFrom('usersSchools')
+    .innerJoin('users', 'users.id', 'userId')
+    .select('userId')
+    .where('schoolId', '=', schoolId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (colleague) throw errors.ALREADY_HERE();
+  await tx
+    .insertInto('colleagueRequests')
+    .values({ schoolId, email, role, askedBy: sql`app_user_id()` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+});
+
+const remove = api.colleagueRequests.remove.handler(({ input: { id, schoolId }, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('colleagueRequests').where('id', '=', id).where('schoolId', '=', schoolId), errors),
+);
+
+const accept = api.colleagueRequests.accept.handler(async ({ input: { id }, context: { tx, mail }, errors }) => {
+  const request = await tx
+    .deleteFrom('colleagueRequests')
+    .where('id', '=', id)
+    .returning(['email', 'schoolId', 'role'])
+    .executeTakeFirst();
+  if (!request) throw errors.NOT_FOUND();
+  const user = await userWithEmail(tx, request.email);
+  if (!user) return { ...(await invite(tx, mail, request)), mailed: mail !== undefined };
+  await tx
+    .insertInto('usersSchools')
+    .values({ userId: user.id, schoolId: request.schoolId, role: request.role })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return null;
+});
+
+export const colleagueRequests = { open, ask, remove, accept };

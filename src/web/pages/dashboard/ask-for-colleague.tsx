@@ -1,0 +1,62 @@
+// A Primary Admin asks support to add a colleague to the school.
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
+import dialog from '#web/components/dialogs/dialog.module.css';
+import { Modal } from '#web/components/dialogs/modal.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { calls } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
+import { confirmDiscard, useUnsaved } from '#web/state/unsaved.ts';
+import classes from './ask-for-access.module.css';
+
+const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
+
+export default function AskForColleague({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  useUnsaved(email !== '');
+  const ask = useChange({
+    send: calls.colleagueRequests.ask,
+    done: 'Request sent. Support adds your colleague.',
+    failed: 'Failed to send the request',
+    // What was typed meanwhile is the next colleague's.
+    onDone: (_, sent) => (sent.email === email ? onClose() : undefined),
+  });
+  return (
+    <Modal
+      title="Ask for a colleague"
+      onClose={() => void confirmDiscard(email !== '').then((isDiscarded) => isDiscarded && onClose())}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (email.trim() !== '') ask.send({ schoolId, email, role });
+        }}
+      >
+        <p className={dialog.text}>
+          Support adds your colleague. A person who has no account yet gets an invitation by email, or a link from
+          support.
+        </p>
+        <TextInput
+          label="Email"
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+          maxLength={254}
+          value={email}
+          data-autofocus
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Choice label="Role" options={CHOICES} value={role} onChoose={setRole} />
+        <div className={dialog.buttons}>
+          <Button type="submit" disabled={email.trim() === ''} loading={ask.isPending}>
+            Send request
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,117 @@
+// The open requests to add a colleague: a super admin confirms or declines them, the Primary Admin who asked can withdraw them.
+// Shows nothing while there are none.
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ColleagueRequest } from '#contract/colleague-requests.ts';
+import { ROLE_LABELS } from '#contract/words.ts';
+import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
+import dialog from '#web/components/dialogs/dialog.module.css';
+import { ListSection } from '#web/components/table/list-section.tsx';
+import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
+import { calls } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
+import { useMay } from '#web/state/use-may.ts';
+import classes from './access-requests.module.css';
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+type Invited = NonNullable<Awaited<ReturnType<typeof calls.colleagueRequests.accept>>>;
+
+export function ColleagueRequests() {
+  const requests = useQuery(
+    api.colleagueRequests.open.queryOptions({ meta: { failed: 'Failed to load requests for colleagues' } }),
+  );
+  // The row of a confirmed request goes; the link that it made stays.
+  const [invited, setInvited] = useState<Invited | null>(null);
+  if (!requests.data || (requests.data.length === 0 && invited === null)) return null;
+  return (
+    <div className={classes.section}>
+      <ListSection
+        title="Requests for colleagues"
+        level={3}
+        oneColumn
+        rows={requests.data.map((request) => ({
+          key: request.id,
+          content: <Request request={request} onInvited={setInvited} />,
+        }))}
+        empty="No requests are open"
+      />
+      {invited && (
+        <OneTimeLink
+          label={`Invitation for ${invited.email}`}
+          path="/invitation"
+          token={invited.token}
+          expiresAt={invited.expiresAt}
+          note={invited.mailed ? 'Sent by email. You can also pass the link on yourself.' : 'Pass this link on.'}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RequestProps {
+  request: ColleagueRequest;
+  onInvited: (invited: Invited | null) => void;
+}
+
+function Request({ request, onInvited }: RequestProps) {
+  const { id, schoolId, schoolName, email, role, askedBy, createdAt } = request;
+  const may = useMay();
+  const decides = may('create', 'assignment', schoolId);
+  const [isAsked, setAsked] = useState(false);
+  const accept = useChange({
+    send: () => calls.colleagueRequests.accept({ id }),
+    done: (invitation) => (invitation === null ? 'User assigned successfully' : 'Invitation created'),
+    failed: 'Failed to confirm the request',
+    onDone: onInvited,
+  });
+  const remove = useChange({
+    send: () => calls.colleagueRequests.remove({ id, schoolId }),
+    done: decides ? 'Request declined' : 'Request withdrawn',
+    failed: `Failed to ${decides ? 'decline' : 'withdraw'} the request`,
+  });
+  const isBusy = accept.isPending || remove.isPending;
+  const no = decides ? 'Decline' : 'Withdraw';
+  return (
+    <div className={classes.request}>
+      <div>
+        {decides ? `${askedBy ?? 'A former Primary Admin'} asks to add ` : 'Support is asked to add '}
+        <strong>{email}</strong> to <strong>{schoolName}</strong> as {ROLE_LABELS[role]}
+        <span className={classes.note} />
+        <span className={classes.details}>{days.format(createdAt)}</span>
+      </div>
+      <div className={classes.buttons}>
+        {decides && (
+          <Button size="compact-sm" aria-label={`Confirm ${email}`} disabled={isBusy} onClick={() => accept.send()}>
+            Confirm
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${no} ${email}`}
+          disabled={isBusy}
+          onClick={() => setAsked(true)}
+        >
+          {no}
+        </Button>
+      </div>
+      {isAsked && (
+        <ConfirmDialog
+          title={`${no} the request (${email})`}
+          confirmLabel={no}
+          removesRow
+          pending={remove.isPending}
+          onConfirm={() => remove.send()}
+          onCancel={() => setAsked(false)}
+        >
+          <p className={dialog.text}>
+            <strong>{email}</strong> won’t be added to {schoolName}. A Primary Admin can ask again.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
