@@ -77,6 +77,32 @@ export const SCHOOL_CHANGES: readonly LateChange[] = [
   },
   {
     as: 'coach',
+    change: 'asking for a colleague',
+    calls: ['colleagueRequests.ask'],
+    at: '/',
+    fill: async (_, text) => {
+      await press('Ask for a colleague');
+      await type('Email', `${text.replaceAll(' ', '-')}@example.test`);
+    },
+    send: 'Send request',
+    done: 'Request sent. Support adds your colleague.',
+    other: dashboard.other,
+  },
+  {
+    as: 'coach',
+    change: 'withdrawing a request for a colleague',
+    calls: ['colleagueRequests.remove'],
+    at: '/',
+    prepare: ({ as, schoolId, mark }) =>
+      as('coach').colleagueRequests.ask({ schoolId, email: `colleague-${mark}@example.test`, role: 'viewer' }),
+    fill: ({ text }) => press(text('Withdraw colleague-MARK@example.test')),
+    send: 'Withdraw',
+    done: 'Request withdrawn',
+    isGone: true,
+    other: dashboard.other,
+  },
+  {
+    as: 'coach',
     change: 'confirming who asks for access',
     calls: ['accessRequests.confirm'],
     at: '/',

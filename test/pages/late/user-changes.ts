@@ -177,5 +177,16 @@ const ASSIGNMENTS: readonly LateChange[] = [
     done: 'User assigned successfully',
     isGone: true,
   },
+  {
+    change: 'confirming a request for a colleague',
+    calls: ['colleagueRequests.accept'],
+    as: 'manager',
+    at: '/',
+    prepare: ({ as, schoolId, mark }) =>
+      as('coach').colleagueRequests.ask({ schoolId, email: `colleague-${mark}@example.test`, role: 'viewer' }),
+    send: 'Confirm colleague-MARK@example.test',
+    done: 'Invitation created',
+    isGone: true,
+  },
 ];
 export const USER_CHANGES: readonly LateChange[] = [...USERS, ...ASSIGNMENTS];

@@ -24,8 +24,9 @@ export function PrivacyPage() {
           <p>
             An invitation keeps the invited email address until it is accepted, revoked or a week old. A request to join
             a school, with your note, is kept until it is decided or you withdraw it; the school’s Primary Admins and
-            support see it with your name and email. Links to accept an invitation or to choose a new password, and a
-            school’s calendar link, are stored only as hashes.
+            support see it with your name and email. A Primary Admin’s request to add a colleague keeps the colleague’s
+            email address until support decides or it is withdrawn. Links to accept an invitation or to choose a new
+            password, and a school’s calendar link, are stored only as hashes.
           </p>
           <p>
             Schools keep the names of their teams, students and tournaments. If a school’s staff create a calendar link,
