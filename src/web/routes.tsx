@@ -12,8 +12,7 @@ import type { Me } from '#contract/own-account.ts';
 import { Suspense, useState } from 'react';
 import { isAmong, may } from '#contract/permissions.ts';
 import { readAdminAddress } from './pages/admin/address.ts';
-import type { LineUpAddress } from './pages/season/figures/line-up/address.ts';
-import type { StudentsAddress } from './pages/season/figures/students/address.ts';
+import type { LineUpAddress, StudentsAddress } from './pages/season/address.ts';
 import { COURT_CODES, type CourtCode } from './components/feedback/court-codes.ts';
 import { Boundary } from './pages/court/boundary.tsx';
 import { Dashboard } from './pages/dashboard/page.tsx';
@@ -145,45 +144,80 @@ const school = createRoute({
   validateSearch: readByPage<SeasonAddress>(),
   component: signedIn(lazyPage(() => import('./pages/school/page.tsx'), 'SchoolPage')),
 });
-const seasonScreen = <Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ ...ofSchool, path, validateSearch: readByPage<SeasonAddress>(), component: signedIn(component) });
-const seasonStudents = createRoute({
+/** The season book: its pages know the school from its layout. */
+const SeasonRoom = lazyPage(() => import('./pages/season/room.tsx'), 'SeasonRoom');
+const season = createRoute({
   ...ofSchool,
-  path: '/season/students',
-  validateSearch: readByPage<StudentsAddress>(),
-  component: schoolStaff(lazyPage(() => import('./pages/season/figures/students/page.tsx'), 'StudentsPage')),
+  path: '/season',
+  component: signedIn(withCodeOf(SeasonRoom, () => <SeasonRoom forbidden={<Forbidden />} notFound={<NotFound />} />)),
 });
-const StudentPage = lazyPage(() => import('./pages/season/figures/students/student.tsx'), 'StudentPage');
-const lineUp = createRoute({
-  ...ofSchool,
-  path: '/season/line-up',
-  validateSearch: readByPage<LineUpAddress>(),
-  component: schoolStaff(lazyPage(() => import('./pages/season/figures/line-up/page.tsx'), 'LineUpPage')),
-});
+const seasonPage = <Path extends string, Address extends object = SeasonAddress>(
+  path: Path,
+  component: RouteComponent,
+  validateSearch: (given: Record<string, unknown>) => Address = readByPage<Address>(),
+) => createRoute({ getParentRoute: () => season, path, component, errorComponent: Boundary, validateSearch });
 
-const SeasonBallotPage = lazyPage(() => import('./pages/season/ballots/page.tsx'), 'SeasonBallotPage');
 const BALLOT_MODES = ['correct', 'edit', 'check'] as const;
 type BallotMode = (typeof BALLOT_MODES)[number];
-const seasonBallot = createRoute({
-  getParentRoute: () => layout,
-  path: '/season/rounds/$roundId/ballots/$ballotId',
-  errorComponent: Boundary,
-  validateSearch: ({ mode }: Record<string, unknown>): { mode?: BallotMode } => {
-    const known = BALLOT_MODES.find((each) => each === mode);
-    return known === undefined ? {} : { mode: known };
-  },
-  component: schoolMember(withCodeOf(SeasonBallotPage, () => <SeasonBallotPage forbidden={<Forbidden />} />)),
+const readBallotAddress = ({ mode }: Record<string, unknown>): { mode?: BallotMode } => {
+  const known = BALLOT_MODES.find((each) => each === mode);
+  return known === undefined ? {} : { mode: known };
+};
+const readPhotosAddress = ({ open, round }: Record<string, unknown>): { open?: string; round?: string } => ({
+  ...(typeof open === 'string' && { open }),
+  ...(typeof round === 'string' && { round }),
 });
-const seasonPhotos = createRoute({
-  getParentRoute: () => layout,
-  path: '/season/photos',
-  errorComponent: Boundary,
-  validateSearch: ({ open, round }: Record<string, unknown>): { open?: string; round?: string } => ({
-    ...(typeof open === 'string' && { open }),
-    ...(typeof round === 'string' && { round }),
-  }),
-  component: schoolStaff(lazyPage(() => import('./pages/season/photos/page.tsx'), 'SeasonPhotosPage')),
-});
+const seasonPages = [
+  seasonPage(
+    '/',
+    lazyPage(() => import('./pages/season/overview/page.tsx'), 'SeasonPage'),
+  ),
+  seasonPage(
+    '/students',
+    schoolStaff(lazyPage(() => import('./pages/season/figures/students/page.tsx'), 'StudentsPage')),
+    readByPage<StudentsAddress>(),
+  ),
+  seasonPage(
+    '/students/$studentId',
+    lazyPage(() => import('./pages/season/figures/students/student.tsx'), 'StudentPage'),
+  ),
+  seasonPage(
+    '/line-up',
+    schoolStaff(lazyPage(() => import('./pages/season/figures/line-up/page.tsx'), 'LineUpPage')),
+    readByPage<LineUpAddress>(),
+  ),
+  seasonPage(
+    '/witnesses',
+    schoolStaff(lazyPage(() => import('./pages/season/figures/witnesses/page.tsx'), 'WitnessesPage')),
+  ),
+  seasonPage(
+    '/import',
+    lazyPage(() => import('./pages/season/files/page.tsx'), 'SeasonImportPage'),
+  ),
+  seasonPage(
+    '/tournaments/$tournamentId',
+    lazyPage(() => import('./pages/season/tournaments/page.tsx'), 'TournamentPage'),
+  ),
+  seasonPage(
+    '/teams/$teamId',
+    lazyPage(() => import('./pages/season/teams/page.tsx'), 'TeamPage'),
+  ),
+  seasonPage(
+    '/rounds/$roundId',
+    lazyPage(() => import('./pages/season/rounds/page.tsx'), 'RoundPage'),
+  ),
+  seasonPage(
+    '/rounds/$roundId/ballots/$ballotId',
+    schoolMember(lazyPage(() => import('./pages/season/ballots/page.tsx'), 'SeasonBallotPage')),
+    readBallotAddress,
+  ),
+  seasonPage(
+    '/photos',
+    schoolStaff(lazyPage(() => import('./pages/season/photos/page.tsx'), 'SeasonPhotosPage')),
+    readPhotosAddress,
+  ),
+  seasonPage('/waiting', schoolStaff(lazyPage(() => import('./pages/season/waiting/page.tsx'), 'SeasonWaitingPage'))),
+] as const;
 
 const routeTree = root.addChildren([
   auth,
@@ -197,42 +231,7 @@ const routeTree = root.addChildren([
     ),
     screen('/cases', signedIn(lazyPage(() => import('./pages/cases/page.tsx'), 'CasesPage'))),
     school,
-    seasonStudents,
-    seasonScreen(
-      '/season/students/$studentId',
-      withCodeOf(StudentPage, () => <StudentPage forbidden={<Forbidden />} notFound={<NotFound />} />),
-    ),
-    lineUp,
-    seasonScreen(
-      '/season/witnesses',
-      schoolStaff(lazyPage(() => import('./pages/season/figures/witnesses/page.tsx'), 'WitnessesPage')),
-    ),
-    seasonScreen(
-      '/season',
-      lazyPage(() => import('./pages/season/overview/page.tsx'), 'SeasonPage'),
-    ),
-    seasonScreen(
-      '/season/import',
-      lazyPage(() => import('./pages/season/files/page.tsx'), 'SeasonImportPage'),
-    ),
-    seasonScreen(
-      '/season/tournaments/$tournamentId',
-      lazyPage(() => import('./pages/season/tournaments/page.tsx'), 'TournamentPage'),
-    ),
-    seasonScreen(
-      '/season/teams/$teamId',
-      lazyPage(() => import('./pages/season/teams/page.tsx'), 'TeamPage'),
-    ),
-    seasonScreen(
-      '/season/rounds/$roundId',
-      lazyPage(() => import('./pages/season/rounds/page.tsx'), 'RoundPage'),
-    ),
-    seasonBallot,
-    seasonPhotos,
-    screen(
-      '/season/waiting',
-      schoolStaff(lazyPage(() => import('./pages/season/waiting/page.tsx'), 'SeasonWaitingPage')),
-    ),
+    season.addChildren(seasonPages),
     screen('/settings', signedIn(lazyPage(() => import('./pages/settings/page.tsx'), 'SettingsPage'))),
     screen(
       '/invitation',
@@ -281,6 +280,8 @@ export const router = createRouter({
   routeTree,
   caseSensitive: true,
   defaultPreload: 'intent',
+  // The page of another record is another page.
+  defaultRemountDeps: ({ params }) => params,
   scrollRestoration: true,
 });
 

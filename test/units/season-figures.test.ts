@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { isGraduate } from '#contract/seasons.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { lineUpSentence, studentSentence } from '#metrics/sentences.ts';
-import { readLineUp, readLineUpAddress, writeLineUp } from '#web/pages/season/figures/line-up/address.ts';
-import { readStudentsAddress } from '#web/pages/season/figures/students/address.ts';
+import { readLineUp, readLineUpAddress, writeLineUp } from '#web/pages/season/address.ts';
+import { readStudentsAddress } from '#web/pages/season/address.ts';
 import { axisLimit } from '#web/pages/season/figures/students/dots.tsx';
 import { signed } from '#web/pages/season/figure-words.ts';
 

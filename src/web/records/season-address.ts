@@ -21,19 +21,6 @@ function readSeasonAddress(given: Record<string, unknown>): SeasonAddress {
   return { ...(season && { season }), ...(open && { open }), ...(open && of && { of }) };
 }
 
-/** The screens that other people's links lead to, before their parameters. */
-export const SEASON_SCREENS = {
-  students: '/season/students',
-  lineUp: '/season/line-up',
-  witnesses: '/season/witnesses',
-  photos: '/season/photos',
-  waiting: '/season/waiting',
-  files: '/season/import',
-} as Record<'students' | 'lineUp' | 'witnesses' | 'photos' | 'waiting' | 'files', string>;
-
-export const ballotPath = (roundId: string, ballotId: string): string =>
-  `/season/rounds/${roundId}/ballots/${ballotId}`;
-
 /** The page's address. What the router passes on may hold parameters that it has not understood. */
 export const useSeasonAddress = (): SeasonAddress => readSeasonAddress(useSearch({ strict: false }));
 

@@ -3,9 +3,9 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { failureOf, type Loading } from '#web/server/loaded.tsx';
+import { seasonOf, seasonsOf, teamsOf } from './queries.ts';
 import { opponentText, teamName } from './round-words.ts';
-import { seasonQuery, seasonsQuery } from './use-season.ts';
 
 export type SeasonRound = {
   round: Round;
@@ -19,22 +19,15 @@ export type SeasonRound = {
   roundIds: string[];
 };
 
-/** All rounds, newest season first. `rounds` is undefined until the first load has ended. */
-export function useSeasonRounds(schoolId: string) {
-  const seasons = useQuery(seasonsQuery(schoolId));
-  const teams = useQuery(
-    api.teams.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school teams' } }),
-  );
-  const loaded = useQueries({
-    queries: (seasons.data ?? []).map((season) => seasonQuery(schoolId, season)),
-  });
+/** All rounds, newest season first. */
+export function useSeasonRounds(schoolId: string): Loading<SeasonRound[]> {
+  const seasons = useQuery(seasonsOf(schoolId));
+  const teams = useQuery(teamsOf(schoolId));
+  const loaded = useQueries({ queries: (seasons.data ?? []).map((season) => seasonOf(schoolId, season)) });
   const all = [seasons, teams, ...loaded];
   const isLoaded = all.every(({ data }) => data !== undefined);
   const rounds = loaded.flatMap(({ data }) => (data === undefined ? [] : roundsOf(data, teams.data ?? [])));
-  return {
-    rounds: isLoaded ? rounds : undefined,
-    failure: all.map((query) => loadFailure(query)).find((failure) => failure !== undefined),
-  };
+  return { data: isLoaded ? rounds : undefined, failure: failureOf(all) };
 }
 
 function roundsOf({ tournaments, rounds, ballots }: Season, teams: readonly { id: string; name: string }[]) {

@@ -13,8 +13,10 @@ import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { RoundChoice } from '#web/records/round-choice.tsx';
+import { bookOf } from '#web/records/queries.ts';
 import { useSeasonRounds } from '#web/records/season-rounds.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
+import { failureOf } from '#web/server/loaded.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
@@ -111,9 +113,7 @@ interface IntoSchoolProps {
 
 function IntoSchool({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
   const may = useMay();
-  const book = useQuery(
-    api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the season book' } }),
-  );
+  const book = useQuery(bookOf(schoolId));
   const handOver = useChange({
     send: calls.keptBallots.handOver,
     done: 'Ballot handed over to the school',
@@ -152,7 +152,9 @@ const NO_DETAILS = { tabMargin: null, comments: {}, ranks: { attorney: [], witne
 
 /** For a super admin who belongs to the school's staff: straight into a round. */
 function IntoRound({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
-  const { rounds, failure } = useSeasonRounds(schoolId);
+  const loading = useSeasonRounds(schoolId);
+  const rounds = loading.data ?? [];
+  const failure = failureOf([loading]);
   const [roundId, setRoundId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const keep = useChange({
@@ -163,14 +165,14 @@ function IntoRound({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
     onDone,
     afterwards: (_kept, { id }) => onKept(id),
   });
-  const taken = rounds?.find(({ round }) => round.id === roundId)?.ballots.map(({ number }) => number) ?? [];
+  const taken = rounds.find(({ round }) => round.id === roundId)?.ballots.map(({ number }) => number) ?? [];
   const free = NUMBERS.filter((number) => !taken.includes(number));
   const number = chosen !== null && free.includes(chosen) ? chosen : (free[0] ?? null);
   return (
     <>
       {failure && <Warning>{failure.reason}</Warning>}
       <div className={classes.fields}>
-        <RoundChoice rounds={rounds ?? []} value={roundId} onChoose={setRoundId} />
+        <RoundChoice rounds={rounds} value={roundId} onChoose={setRoundId} />
         <Choice
           label="Judge number"
           placeholder="None is free"

@@ -10,14 +10,17 @@ import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
 import { roundText } from '#web/records/season-rounds.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
+import { toBallot } from '../address.ts';
 import { ballotTitle } from './ballot-totals.tsx';
 import { conflictOf, NotSaved } from './changed-meanwhile.tsx';
 import { scoreText, type KeptProps } from './kept-ballot.tsx';
 import classes from './page.module.css';
 
 /** Changes scores of a kept ballot, for one reason that stays beside them. */
-export function CorrectScores({ schoolId, found, ballot }: KeptProps) {
+export function CorrectScores({ found, ballot }: KeptProps) {
+  const { schoolId } = useSchool();
   // The ballot as it was opened, so that somebody else's correction is noticed.
   const [base, setBase] = useState(ballot);
   const [typed, setTyped] = useState<Partial<Record<ScoreField, number | null>>>({});
@@ -44,10 +47,7 @@ export function CorrectScores({ schoolId, found, ballot }: KeptProps) {
     onRefused: (error) => setBase(conflictOf(error)?.current ?? base),
   });
   useUnsaved(isDirty);
-  const address = {
-    to: '/season/rounds/$roundId/ballots/$ballotId',
-    params: { roundId: found.round.id, ballotId: ballot.id },
-  } as const;
+  const address = toBallot(found.round.id, ballot.id);
   return (
     <Page title={`Correct: ${ballotTitle(ballot)}`} intro={roundText(found)}>
       <form

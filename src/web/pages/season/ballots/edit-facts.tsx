@@ -13,7 +13,9 @@ import { sentences } from '#web/forms/form-words.ts';
 import { roundText } from '#web/records/season-rounds.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
+import { toBallot } from '../address.ts';
 import { ballotTitle } from './ballot-totals.tsx';
 import { conflictOf, NotSaved } from './changed-meanwhile.tsx';
 import type { KeptProps } from './kept-ballot.tsx';
@@ -22,7 +24,8 @@ import classes from './page.module.css';
 const FIELDS = ['number', 'judge', 'tabMargin', 'comments', 'opponentComments', 'ranks'] as const;
 
 /** Edits what a kept ballot says besides its scores. */
-export function EditFacts({ schoolId, found, ballot, taken }: KeptProps & { taken: readonly number[] }) {
+export function EditFacts({ found, ballot, taken }: KeptProps & { taken: readonly number[] }) {
+  const { schoolId } = useSchool();
   const [base, setBase] = useState(ballot);
   const { side } = found.round;
   const before = factsOf(base, side);
@@ -32,10 +35,7 @@ export function EditFacts({ schoolId, found, ballot, taken }: KeptProps & { take
   const tabMargin = marginFrom(facts.tabMargin);
   const number = judgeNumber(facts, taken);
   const mayBeSaved = changed.length > 0 && tabMargin !== undefined && number !== null && !taken.includes(number);
-  const address = {
-    to: '/season/rounds/$roundId/ballots/$ballotId',
-    params: { roundId: found.round.id, ballotId: ballot.id },
-  } as const;
+  const address = toBallot(found.round.id, ballot.id);
   const update = useChange({
     send: calls.keptBallots.update,
     ...sentences('Ballot', 'updated', 'update'),
@@ -71,7 +71,7 @@ export function EditFacts({ schoolId, found, ballot, taken }: KeptProps & { take
         <BallotFactsForm
           facts={facts}
           taken={taken}
-          people={useRoundPeople(schoolId, found)}
+          people={useRoundPeople(found)}
           scores={ballot.scores}
           onFacts={(typed) => setFacts((latest) => ({ ...latest, ...typed }))}
         />

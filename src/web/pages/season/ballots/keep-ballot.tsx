@@ -6,6 +6,7 @@ import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
+import type { toBallot } from '../address.ts';
 import { marginFrom, unreadIn, type BallotDraft } from './ballot-draft.ts';
 import { judgeNumber } from './ballot-facts.tsx';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
@@ -61,14 +62,14 @@ export function KeepFailure({
   kept,
 }: {
   error: unknown;
-  /** Where the ballot is if it was kept before. */ kept: string;
+  /** Where the ballot is if it was kept before. */ kept: ReturnType<typeof toBallot>;
 }) {
   if (error === null) return null;
   const code = error instanceof ORPCError ? (error.code as string) : '';
   if (code === 'CONFLICT') {
     return (
       <Warning>
-        This ballot was already kept, with other scores. <TextLink to={kept}>Open it</TextLink> to correct a score.
+        This ballot was already kept, with other scores. <TextLink {...kept}>Open it</TextLink> to correct a score.
       </Warning>
     );
   }

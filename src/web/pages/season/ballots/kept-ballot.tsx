@@ -14,30 +14,29 @@ import { useRoundPeople } from './round-people.ts';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
+import { toBallot, toRound } from '../address.ts';
 import { ballotTitle, totalFacts } from './ballot-totals.tsx';
 import classes from './page.module.css';
 import { RoundFacts } from './round-facts.tsx';
 import { ToRound } from './to-round.tsx';
 
 export interface KeptProps {
-  schoolId: string;
   found: SeasonRound;
   ballot: KeptBallot;
 }
 
 /** A kept ballot with every correction beside its cell. */
-export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
+export function KeptBallotView({ found, ballot }: KeptProps) {
+  const { schoolId } = useSchool();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const remove = useChange({
     send: calls.keptBallots.remove,
     ...sentences('Ballot', 'deleted', 'delete'),
-    onDone: () => void navigate({ to: '/season/rounds/$roundId', params: { roundId: found.round.id } }),
+    onDone: () => void navigate(toRound(found.round.id)),
   });
-  const here = {
-    to: '/season/rounds/$roundId/ballots/$ballotId',
-    params: { roundId: found.round.id, ballotId: ballot.id },
-  } as const;
+  const here = toBallot(found.round.id, ballot.id);
   return (
     <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />}>
       <div className={classes.page}>
@@ -86,7 +85,7 @@ export function KeptBallotView({ schoolId, found, ballot }: KeptProps) {
             )}
           />
         </section>
-        <RanksAndComments schoolId={schoolId} found={found} ballot={ballot} />
+        <RanksAndComments found={found} ballot={ballot} />
       </div>
       {deleting && (
         <DeleteDialog
@@ -130,8 +129,8 @@ function KeptScore({ score, label, corrections }: { score: number | null; label:
 
 const PLACES = ['1st', '2nd', '3rd', '4th'];
 
-function RanksAndComments({ schoolId, found, ballot }: KeptProps) {
-  const { nameOf, opponentOf, studentName } = useRoundPeople(schoolId, found);
+function RanksAndComments({ found, ballot }: KeptProps) {
+  const { nameOf, opponentOf, studentName } = useRoundPeople(found);
   const ranked = (['attorney', 'witness'] as const).flatMap((kind) =>
     ballot.ranks[kind].flatMap((id, index) =>
       id === null ? [] : [{ label: `${PLACES[index]} ${kind}`, value: studentName(id) ?? 'A deleted student' }],

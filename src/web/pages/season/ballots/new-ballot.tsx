@@ -24,20 +24,18 @@ import {
 import { BallotFactsForm } from './ballot-facts.tsx';
 import { keepingOf, KeepFailure, useKeepBallot } from './keep-ballot.tsx';
 import { useRoundPeople } from './round-people.ts';
+import { useBook } from '#web/records/queries.ts';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
+import { toBallot } from '../address.ts';
 import classes from './page.module.css';
 import { ToRound } from './to-round.tsx';
 
-interface NewBallotProps {
-  schoolId: string;
-  found: SeasonRound;
-  /** Undefined while it loads. */
-  isKeeping: boolean | undefined;
-}
-
 /** A ballot to type. It stays in this browser until it is kept. */
-export function NewBallot({ schoolId, found, isKeeping }: NewBallotProps) {
+export function NewBallot({ found }: { found: SeasonRound }) {
+  const { schoolId } = useSchool();
+  const isKeeping = useBook().data?.keepsBallots;
   const { round, ballots } = found;
   const name = `round ${round.id}`;
   const { draft, isStored, change } = useBallotDraft(name);
@@ -45,18 +43,13 @@ export function NewBallot({ schoolId, found, isKeeping }: NewBallotProps) {
   const [typing, setTyping] = useState<ScoreField | null>(null);
   const goesOn = useRef(false);
   const [toType, setToType] = useState(0);
-  const people = useRoundPeople(schoolId, found);
+  const people = useRoundPeople(found);
   const navigate = useNavigate();
   const keep = useKeepBallot({
     discard: (sent) => discardDraft(name, sent),
     onKept: ({ id }) => {
       if (goesOn.current) setToType((before) => before + 1);
-      else
-        void navigate({
-          to: '/season/rounds/$roundId/ballots/$ballotId',
-          params: { roundId: round.id, ballotId: id },
-          replace: true,
-        });
+      else void navigate({ ...toBallot(round.id, id), replace: true });
     },
   });
   // The keyboard starts in the first cell without a score: on arrival, and for the next judge once the form is free again.
@@ -117,7 +110,7 @@ export function NewBallot({ schoolId, found, isKeeping }: NewBallotProps) {
             onFacts={(typed) => change(withFacts(typed))}
           />
         </div>
-        <KeepFailure error={keep.error} kept={`/season/rounds/${round.id}/ballots/${draft.id}`} />
+        <KeepFailure error={keep.error} kept={toBallot(round.id, draft.id)} />
         <div className={classes.buttons}>
           <Button
             loading={keep.isPending}

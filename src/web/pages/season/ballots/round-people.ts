@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ScoreField } from '#ballot/form.ts';
 import { cellOf, type Part } from '#metrics/scores.ts';
-import { lineUpsQuery } from '#web/records/use-season.ts';
-import { api } from '#web/server/query-client.ts';
+import { useStudents } from '#web/records/queries.ts';
+import { useSchool } from '#web/state/school.ts';
+import { lineUpsOf } from '../queries.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 
 type Person = { id: string; name: string };
@@ -19,16 +20,11 @@ export type RoundPeople = {
   nameOfScore: (field: ScoreField) => string | null;
 };
 
-export function useRoundPeople(schoolId: string, found: SeasonRound | undefined): RoundPeople {
+export function useRoundPeople(found: SeasonRound | undefined): RoundPeople {
+  const { schoolId } = useSchool();
   const season = found?.tournament.season ?? '';
-  const lineUps = useQuery({
-    ...lineUpsQuery({ schoolId, season }),
-    enabled: found !== undefined,
-  });
-  const students = useQuery(
-    api.students.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school students' } }),
-  );
-  const all = students.data ?? [];
+  const lineUps = useQuery({ ...lineUpsOf({ schoolId, season }), enabled: found !== undefined });
+  const all = useStudents().data ?? [];
   const inRound = (lineUps.data ?? []).filter(({ roundId }) => found?.roundIds.includes(roundId));
   const parts = inRound.flatMap((lineUp) => lineUp.parts);
   const ofTeam = all.filter(({ teamId, isArchived }) => teamId === found?.round.teamId && !isArchived);

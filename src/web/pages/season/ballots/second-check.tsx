@@ -23,6 +23,8 @@ import { useRoundPeople } from './round-people.ts';
 import { roundText } from '#web/records/season-rounds.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
+import { toBallot } from '../address.ts';
 import { ballotTitle } from './ballot-totals.tsx';
 import { NotSaved } from './changed-meanwhile.tsx';
 import { CHECKED_BY_OTHERS, scoreText, type KeptProps } from './kept-ballot.tsx';
@@ -50,7 +52,8 @@ const refusalOf = ({ mayCheck, isCheckedByTwo }: KeptBallot): string | null => {
 };
 
 /** `ballot` is for its name and version only: until the comparison, this page shows none of its scores. */
-export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
+export function SecondCheck({ found, ballot }: KeptProps) {
+  const { schoolId } = useSchool();
   const { draft, change } = useBallotDraft(nameOf(ballot));
   const [current, setCurrent] = useState<ScoreField | null>(null);
   const [typing, setTyping] = useState<ScoreField | null>(null);
@@ -58,13 +61,10 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
   const navigate = useNavigate();
   // Who may not check it hears so before typing. A correction made during the check changes nothing here.
   const [refusal] = useState(() => refusalOf(ballot));
-  const people = useRoundPeople(schoolId, found);
+  const people = useRoundPeople(found);
   const doubts = doubtsOfDraft(draft, null, typing);
   const unread = unreadIn(draft.scores);
-  const address = {
-    to: '/season/rounds/$roundId/ballots/$ballotId',
-    params: { roundId: found.round.id, ballotId: ballot.id },
-  } as const;
+  const address = toBallot(found.round.id, ballot.id);
   const finish = () => void navigate(address);
   const compare = useChange({
     send: ({ scores }: BallotDraft) => calls.keptBallots.secondCheck({ schoolId, id: ballot.id, scores }),
@@ -88,7 +88,6 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
           </>
         ) : differences.length > 0 ? (
           <Differences
-            schoolId={schoolId}
             ballot={ballot}
             draft={draft}
             differences={differences}
@@ -139,7 +138,7 @@ export function SecondCheck({ schoolId, found, ballot }: KeptProps) {
 }
 
 type Choice = 'kept' | 'typed';
-interface DifferencesProps extends Pick<KeptProps, 'schoolId' | 'ballot'> {
+interface DifferencesProps extends Pick<KeptProps, 'ballot'> {
   draft: BallotDraft;
   differences: readonly Difference[];
   onDone: () => void;
@@ -147,7 +146,8 @@ interface DifferencesProps extends Pick<KeptProps, 'schoolId' | 'ballot'> {
 }
 
 /** Both values of each cell that differs. Each gets a decision; without corrections the ballot is then checked by two. */
-function Differences({ schoolId, ballot, draft, differences, onDone, onBack }: DifferencesProps) {
+function Differences({ ballot, draft, differences, onDone, onBack }: DifferencesProps) {
+  const { schoolId } = useSchool();
   const typed = draft.scores;
   const [choices, setChoices] = useState<Partial<Record<ScoreField, Choice>>>({});
   const [reason, setReason] = useState('');

@@ -1,86 +1,67 @@
-// The frame of the pages about a season's scores: the chosen school, the season, and the way to the other pages.
-import type { ReactNode } from 'react';
-import type { Season } from '#contract/season-book.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
-import { ButtonLink } from '#web/components/ui/links.tsx';
+// The frame of the pages about a season's scores: the season, and the way to the other pages.
+import { createContext, use, type ReactNode } from 'react';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { InSchool } from '#web/records/in-school.tsx';
+import { useSeasonAddress } from '#web/records/season-address.ts';
+import { failureOf } from '#web/server/loaded.tsx';
+import { FIGURE_PAGES } from '../address.ts';
+import type { SeasonInput } from '../queries.ts';
+import { SeasonChoice } from '../season-choice.tsx';
+import { useSeason } from '../use-season.ts';
 import classes from './season-frame.module.css';
-import { useSeason } from '#web/records/use-season.ts';
-import type { SeasonInput } from './use-season-record.ts';
 
-const PAGES = [
-  { to: '/season', label: 'Season' },
-  { to: '/season/students', label: 'Students' },
-  { to: '/season/line-up', label: 'Line-up' },
-  { to: '/season/witnesses', label: 'Witnesses' },
-] as const;
+const InputContext = createContext<SeasonInput>({ schoolId: '', season: '' });
+/** The school and the season that a page within the frame is about. */
+export const useSeasonInput = () => use(InputContext);
 
 interface SeasonFrameProps {
   title: string;
   intro?: string;
-  /** The season in the address; the usual one without it. */
-  season: string | undefined;
-  onSeason: (season: string) => void;
-  /** More fields beside the season, which may need what is known of it. */
-  filters?: (season: Season | undefined) => ReactNode;
-  children: (input: SeasonInput) => ReactNode;
+  /** More fields beside the season. */
+  filters?: ReactNode;
+  children: ReactNode;
 }
 
-export function SeasonFrame({ title, intro, ...props }: SeasonFrameProps) {
-  const { season } = props;
+export function SeasonFrame({ title, intro, filters, children }: SeasonFrameProps) {
+  const { season: asked } = useSeasonAddress();
+  const { schoolId, name, names, season } = useSeason();
+  const failure = failureOf([season]);
   return (
-    <InSchool title={title}>
-      {(schoolId) => (
-        <Page
-          title={title}
-          intro={intro}
-          actions={
-            <nav className={classes.pages} aria-label="Season book">
-              {PAGES.map(({ to, label }) => (
-                <ButtonLink
-                  key={to}
-                  to={to}
-                  {...(season !== undefined && { search: { season } })}
-                  size="compact-md"
-                  variant="default"
-                  activeProps={{ variant: 'light', 'aria-current': 'page' }}
-                  activeOptions={{ includeSearch: false, exact: true }}
-                >
-                  {label}
-                </ButtonLink>
-              ))}
-            </nav>
-          }
-        >
-          <OfSchool key={schoolId} schoolId={schoolId} {...props} />
-        </Page>
-      )}
-    </InSchool>
-  );
-}
-
-type OfSchoolProps = Pick<SeasonFrameProps, 'season' | 'onSeason' | 'filters' | 'children'> & { schoolId: string };
-
-function OfSchool({ schoolId, season, onSeason, filters, children }: OfSchoolProps) {
-  const { name, names, season: known, failure } = useSeason(schoolId, season);
-  return (
-    <>
+    <Page
+      title={title}
+      intro={intro}
+      actions={
+        <nav className={classes.pages} aria-label="Season book">
+          {FIGURE_PAGES.map(({ to, label }) => (
+            <ButtonLink
+              key={to}
+              to={to}
+              {...(asked !== undefined && { search: { season: asked } })}
+              size="compact-md"
+              variant="default"
+              activeProps={{ variant: 'light', 'aria-current': 'page' }}
+              activeOptions={{ includeSearch: false, exact: true }}
+            >
+              {label}
+            </ButtonLink>
+          ))}
+        </nav>
+      }
+    >
       <div className={classes.filters}>
-        <Choice
-          label="Season"
-          value={name ?? null}
-          options={names.map((each) => ({ value: each, label: each }))}
-          onChoose={onSeason}
-        />
-        {filters?.(known)}
+        <SeasonChoice labelled season={name ?? null} seasons={names} />
+        {filters}
       </div>
       {failure ? (
         <LoadFailed what="the season" {...failure} />
       ) : (
-        name !== undefined && children({ schoolId, season: name })
+        name !== undefined && (
+          <InputContext key={name} value={{ schoolId, season: name }}>
+            {children}
+          </InputContext>
+        )
       )}
-    </>
+    </Page>
   );
 }

@@ -1,21 +1,16 @@
-// What the season's metrics are computed from, and its students, as school staff may read them.
+// What the season's metrics are computed from, as school staff may read it.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Student } from '#contract/rosters.ts';
-import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
-import { ballotsQuery, lineUpsQuery } from '#web/records/use-season.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { seasonOf } from '#web/records/queries.ts';
+import { failureOf, type Loading } from '#web/server/loaded.tsx';
+import { ballotsOf, lineUpsOf, type SeasonInput } from '../queries.ts';
 import type { SeasonRecord } from './season-rows.ts';
 
-export type SeasonInput = { schoolId: string; season: string };
-/** Undefined while it loads; `failure` says why it could not. */
-type Loaded<Data> = { data: Data | undefined; failure: LoadFailure | undefined };
-
-export function useSeasonRecord(input: SeasonInput): Loaded<SeasonRecord> {
-  const { season } = input;
-  const book = useQuery(api.seasonBook.season.queryOptions({ input, meta: { failed: 'Failed to load the season' } }));
-  const lineUps = useQuery(lineUpsQuery(input));
-  const ballots = useQuery(ballotsQuery(input));
+export function useSeasonRecord(input: SeasonInput): Loading<SeasonRecord> {
+  const { schoolId, season } = input;
+  const book = useQuery(seasonOf(schoolId, season));
+  const lineUps = useQuery(lineUpsOf(input));
+  const ballots = useQuery(ballotsOf(input));
   const data = useMemo(
     () =>
       book.data && lineUps.data && ballots.data
@@ -23,14 +18,5 @@ export function useSeasonRecord(input: SeasonInput): Loaded<SeasonRecord> {
         : undefined,
     [season, book.data, lineUps.data, ballots.data],
   );
-  return { data, failure: loadFailure(book) ?? loadFailure(lineUps) ?? loadFailure(ballots) };
-}
-
-/** The school's students by id, in the order of their names. */
-export function useStudents(schoolId: string): Loaded<Map<string, Student>> {
-  const query = useQuery(
-    api.students.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school students' } }),
-  );
-  const data = useMemo(() => query.data && new Map(query.data.map((student) => [student.id, student])), [query.data]);
-  return { data, failure: loadFailure(query) };
+  return { data, failure: failureOf([book, lineUps, ballots]) };
 }

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
+import { seasonsOf } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
-import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import classes from './page.module.css';
 
 const ALL = 'all';
@@ -17,11 +18,10 @@ const FORMATS = [
 ] as const;
 
 /** The ballots of a season, or of all seasons, as a file. */
-export function Downloads({ schoolId }: { schoolId: string }) {
+export function Downloads() {
+  const { schoolId } = useSchool();
   const [season, setSeason] = useState(ALL);
-  const seasons = useQuery(
-    api.seasonBook.seasons.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the seasons' } }),
-  );
+  const seasons = useQuery(seasonsOf(schoolId));
   const download = useChange({
     send: (format: (typeof FORMATS)[number]['format']) =>
       calls.seasonFiles.download({ schoolId, format, ...(season === ALL ? {} : { season }) }),

@@ -10,11 +10,13 @@ import { restoreTexts } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { countsText } from './counts-text.ts';
 import classes from './page.module.css';
 
 /** What was imported, each with its undo. */
-export function EarlierImports({ schoolId }: { schoolId: string }) {
+export function EarlierImports() {
+  const { schoolId } = useSchool();
   const imports = useQuery(
     api.seasonFiles.imports.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load earlier imports' } }),
   );
@@ -86,7 +88,7 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
           <p className={dialog.text}>
             Woah, hold up! Are you sure you want to undo the import of <strong>{asked.fileName}</strong>?
           </p>
-          <UndoImpact schoolId={schoolId} id={asked.id} />
+          <UndoImpact id={asked.id} />
         </ConfirmDialog>
       )}
     </section>
@@ -116,7 +118,8 @@ function Kept({ kept }: Pick<Undone, 'kept'>) {
 const namesOf = (entries: Undone['kept']): string[] => entries.map(({ name }) => name);
 
 /** What the undo deletes, and what it leaves. */
-function UndoImpact({ schoolId, id }: { schoolId: string; id: string }) {
+function UndoImpact({ id }: { id: string }) {
+  const { schoolId } = useSchool();
   const impact = useQuery({
     ...api.seasonFiles.undoImpact.queryOptions({ input: { schoolId, id } }),
     retry: false,

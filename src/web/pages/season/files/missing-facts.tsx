@@ -6,7 +6,8 @@ import { useId, useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { seasonsToChoose } from '#web/records/current-season.ts';
-import { api } from '#web/server/query-client.ts';
+import { tournamentsOf, useTeams } from '#web/records/queries.ts';
+import { useSchool } from '#web/state/school.ts';
 import classes from './page.module.css';
 import type { Found } from './preview.tsx';
 
@@ -15,7 +16,6 @@ type Fact = (typeof FACTS)[number];
 type Answers = Partial<Record<Fact, string>>;
 
 interface MissingFactsProps {
-  schoolId: string;
   missing: Found['missing'];
   choices: ImportChoices;
   onDecide: (choices: ImportChoices) => void;
@@ -26,18 +26,11 @@ const namesOf = (facts: readonly Fact[]): string => new Intl.ListFormat('en-US')
 export const unansweredFacts = (missing: Found['missing'], choices: ImportChoices): Fact[] =>
   FACTS.filter((fact) => missing[fact] && choices[fact] === undefined);
 
-export function MissingFacts({ schoolId, missing, choices, onDecide }: MissingFactsProps) {
+export function MissingFacts({ missing, choices, onDecide }: MissingFactsProps) {
   const asked = FACTS.filter((fact) => missing[fact]);
   const [answers, setAnswers] = useState<Answers>({});
-  const tournaments = useQuery(
-    api.tournaments.inSchool.queryOptions({
-      input: { schoolId },
-      meta: { failed: 'Failed to load school tournaments' },
-    }),
-  );
-  const teams = useQuery(
-    api.teams.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school teams' } }),
-  );
+  const tournaments = useQuery(tournamentsOf(useSchool().schoolId));
+  const teams = useTeams();
   if (asked.length === 0) return null;
   const of = (fact: Fact): string => answers[fact] ?? choices[fact] ?? '';
   const given = Object.fromEntries(asked.map((fact) => [fact, of(fact).trim()])) as Answers;

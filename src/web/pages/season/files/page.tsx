@@ -6,13 +6,11 @@ import type { ImportChoices } from '#contract/season-files.ts';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { useCurrentSchool } from '#web/state/current-school.ts';
-import { InSchool } from '#web/records/in-school.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useProgress } from '#web/state/live.ts';
-import { useMay } from '#web/state/use-may.ts';
+import { useSchool } from '#web/state/school.ts';
 import { Columns } from './columns.tsx';
 import { Downloads } from './downloads.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
@@ -23,17 +21,7 @@ import { newId } from '#web/forms/use-add.ts';
 import { countsText } from './counts-text.ts';
 
 export function SeasonImportPage() {
-  return (
-    <InSchool title="Import and Export">
-      {(schoolId) => <ImportAndExport key={schoolId} schoolId={schoolId} />}
-    </InSchool>
-  );
-}
-
-function ImportAndExport({ schoolId }: { schoolId: string }) {
-  const may = useMay();
-  const { school } = useCurrentSchool();
-  if (school === null || !may('create', 'seasonImport', schoolId)) {
+  if (!useSchool().may('create', 'seasonImport')) {
     return (
       <Page title="Import and Export" narrow>
         <p>Files of ballots are for the Primary Admins and Admins of a school.</p>
@@ -46,9 +34,9 @@ function ImportAndExport({ schoolId }: { schoolId: string }) {
       intro="Ballots come in from a spreadsheet or from another Courtside, and go out the same way. What you download here can be imported again."
     >
       <div className={classes.sections}>
-        <Import schoolId={schoolId} />
-        <Downloads schoolId={schoolId} />
-        <EarlierImports schoolId={schoolId} />
+        <Import />
+        <Downloads />
+        <EarlierImports />
       </div>
     </Page>
   );
@@ -60,7 +48,8 @@ type Chosen = { file: File; choices: ImportChoices; id: string };
 const isSame = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-function Import({ schoolId }: { schoolId: string }) {
+function Import() {
+  const { schoolId } = useSchool();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const preview = useQuery({
     ...api.seasonFiles.preview.queryOptions({
@@ -119,20 +108,13 @@ function Import({ schoolId }: { schoolId: string }) {
           {found && (
             <MissingFacts
               key={`facts ${chosen.id}`}
-              schoolId={schoolId}
               missing={found.missing}
               choices={chosen.choices}
               onDecide={decide}
             />
           )}
           {found && isAnswered && (
-            <Preview
-              key={`preview ${chosen.id}`}
-              schoolId={schoolId}
-              found={found}
-              choices={chosen.choices}
-              onDecide={decide}
-            />
+            <Preview key={`preview ${chosen.id}`} found={found} choices={chosen.choices} onDecide={decide} />
           )}
           {found && (
             <div className={classes.buttons}>

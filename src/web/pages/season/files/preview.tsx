@@ -1,5 +1,4 @@
 // What a file would add: in words, row by row, and the questions that only a person can answer.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Calls } from '#contract/index.ts';
 import { MAX_MATCHED_NAMES } from '#contract/list-files.ts';
@@ -7,14 +6,13 @@ import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { PreviewRows } from '#web/components/files/preview-rows.tsx';
-import { api } from '#web/server/query-client.ts';
+import { useStudents } from '#web/records/queries.ts';
 import { countsText } from './counts-text.ts';
 import classes from './page.module.css';
 
 export type Found = Awaited<ReturnType<Calls['seasonFiles']['preview']>>;
 
 interface PreviewProps {
-  schoolId: string;
   found: Found;
   choices: ImportChoices;
   onDecide: (choices: ImportChoices) => void;
@@ -23,7 +21,7 @@ interface PreviewProps {
 const STATE_WORDS = { new: 'New', same: 'Kept already', refused: 'Not imported' } as const;
 const NEW = 'new';
 
-export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
+export function Preview({ found, choices, onDecide }: PreviewProps) {
   const { problems, rows, adds, lineUps, joins } = found;
   const same = rows.filter(({ state }) => state === 'same').length;
   const refused = rows.filter(({ state }) => state === 'refused').length;
@@ -48,7 +46,7 @@ export function Preview({ schoolId, found, choices, onDecide }: PreviewProps) {
           ))}
         </ul>
       )}
-      <SameStudents schoolId={schoolId} found={found} choices={choices} onDecide={onDecide} />
+      <SameStudents found={found} choices={choices} onDecide={onDecide} />
       {rows.length > 0 && (
         <Disclosure isOpen={refused > 0} summary={`Show the ${countsText({ ballots: rows.length })} one by one`}>
           <PreviewRows
@@ -82,10 +80,8 @@ function Rounds({ title, rounds }: { title: string; rounds: readonly string[] })
 }
 
 /** Names that no student has: is it somebody the school knows, or somebody new? */
-function SameStudents({ schoolId, found, choices, onDecide }: PreviewProps) {
-  const students = useQuery(
-    api.students.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school students' } }),
-  );
+function SameStudents({ found, choices, onDecide }: PreviewProps) {
+  const students = useStudents();
   const decided = new Map(choices.students?.map(({ name, studentId }) => [name, studentId]));
   // A name that was decided on is known from then on, and its question stays.
   const [asked, setAsked] = useState<readonly string[]>([]);

@@ -5,8 +5,11 @@ import { useAdd } from '#web/forms/use-add.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { TournamentFields, type TournamentValues } from '../tournaments/tournament-fields.tsx';
 import { calls } from '#web/server/calls.ts';
+import { useSchool } from '#web/state/school.ts';
+import { toTournament } from '../address.ts';
 
-export function AddTournament({ schoolId, season }: { schoolId: string; season: string }) {
+export function AddTournament({ season }: { season: string }) {
+  const { schoolId } = useSchool();
   const navigate = useNavigate();
   const { close } = useSeasonDialog();
   const form = useAdd<TournamentValues>({
@@ -14,8 +17,7 @@ export function AddTournament({ schoolId, season }: { schoolId: string; season: 
     empty: { name: '', season, startsOn: null, endsOn: null, place: null, caseId: null },
     add: (tournament) => calls.tournaments.add({ schoolId, ...tournament }),
     // Its rounds come next.
-    onAdded: ({ id }) =>
-      void navigate({ to: '/season/tournaments/$tournamentId', params: { tournamentId: id }, replace: true }),
+    onAdded: ({ id }) => void navigate({ ...toTournament(id), replace: true }),
   });
   return (
     <Modal onClose={close} title="Add a tournament" size="40rem">

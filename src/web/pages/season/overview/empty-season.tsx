@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
+import { peopleOf } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { api } from '#web/server/query-client.ts';
-import { useMay } from '#web/state/use-may.ts';
+import { useSchool } from '#web/state/school.ts';
 
 const WHAT = 'The season book keeps your tournaments, rounds and judges’ ballots, and works out your records.';
 
-export function EmptySeason({ schoolId, season }: { schoolId: string; season: string }) {
+export function EmptySeason({ season }: { season: string }) {
   const { open } = useSeasonDialog();
-  const isStaff = useMay()('create', 'tournament', schoolId);
+  const isStaff = useSchool().may('create', 'tournament');
   return (
     <EmptyState
       title={`No tournaments in ${season} yet`}
@@ -23,12 +23,10 @@ export function EmptySeason({ schoolId, season }: { schoolId: string; season: st
 }
 
 /** Ballots are kept only where the Primary Admin has switched that on. */
-export function NotKeeping({ schoolId }: { schoolId: string }) {
-  const isPrimary = useMay()('update', 'seasonBook', schoolId);
-  const people = useQuery({
-    ...api.assignments.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school users' } }),
-    enabled: !isPrimary,
-  });
+export function NotKeeping() {
+  const { schoolId, may } = useSchool();
+  const isPrimary = may('update', 'seasonBook');
+  const people = useQuery({ ...peopleOf(schoolId), enabled: !isPrimary });
   if (isPrimary)
     return (
       <Notice

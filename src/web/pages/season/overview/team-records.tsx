@@ -1,20 +1,18 @@
 // The record of each team, and the balance of the sides.
 import { Title } from '@mantine/core';
-import type { Season } from '#contract/season-book.ts';
 import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
 import { balanceSentence } from '#metrics/sentences.ts';
 import { signed } from '../figure-words.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
+import type { NamedSeason } from '../use-season.ts';
 import classes from './page.module.css';
 
 interface TeamRecordsProps {
-  /** The season's name. */
-  name: string;
-  season: Season;
+  season: NamedSeason;
   teams: readonly { id: string; name: string }[];
 }
 
-export function TeamRecords({ name: seasonName, season: { rounds, ballots }, teams }: TeamRecordsProps) {
+export function TeamRecords({ season: { name: seasonName, rounds, ballots }, teams }: TeamRecordsProps) {
   const balance = balanceOfTotals(ballots);
   const named = [...teams, { id: null, name: 'Deleted teams' }];
   const records = named

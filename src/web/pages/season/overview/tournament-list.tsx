@@ -3,6 +3,7 @@ import { recordOf, recordText } from '#metrics/results.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { daysText } from '#web/records/day-text.ts';
+import { toTournament } from '../address.ts';
 import classes from './page.module.css';
 
 interface TournamentListProps {
@@ -47,9 +48,7 @@ function TournamentRow({ of, season, teams }: TournamentRowProps) {
   const facts = [daysText(of.startsOn, of.endsOn), of.place, of.caseName].filter((fact) => fact);
   return (
     <div className={classes.tournament}>
-      <TextLink to="/season/tournaments/$tournamentId" params={{ tournamentId: of.id }}>
-        {of.name}
-      </TextLink>
+      <TextLink {...toTournament(of.id)}>{of.name}</TextLink>
       <span className={classes.quiet}>{facts.length === 0 ? 'No dates yet' : facts.join(' · ')}</span>
       <span className={classes.result}>{records.length === 0 ? 'No rounds yet' : records.join(', ')}</span>
     </div>

@@ -24,12 +24,13 @@ import { keepingOf, KeepFailure, useKeepBallot } from '../ballots/keep-ballot.ts
 import { RoundChoice } from '#web/records/round-choice.tsx';
 import { useRoundPeople } from '../ballots/round-people.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
+import { useSchool } from '#web/state/school.ts';
+import { toBallot } from '../address.ts';
 import classes from './page.module.css';
 import { textOf } from './proposed-round.ts';
 import { changeRead, discardPhoto, fileOf, type QueuedPhoto } from './queue.ts';
 
 interface CheckPhotoProps {
-  schoolId: string;
   photo: QueuedPhoto;
   read: NonNullable<QueuedPhoto['read']>;
   rounds: readonly SeasonRound[];
@@ -39,7 +40,8 @@ interface CheckPhotoProps {
 }
 
 /** What was read from one photo, beside its picture, to check, assign and keep. */
-export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, proposed, onKept }: CheckPhotoProps) {
+export function CheckPhoto({ photo: { id, name }, read, rounds, proposed, onKept }: CheckPhotoProps) {
+  const { schoolId } = useSchool();
   const { extracted, draft } = read;
   const { fields } = extracted;
   const [current, setCurrent] = useState<ScoreField | null>(null);
@@ -47,7 +49,7 @@ export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, propos
   const photo = usePhoto(fileOf(id));
   const teams = { p: textOf(read, 'pTeam'), d: textOf(read, 'dTeam') };
   const round = rounds.find((each) => each.round.id === proposed);
-  const people = useRoundPeople(schoolId, round);
+  const people = useRoundPeople(round);
   const keep = useKeepBallot({ discard: (sent) => discardPhoto(id, sent), onKept });
   const doubts = doubtsOfDraft(draft, fields, typing);
   const keeping = round ? keepingOf(draft, 'photo', round, doubts.size) : { wait: 'Choose the round first.' };
@@ -119,7 +121,7 @@ export function CheckPhoto({ schoolId, photo: { id, name }, read, rounds, propos
             />
           </section>
         </div>
-        <KeepFailure error={keep.error} kept={`/season/rounds/${round?.round.id ?? ''}/ballots/${draft.id}`} />
+        <KeepFailure error={keep.error} kept={toBallot(round?.round.id ?? '', draft.id)} />
         <div className={classes.buttons}>
           <Button
             loading={keep.isPending}

@@ -12,26 +12,25 @@ import { Page } from '#web/components/ui/page.tsx';
 import { roundText, useSeasonRounds } from '#web/records/season-rounds.ts';
 import { prepareToRecognize } from '#web/server/recognize.ts';
 import { useMyAssignments } from '#web/state/current-school.ts';
-import { InSchool } from '#web/records/in-school.tsx';
+import { failureOf } from '#web/server/loaded.tsx';
 import { useRemembered } from '#web/state/remembered.ts';
+import { useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
+import { toRound } from '../address.ts';
 import { CheckPhoto } from './check-photo.tsx';
 import classes from './page.module.css';
 import { PhotoList } from './photo-list.tsx';
 import { proposedRounds } from './proposed-round.ts';
 import { addPhotos, MAX_PHOTOS, photosFrom } from './queue.ts';
 
-const TITLE = 'Ballots from photos';
-
 export function SeasonPhotosPage() {
-  return <InSchool title={TITLE}>{(schoolId) => <Photos key={schoolId} schoolId={schoolId} />}</InSchool>;
-}
-
-function Photos({ schoolId }: { schoolId: string }) {
+  const { schoolId } = useSchool();
   const { open, round } = useSearch({ from: '/layout/season/photos' });
   const [stored] = useRemembered('ballotPhotos');
   const photos = useMemo(() => photosFrom(stored).filter((photo) => photo.schoolId === schoolId), [stored, schoolId]);
-  const { rounds, failure } = useSeasonRounds(schoolId);
+  const loading = useSeasonRounds(schoolId);
+  const rounds = loading.data;
+  const failure = failureOf([loading]);
   const navigate = useNavigate();
   const proposed = useMemo(() => proposedRounds(photos, rounds ?? []), [photos, rounds]);
   const chosen = rounds?.find((each) => each.round.id === round);
@@ -42,7 +41,6 @@ function Photos({ schoolId }: { schoolId: string }) {
     return (
       <CheckPhoto
         key={opened.id}
-        schoolId={schoolId}
         photo={opened}
         read={opened.read}
         rounds={rounds}
@@ -59,20 +57,16 @@ function Photos({ schoolId }: { schoolId: string }) {
   }
   return (
     <Page
-      title={TITLE}
+      title="Ballots from photos"
       intro={`Choose up to ${MAX_PHOTOS} photos. Each is read, you check it beside its picture, and keep it with its round.`}
     >
       <div className={classes.page}>
         {chosen && (
           <p>
-            Photos you choose now are for{' '}
-            <TextLink to="/season/rounds/$roundId" params={{ roundId: chosen.round.id }}>
-              {roundText(chosen)}
-            </TextLink>
-            .
+            Photos you choose now are for <TextLink {...toRound(chosen.round.id)}>{roundText(chosen)}</TextLink>.
           </p>
         )}
-        <UploadPhotos schoolId={schoolId} roundId={chosen?.round.id ?? null} count={photos.length} />
+        <UploadPhotos roundId={chosen?.round.id ?? null} count={photos.length} />
         {failure && <LoadFailed what="rounds" {...failure} />}
         {open !== undefined && rounds === undefined && !failure && <Skeleton height="12rem" />}
         <PhotoList photos={photos} rounds={rounds ?? []} proposed={proposed} search={search} />
@@ -86,7 +80,8 @@ function Photos({ schoolId }: { schoolId: string }) {
   );
 }
 
-function UploadPhotos({ schoolId, roundId, count }: { schoolId: string; roundId: string | null; count: number }) {
+function UploadPhotos({ roundId, count }: { roundId: string | null; count: number }) {
+  const { schoolId } = useSchool();
   const { me } = useSession();
   const mine = useMyAssignments();
   const [leftOut, setLeftOut] = useState(0);

@@ -7,12 +7,12 @@ import { ballotResult, marginFor } from '#metrics/results.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { signed } from '../figure-words.ts';
 import { ResultMark } from '../result-mark.tsx';
-import { ballotPath } from '#web/records/season-address.ts';
-import { api } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
+import { toBallot, toNewBallot } from '../address.ts';
+import { ballotsOfRound } from '../queries.ts';
 import classes from './page.module.css';
 
 interface BallotCardsProps {
-  schoolId: string;
   round: Round;
   ballots: readonly BallotTotals[];
   isStaff: boolean;
@@ -21,15 +21,9 @@ interface BallotCardsProps {
 export const judgeName = ({ judge, number }: Pick<BallotTotals, 'judge' | 'number'>): string =>
   judge || `Judge ${number}`;
 
-export function BallotCards({ schoolId, round, ballots, isStaff }: BallotCardsProps) {
+export function BallotCards({ round, ballots, isStaff }: BallotCardsProps) {
   const holder = round.sharedWith ?? round.id;
-  const whole = useQuery({
-    ...api.keptBallots.ofRound.queryOptions({
-      input: { schoolId, roundId: holder },
-      meta: { failed: 'Failed to load the ballots' },
-    }),
-    enabled: isStaff,
-  });
+  const whole = useQuery({ ...ballotsOfRound(useSchool().schoolId, holder), enabled: isStaff });
   const toCheck = new Set(
     whole.data?.filter(({ mayCheck, isCheckedByTwo }) => mayCheck && !isCheckedByTwo).map(({ id }) => id),
   );
@@ -41,7 +35,7 @@ export function BallotCards({ schoolId, round, ballots, isStaff }: BallotCardsPr
         </Title>
         {isStaff && (
           <span className={classes.ways}>
-            <ButtonLink to={ballotPath(holder, 'new')} variant="light" size="compact-sm">
+            <ButtonLink {...toNewBallot(holder)} variant="light" size="compact-sm">
               Type a ballot
             </ButtonLink>
             <ButtonLink to="/season/photos" search={{ round: holder }} variant="light" size="compact-sm">
@@ -59,7 +53,7 @@ export function BallotCards({ schoolId, round, ballots, isStaff }: BallotCardsPr
               <BallotCard
                 side={round.side}
                 ballot={ballot}
-                path={isStaff ? ballotPath(holder, ballot.id) : undefined}
+                address={isStaff ? toBallot(holder, ballot.id) : undefined}
                 isToCheck={toCheck.has(ballot.id)}
               />
             </li>
@@ -74,12 +68,12 @@ interface BallotCardProps {
   side: Round['side'];
   ballot: BallotTotals;
   /** For people who may open it. */
-  path: string | undefined;
+  address: ReturnType<typeof toBallot> | undefined;
   /** This person may do its second check. */
   isToCheck: boolean;
 }
 
-function BallotCard({ side, ballot, path, isToCheck }: BallotCardProps) {
+function BallotCard({ side, ballot, address, isToCheck }: BallotCardProps) {
   const { pTotal, dTotal, unread, tabMargin, isCheckedByTwo } = ballot;
   const [ours, theirs] = side === 'p' ? [pTotal, dTotal] : [dTotal, pTotal];
   const result = ballotResult(side, ballot);
@@ -102,9 +96,9 @@ function BallotCard({ side, ballot, path, isToCheck }: BallotCardProps) {
       {announced !== null && margin !== null && announced !== margin && (
         <span>The tab room announced {signed(announced, 0)}.</span>
       )}
-      {path !== undefined && (
+      {address && (
         <ButtonLink
-          to={path}
+          {...address}
           variant="default"
           size="compact-sm"
           aria-label={`Open the ballot of ${judgeName(ballot)}`}
@@ -112,9 +106,9 @@ function BallotCard({ side, ballot, path, isToCheck }: BallotCardProps) {
           Open
         </ButtonLink>
       )}
-      {path !== undefined && isToCheck && (
+      {address && isToCheck && (
         <ButtonLink
-          to={path}
+          {...address}
           search={{ mode: 'check' }}
           variant="subtle"
           size="compact-sm"

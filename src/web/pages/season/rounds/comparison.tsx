@@ -11,7 +11,7 @@ import { TextLink } from '#web/components/ui/links.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
 import { signed } from '../figure-words.ts';
 import { cellLabel } from '../part-words.ts';
-import { ballotPath } from '#web/records/season-address.ts';
+import { toBallot } from '../address.ts';
 import { judgeName } from './ballot-cards.tsx';
 import classes from './page.module.css';
 
@@ -57,7 +57,7 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
               <th scope="col">Part</th>
               {ballots.map((ballot) => (
                 <th scope="col" key={ballot.id}>
-                  <TextLink to={ballotPath(ballot.roundId ?? round.id, ballot.id)}>{judgeName(ballot)}</TextLink>
+                  <TextLink {...toBallot(ballot.roundId ?? round.id, ballot.id)}>{judgeName(ballot)}</TextLink>
                 </th>
               ))}
               {ballots.length > 1 && <th scope="col">Apart</th>}

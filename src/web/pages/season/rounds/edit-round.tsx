@@ -9,13 +9,13 @@ import { useEdit } from '#web/forms/use-edit.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, queryClient } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { RoundFields, ROUND_FIELDS, ROUND_LABELS, type RoundValues } from './round-fields.tsx';
 import { OUTCOME_LABELS, sideLabel } from '#web/records/round-words.ts';
-import { useCases } from '../tournaments/tournament-fields.tsx';
+import { useCases } from '#web/records/queries.ts';
 
 interface RoundDialogProps {
-  schoolId: string;
   round: Round;
   onClose: () => void;
 }
@@ -23,8 +23,9 @@ interface RoundDialogProps {
 /** In a form, an empty text is something that was forgotten. An opponent may be missing. */
 const toForm = (round: Round) => ({ ...round, opponent: round.opponent || null });
 
-export function EditRound({ schoolId, round, isShared, onClose }: RoundDialogProps & { isShared: boolean }) {
-  const cases = useCases();
+export function EditRound({ round, isShared, onClose }: RoundDialogProps & { isShared: boolean }) {
+  const { schoolId } = useSchool();
+  const cases = useCases().data ?? [];
   const edit = useEdit({
     what: 'Round',
     record: toForm(round),
@@ -68,7 +69,8 @@ interface DeleteRoundProps extends RoundDialogProps {
   onDeleted?: () => void;
 }
 
-export function DeleteRound({ schoolId, round, ballots, onClose, onDeleted = onClose }: DeleteRoundProps) {
+export function DeleteRound({ round, ballots, onClose, onDeleted = onClose }: DeleteRoundProps) {
+  const { schoolId } = useSchool();
   const remove = useChange({
     send: () => calls.rounds.remove({ schoolId, id: round.id }),
     ...sentences('Round', 'deleted', 'delete'),

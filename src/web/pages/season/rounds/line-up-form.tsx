@@ -12,8 +12,9 @@ import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { studentLabel } from '../figure-words.ts';
 import { partLabel } from '../part-words.ts';
+import { witnessesOf } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
-import { api } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
 import {
   FORM_PARTS,
   hasWitness,
@@ -34,7 +35,6 @@ import { PrintedLineUp } from './printed-line-up.tsx';
 const NOBODY = '';
 
 interface LineUpFormProps {
-  schoolId: string;
   season: string;
   round: Round;
   /** As it was read in one answer: its version and its parts belong together. */
@@ -45,15 +45,9 @@ interface LineUpFormProps {
   teams: readonly { id: string; name: string }[];
 }
 
-export function LineUpForm({ schoolId, season, round, lineUp, last, students, teams }: LineUpFormProps) {
-  const witnesses =
-    useQuery({
-      ...api.witnesses.ofCase.queryOptions({
-        input: { caseId: round.caseId ?? '' },
-        meta: { failed: 'Failed to load witnesses' },
-      }),
-      enabled: round.caseId !== null,
-    }).data ?? [];
+export function LineUpForm({ season, round, lineUp, last, students, teams }: LineUpFormProps) {
+  const { schoolId } = useSchool();
+  const witnesses = useQuery({ ...witnessesOf(round.caseId ?? ''), enabled: round.caseId !== null }).data ?? [];
   const record = toRecord(lineUp);
   // The server replaces the whole line-up, so what is sent is built upon the version it is sent for.
   const bases = useRef(new Map<number, LineUpRecord>());

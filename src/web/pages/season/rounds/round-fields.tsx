@@ -5,7 +5,8 @@ import type { Round } from '#contract/rounds.ts';
 import { MAX_ROUND_NUMBER, OUTCOMES, ROUND_SIDES, type Outcome } from '#contract/words.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { OUTCOME_LABELS, sideLabel } from '#web/records/round-words.ts';
-import { CaseChoice, useCases } from '../tournaments/tournament-fields.tsx';
+import { useCases } from '#web/records/queries.ts';
+import { CaseChoice } from '../tournaments/tournament-fields.tsx';
 
 export type RoundValues = {
   number: number;
@@ -33,7 +34,7 @@ interface RoundFieldsProps {
 }
 
 export function RoundFields({ values, set, opponentIsOwn, opponentRef }: RoundFieldsProps) {
-  const caseType = useCases().find(({ id }) => id === values.caseId)?.type;
+  const caseType = useCases().data?.find(({ id }) => id === values.caseId)?.type;
   return (
     <>
       <TextInput

@@ -10,9 +10,12 @@ import { otherSide, type Part } from '#metrics/scores.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Switch } from '#web/components/forms/switch.tsx';
 import { otherRoundOf } from '#web/records/round-words.ts';
-import { lineUpsQuery } from '#web/records/use-season.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { useStudents } from '#web/records/queries.ts';
+import { loadFailure } from '#web/server/query-client.ts';
 import { useRemembered } from '#web/state/remembered.ts';
+import { useSchool } from '#web/state/school.ts';
+import { ballotsOfRound, lineUpsOf } from '../queries.ts';
+import type { NamedSeason } from '../use-season.ts';
 import { judgeName } from './ballot-cards.tsx';
 import { Comparison, type Names } from './comparison.tsx';
 import { LineUpForm } from './line-up-form.tsx';
@@ -20,10 +23,8 @@ import { lastLike } from './line-up-record.ts';
 import classes from './page.module.css';
 
 interface StaffSectionsProps {
-  schoolId: string;
   round: Round;
-  season: Season;
-  seasonName: string;
+  season: NamedSeason;
   teams: readonly { id: string; name: string }[];
 }
 
@@ -52,18 +53,11 @@ function hiddenText(unchecked: readonly KeptBallot[], isShown: boolean): string 
   return `You can check these ballots a second time, so their scores are hidden until then: ${whose}.`;
 }
 
-export function StaffSections({ schoolId, round, season, seasonName, teams }: StaffSectionsProps) {
-  const holder = round.sharedWith ?? round.id;
-  const ballots = useQuery(
-    api.keptBallots.ofRound.queryOptions({
-      input: { schoolId, roundId: holder },
-      meta: { failed: 'Failed to load the ballots' },
-    }),
-  );
-  const lineUps = useQuery(lineUpsQuery({ schoolId, season: seasonName }));
-  const students = useQuery(
-    api.students.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school students' } }),
-  );
+export function StaffSections({ round, season, teams }: StaffSectionsProps) {
+  const { schoolId } = useSchool();
+  const ballots = useQuery(ballotsOfRound(schoolId, round.sharedWith ?? round.id));
+  const lineUps = useQuery(lineUpsOf({ schoolId, season: season.name }));
+  const students = useStudents();
   const lineUpOf = (of: Round | undefined) => lineUps.data?.find(({ roundId }) => roundId === of?.id);
   const namesIn = (of: Round | undefined): Partial<Record<Part, string>> =>
     Object.fromEntries(
@@ -112,8 +106,7 @@ export function StaffSections({ schoolId, round, season, seasonName, teams }: St
         <LoadFailed what="the line-up" {...lineUpFailure} />
       ) : lineUp && students.data ? (
         <LineUpForm
-          schoolId={schoolId}
-          season={seasonName}
+          season={season.name}
           round={round}
           lineUp={lineUp}
           last={last && { parts: last.lineUp.parts, caseId: last.round.caseId }}

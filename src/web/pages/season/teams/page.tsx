@@ -1,74 +1,47 @@
 // A team of the chosen school: its record in a season, its students, and its rounds by tournament.
 import { Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText, roundResult } from '#metrics/results.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
 import { daysText } from '#web/records/day-text.ts';
 import { signed } from '../figure-words.ts';
-import { InSchool } from '#web/records/in-school.tsx';
+import { useStudents, useTeams } from '#web/records/queries.ts';
 import { ResultMark } from '../result-mark.tsx';
 import { opponentText, OUTCOME_LABELS } from '#web/records/round-words.ts';
-import { useSeasonAddress } from '#web/records/season-address.ts';
-import { UnshownRecord } from '../unshown-record.tsx';
-import { useSeason } from '#web/records/use-season.ts';
-import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
-import { api, loadFailure } from '#web/server/query-client.ts';
-import { useMay } from '#web/state/use-may.ts';
+import { failureOf } from '#web/server/loaded.tsx';
+import { loadFailure } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
+import { toRound, toStudent, toTournament } from '../address.ts';
+import { RecordPage } from '../record-page.tsx';
+import { SeasonChoice } from '../season-choice.tsx';
+import { useSeason } from '../use-season.ts';
 import classes from './page.module.css';
-
-export function TeamPage() {
-  const { teamId = '' } = useParams({ strict: false });
-  return <InSchool title="Team">{(schoolId) => <Team schoolId={schoolId} id={teamId} />}</InSchool>;
-}
 
 type Named = { id: string; name: string };
 
-function Team({ schoolId, id }: { schoolId: string; id: string }) {
-  const navigate = useNavigate();
-  const { name, names, season, failure } = useSeason(schoolId, useSeasonAddress().season);
-  const teams = useQuery(
-    api.teams.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school teams' } }),
-  );
-  const team = teams.data?.find((each) => each.id === id);
-  if (!team || !season) {
-    return (
-      <UnshownRecord what="team" failure={failure ?? loadFailure(teams)} isMissing={teams.data !== undefined && !team}>
-        <LoadingFigures what="the team" />
-      </UnshownRecord>
-    );
-  }
+export function TeamPage() {
+  const { teamId = '' } = useParams({ strict: false });
+  const { names, season } = useSeason();
+  const teams = useTeams();
+  const team = teams.data && (teams.data.find(({ id }) => id === teamId) ?? null);
+  const found = team && season.data ? { team, season: season.data } : team === null ? null : undefined;
   return (
-    <Page
-      title={team.name}
-      actions={
-        <Choice
-          aria-label="Season"
-          value={name ?? null}
-          options={names.map((each) => ({ value: each, label: each }))}
-          onChoose={(chosen) =>
-            void navigate({
-              to: '/season/teams/$teamId',
-              params: { teamId: id },
-              search: { season: chosen },
-              replace: true,
-            })
-          }
-        />
-      }
-    >
-      <div className={classes.sections}>
-        <Record season={season} teamId={id} />
-        <Rounds season={season} teamId={id} teams={teams.data ?? []} />
-        <Students schoolId={schoolId} teamId={id} />
-      </div>
-    </Page>
+    <RecordPage what="team" of={{ data: found, failure: failureOf([season, teams]) }}>
+      {(of) => (
+        <Page title={of.team.name} actions={<SeasonChoice season={of.season.name} seasons={names} />}>
+          <div className={classes.sections}>
+            <Record season={of.season} teamId={teamId} />
+            <Rounds season={of.season} teamId={teamId} teams={teams.data ?? []} />
+            <Students teamId={teamId} />
+          </div>
+        </Page>
+      )}
+    </RecordPage>
   );
 }
 
@@ -119,9 +92,7 @@ function Rounds({ season, teamId, teams }: RoundsProps) {
       {withRounds.map(({ tournament, rounds }) => (
         <div key={tournament.id}>
           <Title order={3}>
-            <TextLink to="/season/tournaments/$tournamentId" params={{ tournamentId: tournament.id }}>
-              {tournament.name}
-            </TextLink>{' '}
+            <TextLink {...toTournament(tournament.id)}>{tournament.name}</TextLink>{' '}
             <span className={classes.quiet}>{daysText(tournament.startsOn, tournament.endsOn)}</span>
           </Title>
           <ul className={classes.list}>
@@ -139,9 +110,7 @@ function RoundRow({ round, season, teams }: { round: Round; season: Season; team
   const result = roundResult(round, season.ballots);
   return (
     <li>
-      <TextLink to="/season/rounds/$roundId" params={{ roundId: round.id }}>
-        Round {round.number}
-      </TextLink>
+      <TextLink {...toRound(round.id)}>Round {round.number}</TextLink>
       <span>
         {round.side.toUpperCase()} v. {opponentText(round, season.rounds, teams)}
         {round.outcome !== 'played' && ` · ${OUTCOME_LABELS[round.outcome]}`}
@@ -151,11 +120,9 @@ function RoundRow({ round, season, teams }: { round: Round; season: Season; team
   );
 }
 
-function Students({ schoolId, teamId }: { schoolId: string; teamId: string }) {
-  const isStaff = useMay()('read', 'ballotScores', schoolId);
-  const students = useQuery(
-    api.students.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school students' } }),
-  );
+function Students({ teamId }: { teamId: string }) {
+  const isStaff = useSchool().may('read', 'ballotScores');
+  const students = useStudents();
   const members = students.data?.filter((student) => student.teamId === teamId && !student.isArchived);
   return (
     <ListSection
@@ -164,13 +131,7 @@ function Students({ schoolId, teamId }: { schoolId: string; teamId: string }) {
       failure={loadFailure(students)}
       rows={members?.map(({ id, name }) => ({
         key: id,
-        content: isStaff ? (
-          <TextLink to="/season/students/$studentId" params={{ studentId: id }}>
-            {name}
-          </TextLink>
-        ) : (
-          name
-        ),
+        content: isStaff ? <TextLink {...toStudent(id)}>{name}</TextLink> : name,
       }))}
       empty="No students found"
       nextStep={isStaff ? 'Choose a student’s team on the dashboard.' : undefined}

@@ -8,15 +8,15 @@ import { Modal } from '#web/components/dialogs/modal.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { RoundFields, type RoundValues } from '../rounds/round-fields.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { seasonQuery } from '#web/records/use-season.ts';
+import { seasonOf } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { queryClient } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
 
 type Values = RoundValues & { teamId: string; opponentTeamId: string | null };
 type Team = { id: string; name: string };
 
 interface AddRoundProps {
-  schoolId: string;
   tournament: Season['tournaments'][number];
   /** Of this tournament. */
   rounds: readonly Round[];
@@ -77,7 +77,8 @@ interface RoundFormProps extends Omit<AddRoundProps, 'rounds' | 'suggestedTeam' 
   onCancel: () => void;
 }
 
-function RoundForm({ schoolId, tournament, rounds, teams, first, isNext, onAdded, onCancel }: RoundFormProps) {
+function RoundForm({ tournament, rounds, teams, first, isNext, onAdded, onCancel }: RoundFormProps) {
+  const { schoolId } = useSchool();
   const opponent = useRef<HTMLInputElement>(null);
   const goesOn = useRef(false);
   useEffect(() => {
@@ -97,7 +98,7 @@ function RoundForm({ schoolId, tournament, rounds, teams, first, isNext, onAdded
     add: async ({ opponent: named, ...round }) => {
       await calls.rounds.add({ schoolId, tournamentId: tournament.id, ...round, opponent: named ?? '' });
       // The next form takes its number and side from the list, so this one stays until the list has the round.
-      await queryClient.invalidateQueries(seasonQuery(schoolId, tournament.season));
+      await queryClient.invalidateQueries(seasonOf(schoolId, tournament.season));
     },
     onAdded: (round) => onAdded(round, goesOn.current),
   });

@@ -1,6 +1,5 @@
 // A tournament: its facts, and a card per round and team.
-import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Round } from '#contract/rounds.ts';
@@ -13,14 +12,12 @@ import { Page } from '#web/components/ui/page.tsx';
 import { signed } from '../figure-words.ts';
 import { daysText } from '#web/records/day-text.ts';
 import { DeleteRound, EditRound } from '../rounds/edit-round.tsx';
-import { InSchool } from '#web/records/in-school.tsx';
+import { useCases, useTeams } from '#web/records/queries.ts';
 import { otherRoundOf, teamName } from '#web/records/round-words.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { useCases } from './tournament-fields.tsx';
-import { UnshownRecord } from '../unshown-record.tsx';
-import { useSeasonWith } from '#web/records/use-season.ts';
-import { api } from '#web/server/query-client.ts';
-import { useMay } from '#web/state/use-may.ts';
+import { useSchool } from '#web/state/school.ts';
+import { RecordPage } from '../record-page.tsx';
+import { useRecord } from '../use-season.ts';
 import { AddRound } from './add-round.tsx';
 import classes from './page.module.css';
 import { RoundCard } from './round-card.tsx';
@@ -29,40 +26,22 @@ import { DeleteTournament, EditTournament } from './tournament-dialogs.tsx';
 export function TournamentPage() {
   const { tournamentId = '' } = useParams({ strict: false });
   return (
-    <InSchool title="Tournament">
-      {(schoolId) => <Tournament key={tournamentId} schoolId={schoolId} id={tournamentId} />}
-    </InSchool>
-  );
-}
-
-function Tournament({ schoolId, id }: { schoolId: string; id: string }) {
-  const { found, failure } = useSeasonWith(schoolId, ({ tournaments }) => tournaments.some((each) => each.id === id));
-  const tournament = found?.season.tournaments.find((each) => each.id === id);
-  if (found && tournament) return <Details schoolId={schoolId} tournament={tournament} season={found.season} />;
-  return (
-    <UnshownRecord what="tournament" failure={failure} isMissing={found === null}>
-      <output className={classes.cards} aria-label="Loading the tournament">
-        {[1, 2, 3].map((card) => (
-          <Skeleton key={card} component="span" height="13rem" />
-        ))}
-      </output>
-    </UnshownRecord>
+    <RecordPage what="tournament" of={useRecord('tournaments', tournamentId)}>
+      {({ season, record }) => <Details tournament={record} season={season} />}
+    </RecordPage>
   );
 }
 
 interface DetailsProps {
-  schoolId: string;
   tournament: Season['tournaments'][number];
   season: Season;
 }
 
-function Details({ schoolId, tournament, season }: DetailsProps) {
-  const isStaff = useMay()('create', 'round', schoolId);
+function Details({ tournament, season }: DetailsProps) {
+  const isStaff = useSchool().may('create', 'round');
   const { open } = useSeasonDialog();
-  const cases = useCases();
-  const teams =
-    useQuery(api.teams.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school teams' } }))
-      .data ?? [];
+  const cases = useCases().data ?? [];
+  const teams = useTeams().data ?? [];
   const placeOf = (round: Round) => teams.findIndex(({ id }) => id === round.teamId);
   const rounds = season.rounds
     .filter(({ tournamentId }) => tournamentId === tournament.id)
@@ -111,7 +90,7 @@ function Details({ schoolId, tournament, season }: DetailsProps) {
           ))}
         </ul>
       )}
-      {isStaff && <Dialogs schoolId={schoolId} tournament={tournament} season={season} rounds={rounds} teams={teams} />}
+      {isStaff && <Dialogs tournament={tournament} season={season} rounds={rounds} teams={teams} />}
     </Page>
   );
 }
@@ -147,7 +126,7 @@ function Records({ season, rounds, teams }: { season: Season; rounds: Season['ro
 }
 
 function Dialogs(props: DetailsProps & { rounds: Season['rounds']; teams: Teams }) {
-  const { schoolId, tournament, season, rounds, teams } = props;
+  const { tournament, season, rounds, teams } = props;
   const { dialog, of, close } = useSeasonDialog();
   const [lastTeam, setLastTeam] = useState<string>();
   const round = rounds.find(({ id }) => id === of);
@@ -155,41 +134,19 @@ function Dialogs(props: DetailsProps & { rounds: Season['rounds']; teams: Teams 
     season.ballots.filter(({ roundId }) => roundId !== null && ids.includes(roundId)).length;
   if (dialog === 'add' && teams.length > 0)
     return (
-      <AddRound
-        schoolId={schoolId}
-        tournament={tournament}
-        rounds={rounds}
-        teams={teams}
-        suggestedTeam={lastTeam}
-        onAdded={setLastTeam}
-      />
+      <AddRound tournament={tournament} rounds={rounds} teams={teams} suggestedTeam={lastTeam} onAdded={setLastTeam} />
     );
   if (dialog === 'edit' && round)
     return (
-      <EditRound
-        key={round.id}
-        schoolId={schoolId}
-        round={round}
-        isShared={otherRoundOf(round, rounds) !== undefined}
-        onClose={close}
-      />
+      <EditRound key={round.id} round={round} isShared={otherRoundOf(round, rounds) !== undefined} onClose={close} />
     );
   if (dialog === 'delete' && round)
-    return (
-      <DeleteRound
-        key={round.id}
-        schoolId={schoolId}
-        round={round}
-        ballots={ballotsOfRounds([round.id])}
-        onClose={close}
-      />
-    );
+    return <DeleteRound key={round.id} round={round} ballots={ballotsOfRounds([round.id])} onClose={close} />;
   if (of !== undefined) return null;
-  if (dialog === 'edit') return <EditTournament schoolId={schoolId} tournament={tournament} />;
+  if (dialog === 'edit') return <EditTournament tournament={tournament} />;
   if (dialog === 'delete')
     return (
       <DeleteTournament
-        schoolId={schoolId}
         tournament={tournament}
         rounds={rounds.length}
         ballots={ballotsOfRounds(rounds.map(({ id }) => id))}

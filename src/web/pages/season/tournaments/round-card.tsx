@@ -10,6 +10,7 @@ import { signed } from '../figure-words.ts';
 import { ResultMark } from '../result-mark.tsx';
 import { opponentText, OUTCOME_LABELS, sideLabel, teamName } from '#web/records/round-words.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
+import { toRound } from '../address.ts';
 import classes from './page.module.css';
 
 interface RoundCardProps {
@@ -32,9 +33,7 @@ export function RoundCard({ round, rounds, ballots, teams, cases, isStaff }: Rou
     <RecordCard
       title={
         <span className={classes.title}>
-          <TextLink to="/season/rounds/$roundId" params={{ roundId: round.id }}>
-            {`${name}, ${team}`}
-          </TextLink>
+          <TextLink {...toRound(round.id)}>{`${name}, ${team}`}</TextLink>
           {result && <ResultMark result={result} />}
         </span>
       }

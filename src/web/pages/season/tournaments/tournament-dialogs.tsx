@@ -6,27 +6,23 @@ import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
+import { useCases } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import {
-  TOURNAMENT_FIELDS,
-  TOURNAMENT_LABELS,
-  TournamentFields,
-  useCases,
-  type TournamentValues,
-} from './tournament-fields.tsx';
+import { TOURNAMENT_FIELDS, TOURNAMENT_LABELS, TournamentFields, type TournamentValues } from './tournament-fields.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 
 interface TournamentDialogProps {
-  schoolId: string;
   tournament: Season['tournaments'][number];
 }
 
-export function EditTournament({ schoolId, tournament }: TournamentDialogProps) {
+export function EditTournament({ tournament }: TournamentDialogProps) {
+  const { schoolId } = useSchool();
   const { close } = useSeasonDialog();
-  const cases = useCases();
+  const cases = useCases().data ?? [];
   const edit = useEdit({
     what: 'Tournament',
     record: tournament,
@@ -59,7 +55,8 @@ interface DeleteTournamentProps extends TournamentDialogProps {
   ballots: number;
 }
 
-export function DeleteTournament({ schoolId, tournament, rounds, ballots }: DeleteTournamentProps) {
+export function DeleteTournament({ tournament, rounds, ballots }: DeleteTournamentProps) {
+  const { schoolId } = useSchool();
   const { close } = useSeasonDialog();
   const navigate = useNavigate();
   const remove = useChange({

@@ -1,9 +1,8 @@
 // What is known about a tournament besides its rounds, to add or to edit.
 import { TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
-import { api } from '#web/server/query-client.ts';
+import { useCases } from '#web/records/queries.ts';
 import { seasonsToChoose } from '#web/records/current-season.ts';
 
 export type TournamentValues = {
@@ -28,12 +27,9 @@ export const TOURNAMENT_FIELDS = ['name', 'season', 'startsOn', 'endsOn', 'place
 const NO_CASE = '';
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-export const useCases = () =>
-  useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } })).data ?? [];
-
 /** Active cases come first, as the overview has them. */
 export function CaseChoice({ value, onChoose }: { value: string | null; onChoose: (id: string | null) => void }) {
-  const cases = useCases();
+  const cases = useCases().data ?? [];
   return (
     <Choice
       label="Case"

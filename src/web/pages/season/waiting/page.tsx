@@ -1,5 +1,5 @@
 // Ballots that a super admin has handed over: each waits here for its round.
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { MAX_JUDGES } from '#ballot/kept-limits.ts';
@@ -8,56 +8,47 @@ import { Choice } from '#web/components/forms/choice.tsx';
 import { DeleteDialog, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
 import { sentences } from '#web/forms/form-words.ts';
-import { InSchool } from '#web/records/in-school.tsx';
 import { RoundChoice } from '#web/records/round-choice.tsx';
 import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
+import { waitingOf } from '../queries.ts';
 import classes from './page.module.css';
 
-const TITLE = 'Ballots without a round';
-
 export function SeasonWaitingPage() {
-  return <InSchool title={TITLE}>{(schoolId) => <Waiting key={schoolId} schoolId={schoolId} />}</InSchool>;
-}
-
-function Waiting({ schoolId }: { schoolId: string }) {
-  const waiting = useQuery(
-    api.keptBallots.waiting.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load waiting ballots' } }),
-  );
-  const { rounds, failure } = useSeasonRounds(schoolId);
-  const failed = loadFailure(waiting) ?? failure;
+  const { schoolId } = useSchool();
+  const waiting = useQuery(waitingOf(schoolId));
   return (
-    <Page title={TITLE} intro="These ballots were read and checked for you. Choose the round of each." narrow>
-      {failed && <LoadFailed what="waiting ballots" {...failed} />}
-      {!failed && (waiting.data === undefined || rounds === undefined) && (
-        <output aria-label="Loading waiting ballots">
-          <Skeleton height="14rem" />
-        </output>
-      )}
-      {!failed && waiting.data?.length === 0 && (
-        <EmptyState title="No ballot is waiting." text="Ballots that are handed over to your school appear here." />
-      )}
-      {!failed && rounds && waiting.data && waiting.data.length > 0 && (
-        <ul className={classes.list}>
-          {waiting.data.map((ballot) => (
-            <li key={ballot.id}>
-              <WaitingBallot schoolId={schoolId} ballot={ballot} rounds={rounds} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <Page
+      title="Ballots without a round"
+      intro="These ballots were read and checked for you. Choose the round of each."
+      narrow
+    >
+      <Loaded what="waiting ballots" of={{ waiting, rounds: useSeasonRounds(schoolId) }}>
+        {({ waiting: ballots, rounds }) =>
+          ballots.length === 0 ? (
+            <EmptyState title="No ballot is waiting." text="Ballots that are handed over to your school appear here." />
+          ) : (
+            <ul className={classes.list}>
+              {ballots.map((ballot) => (
+                <li key={ballot.id}>
+                  <WaitingBallot ballot={ballot} rounds={rounds} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
 
 interface WaitingBallotProps {
-  schoolId: string;
   ballot: KeptBallot;
   rounds: readonly SeasonRound[];
 }
@@ -66,7 +57,8 @@ const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => index + 1);
 const nameOf = ({ judge }: KeptBallot): string =>
   judge === '' ? 'Ballot without a judge’s name' : `Ballot of ${judge}`;
 
-function WaitingBallot({ schoolId, ballot, rounds }: WaitingBallotProps) {
+function WaitingBallot({ ballot, rounds }: WaitingBallotProps) {
+  const { schoolId } = useSchool();
   const heading = useId();
   const [roundId, setRoundId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);

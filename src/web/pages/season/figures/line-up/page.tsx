@@ -4,17 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
+import type { Season } from '#contract/season-book.ts';
 import type { LineUp } from '#metrics/lineup.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
 import { SIDE_LABELS, studentLabel } from '../../figure-words.ts';
-import { SeasonFrame } from '../season-frame.tsx';
-import { useStudents, type SeasonInput } from '../use-season-record.ts';
-import { lineUpsQuery } from '#web/records/use-season.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
-import { readLineUp, readLineUpAddress, writeLineUp, type LineUpAddress } from './address.ts';
+import { seasonOf } from '#web/records/queries.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { readLineUp, readLineUpAddress, writeLineUp, type LineUpAddress, type LineUpChange } from '../../address.ts';
+import { figuresOf, lineUpsOf, useStudentsById, type RoundLineUp } from '../../queries.ts';
+import { SeasonFrame, useSeasonInput } from '../season-frame.tsx';
 import classes from './page.module.css';
 import { PartChoice, type EstimateOf } from './part-choice.tsx';
 import { lastOf, SinceLast } from './since-last.tsx';
@@ -22,7 +21,7 @@ import { StartFrom } from './start-from.tsx';
 import { Verdict } from './verdict.tsx';
 import { WhomToTry } from './whom-to-try.tsx';
 
-type Change = (changed: { [Key in keyof LineUpAddress]: LineUpAddress[Key] | undefined }) => void;
+type Change = (changed: LineUpChange) => void;
 
 export function LineUpPage() {
   const address = readLineUpAddress(useSearch({ strict: false }));
@@ -39,9 +38,7 @@ export function LineUpPage() {
     <SeasonFrame
       title="Line-up"
       intro="Choose six people for eleven parts and see what the season’s scores say about them. The choice stays yours: nothing here picks a team."
-      season={address.season}
-      onSeason={(season) => change({ season })}
-      filters={() => (
+      filters={
         <Choice<Side>
           label="Side"
           value={address.side ?? 'p'}
@@ -51,46 +48,53 @@ export function LineUpPage() {
           ]}
           onChoose={(side) => change({ side })}
         />
-      )}
+      }
     >
-      {(input) => <Season key={input.season} input={input} address={address} change={change} />}
+      <OfSeason address={address} change={change} />
     </SeasonFrame>
   );
 }
 
-interface SeasonProps {
-  input: SeasonInput;
+interface OfSeasonProps {
   address: LineUpAddress;
   change: Change;
 }
 
-function Season({ input, address, change }: SeasonProps) {
-  const students = useStudents(input.schoolId);
-  const rounds = useQuery(lineUpsQuery(input));
-  const season = useQuery(api.seasonBook.season.queryOptions({ input, meta: { failed: 'Failed to load the season' } }));
-  const figures = useQuery(
-    api.metrics.season.queryOptions({ input, meta: { failed: 'Failed to load the adjusted figures' } }),
+function OfSeason(props: OfSeasonProps) {
+  const input = useSeasonInput();
+  const lineUps = useQuery(lineUpsOf(input));
+  const season = useQuery(seasonOf(input.schoolId, input.season));
+  return (
+    <Loaded what="students and line-ups" of={{ students: useStudentsById(), lineUps, season }}>
+      {(loaded) => <LineUps {...props} {...loaded} />}
+    </Loaded>
   );
-  const estimates = figures.data?.estimates;
+}
+
+interface LineUpsProps extends OfSeasonProps {
+  students: ReadonlyMap<string, Student>;
+  lineUps: readonly RoundLineUp[];
+  season: Season;
+}
+
+function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
+  const input = useSeasonInput();
+  const estimates = useQuery(figuresOf(input)).data?.estimates;
   const estimateOf: EstimateOf | undefined =
     estimates && ((id, role) => estimates.find((each) => each.studentId === id && each.role === role));
-  const failure = students.failure ?? loadFailure(rounds) ?? loadFailure(season);
-  if (failure) return <LoadFailed what="students and line-ups" {...failure} />;
-  if (!students.data || !rounds.data || !season.data) return <LoadingFigures what="students and line-ups" />;
   const side = address.side ?? 'p';
-  const active = new Map([...students.data].filter(([, student]) => !student.isArchived));
+  const active = new Map([...students].filter(([, student]) => !student.isArchived));
   // Somebody archived since the address was made is no longer in the line-up.
   const known = (text: string | undefined): LineUp =>
     Object.fromEntries(Object.entries(readLineUp(text)).filter(([, id]) => active.has(id)));
   const one = known(address.one);
-  const last = lastOf(season.data, rounds.data, side, one);
+  const last = lastOf(season, lineUps, side, one);
   const other = address.other === undefined ? undefined : known(address.other);
   return (
     <>
       <StartFrom
-        schoolId={input.schoolId}
-        season={season.data}
-        lineUps={rounds.data}
+        season={season}
+        lineUps={lineUps}
         side={side}
         students={active}
         chosen={address.one}
@@ -130,11 +134,9 @@ function Season({ input, address, change }: SeasonProps) {
           Clear
         </Button>
       </div>
-      <Verdict input={input} side={side} one={one} other={other} students={active} />
-      {other === undefined && last && (
-        <SinceLast input={input} side={side} one={one} last={last} students={students.data} />
-      )}
-      <WhomToTry input={input} part={address.part ?? null} onPart={(part) => change({ part })} students={active} />
+      <Verdict side={side} one={one} other={other} students={active} />
+      {other === undefined && last && <SinceLast side={side} one={one} last={last} students={students} />}
+      <WhomToTry part={address.part ?? null} onPart={(part) => change({ part })} students={active} />
     </>
   );
 }

@@ -3,24 +3,23 @@ import { Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
-import type { RoundPart } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import type { LineUp } from '#metrics/lineup.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { lineUpSentence } from '#metrics/sentences.ts';
 import { partLabel } from '../../part-words.ts';
-import type { SeasonInput } from '../use-season-record.ts';
+import type { RoundLineUp } from '../../queries.ts';
+import { useSeasonInput } from '../season-frame.tsx';
 import { api } from '#web/server/query-client.ts';
 import classes from './page.module.css';
 
-type LineUps = readonly { roundId: string; parts: readonly RoundPart[] }[];
 export type PlayedLineUp = { where: string; lineUp: LineUp };
 
 /**
  * The last line-up that a team played on a side, and where. Of several teams it is the one with most of these people, or else the one that
  * played last.
  */
-export function lastOf({ tournaments, rounds }: Season, lineUps: LineUps, side: Side, one: LineUp) {
+export function lastOf({ tournaments, rounds }: Season, lineUps: readonly RoundLineUp[], side: Side, one: LineUp) {
   const lasts = new Map<string | null, PlayedLineUp>();
   for (const { id, name } of tournaments) {
     const ofSide = rounds.filter((round) => round.tournamentId === id && round.side === side);
@@ -39,7 +38,6 @@ export function lastOf({ tournaments, rounds }: Season, lineUps: LineUps, side: 
 }
 
 interface SinceLastProps {
-  input: SeasonInput;
   side: Side;
   one: LineUp;
   last: PlayedLineUp;
@@ -47,7 +45,8 @@ interface SinceLastProps {
   students: ReadonlyMap<string, Student>;
 }
 
-export function SinceLast({ input, side, one, last, students }: SinceLastProps) {
+export function SinceLast({ side, one, last, students }: SinceLastProps) {
+  const input = useSeasonInput();
   const changed = PARTS.filter((part) => one[part] !== last.lineUp[part]);
   const isWeighed = changed.length > 0 && Object.keys(one).length > 0;
   const answer = useQuery({

@@ -1,20 +1,18 @@
 // Copies the line-up of a round that was played.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Side } from '#ballot/form.ts';
-import type { RoundPart } from '#contract/rounds.ts';
 import type { Student } from '#contract/rosters.ts';
 import type { Season } from '#contract/season-book.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { teamName } from '#web/records/round-words.ts';
-import { api } from '#web/server/query-client.ts';
-import { writeLineUp } from './address.ts';
+import { useTeams } from '#web/records/queries.ts';
+import { writeLineUp } from '../../address.ts';
+import type { RoundLineUp } from '../../queries.ts';
 import classes from './page.module.css';
 
 interface StartFromProps {
-  schoolId: string;
   season: Season;
-  lineUps: readonly { roundId: string; parts: readonly RoundPart[] }[];
+  lineUps: readonly RoundLineUp[];
   side: Side;
   /** Who may be in a line-up. */
   students: ReadonlyMap<string, Student>;
@@ -23,12 +21,10 @@ interface StartFromProps {
   onChoose: (lineUp: string) => void;
 }
 
-export function StartFrom({ schoolId, season, lineUps, side, students, chosen, onChoose }: StartFromProps) {
+export function StartFrom({ season, lineUps, side, students, chosen, onChoose }: StartFromProps) {
   /** The round that was chosen last: shown as long as the line-up is still its, so that arrow keys lead on to the next. */
   const [copied, setCopied] = useState<string | null>(null);
-  const teams =
-    useQuery(api.teams.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school teams' } }))
-      .data ?? [];
+  const teams = useTeams().data ?? [];
   const parts = new Map(lineUps.map((lineUp) => [lineUp.roundId, lineUp.parts]));
   const ofSide = season.rounds.filter((round) => round.side === side && parts.has(round.id));
   const options = season.tournaments.flatMap(({ id, name }) =>

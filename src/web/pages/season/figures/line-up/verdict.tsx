@@ -11,20 +11,20 @@ import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
 import { intervalText, signed } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
-import type { SeasonInput } from '../use-season-record.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
-import { writeLineUp } from './address.ts';
+import { writeLineUp } from '../../address.ts';
+import { useSeasonInput } from '../season-frame.tsx';
 import classes from './page.module.css';
 
 interface VerdictProps {
-  input: SeasonInput;
   side: Side;
   one: LineUp;
   other: LineUp | undefined;
   students: ReadonlyMap<string, Student>;
 }
 
-export function Verdict({ input, side, one, other, students }: VerdictProps) {
+export function Verdict({ side, one, other, students }: VerdictProps) {
+  const input = useSeasonInput();
   const answer = useQuery({
     ...api.metrics.lineUp.queryOptions({
       input: { ...input, side, one, ...(other && { other }) },

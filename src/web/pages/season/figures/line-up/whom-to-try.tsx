@@ -3,27 +3,25 @@ import { Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
-import { PARTS, rolesOf, type Part } from '#metrics/scores.ts';
+import { PARTS, rolesOf, type Part, type Role } from '#metrics/scores.ts';
 import { percent } from '#metrics/sentences.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
 import { roleLabel } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
-import type { SeasonInput } from '../use-season-record.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
+import { useSeasonInput } from '../season-frame.tsx';
 import classes from './page.module.css';
 
 const MAX_SHOWN = 5;
 
 interface WhomToTryProps {
-  input: SeasonInput;
   part: Part | null;
   onPart: (part: Part) => void;
   students: ReadonlyMap<string, Student>;
 }
 
-export function WhomToTry({ input, part, onPart, students }: WhomToTryProps) {
+export function WhomToTry({ part, onPart, students }: WhomToTryProps) {
   return (
     <section aria-label="Whom to try">
       <Title order={2}>Whom to try</Title>
@@ -39,23 +37,31 @@ export function WhomToTry({ input, part, onPart, students }: WhomToTryProps) {
         options={PARTS.map((each) => ({ value: each, label: partLabel(each) }))}
         onChoose={onPart}
       />
-      {part !== null && <Tries key={part} input={input} part={part} students={students} />}
+      {part !== null && <Tries key={part} part={part} students={students} />}
     </section>
   );
 }
 
-function Tries({ input, part, students }: { input: SeasonInput; part: Part; students: WhomToTryProps['students'] }) {
-  const tries = useQuery(
-    api.metrics.whomToTry.queryOptions({
-      input: { ...input, part },
-      meta: { failed: 'Failed to load whom to try' },
-    }),
+function Tries({ part, students }: { part: Part; students: WhomToTryProps['students'] }) {
+  const input = { ...useSeasonInput(), part };
+  const tries = useQuery(api.metrics.whomToTry.queryOptions({ input, meta: { failed: 'Failed to load whom to try' } }));
+  return (
+    <Loaded what="whom to try" of={{ tries }}>
+      {(loaded) => <ByRole part={part} tries={loaded.tries} students={students} season={input.season} />}
+    </Loaded>
   );
-  const failure = loadFailure(tries);
-  if (failure) return <LoadFailed what="whom to try" {...failure} />;
-  if (tries.data === undefined) return <LoadingFigures what="whom to try" />;
-  const known = tries.data.filter(({ studentId }) => students.has(studentId));
-  if (known.length === 0) return <p>No ballots in {input.season} yet.</p>;
+}
+
+interface ByRoleProps {
+  part: Part;
+  tries: readonly { studentId: string; role: Role; learned: number }[];
+  students: WhomToTryProps['students'];
+  season: string;
+}
+
+function ByRole({ part, tries, students, season }: ByRoleProps) {
+  const known = tries.filter(({ studentId }) => students.has(studentId));
+  if (known.length === 0) return <p>No ballots in {season} yet.</p>;
   return rolesOf(part)
     .filter((role) => known.some((each) => each.role === role))
     .map((role) => (

@@ -5,15 +5,13 @@ import type { Student } from '#contract/rosters.ts';
 import { ROLES } from '#metrics/scores.ts';
 import { comparisonSentence } from '#metrics/sentences.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
-import type { SeasonInput } from '../use-season-record.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
-import type { StudentsChange } from './address.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
+import type { StudentsChange } from '../../address.ts';
+import { useSeasonInput } from '../season-frame.tsx';
 import classes from './page.module.css';
 
 interface CompareProps {
-  input: SeasonInput;
   /** Those who have scores. */
   students: readonly Student[];
   one: string | undefined;
@@ -21,7 +19,7 @@ interface CompareProps {
   change: (changed: StudentsChange) => void;
 }
 
-export function Compare({ input, students, one, other, change }: CompareProps) {
+export function Compare({ students, one, other, change }: CompareProps) {
   const pair = [one, other].flatMap((id) => students.find((student) => student.id === id) ?? []);
   const optionsWithout = (chosen: string | undefined) =>
     students.filter(({ id }) => id !== chosen).map(({ id, name }) => ({ value: id, label: name }));
@@ -46,30 +44,31 @@ export function Compare({ input, students, one, other, change }: CompareProps) {
           onChoose={(id) => change({ other: id })}
         />
       </div>
-      {pair.length === 2 && <Sentences key={`${one} ${other}`} input={input} pair={pair} />}
+      {pair.length === 2 && <Sentences key={`${one} ${other}`} pair={pair} />}
     </section>
   );
 }
 
-function Sentences({ input, pair }: { input: SeasonInput; pair: readonly Student[] }) {
+function Sentences({ pair }: { pair: readonly Student[] }) {
   const [one, other] = pair.map(({ id }) => id) as [string, string];
+  const input = { ...useSeasonInput(), one, other };
   const comparisons = useQuery(
-    api.metrics.compare.queryOptions({
-      input: { ...input, one, other },
-      meta: { failed: 'Failed to compare the students' },
-    }),
+    api.metrics.compare.queryOptions({ input, meta: { failed: 'Failed to compare the students' } }),
   );
-  const failure = loadFailure(comparisons);
-  if (failure) return <LoadFailed what="the comparison" {...failure} />;
-  if (comparisons.data === undefined) return <LoadingFigures what="the comparison" />;
-  const names = new Map(pair.map(({ id, name }) => [id, name]));
-  const known = ROLES.flatMap((role) => comparisons.data?.filter((each) => each.role === role) ?? []);
-  if (known.length === 0) return <p>These two students have no role in common.</p>;
+  const nameOf = (student: string): string => pair.find(({ id }) => id === student)?.name ?? '';
   return (
-    <ul className={classes.comparisons}>
-      {known.map(({ a, b, role, probability }) => (
-        <li key={role}>{comparisonSentence({ a: names.get(a) ?? '', b: names.get(b) ?? '', role, probability })}</li>
-      ))}
-    </ul>
+    <Loaded what="the comparison" of={{ comparisons }}>
+      {(loaded) => {
+        const known = ROLES.flatMap((role) => loaded.comparisons?.filter((each) => each.role === role) ?? []);
+        if (known.length === 0) return <p>These two students have no role in common.</p>;
+        return (
+          <ul className={classes.comparisons}>
+            {known.map(({ a, b, role, probability }) => (
+              <li key={role}>{comparisonSentence({ a: nameOf(a), b: nameOf(b), role, probability })}</li>
+            ))}
+          </ul>
+        );
+      }}
+    </Loaded>
   );
 }

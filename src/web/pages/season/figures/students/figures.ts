@@ -10,7 +10,7 @@ import { verdictSentences } from '#metrics/sentences.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { roleLabel } from '../../figure-words.ts';
 import { seasonRows, type SeasonRecord } from '../season-rows.ts';
-import type { StudentsChange } from './address.ts';
+import type { StudentsChange } from '../../address.ts';
 
 export type StudentLine = {
   studentId: string;

@@ -4,20 +4,19 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Season as PlayedSeason } from '#contract/season-book.ts';
 import { ROLES } from '#metrics/scores.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { counted, roleLabel, SIDE_LABELS } from '../../figure-words.ts';
-import { SeasonFrame } from '../season-frame.tsx';
-import { useSeasonRecord, useStudents, type SeasonInput } from '../use-season-record.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
-import { readStudentsAddress, type StudentsAddress, type StudentsChange } from './address.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { readStudentsAddress, toStudent, type StudentsAddress, type StudentsChange } from '../../address.ts';
+import { figuresOf, useStudentsById } from '../../queries.ts';
+import { useSeason } from '../../use-season.ts';
+import { SeasonFrame, useSeasonInput } from '../season-frame.tsx';
+import { useSeasonRecord } from '../use-season-record.ts';
 import { Cards } from './cards.tsx';
 import { Compare } from './compare.tsx';
 import { axisLimit, Legend } from './dots.tsx';
@@ -34,6 +33,7 @@ export function StudentsPage() {
   const isPhone = useMediaQuery(PHONE) ?? false;
   const address: StudentsAddress = isPhone ? { ...asked, role: asked.role ?? 'opening' } : asked;
   const navigate = useNavigate();
+  const { season } = useSeason();
   const change = (changed: StudentsChange) =>
     void navigate({
       to: '/season/students',
@@ -43,7 +43,7 @@ export function StudentsPage() {
       resetScroll: false,
     });
   const { side, tournament, order } = address;
-  const more = (season: PlayedSeason | undefined) => (
+  const more = (
     <>
       <Choice
         label="Side"
@@ -60,7 +60,7 @@ export function StudentsPage() {
         value={tournament ?? ALL}
         options={[
           { value: ALL, label: 'All tournaments' },
-          ...(season?.tournaments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ...(season.data?.tournaments ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChoose={(chosen) => change({ tournament: chosen === ALL ? undefined : chosen })}
       />
@@ -78,9 +78,7 @@ export function StudentsPage() {
   return (
     <SeasonFrame
       title="Students"
-      season={address.season}
-      onSeason={(season) => change({ season, tournament: undefined })}
-      filters={(season) => (
+      filters={
         <>
           <Choice
             label="Role"
@@ -93,52 +91,46 @@ export function StudentsPage() {
           />
           {isPhone ? (
             <Disclosure summary="Side, tournament and order" isOpen={(side ?? tournament ?? order) !== undefined}>
-              {more(season)}
+              {more}
             </Disclosure>
           ) : (
-            more(season)
+            more
           )}
         </>
-      )}
+      }
     >
-      {(input) => <Season key={input.season} input={input} address={address} change={change} />}
+      <OfSeason address={address} change={change} />
     </SeasonFrame>
   );
 }
 
-interface SeasonProps {
-  input: SeasonInput;
+interface OfSeasonProps {
   address: StudentsAddress;
   change: (changed: StudentsChange) => void;
 }
 
-function Season({ input, address, change }: SeasonProps) {
+function OfSeason({ address, change }: OfSeasonProps) {
+  const input = useSeasonInput();
   const record = useSeasonRecord(input);
-  const students = useStudents(input.schoolId);
-  const figures = useQuery(
-    api.metrics.season.queryOptions({ input, meta: { failed: 'Failed to load the adjusted figures' } }),
-  );
-  const failure = record.failure ?? students.failure ?? loadFailure(figures);
-  if (failure) return <LoadFailed what="the students’ scores" {...failure} />;
-  if (!record.data || !students.data || figures.data === undefined)
-    return <LoadingFigures what="the students’ scores" />;
-  if (figures.data === null || record.data.ballots.length === 0)
-    return (
-      <EmptyState
-        title={`No ballots in ${input.season} yet`}
-        text="Save a ballot with its line-up, and its students appear here."
-      />
-    );
+  const students = useStudentsById();
+  const loading = { record, students, figures: useQuery(figuresOf(input)) };
   return (
-    <Loaded
-      input={input}
-      lines={{ record: record.data, figures: figures.data, students: students.data, address }}
-      change={change}
-    />
+    <Loaded what="the students’ scores" of={loading}>
+      {({ figures, ...loaded }) =>
+        figures === null || loaded.record.ballots.length === 0 ? (
+          <EmptyState
+            title={`No ballots in ${input.season} yet`}
+            text="Save a ballot with its line-up, and its students appear here."
+          />
+        ) : (
+          <Students lines={{ figures, address, ...loaded }} change={change} />
+        )
+      }
+    </Loaded>
   );
 }
 
-function Loaded({ input, lines, change }: Pick<SeasonProps, 'input' | 'change'> & { lines: Lines }) {
+function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Lines }) {
   const { record, figures, students, address } = lines;
   const { role, side, tournament, order } = address;
   const roles = useMemo(
@@ -223,7 +215,6 @@ function Loaded({ input, lines, change }: Pick<SeasonProps, 'input' | 'change'> 
             </div>
             {scored.size > 1 && (
               <Compare
-                input={input}
                 students={[...students.values()].filter(({ id }) => scored.has(id))}
                 one={address.one}
                 other={address.other}
@@ -236,11 +227,7 @@ function Loaded({ input, lines, change }: Pick<SeasonProps, 'input' | 'change'> 
               <ul className={classes.without}>
                 {without.map((student) => (
                   <li key={student.id}>
-                    <TextLink
-                      to="/season/students/$studentId"
-                      params={{ studentId: student.id }}
-                      search={{ season: record.season }}
-                    >
+                    <TextLink {...toStudent(student.id)} search={{ season: record.season }}>
                       {student.name}
                     </TextLink>{' '}
                     {markOf(student, record.season) !== '' && (

@@ -5,6 +5,7 @@ import { shareOf, shareText } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/table/figure-table.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { counted, intervalText, roleLabel, signed } from '../../figure-words.ts';
+import { toStudent } from '../../address.ts';
 import { Dots } from './dots.tsx';
 import type { RoleLines, StudentLine } from './figures.ts';
 import classes from './page.module.css';
@@ -22,7 +23,7 @@ export function RoleSection({ role, lines, sentences, season, limit, view, filte
   const heading = useId();
   const nameOf = ({ studentId, name, mark }: StudentLine) => (
     <>
-      <TextLink to="/season/students/$studentId" params={{ studentId }} search={{ season }}>
+      <TextLink {...toStudent(studentId)} search={{ season }}>
         {name}
       </TextLink>
       {mark !== '' && <span className={classes.mark}>{mark}</span>}

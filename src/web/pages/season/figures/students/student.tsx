@@ -1,142 +1,119 @@
 // One student's season: for school staff, and for the student whose account it is.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Estimate } from '#contract/metrics.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import type { Student } from '#contract/rosters.ts';
-import { seasonOf } from '#contract/seasons.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { InSchool } from '#web/records/in-school.tsx';
+import { currentSeason } from '#web/records/current-season.ts';
 import { useSeasonAddress } from '#web/records/season-address.ts';
-import { studentScores } from '../season-rows.ts';
-import { useSeason } from '#web/records/use-season.ts';
-import { useSeasonRecord, useStudents } from '../use-season-record.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
-import { useMay } from '#web/state/use-may.ts';
+import { figuresOf, useStudentsById } from '../../queries.ts';
+import { useRefusals } from '../../room.tsx';
+import { SeasonChoice } from '../../season-choice.tsx';
+import { useSeason } from '../../use-season.ts';
+import { studentScores } from '../season-rows.ts';
+import { useSeasonRecord } from '../use-season-record.ts';
 import { FeedbackCard } from './feedback-card.tsx';
 import { markOf } from './figures.ts';
 import classes from './student.module.css';
 
-interface StudentPageProps {
-  /** Shown to everybody but staff and the student. */
-  forbidden: ReactNode;
-  /** Shown when the school has no such student. */
-  notFound: ReactNode;
-}
-
-export function StudentPage({ forbidden, notFound }: StudentPageProps) {
-  return (
-    <InSchool title="Student">
-      {(schoolId) => <OfSchool key={schoolId} schoolId={schoolId} forbidden={forbidden} notFound={notFound} />}
-    </InSchool>
-  );
-}
-
-function OfSchool({ schoolId, forbidden, notFound }: StudentPageProps & { schoolId: string }) {
-  const { studentId } = useParams({ strict: false });
+export function StudentPage() {
+  const { studentId = '' } = useParams({ strict: false });
   const { me } = useSession();
-  const may = useMay();
-  const students = useStudents(schoolId);
+  const { may } = useSchool();
+  const { forbidden, notFound } = useRefusals();
+  const students = useStudentsById();
   if (students.data === undefined)
     return (
       <Page title="Student">
-        {students.failure ? (
-          <LoadFailed what="the student" {...students.failure} />
-        ) : (
-          <LoadingFigures what="the student" />
-        )}
+        <Loaded what="the student" of={{ students }}>
+          {() => null}
+        </Loaded>
       </Page>
     );
-  const student = students.data.get(studentId ?? '');
-  const isStaff = may('read', 'ballotScores', schoolId);
+  const student = students.data.get(studentId);
+  if (may('read', 'ballotScores')) return student ? <ForStaff student={student} /> : notFound;
   // Others can't tell whether a student exists.
-  if (!isStaff && (student === undefined || me === null || student.userId !== me.id)) return forbidden;
-  if (student === undefined) return notFound;
-  return isStaff ? (
-    <ForStaff schoolId={schoolId} student={student} />
-  ) : (
-    <ForStudent schoolId={schoolId} student={student} />
-  );
+  return student && student.userId === me?.id ? <ForStudent student={student} /> : forbidden;
 }
 
-const currentSeason = (): string => seasonOf(new Date());
-
 interface OneStudent {
-  schoolId: string;
   student: Student;
 }
 
-function ForStaff({ schoolId, student }: OneStudent) {
-  const address = useSeasonAddress();
-  const { name, names, failure } = useSeason(schoolId, address.season);
-  if (failure) return <Frame student={student} content={<LoadFailed what="the season" {...failure} />} />;
-  if (name === undefined) return <Frame student={student} content={<LoadingFigures what="the season" />} />;
+function ForStaff({ student }: OneStudent) {
+  const { name, names, season } = useSeason();
   return (
-    <OfSeason student={student} season={name} seasons={names} back>
-      <StaffCard key={name} schoolId={schoolId} student={student} season={name} />
-    </OfSeason>
+    <Frame student={student} season={name} seasons={names} back>
+      <Loaded what="the season" of={{ season }}>
+        {(loaded) => <StaffCard key={loaded.season.name} student={student} season={loaded.season.name} />}
+      </Loaded>
+    </Frame>
   );
 }
 
-function StaffCard({ schoolId, student, season }: OneStudent & { season: string }) {
+function StaffCard({ student, season }: OneStudent & { season: string }) {
+  const { schoolId } = useSchool();
   const record = useSeasonRecord({ schoolId, season });
-  const figures = useQuery(
-    api.metrics.season.queryOptions({
-      input: { schoolId, season },
-      meta: { failed: 'Failed to load the adjusted figures' },
-    }),
-  );
-  const failure = record.failure ?? loadFailure(figures);
-  if (failure) return <LoadFailed what="the student’s scores" {...failure} />;
-  if (record.data === undefined || figures.data === undefined) return <LoadingFigures what="the student’s scores" />;
-  const estimates = figures.data?.estimates.filter(({ studentId }) => studentId === student.id) ?? [];
+  const figures = useQuery(figuresOf({ schoolId, season }));
   return (
-    <Card student={student} season={season} scores={studentScores(record.data, student.id)} estimates={estimates} />
+    <Loaded what="the student’s scores" of={{ record, figures }}>
+      {(loaded) => (
+        <Card
+          student={student}
+          season={season}
+          scores={studentScores(loaded.record, student.id)}
+          estimates={loaded.figures?.estimates.filter(({ studentId }) => studentId === student.id) ?? []}
+        />
+      )}
+    </Loaded>
   );
 }
 
-function ForStudent({ schoolId, student }: OneStudent) {
-  const address = useSeasonAddress();
+function ForStudent({ student }: OneStudent) {
+  const { season: asked } = useSeasonAddress();
+  const input = { schoolId: useSchool().schoolId };
   const scores = useQuery(
-    api.ownScores.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load your scores' } }),
+    api.ownScores.inSchool.queryOptions({ input, meta: { failed: 'Failed to load your scores' } }),
   );
-  const failure = loadFailure(scores);
-  if (failure) return <Frame student={student} content={<LoadFailed what="your scores" {...failure} />} />;
-  if (scores.data === undefined) return <Frame student={student} content={<LoadingFigures what="your scores" />} />;
-  const own = scores.data.filter(({ studentId }) => studentId === student.id);
-  const played = [...new Set(own.map((score) => score.season))].toSorted().toReversed();
-  const season = address.season ?? played[0] ?? currentSeason();
+  const own = scores.data?.filter(({ studentId }) => studentId === student.id);
+  const played = newestFirst(own?.map((score) => score.season) ?? []);
+  const season = own && (asked ?? played[0] ?? currentSeason());
   return (
-    <OfSeason student={student} season={season} seasons={[...new Set([season, ...played])].toSorted().toReversed()}>
-      <StudentCard
-        key={season}
-        schoolId={schoolId}
-        student={student}
-        season={season}
-        scores={own.filter((score) => score.season === season)}
-      />
-    </OfSeason>
+    <Frame student={student} season={season} seasons={season === undefined ? [] : newestFirst([...played, season])}>
+      <Loaded what="your scores" of={{ own: { ...scores, data: own }, season: { ...scores, data: season } }}>
+        {(loaded) => (
+          <OwnCard
+            key={loaded.season}
+            student={student}
+            season={loaded.season}
+            scores={loaded.own.filter((score) => score.season === loaded.season)}
+          />
+        )}
+      </Loaded>
+    </Frame>
   );
 }
 
-function StudentCard({ schoolId, student, season, scores }: OneStudent & { season: string; scores: OwnScore[] }) {
+const newestFirst = (seasons: readonly string[]): string[] => [...new Set(seasons)].toSorted().toReversed();
+
+function OwnCard(props: OneStudent & { season: string; scores: OwnScore[] }) {
+  const input = { schoolId: useSchool().schoolId, season: props.season };
   const estimates = useQuery(
-    api.metrics.own.queryOptions({
-      input: { schoolId, season },
-      meta: { failed: 'Failed to load your adjusted figures' },
-    }),
+    api.metrics.own.queryOptions({ input, meta: { failed: 'Failed to load your adjusted figures' } }),
   );
-  const failure = loadFailure(estimates);
-  if (failure) return <LoadFailed what="your adjusted figures" {...failure} />;
-  if (estimates.data === undefined) return <LoadingFigures what="your adjusted figures" />;
-  return <Card student={student} season={season} scores={scores} estimates={estimates.data} />;
+  return (
+    <Loaded what="your adjusted figures" of={{ estimates }}>
+      {(loaded) => <Card {...props} {...loaded} />}
+    </Loaded>
+  );
 }
 
 interface CardProps {
@@ -150,9 +127,9 @@ const Card = ({ student, season, ...figures }: CardProps) => (
   <FeedbackCard name={student.name} mark={markOf(student, season)} season={season} {...figures} />
 );
 
-interface OfSeasonProps {
-  student: Student;
-  season: string;
+interface FrameProps extends OneStudent {
+  /** Undefined while it loads. */
+  season: string | undefined;
   /** Newest first. */
   seasons: readonly string[];
   /** With a way to the season's students. */
@@ -160,16 +137,8 @@ interface OfSeasonProps {
   children: ReactNode;
 }
 
-function OfSeason({ student, season, seasons, back = false, children }: OfSeasonProps) {
-  const navigate = useNavigate();
-  const choose = (chosen: string) =>
-    void navigate({
-      to: '/season/students/$studentId',
-      params: { studentId: student.id },
-      search: { season: chosen },
-      replace: true,
-    });
-  const actions = (
+function Frame({ student, season, seasons, back = false, children }: FrameProps) {
+  const actions = season !== undefined && (
     <>
       {back && (
         <ButtonLink to="/season/students" search={{ season }} variant="default">
@@ -181,33 +150,10 @@ function OfSeason({ student, season, seasons, back = false, children }: OfSeason
       </Button>
     </>
   );
-  const choice = (
-    <Choice
-      className={classes.season}
-      label="Season"
-      value={season}
-      options={seasons.map((each) => ({ value: each, label: each }))}
-      onChoose={choose}
-    />
-  );
-  return (
-    <Frame
-      student={student}
-      actions={actions}
-      content={
-        <>
-          {choice}
-          {children}
-        </>
-      }
-    />
-  );
-}
-
-function Frame({ student, actions, content }: { student: Student; actions?: ReactNode; content: ReactNode }) {
   return (
     <Page title={student.name} actions={actions}>
-      {content}
+      {season !== undefined && <SeasonChoice labelled className={classes.season} season={season} seasons={seasons} />}
+      {children}
     </Page>
   );
 }

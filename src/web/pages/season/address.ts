@@ -1,0 +1,70 @@
+// The addresses of the season's pages, and what their parameters mean. What a page does not understand falls back to its default.
+import type { LineUp } from '#metrics/lineup.ts';
+import { PARTS, ROLES, SIDES } from '#metrics/scores.ts';
+import { idIn, oneOf, seasonIn, withoutGaps } from '#web/records/season-search.ts';
+
+/** The pages about scores, each with the way to the others. */
+export const FIGURE_PAGES = [
+  { to: '/season', label: 'Season' },
+  { to: '/season/students', label: 'Students' },
+  { to: '/season/line-up', label: 'Line-up' },
+  { to: '/season/witnesses', label: 'Witnesses' },
+] as const;
+/** What staff find on the season's first page. */
+export const STAFF_PAGES = [
+  ...FIGURE_PAGES.slice(1),
+  { to: '/season/photos', label: 'Read photos' },
+  { to: '/season/import', label: 'Import and export' },
+] as const;
+
+export const toTournament = (tournamentId: string) =>
+  ({ to: '/season/tournaments/$tournamentId', params: { tournamentId } }) as const;
+export const toRound = (roundId: string) => ({ to: '/season/rounds/$roundId', params: { roundId } }) as const;
+export const toBallot = (roundId: string, ballotId: string) =>
+  ({ to: '/season/rounds/$roundId/ballots/$ballotId', params: { roundId, ballotId } }) as const;
+/** A new ballot of a round. */
+export const toNewBallot = (roundId: string) => toBallot(roundId, 'new');
+export const toStudent = (studentId: string) => ({ to: '/season/students/$studentId', params: { studentId } }) as const;
+
+/** Which season, role, side and tournament the students are shown of, in which order, and how. */
+export const readStudentsAddress = (given: Record<string, unknown>) =>
+  withoutGaps({
+    season: seasonIn(given['season']),
+    role: oneOf(ROLES, given['role']),
+    side: oneOf(SIDES, given['side']),
+    tournament: idIn(given['tournament']),
+    /** Two students to compare. */
+    one: idIn(given['one']),
+    other: idIn(given['other']),
+    /** By name without it. */
+    order: oneOf(['estimate'], given['order']),
+    /** The picture without it. */
+    view: oneOf(['table', 'cards'], given['view']),
+  });
+export type StudentsAddress = ReturnType<typeof readStudentsAddress>;
+type Changed<Address> = { [Key in keyof Address]: Address[Key] | undefined };
+export type StudentsChange = Changed<StudentsAddress>;
+
+/** A line-up in an address: the ids of the students in the order of the parts, with gaps for open parts. */
+export const readLineUp = (text = ''): LineUp => {
+  const ids = text.split('.').map(idIn);
+  return withoutGaps(Object.fromEntries(PARTS.map((part, index) => [part, ids[index]])));
+};
+export const writeLineUp = (lineUp: LineUp): string => PARTS.map((part) => lineUp[part] ?? '').join('.');
+
+const lineUpText = (given: unknown): string | undefined =>
+  typeof given === 'string' && given !== '' ? writeLineUp(readLineUp(given)) : undefined;
+
+export const readLineUpAddress = (given: Record<string, unknown>) =>
+  withoutGaps({
+    season: seasonIn(given['season']),
+    /** P without it. */
+    side: oneOf(SIDES, given['side']),
+    one: lineUpText(given['one']),
+    /** Absent: there is nothing to compare with. */
+    other: lineUpText(given['other']),
+    /** The part to try somebody in. */
+    part: oneOf(PARTS, given['part']),
+  });
+export type LineUpAddress = ReturnType<typeof readLineUpAddress>;
+export type LineUpChange = Changed<LineUpAddress>;

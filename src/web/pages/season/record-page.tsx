@@ -1,0 +1,40 @@
+// The page of a round, tournament, team or ballot: while it loads, if it couldn’t be loaded, if it doesn’t exist, and else the record.
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { failureOf, type Loading } from '#web/server/loaded.tsx';
+
+const TITLES = { round: 'Round', tournament: 'Tournament', team: 'Team', ballot: 'Ballot' };
+
+interface RecordPageProps<Of> {
+  what: keyof typeof TITLES;
+  /** Null if the school has no such record. */
+  of: Loading<Of | null>;
+  children: (record: Of) => ReactNode;
+}
+
+export function RecordPage<Of>({ what, of, children }: RecordPageProps<Of>) {
+  const failure = failureOf([of]);
+  if (of.data !== undefined && of.data !== null) return children(of.data);
+  return (
+    <Page title={TITLES[what]}>
+      {failure ? (
+        <LoadFailed what={`the ${what}`} {...failure} />
+      ) : of.data === null ? (
+        <EmptyState
+          title={`The chosen school has no such ${what}`}
+          text="It was deleted, the link is incomplete, or it belongs to another school."
+          actions={<ButtonLink to="/season">Go to the season</ButtonLink>}
+        />
+      ) : (
+        <output aria-label={`Loading the ${what}`}>
+          <Skeleton height="10rem" mb="md" />
+          <Skeleton height="24rem" />
+        </output>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+// The season that a page is about: the one in its address, or the one that has its record.
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { Season } from '#contract/season-book.ts';
+import { currentSeason } from '#web/records/current-season.ts';
+import { seasonOf, seasonsOf } from '#web/records/queries.ts';
+import { useSeasonAddress } from '#web/records/season-address.ts';
+import { failureOf, type Loading } from '#web/server/loaded.tsx';
+import { useSchool } from '#web/state/school.ts';
+
+export type NamedSeason = Season & { name: string };
+
+/** The current season if it has a tournament; otherwise the last one that has. */
+const usualSeason = (seasons: readonly string[]): string => {
+  const current = currentSeason();
+  return seasons.includes(current) ? current : (seasons[0] ?? current);
+};
+
+/** The season in the address, or the usual one, with the seasons to choose from. */
+export function useSeason() {
+  const { schoolId, may } = useSchool();
+  const { season: asked } = useSeasonAddress();
+  const seasons = useQuery(seasonsOf(schoolId));
+  const name = asked ?? (seasons.data && usualSeason(seasons.data));
+  const one = useQuery({ ...seasonOf(schoolId, name ?? ''), enabled: name !== undefined });
+  const known = new Set([...(seasons.data ?? []), currentSeason(), ...(name === undefined ? [] : [name])]);
+  const season: Loading<NamedSeason> = {
+    data: one.data && name !== undefined ? { ...one.data, name } : undefined,
+    failure: failureOf([seasons, one]),
+  };
+  return { schoolId, may, name, /** Newest first. */ names: [...known].toSorted().toReversed(), season };
+}
+
+type Kind = 'rounds' | 'tournaments';
+type Found<Of extends Kind> = { season: NamedSeason; record: Season[Of][number] };
+
+/** A record with its season, or null: a shared link names the record and not its season. */
+export function useRecord<Of extends Kind>(kind: Of, id: string): Loading<Found<Of> | null> {
+  const { schoolId } = useSchool();
+  const seasons = useQuery(seasonsOf(schoolId));
+  const names = seasons.data ?? [];
+  const all = useQueries({ queries: names.map((name) => seasonOf(schoolId, name)) });
+  for (const [index, { data }] of all.entries()) {
+    const record = data?.[kind].find((each) => each.id === id);
+    if (data && record) return { data: { season: { ...data, name: names[index] ?? '' }, record }, failure: undefined };
+  }
+  const failure = failureOf([seasons, ...all]);
+  const isLoading = seasons.isPending || all.some(({ isPending }) => isPending);
+  return { data: isLoading || failure ? undefined : null, failure };
+}

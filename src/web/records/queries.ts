@@ -1,0 +1,29 @@
+// What several screens load, by subject: each load has one name, and one text for when it fails.
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
+
+const named = (failed: string) => ({ meta: { failed } });
+
+export const witnessesOf = (caseId: string) =>
+  api.witnesses.ofCase.queryOptions({ input: { caseId }, ...named('Failed to load witnesses') });
+
+export const peopleOf = (schoolId: string) =>
+  api.assignments.inSchool.queryOptions({ input: { schoolId }, ...named('Failed to load school users') });
+export const teamsOf = (schoolId: string) =>
+  api.teams.inSchool.queryOptions({ input: { schoolId }, ...named('Failed to load school teams') });
+export const studentsOf = (schoolId: string) =>
+  api.students.inSchool.queryOptions({ input: { schoolId }, ...named('Failed to load school students') });
+export const tournamentsOf = (schoolId: string) =>
+  api.tournaments.inSchool.queryOptions({ input: { schoolId }, ...named('Failed to load school tournaments') });
+export const bookOf = (schoolId: string) =>
+  api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, ...named('Failed to load the season book') });
+export const seasonsOf = (schoolId: string) =>
+  api.seasonBook.seasons.queryOptions({ input: { schoolId }, ...named('Failed to load the seasons') });
+export const seasonOf = (schoolId: string, season: string) =>
+  api.seasonBook.season.queryOptions({ input: { schoolId, season }, ...named('Failed to load the season') });
+
+export const useCases = () => useQuery(api.cases.overview.queryOptions(named('Failed to load cases')));
+export const useTeams = () => useQuery(teamsOf(useSchool().schoolId));
+export const useStudents = () => useQuery(studentsOf(useSchool().schoolId));
+export const useBook = () => useQuery(bookOf(useSchool().schoolId));

@@ -1,0 +1,41 @@
+// The one way to show what a screen loads: lines where it will be, why it couldn't be loaded and how to try again, or the data.
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
+import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
+import { loadFailure } from './query-client.ts';
+
+/** A query, or several of them as one. */
+export type Loading<Data = unknown> = { data: Data | undefined } & (
+  | Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>
+  | { failure: LoadFailure | undefined }
+);
+type DataOf<Queries> = {
+  [Name in keyof Queries]: Queries[Name] extends { data: infer Data } ? Exclude<Data, undefined> : never;
+};
+
+/** The first failure of several loads. */
+export const failureOf = (queries: readonly Loading[]): LoadFailure | undefined =>
+  queries.map((query) => ('failure' in query ? query.failure : loadFailure(query))).find((each) => each !== undefined);
+
+interface LoadedProps<Queries extends Record<string, Loading>> {
+  /** "the witnesses" */
+  what: string;
+  of: Queries;
+  /** Drawn while something is loading. */
+  skeleton?: ReactNode;
+  children: (data: DataOf<Queries>) => ReactNode;
+}
+
+export function Loaded<Queries extends Record<string, Loading>>({
+  what,
+  of,
+  skeleton,
+  children,
+}: LoadedProps<Queries>) {
+  const queries = Object.values(of);
+  const failure = failureOf(queries);
+  if (failure) return <LoadFailed what={what} {...failure} />;
+  if (queries.some(({ data }) => data === undefined)) return skeleton ?? <LoadingFigures what={what} />;
+  return children(Object.fromEntries(Object.entries(of).map(([name, { data }]) => [name, data])) as DataOf<Queries>);
+}
