@@ -33,11 +33,12 @@ export const codeOf = (secret: string, ahead = 0, time = new Date()): string =>
 export async function turnOnSecondFactor(
   product: InProcess,
   person: Pick<Person, 'token'>,
-  { time = new Date(), currentPassword = PASSWORD } = {},
+  { time, currentPassword = PASSWORD }: { time?: Date; currentPassword?: string } = {},
 ) {
   const { session } = callsAs(product, person);
   const { secret } = await session.beginSecondFactor({ currentPassword });
-  const step = stepOf(time);
+  // Now, and not before the password was hashed: the code of 30 seconds ago is accepted until the next step begins.
+  const step = stepOf(time ?? new Date());
   const [usedCode, nextCode] = [step - 1, step].map((each) => codeAt(bytesOf(secret), each * 30)) as [string, string];
   return { secret, usedCode, nextCode, ...(await session.confirmSecondFactor({ code: usedCode })) };
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readPassword } from '#server/private-postgres/password.ts';
+import { readPassword } from '#server/private-postgres/cluster.ts';
 import { isPostmaster, readPidFile } from '#server/private-postgres/postmaster.ts';
 import { urlOf } from '#server/private-postgres/private-postgres.ts';
 

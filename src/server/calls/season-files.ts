@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { ImportChoices } from '#contract/season-files.ts';
+import type { ImportChoices, Undone } from '#contract/season-files.ts';
 import { COLUMNS } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
 import { isForbidden } from '../database/errors.ts';
 import { storedBallotsOf } from '../season/file-ballots.ts';
 import { fileThreads } from '../season/file-threads.ts';
 import type { FileToImport } from '../season/import-names.ts';
 import { holdRounds, planFor, writePlan } from '../season/import.ts';
 import { holdSeason, shareSeason } from '../season/season-lock.ts';
-import { undoImport } from '../season/undo-import.ts';
 
 type Unreadable = { UNREADABLE_FILE(options: { message: string }): Error };
 
@@ -85,6 +85,24 @@ const imports = api.seasonFiles.imports.handler(({ input: { schoolId }, context:
     .orderBy('seasonImports.createdAt', 'desc')
     .execute(),
 );
+
+type Found = {
+  deleted: Undone['deleted'] | null;
+  names: Partial<Undone['names']>;
+  kept: Undone['kept'];
+};
+
+/**
+ * Undoes what an import has added, except what somebody has changed or used since. The database keeps what it deletes for 30 days.
+ * Undefined: there is no such import.
+ */
+async function undoImport(tx: Tx, schoolId: string, importId: string): Promise<Undone | undefined> {
+  const { rows } = await sql<Found>`select deleted, names, kept
+    from undo_import(${schoolId}::uuid, ${importId}::uuid)`.execute(tx);
+  const { deleted, names, kept } = rows[0] ?? {};
+  if (!deleted || !kept) return undefined;
+  return { deleted, names: { tournaments: [], teams: [], students: [], ...names }, kept };
+}
 
 const undoImpact = api.seasonFiles.undoImpact.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
   // The undo itself, rolled back: so both say the same.

@@ -2,6 +2,7 @@
 // else. The commands run as the database's owner, so the history names no person for them.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { ROLES } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
 import { deleteForGood } from '../database/records.ts';
 import { isDuplicate } from '../database/errors.ts';
@@ -10,7 +11,7 @@ import { setPasswordHash } from '../sign-in/credentials.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { removeSecondFactor } from '../sign-in/second-factor.ts';
 import { endSessionsOf } from '../sign-in/sessions.ts';
-import { PeopleRefusal, findSchool, findUser, readBcryptHash, readEmail, readName, readRole } from './find.ts';
+import { PeopleRefusal, findSchool, findUser, readBcryptHash, readEmail, readName, readOneOf } from './find.ts';
 
 export type Given = { words: string[]; bcryptHash?: string | undefined; yes: boolean };
 export type Command = {
@@ -150,7 +151,7 @@ async function assign(
   database: Database,
   { words: [email = '', name = '', asked = 'viewer'] }: Given,
 ): Promise<string> {
-  const role = readRole(asked);
+  const role = readOneOf(ROLES, asked, 'role');
   const [user, school] = [await findUser(database, email), await findSchool(database, name)];
   await database.owner
     .insertInto('usersSchools')

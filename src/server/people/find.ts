@@ -1,7 +1,6 @@
 // Reads the arguments of commands: a user by email, a school by id or name, a role. Each refusal is a sentence that says what
 // to type instead.
 import { name as nameSchema, id as idSchema } from '#contract/fields.ts';
-import { ROLES, type Role } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
 import { isBcryptHash } from '../sign-in/passwords.ts';
 
@@ -23,9 +22,9 @@ export const readName = (text: string): string => {
   return parsed.data;
 };
 
-export const readRole = (text: string): Role => {
-  const found = ROLES.find((role) => role === text);
-  if (!found) throw new PeopleRefusal(`"${text}" is not a role. Choose ${ROLES.join(', ')}.`);
+export const readOneOf = <Word extends string>(words: readonly Word[], text: string, what: string): Word => {
+  const found = words.find((word) => word === text);
+  if (found === undefined) throw new PeopleRefusal(`"${text}" is not a ${what}. Choose ${words.join(', ')}.`);
   return found;
 };
 

@@ -3,7 +3,7 @@ import { id as idSchema } from '#contract/fields.ts';
 import { INCIDENT_STATUSES, SERVICE_STATUSES } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
 import type { Command, Given } from './commands.ts';
-import { PeopleRefusal, readName } from './find.ts';
+import { PeopleRefusal, readName, readOneOf } from './find.ts';
 
 const MAX_TEXT = 500;
 
@@ -34,8 +34,7 @@ async function findService({ owner }: Database, name: string): Promise<{ id: str
 }
 
 async function setService(database: Database, { words: [name = '', asked = '', ...note] }: Given): Promise<string> {
-  const status = SERVICE_STATUSES.find((each) => each === asked);
-  if (!status) throw new PeopleRefusal(`"${asked}" is not a state. Choose ${SERVICE_STATUSES.join(', ')}.`);
+  const status = readOneOf(SERVICE_STATUSES, asked, 'state');
   const service = await findService(database, name);
   const text = note.length === 0 ? null : readText(note.join(' '));
   // Planned work is a notice, everything else an issue. The old note is deleted with the old state.
@@ -76,8 +75,7 @@ const noIncident = (given: string): PeopleRefusal =>
   new PeopleRefusal(`There is no incident "${given}". The command incidents lists their ids.`);
 
 async function setIncident({ owner }: Database, { words: [id = '', asked = ''] }: Given): Promise<string> {
-  const status = INCIDENT_STATUSES.find((each) => each === asked);
-  if (!status) throw new PeopleRefusal(`"${asked}" is not a state. Choose ${INCIDENT_STATUSES.join(', ')}.`);
+  const status = readOneOf(INCIDENT_STATUSES, asked, 'state');
   if (!idSchema.safeParse(id).success) throw noIncident(id);
   const changed = await owner
     .updateTable('incidents')

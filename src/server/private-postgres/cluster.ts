@@ -1,5 +1,6 @@
 // The database's directory: made whole or not at all, and never over anything else.
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -53,8 +54,24 @@ function refuseOtherVersion(directory: string): void {
   );
 }
 
+const passwordFileIn = (dataDir: string): string => path.join(dataDir, 'database-password');
+
+/**
+ * On Windows, PostgreSQL listens on the loopback address, which every user of the machine can reach, so it asks for a password.
+ * Elsewhere it has a socket in a folder that only one user can enter.
+ */
+function makePasswordFile(dataDir: string): string | null {
+  if (process.platform !== 'win32') return null;
+  const file = passwordFileIn(dataDir);
+  fs.writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+  return file;
+}
+
+export const readPassword = (dataDir: string): string =>
+  process.platform === 'win32' ? fs.readFileSync(passwordFileIn(dataDir), 'utf8') : '';
+
 /** Makes the database. If another start makes one at the same time, theirs is kept. */
-export async function makeCluster(directory: string, runner: Runner, password: string | null): Promise<void> {
+export async function makeCluster(directory: string, runner: Runner): Promise<void> {
   // Where the directory is a link, the real place.
   const place = realPlace(directory);
   const draft = `${place}.new-${process.pid}`;
@@ -62,7 +79,7 @@ export async function makeCluster(directory: string, runner: Runner, password: s
   fs.mkdirSync(draft, { mode: 0o700 });
   if (runner.user) fs.chownSync(draft, runner.user.uid, runner.user.gid);
   try {
-    await initialize(draft, runner, password);
+    await initialize(draft, runner, makePasswordFile(path.dirname(directory)));
     fs.writeFileSync(path.join(draft, MARK), 'Courtside made this database. Keep this file with it.\n', {
       flush: true,
     });
@@ -83,14 +100,12 @@ function realPlace(directory: string): string {
   }
 }
 
-async function initialize(draft: string, runner: Runner, password: string | null): Promise<void> {
-  const passwordFile = `${draft}.password`;
-  if (password !== null) fs.writeFileSync(passwordFile, password, { mode: 0o600 });
+async function initialize(draft: string, runner: Runner, passwordFile: string | null): Promise<void> {
   // Names sort by their bytes (the lists sort by keys of their own), but letters of all alphabets have their small forms.
   const args = ['-D', draft, '-U', USER, '--encoding=UTF8', '--locale=C', '--locale-provider=builtin'];
   args.push('--builtin-locale=C.UTF-8', '--no-instructions');
   // A socket in this directory lets nobody in but its owner.
-  args.push(...(password === null ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]));
+  args.push(...(passwordFile === null ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]));
   const [program, all] = runner.command('initdb', args);
   try {
     await promisify(execFile)(program, all, { ...runner.options, cwd: draft });
@@ -98,8 +113,6 @@ async function initialize(draft: string, runner: Runner, password: string | null
     const { stderr = '', message } = error as Error & { stderr?: string };
     const reason = /^initdb: error: .*$|^.*FATAL: .*$/m.exec(stderr)?.[0] ?? (stderr.trim() || message);
     throw new CannotStart(`PostgreSQL could not make a database in ${path.dirname(draft)}: ${reason}`);
-  } finally {
-    fs.rmSync(passwordFile, { force: true });
   }
 }
 

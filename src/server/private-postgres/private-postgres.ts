@@ -6,8 +6,16 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '../settings.ts';
-import { deleteDrafts, diskIsFull, hasCluster, howToRestore, isFullDisk, makeCluster, USER } from './cluster.ts';
-import { readPassword, makePassword } from './password.ts';
+import {
+  deleteDrafts,
+  diskIsFull,
+  hasCluster,
+  howToRestore,
+  isFullDisk,
+  makeCluster,
+  readPassword,
+  USER,
+} from './cluster.ts';
 import {
   forgetDeadPostmaster,
   isPostmaster,
@@ -64,7 +72,7 @@ export async function openPrivatePostgres(options: Options): Promise<PrivatePost
     if (!create)
       throw new CannotStart(`There is no database in ${dataDir}. Set DATA_DIR to the folder that the server uses.`);
     preparePlace(directory, runner, options.say);
-    await makeCluster(directory, runner, makePassword(dataDir));
+    await makeCluster(directory, runner);
   } else preparePlace(directory, runner, options.say);
   const member = new Member(directory, runner, options);
   await member.join();

@@ -7,18 +7,16 @@ import type { Table } from '#season-files/text.ts';
 import { JobFailed, openWorkerPool } from '#workers/worker-pool.ts';
 import type { FileFacts, FileToImport } from './import-names.ts';
 
-type ReadJob =
-  | { name: string; bytes: Uint8Array; mapping: Mapping | undefined; facts: FileFacts }
-  | { name: string; bytes: Uint8Array; maxRows: number };
-/** `stored`: ballots as `file-ballots.ts` reads them from the database. */
-export type FileJob = ReadJob | { write: WrittenFormat; stored: string };
-/** `refusal` is the message of an `UnreadableFile`, whose class would not survive the way between threads. */
-export type FileAnswer = { file: FileToImport } | { table: Table } | { bytes: Uint8Array } | { refusal: string };
-
 type Upload = { name: string; bytes: Uint8Array };
+type Ballots = Upload & { mapping?: Mapping | undefined; facts: FileFacts };
+/** `stored`: ballots as `file-ballots.ts` reads them from the database. */
+export type FileJob = Ballots | (Upload & { maxRows: number }) | { write: WrittenFormat; stored: string };
+/** `refusal` is the message of an `UnreadableFile`, whose class would not survive the way between threads. */
+export type FileAnswer = FileToImport | Table | Uint8Array | { refusal: string };
+
 export type FileThreads = {
   /** The ballots of a file. @throws {UnreadableFile} */
-  read: (person: string, file: Upload & { mapping?: Mapping | undefined; facts: FileFacts }) => Promise<FileToImport>;
+  read: (person: string, file: Ballots) => Promise<FileToImport>;
   /** Any table. @throws {UnreadableFile} */
   table: (person: string, file: Upload, maxRows: number) => Promise<Table>;
   write: (person: string, format: WrittenFormat, stored: string) => Promise<Uint8Array>;
@@ -49,38 +47,23 @@ export function openFileThreads({ maxSeconds = 20, maxWaiting = 8 } = {}): FileT
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   const inTurn = oneAtATime();
-  const read = async (job: ReadJob): Promise<FileAnswer> => {
-    const answer = await pool.run(job).catch((error: unknown) => {
-      // The file used up its time or memory; too many files at once is the caller's to say.
-      if (error instanceof JobFailed && (error.reason === 'timeout' || error.reason === 'crash'))
-        throw new UnreadableFile(`${job.name} is too large to read. Split it up and import the parts.`, {
-          cause: error,
-        });
-      throw error;
+  const ask = <Answer extends FileAnswer>(person: string, job: FileJob): Promise<Answer> =>
+    inTurn(person, async () => {
+      const answer = await pool.run(job).catch((error: unknown) => {
+        // The file used up its time or memory; too many files at once is the caller's to say.
+        if ('name' in job && error instanceof JobFailed && (error.reason === 'timeout' || error.reason === 'crash'))
+          throw new UnreadableFile(`${job.name} is too large to read. Split it up and import the parts.`, {
+            cause: error,
+          });
+        throw error;
+      });
+      if ('refusal' in answer) throw new UnreadableFile(answer.refusal);
+      return answer as Answer;
     });
-    if ('refusal' in answer) throw new UnreadableFile(answer.refusal);
-    return answer;
-  };
-  const wrongAnswer = (): Error => new Error('The thread answered another job.');
   return {
-    read: (person, { name, bytes, mapping, facts }) =>
-      inTurn(person, async () => {
-        const answer = await read({ name, bytes, mapping, facts });
-        if (!('file' in answer)) throw wrongAnswer();
-        return answer.file;
-      }),
-    table: (person, { name, bytes }, maxRows) =>
-      inTurn(person, async () => {
-        const answer = await read({ name, bytes, maxRows });
-        if (!('table' in answer)) throw wrongAnswer();
-        return answer.table;
-      }),
-    write: (person, format, stored) =>
-      inTurn(person, async () => {
-        const answer = await pool.run({ write: format, stored });
-        if (!('bytes' in answer)) throw wrongAnswer();
-        return answer.bytes;
-      }),
+    read: ask,
+    table: (person, { name, bytes }, maxRows) => ask(person, { name, bytes, maxRows }),
+    write: (person, write, stored) => ask(person, { write, stored }),
     close: () => pool.close(),
   };
 }

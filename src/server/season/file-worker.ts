@@ -10,10 +10,10 @@ import { ballotsToImport } from './import-names.ts';
 const NICENESS = 5;
 
 serveJobs(NICENESS, (job: FileJob): FileAnswer => {
-  if ('write' in job) return { bytes: WRITERS[job.write](fileBallotsIn(job.stored)) };
+  if ('write' in job) return WRITERS[job.write](fileBallotsIn(job.stored));
   try {
-    if ('maxRows' in job) return { table: readAnyTable(job.name, job.bytes, job.maxRows) };
-    return { file: ballotsToImport(readSeasonFile(job.name, job.bytes, job.mapping), job.facts) };
+    if ('maxRows' in job) return readAnyTable(job.name, job.bytes, job.maxRows);
+    return ballotsToImport(readSeasonFile(job.name, job.bytes, job.mapping), job.facts);
   } catch (error) {
     if (error instanceof UnreadableFile) return { refusal: error.message };
     throw error;

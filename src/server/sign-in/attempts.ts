@@ -19,7 +19,14 @@ const MAX_QUEUE_SECONDS = 5;
 /** `device`: what identifies a browser that has signed in with this email before. */
 export type Attempt = { email: string; address: string; device?: string | undefined };
 type Waiting = Pick<SessionContext, 'database' | 'pause'>;
-type Admission = { retryAfter: number } | 'admitted';
+
+class TooMany extends Error {
+  readonly retryAfter: number;
+  constructor(seconds: number) {
+    super();
+    this.retryAfter = Math.max(1, Math.ceil(seconds));
+  }
+}
 
 const keysOf = ({ email, address, device }: Attempt) => ({
   device: device === undefined ? undefined : `device ${device}`,
@@ -65,52 +72,57 @@ const uncount = (database: Database, keys: string[]) =>
   );
 
 /** Counts the attempt, and refuses it when a key has had more than `max` of them. */
-async function countUpTo(
-  database: Database,
-  max: number,
-  limited: string,
-  keys: string[],
-): Promise<{ retryAfter: number } | Count[]> {
+async function countUpTo(database: Database, max: number, limited: string, keys: string[]): Promise<Count[]> {
   const counts = await count(database, keys);
   const full = counts.find(({ key, failures }) => key === limited && failures > max);
   if (!full) return counts;
   // An attempt that was not made has not failed, or one person's refusals would use up what a whole school shares.
   await uncount(database, keys);
-  return { retryAfter: Math.max(1, Math.ceil(full.secondsLeft)) };
+  throw new TooMany(full.secondsLeft);
 }
 
 /** Waits for the address's turn when it has used up its free attempts; nothing is written when the queue is full. */
-async function takeTurn({ database, pause }: Waiting, key: string): Promise<Admission> {
+async function takeTurn({ database, pause }: Waiting, key: string): Promise<void> {
   const isFull = sql`key = ${key} and failures >= ${MAX_FREE_PER_ADDRESS} and ${windowIsOpen}`;
   const full = await sql`select from sign_in_failures where ${isFull}`.execute(database.owner);
-  if (full.rows.length === 0) return 'admitted';
+  if (full.rows.length === 0) return;
   const turn = await sql<{ seconds: number }>`
     update sign_in_failures set next_turn = greatest(next_turn, clock_timestamp()) + interval '1 second'
     where ${isFull}
       and coalesce(next_turn, '-infinity') < clock_timestamp() + make_interval(secs => ${MAX_QUEUE_SECONDS})
     returning extract(epoch from next_turn - clock_timestamp())::float8 - 1 as seconds`.execute(database.owner);
   const [taken] = turn.rows;
-  if (!taken) return { retryAfter: 2 * MAX_QUEUE_SECONDS };
+  if (!taken) throw new TooMany(2 * MAX_QUEUE_SECONDS);
   await pause(Math.max(0, taken.seconds) * 1000);
-  return 'admitted';
 }
 
-/** Whether this attempt may go on, perhaps after a wait; otherwise the seconds until the next one may. */
-export async function admitAttempt(context: Waiting, attempt: Attempt): Promise<Admission> {
+async function takeAttempt(context: Waiting, attempt: Attempt): Promise<void> {
   const { database, pause } = context;
   const { device, pair, address, email } = keysOf(attempt);
-  if (device !== undefined) {
-    const counted = await countUpTo(database, MAX_PER_BROWSER, device, [device]);
-    return 'retryAfter' in counted ? counted : 'admitted';
-  }
-  const turn = await takeTurn(context, address);
-  if (turn !== 'admitted') return turn;
+  if (device !== undefined) return void (await countUpTo(database, MAX_PER_BROWSER, device, [device]));
+  await takeTurn(context, address);
   const counted = await countUpTo(database, MAX_PER_EMAIL_AND_ADDRESS, pair, [pair, address, email]);
-  if ('retryAfter' in counted) return counted;
   const before = (counted.find(({ key }) => key === email)?.failures ?? 1) - 1;
   const waitMs = Math.min(MAX_WAIT_MS, Math.max(0, before - MAX_FREE_PER_EMAIL) * 100);
   if (waitMs > 0) await pause(waitMs);
-  return 'admitted';
+}
+
+/** Lets an attempt go on, perhaps after a wait, or refuses it with the time to wait. */
+export async function admit(
+  context: SessionContext,
+  attempt: Attempt,
+  refuse: (options: { message: string }) => Error,
+  what = 'failed sign-ins',
+): Promise<void> {
+  const { log, address, resHeaders } = context;
+  await takeAttempt(context, attempt).catch((error: unknown) => {
+    if (!(error instanceof TooMany)) throw error;
+    log.warn({ event: 'sign-in refused', address }, `Too many ${what}`);
+    resHeaders?.set('retry-after', String(error.retryAfter));
+    const minutes = Math.ceil(error.retryAfter / 60);
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+    throw refuse({ message: `Too many ${what}. Please try again in ${wait}.` });
+  });
 }
 
 /** The password was right: the attempt is no failure, and what is counted for this person here starts afresh. */

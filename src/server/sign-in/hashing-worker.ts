@@ -2,7 +2,7 @@
 import { argon2Sync } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { serveJobs } from '#workers/serve-jobs.ts';
-import type { HashingJob, HashingResult } from './hashing.ts';
+import type { HashingJob, HashingResult } from './passwords.ts';
 
 /** Reads come first even on one core, yet people can still sign in on a busy machine. */
 const NICENESS = 10;

@@ -1,7 +1,22 @@
 // How passwords are kept: argon2id, and bcrypt for imported accounts until they first sign in. Hashing is slow on purpose, so
-// it runs on threads of low priority (hashing.ts): reads must not wait for sign-ins.
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { hashing } from './hashing.ts';
+// it runs on threads of low priority: reads must not wait for sign-ins.
+import { randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
+import os from 'node:os';
+import { join } from 'node:path';
+import { openWorkerPool } from '#workers/worker-pool.ts';
+
+export type HashingJob = { argon2id: Argon2Parameters } | { bcrypt: { password: string; hash: string } };
+/** The argon2id hash, or whether the bcrypt hash matches. */
+export type HashingResult = Uint8Array | boolean;
+
+const pool = openWorkerPool<HashingJob, HashingResult>({
+  // A path, because page tests run the server where `URL` is the browser's.
+  program: join(import.meta.dirname, 'hashing-worker.ts'),
+  // Each thread needs 19 MB while it hashes, and a core.
+  maxThreads: Math.min(2, os.availableParallelism()),
+  // The memory that argon2id fills doesn't count toward these limits.
+  resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
+});
 
 // OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane.
 const MEMORY_KIB = 19_456;
@@ -12,7 +27,7 @@ const CURRENT = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$`;
 async function digest(password: string, salt: Buffer, memory: number, passes: number): Promise<Buffer> {
   const message = password.normalize('NFKC');
   const argon2id = { message, nonce: salt, parallelism: 1, tagLength: 32, memory, passes };
-  return Buffer.from((await hashing({ argon2id })) as Uint8Array);
+  return Buffer.from((await pool.run({ argon2id })) as Uint8Array);
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
@@ -33,7 +48,7 @@ export const isOutdated = (hash: string): boolean => !hash.startsWith(CURRENT);
 
 /** Without a hash nobody is right, after the usual work: an unknown email must not be told apart by its time. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
-  if (hash !== undefined && isBcryptHash(hash)) return (await hashing({ bcrypt: { password, hash } })) === true;
+  if (hash !== undefined && isBcryptHash(hash)) return (await pool.run({ bcrypt: { password, hash } })) === true;
   const parts = hash === undefined ? null : ARGON2.exec(hash);
   if (!parts) {
     await digest(password, Buffer.alloc(SALT_BYTES), MEMORY_KIB, PASSES);

@@ -2,8 +2,7 @@
 import type { Me } from '#contract/own-account.ts';
 import type { SessionContext } from '../api.ts';
 import { networkOf } from '../http/client-address.ts';
-import { admit } from './admit.ts';
-import { codesOf, forgiveAttempt } from './attempts.ts';
+import { admit, codesOf, forgiveAttempt } from './attempts.ts';
 import { checkCredentials } from './credentials.ts';
 import { checkSecondFactor } from './second-factor.ts';
 
