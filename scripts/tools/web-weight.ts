@@ -30,8 +30,8 @@ export type WebWeight = {
 export const MAX_WEIGHT = {
   signInScripts: 100,
   signInStyles: 10,
-  firstScreenScripts: 170,
-  pageScripts: 60,
+  firstScreenScripts: 200,
+  pageScripts: 80,
   allScripts: 400,
   photoReaderScripts: 40,
 } as const;

@@ -1,8 +1,8 @@
 // Everything behind the sign-in screen: the component library, the router with its pages, the cache and the toasts.
-import { MantineProvider } from '@mantine/core';
+import { getDefaultZIndex, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Toasts } from './components/feedback/toasts.tsx';
 import { staysOpen } from './pages/admin/address.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './server/query-client.ts';
@@ -10,6 +10,7 @@ import { ShellDialogs } from './shell/shell-dialogs.tsx';
 import { keepLive } from './state/live.ts';
 import { currentSession, onSessionChange } from './state/session.ts';
 import { focusTitle, startAtTitle } from './state/title-focus.ts';
+import { AUTO_CLOSE_MS } from './state/toasts.ts';
 import { confirmDiscard, hasUnsavedChanges } from './state/unsaved.ts';
 import { theme } from './theme/theme.ts';
 
@@ -50,7 +51,7 @@ export default function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <ShellDialogs />
-        <Toasts />
+        <Notifications autoClose={AUTO_CLOSE_MS} zIndex={getDefaultZIndex('max')} />
       </QueryClientProvider>
     </MantineProvider>
   );

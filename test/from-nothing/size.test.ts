@@ -7,7 +7,7 @@ const weight = weighWebApp();
 test.each([
   ['the sign-in screen stays below 100 kB of scripts', 'signInScripts'],
   ['the sign-in screen stays below 10 kB of styles', 'signInStyles'],
-  ['the first signed-in screen stays below 170 kB of scripts', 'firstScreenScripts'],
+  ['the first signed-in screen stays below 200 kB of scripts', 'firstScreenScripts'],
   ['the whole app stays below 400 kB of scripts', 'allScripts'],
 ] as const)('%s', (_, part) => {
   expect(weight[part]).toBeGreaterThan(0);
@@ -19,7 +19,7 @@ test('what reads photos in the browser stays below 40 kB of scripts, apart from 
   expect(weight.photoReaderScripts).toBeLessThan(MAX_WEIGHT.photoReaderScripts);
 });
 
-test('every other page adds at most 60 kB of scripts when it is first opened', () => {
+test('every other page adds at most 80 kB of scripts when it is first opened', () => {
   const pages = Object.entries(weight.pageScripts);
   expect(pages.length).toBeGreaterThan(5);
   expect(pages.filter(([, scripts]) => scripts > MAX_WEIGHT.pageScripts)).toEqual([]);

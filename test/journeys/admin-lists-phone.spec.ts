@@ -10,7 +10,7 @@ test('on a phone, a list can be filtered, and every control of it is large enoug
   await page.setViewportSize({ width: 375, height: 812 });
   await openAdmin(page, '?tab=users');
   await page.getByRole('button', { name: 'Filter' }).click();
-  const panel = page.getByRole('group', { name: 'Filter' });
+  const panel = page.getByRole('dialog', { name: 'Filter' });
   await panel.getByRole('combobox', { name: 'Role' }).selectOption('Viewer');
   await expectAccessible(page, 'the filters');
   await page.getByRole('heading', { level: 1 }).click();
@@ -49,7 +49,7 @@ test('on a phone, a school can be added, found, edited, staffed and deleted', as
   }
   await card.getByRole('button', { name: 'Edit Phone Academy' }).click();
   const dialog = page.getByRole('dialog', { name: /^Edit School/ });
-  await dialog.getByRole('switch', { name: 'Premium Status' }).click();
+  await dialog.getByRole('switch', { name: 'Premium Status' }).press('Space');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'School updated successfully')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

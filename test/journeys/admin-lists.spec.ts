@@ -92,7 +92,7 @@ test('rows can be read while newer ones load', async ({ page }) => {
   await untilLoaded(page);
   await page.route('**/api/rpc/users/list', () => undefined);
   await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('group', { name: 'Filter' }).getByRole('combobox', { name: 'Role' }).selectOption('Viewer');
+  await page.getByRole('dialog', { name: 'Filter' }).getByRole('combobox', { name: 'Role' }).selectOption('Viewer');
   await expect(page.getByRole('region', { name: 'Users' })).toHaveAttribute('aria-busy', 'true');
   await expectAccessible(page, 'outdated rows');
 });

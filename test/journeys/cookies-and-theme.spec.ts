@@ -85,7 +85,7 @@ test.describe('the color scheme', () => {
     expect(await isDark(page)).toBe(false);
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
-    await page.getByRole('switch', { name: 'Dark theme' }).click();
+    await page.getByRole('switch', { name: 'Dark theme' }).press('Space');
     await expect.poll(() => isDark(page)).toBe(true);
     expect(errors).toEqual([]);
     await page.reload();

@@ -53,7 +53,7 @@ test('photos read on this device give the server’s readings up to the decoder�
   ];
   await openPhotos(page);
   const asked: string[] = [];
-  await page.getByRole('switch', { name: 'Read on this device' }).check();
+  await page.getByRole('switch', { name: 'Read on this device' }).press('Space');
   await expect(page.getByText('Photos stay on this device.')).toBeVisible();
   await expectAccessible(page, 'photos that stay on this device');
   page.on('request', (request) => asked.push(request.url()));
@@ -84,7 +84,7 @@ test('once the reader is loaded, photos are read without a connection, and what 
   context,
 }) => {
   await openPhotos(page);
-  await page.getByRole('switch', { name: 'Read on this device' }).check();
+  await page.getByRole('switch', { name: 'Read on this device' }).press('Space');
   await upload(page).setInputFiles([jpeg('first.jpg', readFileSync(PHOTO_PATH))]);
   await expect(row(page, 'first.jpg')).toContainText(/\d scores? to check/, { timeout: READING_MS });
 
@@ -103,7 +103,7 @@ test('once the reader is loaded, photos are read without a connection, and what 
 
 test('a reader that can’t be downloaded says so, and the photo is not sent instead', async ({ page }) => {
   await openPhotos(page);
-  await page.getByRole('switch', { name: 'Read on this device' }).check();
+  await page.getByRole('switch', { name: 'Read on this device' }).press('Space');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.route('**/assets/score-reader-*', (route) => route.abort());

@@ -95,7 +95,7 @@ test('unsaved roster rows survive editing another row and pressing Add again', a
       .getByRole('button', { name: /^Actions for / })
       .first()
       .click();
-    await teams.getByRole('menuitem', { name: /^Rename / }).click();
+    await page.getByRole('menuitem', { name: /^Rename / }).click();
   };
   await rename();
   const first = teams.getByRole('textbox', { name: /^Name of / });

@@ -65,7 +65,7 @@ export async function addRoster(page: Page, students: readonly string[]): Promis
 
 export async function keepBallots(page: Page): Promise<void> {
   await page.goto('/school');
-  await page.getByRole('switch', { name: 'Keep ballots' }).click();
+  await page.getByRole('switch', { name: 'Keep ballots' }).press('Space');
   await expect(page.getByText('Photos are never kept.')).toBeVisible();
 }
 

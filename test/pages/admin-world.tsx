@@ -52,7 +52,7 @@ export const press = async (name: string | RegExp): Promise<void> => void fireEv
 /** Chooses an action from a row's menu: `pressInMenu('Rename', 'A Team')`. */
 export async function pressInMenu(action: string, of: string, inside = within(document.body)): Promise<void> {
   fireEvent.click(await inside.findByRole('button', { name: `Actions for ${of}` }));
-  fireEvent.click(inside.getByRole('menuitem', { name: `${action} ${of}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: `${action} ${of}` }));
 }
 
 export async function type(label: string | RegExp, value: string): Promise<void> {

@@ -21,7 +21,7 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   localStorage.clear();
-  for (const { id } of currentToasts()) hideToast(id);
+  for (const { id } of currentToasts()) hideToast(id!);
 });
 
 const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
@@ -42,7 +42,7 @@ test('whenever an answer comes, it closes only the dialog that sent the change, 
     fc.asyncProperty(fc.scheduler(), firstAnswer, fc.array(step, { maxLength: 7 }), async (scheduler, first, later) => {
       const steps = [{ does: 'open', record: 'a' } as const, first, ...later];
       cleanup();
-      for (const { id } of currentToasts()) hideToast(id);
+      for (const { id } of currentToasts()) hideToast(id!);
       // The world as a person sees it: each opening of a dialog is another dialog.
       let openings = 0;
       let open: { record: string; opening: number } | null = null;

@@ -19,6 +19,7 @@ test('a chosen filter is in the address and on a chip, which removes it', async 
   await open('/admin?tab=users&sort=name', manager);
   await screen.findByRole('table', { name: 'Users' });
   await shows('Users', ['Desmond Brooks', 'Mona Member']);
+  (await screen.findByRole('button', { name: 'Filter' })).focus();
   await press('Filter');
   await choose('Role', 'Viewer');
   await shows('Users', ['Mona Member']);

@@ -7,7 +7,7 @@ import App from '#web/app.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { router } from '#web/routes.tsx';
 import { loadSession } from '#web/state/session.ts';
-import { hideToast, toastStore } from '#web/state/toasts.ts';
+import { currentToasts, hideToast } from '#web/state/toasts.ts';
 import { theme } from '#web/theme/theme.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
@@ -57,7 +57,7 @@ export function pageTests(settings: Record<string, string> = {}): {
     document.body.replaceChildren();
     globalThis.fetch = overTheWire;
     queryClient.clear();
-    for (const { id } of toastStore.get()) hideToast(id);
+    for (const { id } of currentToasts()) hideToast(id!);
     localStorage.clear();
     await server.settled();
   });

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => {
   queryClient.unmount();
   queryClient.clear();
-  currentToasts().forEach(({ id }) => hideToast(id));
+  currentToasts().forEach(({ id }) => hideToast(id!));
   vi.useRealTimers();
 });
 

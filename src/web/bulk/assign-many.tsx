@@ -19,7 +19,7 @@ interface AssignManyProps {
   onClose: () => void;
 }
 
-export function AssignMany({ users: given, onClose }: AssignManyProps) {
+export default function AssignMany({ users: given, onClose }: AssignManyProps) {
   const [users] = useState(given);
   const [typed, setTyped] = useState('');
   const [school, setSchool] = useState<Option<string> | null>(null);

@@ -1,5 +1,5 @@
 // Exports what the list shows, and imports files with a preview, progress and one Undo.
-import { Button, Title } from '@mantine/core';
+import { Button, Textarea, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LIST_COLUMNS, MAX_FILE_ROWS, MEMBERSHIP_COLUMNS, type ListName } from '#contract/list-files.ts';
@@ -8,7 +8,6 @@ import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
-import { TextArea } from '#web/components/forms/text-area.tsx';
 import { calls } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -24,7 +23,7 @@ const MODES = [
   { value: 'update', label: 'Only update' },
 ] as const;
 
-interface ListFilesProps {
+export interface ListFilesDialogProps {
   list: ListName;
   schoolId?: string | undefined;
   /** What the export contains: "12 students". */
@@ -34,7 +33,7 @@ interface ListFilesProps {
   onClose: () => void;
 }
 
-export function ListFilesDialog({ list, schoolId, exported, question, onClose }: ListFilesProps) {
+export default function ListFilesDialog({ list, schoolId, exported, question, onClose }: ListFilesDialogProps) {
   const changes = useChanges(schoolId);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
@@ -61,7 +60,7 @@ export function ListFilesDialog({ list, schoolId, exported, question, onClose }:
   );
 }
 
-function Export({ list, schoolId, exported, question }: Omit<ListFilesProps, 'onClose'>) {
+function Export({ list, schoolId, exported, question }: Omit<ListFilesDialogProps, 'onClose'>) {
   const exporting = useChange({
     send: () => exportList(list, schoolId, question),
     failed: 'Failed to export the list',
@@ -84,7 +83,7 @@ const PASTED_NAMES = { teams: 'Team', students: 'Student', tournaments: 'Tournam
 type Changes = ReturnType<typeof useChanges>;
 /** Two chosen files with the same name have different numbers. */
 type Chosen = { file: File; number: number };
-type Where = Pick<ListFilesProps, 'list' | 'schoolId'>;
+type Where = Pick<ListFilesDialogProps, 'list' | 'schoolId'>;
 
 function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) {
   const columns = [...LIST_COLUMNS[list].map(({ header }) => header), ...(list === 'users' ? MEMBERSHIP_COLUMNS : [])];
@@ -175,7 +174,7 @@ function Paste({ onPaste }: { onPaste: (file: File) => void }) {
   return (
     <Disclosure summary="Paste rows instead">
       <div className={classes.section}>
-        <TextArea
+        <Textarea
           label="Rows, with the names of the columns first"
           rows={4}
           value={text}

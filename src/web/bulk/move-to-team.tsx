@@ -17,7 +17,7 @@ interface MoveToTeamProps {
   onClose: () => void;
 }
 
-export function MoveToTeam({ schoolId, students: given, teams, onClose }: MoveToTeamProps) {
+export default function MoveToTeam({ schoolId, students: given, teams, onClose }: MoveToTeamProps) {
   // What was selected when the dialog opened: the list behind it changes meanwhile.
   const [students] = useState(given);
   const [team, setTeam] = useState<string | null>(null);

@@ -1,25 +1,15 @@
-// The dialogs for many records at once, loaded when the first of them opens.
+// The dialogs for many records at once, each loaded when it first opens.
 import { Button, type ButtonProps } from '@mantine/core';
-import { useState, type ComponentProps, type ComponentType } from 'react';
+import { useState } from 'react';
 import { lazily } from '#web/components/feedback/lazily.tsx';
 import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
+import type { ListFilesDialogProps } from './list-files-dialog.tsx';
 
-type Dialogs = typeof import('./dialogs.ts');
-type Opened<Name extends keyof Dialogs> = ComponentProps<Dialogs[Name]>;
+export const AssignMany = lazily(() => import('./assign-many.tsx'), DialogNotLoaded);
+export const MoveToTeam = lazily(() => import('./move-to-team.tsx'), DialogNotLoaded);
+const ListFilesDialog = lazily(() => import('./list-files-dialog.tsx'), DialogNotLoaded);
 
-const dialog = <Name extends keyof Dialogs>(name: Name) =>
-  lazily<Opened<Name>>(
-    async () => ({ default: (await import('./dialogs.ts'))[name] as ComponentType<Opened<Name>> }),
-    DialogNotLoaded,
-  );
-export const AssignMany = dialog('AssignMany');
-export const MoveToTeam = dialog('MoveToTeam');
-const ListFilesDialog = dialog('ListFilesDialog');
-
-export function ListFilesButton({
-  looks,
-  ...props
-}: Omit<Opened<'ListFilesDialog'>, 'onClose'> & { looks?: ButtonProps }) {
+export function ListFilesButton({ looks, ...props }: Omit<ListFilesDialogProps, 'onClose'> & { looks?: ButtonProps }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -1,6 +1,5 @@
-import { Button, Notification, TextInput, Title } from '@mantine/core';
+import { Button, Notification, Switch, TextInput, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Switch } from '#web/components/forms/switch.tsx';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import { BrokenGavel } from '#web/art/broken-gavel.tsx';
 import { BlankBadge, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
@@ -78,7 +77,7 @@ function GalleryChoice() {
 
 function GallerySwitch() {
   const [isOn, setOn] = useState(true);
-  return <Switch label="Dark theme" checked={isOn} onChange={setOn} />;
+  return <Switch label="Dark theme" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />;
 }
 
 export function Lists() {

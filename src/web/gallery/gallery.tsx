@@ -1,5 +1,5 @@
 /** Development only: every shared component in its states, inside the real shell. */
-import { Button, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Button, Switch, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { BrokenGavel } from '#web/art/broken-gavel.tsx';
@@ -8,7 +8,6 @@ import { CourtError } from '#web/components/feedback/court-error.tsx';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { Switch } from '#web/components/forms/switch.tsx';
 import { Controls, Data, Lists, Pictures } from './gallery-parts.tsx';
 import { ShellFrame } from '#web/shell/shell-frame.tsx';
 import { useNavSize } from '#web/shell/use-nav-size.ts';
@@ -29,7 +28,11 @@ export function Gallery() {
   const [modalOpen, modal] = useDisclosure(false);
 
   const option = (name: keyof typeof kind, label: string) => (
-    <Switch label={label} checked={kind[name]} onChange={(checked) => setKind({ ...kind, [name]: checked })} />
+    <Switch
+      label={label}
+      checked={kind[name]}
+      onChange={(event) => setKind({ ...kind, [name]: event.currentTarget.checked })}
+    />
   );
 
   return (
@@ -51,7 +54,7 @@ export function Gallery() {
           <Switch
             label="Dark"
             checked={scheme === 'dark'}
-            onChange={(dark) => setColorScheme(dark ? 'dark' : 'light')}
+            onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
           />
           {option('superAdmin', 'Super admin')}
           {option('manySchools', 'Many schools')}

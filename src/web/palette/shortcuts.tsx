@@ -1,7 +1,7 @@
 // The list of keyboard shortcuts. Those of a single key can be turned off, because speech input may press them by accident.
+import { Kbd, Switch } from '@mantine/core';
 import { Fragment } from 'react';
 import { Modal } from '#web/components/dialogs/modal.tsx';
-import { Switch } from '#web/components/forms/switch.tsx';
 import { useRemembered } from '#web/state/remembered.ts';
 import classes from './palette.module.css';
 
@@ -25,7 +25,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
               {keys.map((key, index) => (
                 <Fragment key={key}>
                   {index > 0 && ' '}
-                  <kbd>{key}</kbd>
+                  <Kbd>{key}</Kbd>
                 </Fragment>
               ))}
             </dt>
@@ -36,7 +36,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
       <Switch
         label="Single-key shortcuts (? and /)"
         checked={off === null}
-        onChange={(on) => setOff(on ? null : 'true')}
+        onChange={(event) => setOff(event.currentTarget.checked ? null : 'true')}
       />
     </Modal>
   );

@@ -1,10 +1,9 @@
 // Everything that staff know about a student, in one dialog: the dashboard and the School page open it.
-import { TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
-import { Switch } from '#web/components/forms/switch.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
@@ -83,7 +82,11 @@ function EditStudent({ schoolId, student, onClose }: EditStudentProps) {
           value={values.userId ?? NONE}
           onChoose={(id) => set({ userId: id === NONE ? null : id })}
         />
-        <Switch label={LABELS.isArchived} checked={values.isArchived} onChange={(isArchived) => set({ isArchived })} />
+        <Switch
+          label={LABELS.isArchived}
+          checked={values.isArchived}
+          onChange={(event) => set({ isArchived: event.currentTarget.checked })}
+        />
         <p>
           Someone who signs in as this student sees the student’s own scores. An archived student is no longer offered
           for line-ups.

@@ -15,7 +15,7 @@ import { createElement } from 'react';
 import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { UndoMessage } from '#web/components/feedback/undo-message.tsx';
 import { currentSession } from '#web/state/session.ts';
-import { hideToast, newToastId, showToast } from '#web/state/toasts.ts';
+import { hideToast, showToast } from '#web/state/toasts.ts';
 import { calls, isTimeout, messageOf } from './calls.ts';
 
 declare module '@tanstack/react-query' {
@@ -50,15 +50,13 @@ export const showError = (message: string): void => {
   showToast({ id: message, title: 'Error', color: 'red', message });
 };
 export const showSuccess = (message: string, undo?: () => void): void => {
-  const id = newToastId();
   const person = currentSession().me?.id;
   const onUndo = () => {
     hideToast(id);
     // The next person at this browser undoes nothing of the previous one.
     if (currentSession().me?.id === person) undo?.();
   };
-  showToast({
-    id,
+  const id = showToast({
     title: 'Success',
     color: 'green',
     message: undo === undefined ? message : createElement(UndoMessage, { message, onUndo }),

@@ -1,7 +1,6 @@
+import { Drawer, Stack } from '@mantine/core';
 import { useEffect, type ReactNode, type RefObject } from 'react';
 import { Logo } from '#web/art/logo.tsx';
-import { Modal } from '#web/components/dialogs/modal.tsx';
-import classes from './shell-frame.module.css';
 
 interface NavDrawerProps {
   onClose: () => void;
@@ -15,14 +14,19 @@ export default function NavDrawer({ onClose, opener, children }: NavDrawerProps)
   // The drawer loads when it first opens, too late to remember what had the focus.
   useEffect(() => () => opener.current?.focus(), [opener]);
   return (
-    <Modal
-      title={<Logo />}
-      onClose={onClose}
-      closeLabel="Close menu"
-      size="min(20rem, 86vw)"
-      className={classes.drawer}
-    >
-      {children}
-    </Modal>
+    <Drawer.Root opened onClose={onClose} size="min(20rem, 86vw)" radius={0}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Drawer.Header h="var(--courtside-header-height)" py={0} bg="var(--courtside-surface)">
+          <Drawer.Title>
+            <Logo />
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label="Close menu" size="lg" />
+        </Drawer.Header>
+        <Stack gap="lg" px="md" pb="md" mih="calc(100% - var(--courtside-header-height))">
+          {children}
+        </Stack>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

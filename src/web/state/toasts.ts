@@ -1,23 +1,24 @@
-// The toasts that are open or waiting for a place. `components/toasts.tsx` draws them.
-import type { ReactNode } from 'react';
-import { createStore } from './store.ts';
+// The toasts that are open or waiting for a place. The library draws them and knows their order and time.
+import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 
-export interface Toast {
-  id: string;
-  title: string;
-  color: 'red' | 'green';
-  message: ReactNode;
+export const AUTO_CLOSE_MS = 4000;
+
+export const onToastsChange = notificationsStore.subscribe;
+
+export function currentToasts(): NotificationData[] {
+  const { notifications: open, queue } = notificationsStore.getState();
+  return [...open, ...queue];
 }
 
-export const toastStore = createStore<readonly Toast[]>([]);
-export const currentToasts = toastStore.get;
+export const hideToast = notifications.hide;
 
-let count = 0;
-/** For a toast that may be shown several times at once. */
-export const newToastId = (): string => `toast-${(count += 1)}`;
-
-/** Does nothing while a toast with the same id is open or waiting. */
-export const showToast = (toast: Toast): void => {
-  if (!currentToasts().some(({ id }) => id === toast.id)) toastStore.set([...currentToasts(), toast]);
+/** Does nothing while a toast with the same id is open or waiting. Without an id, returns a new one. */
+export const showToast = (toast: Omit<NotificationData, 'autoClose'>): string => {
+  const id: string = notifications.show({
+    ...toast,
+    // The library stops the clock for the mouse only. A toast that the keyboard is in must not disappear either.
+    onFocusCapture: () => notifications.update({ ...toast, id, autoClose: false }),
+    onBlurCapture: () => notifications.update({ ...toast, id, autoClose: AUTO_CLOSE_MS }),
+  });
+  return id;
 };
-export const hideToast = (id: string): void => toastStore.set(currentToasts().filter((toast) => toast.id !== id));

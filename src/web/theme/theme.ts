@@ -106,6 +106,8 @@ const families = { gray: paper, brass, red, green, yellow, blue };
 const sans = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 const serif = "'Source Serif 4 Variable', 'Source Serif Fallback', Georgia, serif";
 
+const NO_TRANSITION = { duration: 0 };
+
 export const theme = createTheme({
   white: '#fffdf9',
   black: '#1b212c',
@@ -154,6 +156,18 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Notification: { defaultProps: { withBorder: true, radius: 'md', closeButtonProps: { 'aria-label': 'Close' } } },
+    // The page itself stops scrolling (global.css): the library would need a style element, which the security policy refuses.
+    // Dialogs decide themselves about Escape and the focus.
+    ModalRoot: {
+      defaultProps: { lockScroll: false, closeOnEscape: false, returnFocus: false, transitionProps: NO_TRANSITION },
+    },
+    DrawerRoot: { defaultProps: { lockScroll: false, returnFocus: false, transitionProps: NO_TRANSITION } },
+    ModalOverlay: { defaultProps: { backgroundOpacity: 0.45 } },
+    DrawerOverlay: { defaultProps: { backgroundOpacity: 0.45 } },
+    // The page that a menu or panel belongs to scrolls with it.
+    Popover: { defaultProps: { hideDetached: false, transitionProps: NO_TRANSITION } },
+    Menu: { defaultProps: { hideDetached: false, transitionProps: NO_TRANSITION } },
+    Switch: { defaultProps: { size: 'md' } },
     Tabs: { defaultProps: { keepMounted: false } },
     Skeleton: { defaultProps: { radius: 'sm' } },
   },

@@ -1,9 +1,10 @@
 // One property for every change of the web app: whenever its answer comes, and whatever it says, the person loses nothing.
 import { fireEvent } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import fc, { type Scheduler } from 'fast-check';
 import { expect, onTestFinished } from 'vitest';
 import { remembered } from '#web/state/remembered.ts';
-import { hideToast, toastStore, type Toast } from '#web/state/toasts.ts';
+import { currentToasts, hideToast, onToastsChange } from '#web/state/toasts.ts';
 import type { InProcess } from '../../in-process.ts';
 import type { Opening } from '../open-page.tsx';
 import type { LateChange } from './late-change.ts';
@@ -34,8 +35,8 @@ type Page = { path: string; rows: string[] };
 const UNREACHABLE = 'Can’t reach the server';
 
 /** All toasts since the change was sent. On a busy machine some are over before anybody looks. */
-const told = new Map<string, Toast['message']>();
-const listen = () => toastStore.subscribe(() => toastStore.get().forEach(({ id, message }) => told.set(id, message)));
+const told = new Map<string, ReactNode>();
+const listen = () => onToastsChange(() => currentToasts().forEach(({ id, message }) => told.set(id!, message)));
 type WithUndo = { props: { message: string; onUndo: () => void } };
 const toastTexts = (): string[] =>
   [...told.values()].map((message) => (typeof message === 'string' ? message : (message as WithUndo).props.message));
@@ -92,7 +93,7 @@ async function attempt(
 ): Promise<boolean> {
   if (typeof change.send !== 'function') await until(`button ${change.send}`, () => sender(change, world));
   await network.quiet();
-  for (const { id } of toastStore.get()) hideToast(id);
+  for (const { id } of currentToasts()) hideToast(id!);
   told.clear();
   const before = { rows: rows(), ...own() };
   network.hold(answer);

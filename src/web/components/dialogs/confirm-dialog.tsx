@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
@@ -22,10 +22,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ title, children, confirmLabel, cancelLabel = 'Cancel', ...props }: ConfirmDialogProps) {
   const { isDangerous = true, removesRow = false, pending = false, onConfirm, onCancel } = props;
   const rowIsGoing = useRef(false);
-  const id = useId();
   return (
-    <Modal onClose={onCancel} openerIsGoing={rowIsGoing} title={title} describedBy={id}>
-      <div id={id}>{children}</div>
+    <Modal onClose={onCancel} openerIsGoing={rowIsGoing} title={title} question={children}>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { hasAnswered } from '#web/components/feedback/has-answered.ts';
 import { Modal } from './modal.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
@@ -34,19 +34,20 @@ export function DeleteDialog({
 }: DeleteDialogProps) {
   const { deleting, ...on } = rest;
   const rowIsGoing = useRef(false);
-  const id = useId();
+  const question = (
+    <>
+      <p className={classes.text}>
+        Woah, hold up! Are you sure you want to delete <strong>{name}</strong>?
+      </p>
+      <p className={classes.text}>
+        This action cannot be reversed and will permanently remove all information associated with the{' '}
+        {what.toLowerCase()}.
+      </p>
+    </>
+  );
   const isKnown = impact === undefined || hasAnswered(impact);
   return (
-    <Modal onClose={on.onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`} describedBy={id}>
-      <div id={id}>
-        <p className={classes.text}>
-          Woah, hold up! Are you sure you want to delete <strong>{name}</strong>?
-        </p>
-        <p className={classes.text}>
-          This action cannot be reversed and will permanently remove all information associated with the{' '}
-          {what.toLowerCase()}.
-        </p>
-      </div>
+    <Modal onClose={on.onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`} question={question}>
       {(undoable || restorable !== undefined) && (
         <p className={classes.text}>
           {undoable
@@ -89,10 +90,8 @@ export function DeletionImpact({ children }: { children: string }) {
   return <p className={classes.impact}>{children}</p>;
 }
 
-export function Warning({ children }: { children: ReactNode }) {
-  return (
-    <p className={classes.warning} role="alert">
-      {children}
-    </p>
-  );
-}
+export const Warning = ({ children }: { children: ReactNode }) => (
+  <Alert color="yellow" mb="sm">
+    {children}
+  </Alert>
+);

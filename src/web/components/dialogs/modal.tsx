@@ -1,20 +1,16 @@
 // A dialog over the page. It is drawn while it is rendered, and restores the focus when it closes.
-import { CloseButton } from '@mantine/core';
-import { useFocusTrap } from '@mantine/hooks';
-import { useEffectEvent, useId, useLayoutEffect, type CSSProperties, type ReactNode, type RefObject } from 'react';
-import { createPortal } from 'react-dom';
+import { Box, Modal as Library } from '@mantine/core';
+import { useEffectEvent, useId, useLayoutEffect, type ReactNode, type RefObject } from 'react';
 import { useFocusBack } from './use-focus-back.ts';
-import classes from './modal.module.css';
 
 interface ModalProps {
   title: ReactNode;
   /** Without it, the dialog cannot be closed from its frame. */
   onClose?: () => void;
-  closeLabel?: string;
   size?: string;
-  className?: string | undefined;
-  /** The id of the sentences that a screen reader speaks when the dialog opens. Never a whole form or list. */
-  describedBy?: string;
+  fullScreen?: boolean;
+  /** The sentences that a screen reader speaks when the dialog opens. */
+  question?: ReactNode;
   /** True when the element that opened the dialog is about to disappear. */
   openerIsGoing?: RefObject<boolean>;
   children: ReactNode;
@@ -64,35 +60,35 @@ function useOneClick(): void {
   useLayoutEffect(() => () => addEventListener('click', ignoreSecondClick, { capture: true }), []);
 }
 
-export function Modal({ title, onClose, closeLabel = 'Close', size, openerIsGoing, children, ...props }: ModalProps) {
+export function Modal({ title, onClose, size, fullScreen = false, question, openerIsGoing, children }: ModalProps) {
   const id = useId();
   useFocusBack(openerIsGoing);
   useEscape(id, () => onClose?.());
   useOneClick();
-  return createPortal(
-    <>
-      <div className={classes.backdrop} aria-hidden="true" onClick={onClose} />
-      <section
-        ref={useFocusTrap()}
-        role="dialog"
-        aria-modal
-        aria-labelledby={`${id}-title`}
-        aria-describedby={props.describedBy}
-        tabIndex={-1}
-        className={`${classes.dialog} ${props.className ?? ''}`}
-        style={{ '--dialog-width': size } as CSSProperties}
-      >
-        <div className={classes.header}>
-          <h2 id={`${id}-title`} className={classes.title}>
+  return (
+    <Library.Root
+      opened
+      onClose={() => onClose?.()}
+      closeOnClickOutside={onClose !== undefined}
+      size={size ?? 'md'}
+      padding="lg"
+      fullScreen={fullScreen}
+      centered
+    >
+      <Library.Overlay />
+      <Library.Content>
+        <Library.Header bg="var(--courtside-surface)">
+          <Library.Title ff="heading" fz="h2" fw={600} lh={1.3}>
             {title}
-          </h2>
-          {onClose && (
-            <CloseButton className={classes.close ?? ''} size="lg" aria-label={closeLabel} onClick={onClose} />
-          )}
-        </div>
-        <div className={classes.body}>{children}</div>
-      </section>
-    </>,
-    document.body,
+          </Library.Title>
+          {onClose && <Library.CloseButton aria-label="Close" size="lg" />}
+        </Library.Header>
+        {/* The library describes the dialog by its body, so this is only the question, never a whole form or list. */}
+        {question !== undefined && <Library.Body pb={0}>{question}</Library.Body>}
+        <Box px="lg" pb="lg">
+          {children}
+        </Box>
+      </Library.Content>
+    </Library.Root>
   );
 }

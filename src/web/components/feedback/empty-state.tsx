@@ -1,6 +1,6 @@
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BlankDocket } from '#web/art/more-court-scenes.tsx';
-import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
   /** What is missing. */
@@ -13,11 +13,21 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, text, illustration = <BlankDocket />, actions }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <Stack align="center" gap="xs" px="md" py="lg" ta="center">
       {illustration}
-      <p className={classes.title}>{title}</p>
-      {text !== undefined && <p className={classes.text}>{text}</p>}
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-    </div>
+      <Text ff="heading" size="lg" fw={600} maw="34rem" mt="xs">
+        {title}
+      </Text>
+      {text !== undefined && (
+        <Text c="dimmed" maw="30rem">
+          {text}
+        </Text>
+      )}
+      {actions !== undefined && (
+        <Group justify="center" gap="xs" mt="sm">
+          {actions}
+        </Group>
+      )}
+    </Stack>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import classes from './load-failed.module.css';
+import { Button, Group, Text } from '@mantine/core';
 
 export interface LoadFailure {
   /** A sentence for the person. */
@@ -10,13 +9,16 @@ export interface LoadFailure {
 /** Stands where the data would be, so that a failed load never looks like an empty list. */
 export function LoadFailed({ what, reason, onRetry }: LoadFailure & { /** "teams" */ what: string }) {
   return (
-    <div className={classes.failed}>
-      <p>
-        Couldn’t load {what}. <span className={classes.reason}>{reason}</span>
-      </p>
+    <Group gap="xs">
+      <Text flex="1 1 12rem">
+        Couldn’t load {what}.{' '}
+        <Text span display="block" c="dimmed">
+          {reason}
+        </Text>
+      </Text>
       <Button variant="default" size="compact-sm" aria-label={`Try again: load ${what}`} onClick={onRetry}>
         Try again
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,12 +1,14 @@
+import { Alert, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './notice.module.css';
 
 /** A sentence that people should not miss, and what they can do about it. */
 export function Notice({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
-    <div className={classes.notice}>
-      <p>{children}</p>
-      {actions}
-    </div>
+    <Alert variant="default" role="note" mb="lg">
+      <Group gap="xs md">
+        <Text flex="1 1 18rem">{children}</Text>
+        {actions}
+      </Group>
+    </Alert>
   );
 }

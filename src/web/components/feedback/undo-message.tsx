@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
-import classes from './undo-message.module.css';
+import { Button, Group } from '@mantine/core';
 
 /** A toast's message with an Undo button. */
 export function UndoMessage({ message, onUndo }: { message: string; onUndo: () => void }) {
   return (
-    <span className={classes.line}>
+    <Group component="span" justify="space-between" gap="xs">
       {message}
       <Button variant="default" size="compact-sm" onClick={onUndo}>
         Undo
       </Button>
-    </span>
+    </Group>
   );
 }

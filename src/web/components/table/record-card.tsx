@@ -1,5 +1,5 @@
+import { DataList, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './record-card.module.css';
 
 interface RecordCardProps {
   title: ReactNode;
@@ -10,24 +10,28 @@ interface RecordCardProps {
 /** A table row as a card, for narrow screens. */
 export function RecordCard({ title, facts, actions }: RecordCardProps) {
   return (
-    <article className={classes.card}>
-      <p className={classes.title}>{title}</p>
+    <Paper component="article" withBorder radius="lg" p="md">
+      <Text fw={600} mb="xs">
+        {title}
+      </Text>
       <FactList facts={facts} />
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-    </article>
+      {actions !== undefined && (
+        <Group grow gap="xs" mt="sm">
+          {actions}
+        </Group>
+      )}
+    </Paper>
   );
 }
 
 /** Labels and their values, one per line. */
-export function FactList({ facts }: Pick<RecordCardProps, 'facts'>) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map((fact) => (
-        <div key={fact.label} className={classes.fact}>
-          <dt>{fact.label}</dt>
-          <dd>{fact.value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+export const FactList = ({ facts }: Pick<RecordCardProps, 'facts'>) => (
+  <DataList labelWidth="max(5.5rem, 30%)" size="md">
+    {facts.map(({ label, value }) => (
+      <DataList.Item key={label} mih="1.75rem">
+        <DataList.ItemLabel>{label}</DataList.ItemLabel>
+        <DataList.ItemValue miw={0}>{value}</DataList.ItemValue>
+      </DataList.Item>
+    ))}
+  </DataList>
+);

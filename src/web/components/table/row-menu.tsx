@@ -1,7 +1,8 @@
 // A row's actions behind one button, so that a list shows its names and not its buttons.
-import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { useRef, type Ref } from 'react';
 import { Icon } from '#web/art/icons.tsx';
-import classes from './row-menu.module.css';
 
 interface RowAction {
   /** "Edit" */
@@ -17,91 +18,38 @@ interface RowMenuProps {
   buttonRef?: Ref<HTMLButtonElement>;
 }
 
-const STEPS: Record<string, (index: number, count: number) => number> = {
-  ArrowDown: (index, count) => (index + 1) % count,
-  ArrowUp: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_index, count) => count - 1,
-};
-
-/** A pressed mouse button would take the focus, and the menu would close before the click. */
-const keepFocusHere = (event: { preventDefault: () => void }): void => event.preventDefault();
-
-export function RowMenu({ of, actions, buttonRef }: RowMenuProps) {
-  const [open, setOpen] = useState(false);
-  const frame = useRef<HTMLSpanElement>(null);
-  const items = () => [...(frame.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  const close = () => {
-    setOpen(false);
-    frame.current?.querySelector('button')?.focus();
-  };
-  useLayoutEffect(() => {
-    if (open) frame.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-  }, [open]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = STEPS[event.key];
-    if (!open) {
-      if (event.key !== 'ArrowDown') return;
-      event.preventDefault();
-      setOpen(true);
-    } else if (event.key === 'Escape') {
-      // An open dialog around the row stays.
-      event.preventDefault();
-      close();
-    } else if (step !== undefined) {
-      event.preventDefault();
-      const all = items();
-      all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
-    }
-  };
-  const onBlur = ({ relatedTarget }: FocusEvent): void => {
-    if (!frame.current?.contains(relatedTarget)) setOpen(false);
-  };
+export function RowMenu({ of, actions, buttonRef = null }: RowMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <span ref={frame} className={classes.frame}>
-      <button
-        ref={buttonRef}
-        type="button"
-        className={classes.button}
-        aria-label={`Actions for ${of}`}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onMouseDown={open ? keepFocusHere : undefined}
-        onKeyDown={onKeyDown}
-        onBlur={onBlur}
-        onClick={() => (open ? close() : setOpen(true))}
-      >
-        <Icon name="more" />
-      </button>
-      {open && (
-        <span
-          role="menu"
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          ref={useMergedRef(button, buttonRef)}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          ml="auto"
           aria-label={`Actions for ${of}`}
-          tabIndex={-1}
-          className={classes.menu}
-          onMouseDown={keepFocusHere}
-          onKeyDown={onKeyDown}
-          onBlur={onBlur}
         >
-          {actions.map(({ label, tone, run }) => (
-            <button
-              key={label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={classes.item}
-              data-tone={tone}
-              aria-label={`${label} ${of}`}
-              onClick={() => {
-                close();
-                run();
-              }}
-            >
-              {label}
-            </button>
-          ))}
-        </span>
-      )}
-    </span>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Actions for ${of}`}>
+        {actions.map(({ label, tone, run }) => (
+          <Menu.Item
+            key={label}
+            aria-label={`${label} ${of}`}
+            {...(tone === 'danger' && { color: 'red' })}
+            onClick={() => {
+              // A dialog that opens now gives the focus back to the button.
+              button.current?.focus();
+              run();
+            }}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

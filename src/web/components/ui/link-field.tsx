@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
-import classes from './link-field.module.css';
 
 /** A new link is below the form that made it, and a dialog may end above it. */
 const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
@@ -8,9 +7,9 @@ const scrollIntoView = (element: HTMLElement | null): void => element?.scrollInt
 /** A link to copy and pass on, which the server can't show again. */
 export function LinkField({ label, link, description }: { label: string; link: string; description: string }) {
   return (
-    <div ref={scrollIntoView} className={classes.link}>
+    <Group ref={scrollIntoView} align="end" gap="sm" py="sm">
       <TextInput
-        className={classes.field ?? ''}
+        flex="1 1 20rem"
         label={label}
         description={description}
         value={link}
@@ -18,6 +17,6 @@ export function LinkField({ label, link, description }: { label: string; link: s
         onFocus={(event) => event.currentTarget.select()}
       />
       <CopyButton value={link} what="link" />
-    </div>
+    </Group>
   );
 }

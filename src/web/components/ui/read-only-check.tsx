@@ -1,6 +1,18 @@
-import classes from './read-only-check.module.css';
+import { Text } from '@mantine/core';
 
-/** A checkbox that only shows its state, so it looks like a mark and not like a control. */
+/** A state that can't be changed here, so it looks like a mark and not like a control. */
 export function ReadOnlyCheck({ checked, label }: { checked: boolean; label: string }) {
-  return <input type="checkbox" className={classes.check} checked={checked} readOnly disabled aria-label={label} />;
+  return (
+    <Text
+      span
+      role="checkbox"
+      aria-checked={checked}
+      aria-disabled
+      aria-label={label}
+      fw={600}
+      c={checked ? 'var(--mantine-color-success)' : 'dimmed'}
+    >
+      {checked ? '✓' : '–'}
+    </Text>
+  );
 }

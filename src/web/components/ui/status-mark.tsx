@@ -1,19 +1,27 @@
+import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './status-mark.module.css';
 
 export type Tone = 'green' | 'yellow' | 'red' | 'blue' | 'gray';
 
 /** A state as color, shape and word, so that it can be read without the color. */
-export function StatusMark({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return (
-    <span className={classes.mark} data-tone={tone}>
-      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" fill="currentColor">
+export const StatusMark = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <Badge
+    component="span"
+    variant="light"
+    color={tone}
+    size="lg"
+    fw={500}
+    tt="none"
+    leftSection={
+      // The shape carries the stronger color, the word stays readable.
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" fill={`var(--mantine-color-${tone}-text)`}>
         {shapes[tone]}
       </svg>
-      {children}
-    </span>
-  );
-}
+    }
+  >
+    {children}
+  </Badge>
+);
 
 const shapes: Record<Tone, ReactNode> = {
   green: <circle cx="6" cy="6" r="5" />,

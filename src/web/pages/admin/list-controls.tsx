@@ -1,4 +1,5 @@
 // The controls of a list beside its search: what to filter by, and which columns to show.
+import { Checkbox } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -132,15 +133,13 @@ function ColumnsPanel({ columns, hidden, onShow }: ColumnsPanelProps) {
   return (
     <DropPanel label="Columns">
       {columns.map(({ key, label, inTitle = false }) => (
-        <label key={key} className={classes.column}>
-          <input
-            type="checkbox"
-            checked={inTitle || !hidden.includes(key)}
-            disabled={inTitle}
-            onChange={(event) => onShow(key, event.currentTarget.checked)}
-          />
-          {label}
-        </label>
+        <Checkbox
+          key={key}
+          label={label}
+          checked={inTitle || !hidden.includes(key)}
+          disabled={inTitle}
+          onChange={(event) => onShow(key, event.currentTarget.checked)}
+        />
       ))}
     </DropPanel>
   );

@@ -1,5 +1,6 @@
 // The dialog of an open record. Its views are tabs, kept in the address.
 import { Button, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
@@ -23,8 +24,9 @@ interface RecordModalProps {
 
 export function RecordModal({ title, open, views }: RecordModalProps) {
   const { close } = useAdminAddress();
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
-    <Modal onClose={close} title={title} size="66rem" className={classes.record}>
+    <Modal onClose={close} title={title} size="66rem" fullScreen={phone}>
       {open.record ? <Views views={views} /> : <NoRecord open={open} />}
     </Modal>
   );

@@ -4,7 +4,7 @@ import { currentSeason } from '#web/records/current-season.ts';
 import { daysText } from '#web/records/day-text.ts';
 import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
-import type { Entry, Team } from './roster-entry.ts';
+import type { Entry, RosterProps, Team } from './roster-entry.ts';
 import classes from './roster.module.css';
 
 /** When a tournament is, or its season if that is another one: every season may have one with the same name. */
@@ -13,14 +13,14 @@ const whenOf = ({ startsOn = null, endsOn = null, season }: Entry): string => {
   return season === undefined || season === currentSeason() ? '' : `(${season})`;
 };
 
-export const TournamentName = ({ entry }: { entry: Entry }) => (
+const TournamentName = ({ entry }: { entry: Entry }) => (
   <span className={classes.name}>
     <RowLink to={`/season/tournaments/${entry.id}`}>{entry.name}</RowLink>{' '}
     <span className={classes.quiet}>{whenOf(entry)}</span>
   </span>
 );
 
-export function TeamName({ entry, schoolId, students }: { entry: Team; schoolId: string; students: readonly Entry[] }) {
+function TeamName({ entry, schoolId, students }: { entry: Team; schoolId: string; students: readonly Entry[] }) {
   const members = students.filter(({ teamId }) => teamId === entry.id);
   return (
     <span className={classes.name}>
@@ -39,7 +39,7 @@ export function TeamName({ entry, schoolId, students }: { entry: Team; schoolId:
   );
 }
 
-export function StudentName({
+function StudentName({
   entry,
   schoolId,
   teams,
@@ -63,4 +63,14 @@ function StudentLink({ student, schoolId }: { student: Entry; schoolId: string }
   const isOwn = me !== null && student.userId === me.id;
   if (!isOwn && !may('read', 'ballotScores', schoolId)) return student.name;
   return <RowLink to={`/season/students/${student.id}`}>{student.name}</RowLink>;
+}
+
+type EntryNameProps = { entry: Entry } & Pick<RosterProps, 'roster' | 'schoolId'> & {
+    [Key in 'teams' | 'students']: RosterProps[Key] | undefined;
+  };
+
+export function EntryName({ roster, entry, schoolId, teams, students = [] }: EntryNameProps) {
+  if (roster === 'teams') return <TeamName entry={entry} schoolId={schoolId} students={students} />;
+  if (roster === 'students') return <StudentName entry={entry} schoolId={schoolId} teams={teams} />;
+  return <TournamentName entry={entry} />;
 }

@@ -1,7 +1,6 @@
 // A field for many names. A pasted list shows its preview at once, a typed one on request.
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { TextArea } from '#web/components/forms/text-area.tsx';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from './roster.module.css';
 
@@ -27,7 +26,7 @@ export function PasteList({ what, hint, onList, onCancel }: PasteListProps) {
         onList(text);
       }}
     >
-      <TextArea
+      <Textarea
         ref={field}
         label={`Names of ${what}s, one per line`}
         description={hint}

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { api } from '#web/server/query-client.ts';
 
 export type RosterName = 'teams' | 'students' | 'tournaments';
@@ -13,6 +14,18 @@ export type Entry = {
   endsOn?: string | null;
 };
 export type Team = { id: string; name: string };
+
+export interface RosterProps {
+  roster: RosterName;
+  title: string;
+  empty: string;
+  schoolId: string;
+  query: Pick<UseQueryResult<Entry[]>, 'data' | 'isLoadingError' | 'error' | 'refetch'>;
+  /** For students: the teams to choose from. */
+  teams?: readonly Team[];
+  /** For teams: the students to list under them. */
+  students?: readonly Entry[];
+}
 
 export const rosterKey = (roster: RosterName, schoolId: string) =>
   api[roster].inSchool.queryKey({ input: { schoolId } });

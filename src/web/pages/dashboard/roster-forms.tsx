@@ -15,10 +15,6 @@ import { readPastedNames, type PastedName } from './pasted-names.ts';
 import classes from './roster.module.css';
 import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
-export { SelectRow } from '#web/bulk/selection.tsx';
-export { EditStudentOf } from '#web/records/edit-student.tsx';
-export { EntryActions, ListActions } from './roster-actions.tsx';
-
 interface FormProps {
   roster: RosterName;
   schoolId: string;

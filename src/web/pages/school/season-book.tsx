@@ -1,5 +1,5 @@
 // Whether the school keeps ballots, and until when; all of it as a file, and the end of it. For the Primary Admin.
-import { Button, TextInput, Title } from '@mantine/core';
+import { Button, Switch, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SeasonBook } from '#contract/season-book.ts';
@@ -7,7 +7,6 @@ import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { Switch } from '#web/components/forms/switch.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { dayText } from '#web/records/day-text.ts';
 import { loadEverything } from '#web/records/everything.ts';
@@ -46,7 +45,7 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
           <Switch
             label="Keep ballots"
             checked={book.data.keepsBallots}
-            onChange={(keepsBallots) => change.send({ keepsBallots })}
+            onChange={(event) => change.send({ keepsBallots: event.currentTarget.checked })}
           />
           <p>
             {book.data.keepsBallots

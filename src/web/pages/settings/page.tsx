@@ -1,5 +1,5 @@
 // Settings: the theme, the account, its password, and its sessions.
-import { Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Switch, Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -8,7 +8,6 @@ import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { NewPasswordForm } from '#web/forms/password-form.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
-import { Switch } from '#web/components/forms/switch.tsx';
 import { useSession } from '#web/state/session.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from './page.module.css';
@@ -32,7 +31,7 @@ export function SettingsPage() {
         <Switch
           label="Dark theme"
           checked={scheme === 'dark'}
-          onChange={(dark) => setColorScheme(dark ? 'dark' : 'light')}
+          onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
         />
       </section>
       <section className={classes.section} aria-labelledby="account">

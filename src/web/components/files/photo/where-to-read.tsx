@@ -1,4 +1,4 @@
-import { Switch } from '#web/components/forms/switch.tsx';
+import { Switch } from '@mantine/core';
 import { useRemembered } from '#web/state/remembered.ts';
 import classes from './where-to-read.module.css';
 
@@ -10,7 +10,11 @@ export function WhereToRead() {
   if (!isPossible) return null;
   return (
     <div className={classes.where}>
-      <Switch label="Read on this device" checked={here !== null} onChange={(on) => setHere(on ? 'true' : null)} />
+      <Switch
+        label="Read on this device"
+        checked={here !== null}
+        onChange={(event) => setHere(event.currentTarget.checked ? 'true' : null)}
+      />
       <p className={classes.note}>
         {here === null
           ? 'Photos are sent to the server to be read.'

@@ -1,12 +1,11 @@
 // The details of a case, to edit or to add.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, type CaseArea, type CaseType } from '#contract/words.ts';
 import { calls } from '#web/server/calls.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
-import { Switch } from '#web/components/forms/switch.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
@@ -104,7 +103,11 @@ function CaseFields({ values, set }: { values: Values; set: (change: Partial<Val
         value={values.area ?? NO_AREA}
         onChoose={(area) => set({ area: area === NO_AREA ? null : area })}
       />
-      <Switch label="Active" checked={values.isActive} onChange={(isActive) => set({ isActive })} />
+      <Switch
+        label="Active"
+        checked={values.isActive}
+        onChange={(event) => set({ isActive: event.currentTarget.checked })}
+      />
     </>
   );
 }

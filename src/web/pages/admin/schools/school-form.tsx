@@ -1,8 +1,8 @@
 // The details of a school, to edit or to add.
+import { Switch } from '@mantine/core';
 import type { SchoolRecord } from '#contract/schools.ts';
 import { calls } from '#web/server/calls.ts';
 import { NameField } from '#web/components/forms/name-field.tsx';
-import { Switch } from '#web/components/forms/switch.tsx';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
@@ -56,7 +56,11 @@ function SchoolFields({ values, set }: SchoolFieldsProps) {
         value={values.shortName}
         onChange={(shortName) => set({ shortName })}
       />
-      <Switch label="Premium Status" checked={values.isPremium} onChange={(isPremium) => set({ isPremium })} />
+      <Switch
+        label="Premium Status"
+        checked={values.isPremium}
+        onChange={(event) => set({ isPremium: event.currentTarget.checked })}
+      />
     </>
   );
 }

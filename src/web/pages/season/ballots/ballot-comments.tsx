@@ -1,9 +1,9 @@
 // What a judge wrote about the parts of one side: one part at a time, so that the scores stay in view beside it.
+import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
-import { TextArea } from '#web/components/forms/text-area.tsx';
 import type { BallotFacts } from './ballot-draft.ts';
 import classes from './ballot-facts.module.css';
 import { partLabel } from '../part-words.ts';
@@ -32,7 +32,7 @@ export function Comments({ summary, comments, nameOf, onComments }: CommentsProp
           options={PARTS.map((each) => ({ value: each, label: `${each in comments ? '✓ ' : ''}${labelOf(each)}` }))}
           onChoose={setPart}
         />
-        <TextArea
+        <Textarea
           label={labelOf(part)}
           rows={4}
           maxLength={2000}

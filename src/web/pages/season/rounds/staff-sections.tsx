@@ -1,5 +1,5 @@
 // What only staff may see of a round: the scores of each ballot, and the line-up.
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
@@ -8,7 +8,6 @@ import { ballotsOf, marginFor } from '#metrics/results.ts';
 import { betterFromMargins, noiseOfMargins } from '#metrics/round.ts';
 import { otherSide, type Part } from '#metrics/scores.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { Switch } from '#web/components/forms/switch.tsx';
 import { otherRoundOf } from '#web/records/round-words.ts';
 import { useStudents } from '#web/records/queries.ts';
 import { loadFailure } from '#web/server/query-client.ts';
@@ -89,7 +88,7 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
           <Switch
             label="Show scores before a second check"
             checked={showsUnchecked}
-            onChange={(shows) => setShown(shows ? 'true' : null)}
+            onChange={(event) => setShown(event.currentTarget.checked ? 'true' : null)}
           />
         </section>
       )}

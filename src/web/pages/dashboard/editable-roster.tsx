@@ -1,0 +1,113 @@
+// A roster for the school's staff, who edit its entries in place.
+import { useRef, useState } from 'react';
+import { SelectRow } from '#web/bulk/selection.tsx';
+import { SelectStudents } from '#web/bulk/select-students.tsx';
+import { ListSection } from '#web/components/table/list-section.tsx';
+import { EditStudentOf } from '#web/records/edit-student.tsx';
+import { useSeasonDialog } from '#web/records/season-address.ts';
+import { loadFailure } from '#web/server/query-client.ts';
+import { DeleteEntry } from './delete-entry.tsx';
+import { EntryName } from './entry-name.tsx';
+import { EntryActions, ListActions } from './roster-actions.tsx';
+import type { Entry, RosterName, RosterProps } from './roster-entry.ts';
+import { AddEntry, RenameEntry } from './roster-forms.tsx';
+
+const WHAT = { teams: 'Team', students: 'Student', tournaments: 'Tournament' } as const;
+const NEXT_STEPS: Record<RosterName, string> = {
+  teams: 'Choose “Add Team” to add the first one.',
+  students: 'Choose “Add Student” to type their names or paste a list.',
+  tournaments: 'Choose “Add Tournament” to add the first one.',
+};
+
+export default function EditableRoster({ roster, title, empty, schoolId, query, teams, students }: RosterProps) {
+  const [adding, setAdding] = useState(false);
+  // Several rows can be edited at once, so that opening one never discards another.
+  const [editedIds, setEditedIds] = useState<readonly string[]>([]);
+  // The row whose menu gets the focus back, once.
+  const edited = useRef<string | null>(null);
+  const { dialog, of, open, close } = useSeasonDialog();
+  const [deleting, setDeleting] = useState<Entry | null>(null);
+  const what = WHAT[roster];
+  const shared = { roster, schoolId, what, ...(teams && { teams }) };
+
+  const newName = useRef<HTMLInputElement>(null);
+  const endEdit = (id: string): void => {
+    edited.current = id;
+    setEditedIds((before) => before.filter((each) => each !== id));
+  };
+  const content = (entry: Entry) => {
+    if (editedIds.includes(entry.id))
+      return <RenameEntry {...shared} entry={entry} onClose={() => endEdit(entry.id)} />;
+    return (
+      <>
+        {roster === 'students' && <SelectRow id={entry.id} name={entry.name} />}
+        <EntryName roster={roster} entry={entry} schoolId={schoolId} teams={teams} students={students} />
+        <EntryActions
+          name={entry.name}
+          edit={roster === 'students' ? 'Edit' : 'Rename'}
+          buttonRef={(button) => {
+            if (button === null || edited.current !== entry.id) return;
+            edited.current = null;
+            button.focus();
+          }}
+          onEdit={() =>
+            roster === 'students' ? open('edit', entry.id) : setEditedIds((before) => [...before, entry.id])
+          }
+          onDelete={() => setDeleting(entry)}
+        />
+      </>
+    );
+  };
+  const list = (
+    <ListSection
+      id={roster}
+      level={3}
+      wide
+      title={title}
+      failure={loadFailure(query)}
+      rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
+      empty={empty}
+      nextStep={NEXT_STEPS[roster]}
+      action={
+        <ListActions
+          {...shared}
+          count={query.data?.length ?? 0}
+          // An open form gets the focus and keeps its text.
+          onAdd={() => (adding ? newName.current?.focus() : setAdding(true))}
+        />
+      }
+      {...(adding && {
+        form: (
+          <AddEntry
+            {...shared}
+            known={query.data?.map(({ name }) => name) ?? []}
+            nameField={newName}
+            onClose={() => setAdding(false)}
+          />
+        ),
+      })}
+    />
+  );
+  return (
+    <>
+      {roster === 'students' ? (
+        <SelectStudents schoolId={schoolId} students={query.data ?? []} teams={teams ?? []}>
+          {list}
+        </SelectStudents>
+      ) : (
+        list
+      )}
+      {roster === 'students' && dialog === 'edit' && <EditStudentOf schoolId={schoolId} id={of} onClose={close} />}
+      {deleting && (
+        <DeleteEntry
+          key={deleting.id}
+          roster={roster}
+          schoolId={schoolId}
+          what={what}
+          entry={deleting}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}
