@@ -32,7 +32,8 @@ export const toast = (page: Page, text: string | RegExp): Locator => page.getByR
 /** Chooses an action from a row's menu by keyboard. */
 export async function pressInMenu(list: Page | Locator, action: string, of: string): Promise<void> {
   await pressOn(list.getByRole('button', { name: `Actions for ${of}` }));
-  await pressOn(list.page().getByRole('menuitem', { name: `${action} ${of}` }));
+  const page = 'page' in list ? list.page() : list;
+  await pressOn(page.getByRole('menuitem', { name: `${action} ${of}` }));
 }
 
 /** Focuses something and presses Enter on it, so it must be reachable by keyboard. */

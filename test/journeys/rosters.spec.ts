@@ -153,6 +153,8 @@ test('on a phone, a student gets a team, and a tournament is added and deleted',
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
   await pressInMenu(tournaments, 'Delete', 'Pocket Open');
+  // A phone has no mouse that rests on a toast and keeps it open.
+  await page.mouse.move(0, 0);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Tournament deleted successfully')).toBeVisible();
   await expect(tournaments.getByText('Pocket Open')).toHaveCount(0);

@@ -1,6 +1,7 @@
-import { useState, type DragEvent } from 'react';
+import { Text } from '@mantine/core';
 import { Icon } from '#web/art/icons.tsx';
-import classes from './file-choice.module.css';
+import { ChooseFiles } from './choose-files.tsx';
+import { DropZone } from './drop-zone.tsx';
 
 interface FileChoiceProps {
   disabled: boolean;
@@ -15,41 +16,21 @@ interface FileChoiceProps {
 
 /** Takes one file: chosen or dropped. */
 export function FileChoice({ disabled, accept, hint, current, onFile }: FileChoiceProps) {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !disabled) onFile(file);
+  const take = ([file]: File[]): void => {
+    if (file) onFile(file);
   };
   return (
-    <div
-      className={classes.zone}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <label className={classes.file}>
-        <input
-          type="file"
-          className={classes.input}
-          accept={accept}
-          disabled={disabled}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) onFile(file);
-            // Lets the person choose the same file again after correcting it.
-            currentTarget.value = '';
-          }}
-        />
-        <Icon name="upload" />
-        {current === null ? 'Choose a file' : 'Choose another file'}
-      </label>
-      <p className={classes.hint}>{current ?? hint}</p>
-    </div>
+    <DropZone disabled={disabled} onFiles={take}>
+      <ChooseFiles
+        variant="default"
+        label={current === null ? 'Choose a file' : 'Choose another file'}
+        leftSection={<Icon name="upload" />}
+        {...{ accept, disabled }}
+        onFiles={take}
+      />
+      <Text flex="1 1 16rem" c="dimmed">
+        {current ?? hint}
+      </Text>
+    </DropZone>
   );
 }

@@ -1,6 +1,8 @@
-import { useState, type ChangeEvent, type DragEvent } from 'react';
+import { Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Icon } from '#web/art/icons.tsx';
-import classes from './upload.module.css';
+import { ChooseFiles } from '../choose-files.tsx';
+import { DropZone } from '../drop-zone.tsx';
 
 interface UploadProps {
   /** File extensions without a dot. */
@@ -29,70 +31,30 @@ export function Upload({
   onPrepare,
   onFiles,
 }: UploadProps) {
-  const [over, setOver] = useState(false);
+  const hasCamera = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   // A desktop filters files by extension; a phone offers its camera for media types.
   const accept = ['image/png', 'image/jpeg', ...extensions.map((extension) => `.${extension}`)].join(',');
-  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
-    onFiles([...(event.currentTarget.files ?? [])]);
-    // Lets the person choose the same photo again.
-    event.currentTarget.value = '';
-  };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    if (!disabled) onFiles([...event.dataTransfer.files]);
-  };
-  return (
-    <div
-      className={classes.zone}
-      data-over={over || undefined}
-      data-disabled={disabled || undefined}
-      data-folded={current !== null || undefined}
-      onDragEnter={onPrepare}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {current !== null && (
-        <p className={classes.current} title={current}>
+  const choosing = { accept, disabled, onPrepare, onFiles };
+  if (current !== null)
+    return (
+      <DropZone {...choosing} folded>
+        <Text flex={1} size="sm" fw={600} truncate title={current}>
           {current}
-        </p>
+        </Text>
+        {/* One line has room for one button: a phone offers its camera there too. */}
+        <ChooseFiles {...choosing} {...{ label, multiple }} variant="default" leftSection={<Icon name="upload" />} />
+      </DropZone>
+    );
+  return (
+    <DropZone {...choosing}>
+      <ChooseFiles {...choosing} {...{ label, multiple }} leftSection={<Icon name="upload" />} />
+      {hasCamera && (
+        <ChooseFiles {...choosing} capture="environment" label="Take a photo" leftSection={<Icon name="camera" />} />
       )}
-      <label className={classes.button}>
-        <input
-          type="file"
-          className={classes.input}
-          accept={accept}
-          multiple={multiple}
-          disabled={disabled}
-          onClick={onPrepare}
-          onChange={choose}
-        />
-        <Icon name="upload" />
-        {label}
-      </label>
-      <label className={`${classes.button} ${classes.camera}`}>
-        <input
-          type="file"
-          className={classes.input}
-          accept={accept}
-          capture="environment"
-          disabled={disabled}
-          onClick={onPrepare}
-          onChange={choose}
-        />
-        <Icon name="camera" />
-        Take a photo
-      </label>
-      {current === null && (
-        <p className={classes.hint}>
-          <span className={classes.dropHint}>or drop {multiple ? 'them' : 'it'} here. </span>
-          {hint}
-        </p>
-      )}
-    </div>
+      <Text size="sm" c="dimmed">
+        {hasCamera || `or drop ${multiple ? 'them' : 'it'} here. `}
+        {hint}
+      </Text>
+    </DropZone>
   );
 }
