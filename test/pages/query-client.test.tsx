@@ -20,7 +20,7 @@ afterEach(() => {
 const offline = new TypeError('Failed to fetch');
 const refusal = (status: number, code = 'SOME_CODE') => new ORPCError(code, { status, message: 'No.' });
 const timeout = new DOMException('', 'TimeoutError');
-const messages = () => currentToasts().map(({ title, message }) => `${title}: ${message as string}`);
+const messages = () => currentToasts().map(({ title, message }) => `${title as string}: ${message as string}`);
 const MINUTE = 60_000;
 
 /** Watches a query that fails with `error`; returns the times in seconds at which it was tried. */
