@@ -1,7 +1,7 @@
 // A migrated, empty database for one test file, in the tests' PostgreSQL. The migrations run once per schema; every later test
 // file gets a copy, which is much faster.
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -26,6 +26,17 @@ const clusterUrl = (): string => {
 };
 
 const urlOf = (name: string): string => Object.assign(new URL(clusterUrl()), { pathname: `/${name}` }).href;
+
+/** The same database by the cluster's socket, which takes half the processor time of TCP, unless the cluster runs elsewhere. */
+async function bySocket(client: Client, url: string): Promise<string> {
+  const { rows } = await client.query<{ folders: string }>(
+    `select current_setting('unix_socket_directories') as folders`,
+  );
+  const [folder = ''] = rows[0]!.folders.split(', ');
+  const { port, pathname, username, password } = new URL(url);
+  if (!existsSync(join(folder, `.s.PGSQL.${port}`))) return url;
+  return `postgres://${username}:${password}@${encodeURIComponent(folder)}:${port}${pathname}`;
+}
 
 /** Runs `work` with a connection to the cluster's own database. */
 async function onCluster<T>(work: (client: Client) => Promise<T>): Promise<T> {
@@ -60,7 +71,13 @@ async function ensureTemplate(client: Client, withClock: boolean): Promise<strin
   return template;
 }
 
-export type TestPostgres = { url: string; drop(): Promise<void> };
+export type TestPostgres = {
+  /** By TCP, where something can come between. */
+  url: string;
+  /** For everything else. */
+  fastUrl: string;
+  drop(): Promise<void>;
+};
 
 async function copyIn(client: Client, template: string, withClock: boolean): Promise<TestPostgres> {
   const name = `courtside_test_${randomUUID().replaceAll('-', '')}`;
@@ -68,6 +85,7 @@ async function copyIn(client: Client, template: string, withClock: boolean): Pro
   if (withClock) await client.query(useClockIn(name));
   return {
     url: urlOf(name),
+    fastUrl: await bySocket(client, urlOf(name)),
     drop: () => onCluster(async (other) => void (await other.query(`drop database ${name} with (force)`))),
   };
 }
@@ -106,8 +124,8 @@ export const copyOf = ({ url }: TestPostgres): Promise<TestPostgres> =>
 
 /** The database of this test file. Its `close` also removes it. */
 export async function openTestDatabase({ pool = 5, made }: { pool?: number; made?: Made } = {}): Promise<TestDatabase> {
-  const { url, drop } = await newPostgres(made);
-  const database = openPostgresDatabase(url, { pool, prepare: true });
+  const { fastUrl, drop } = await newPostgres(made);
+  const database = openPostgresDatabase(fastUrl, { pool, prepare: true });
   let script: Promise<string> | undefined;
   return {
     ...database,

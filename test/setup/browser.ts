@@ -1,5 +1,5 @@
 // Browser features that the components need on their first render and jsdom lacks.
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 class NothingEverResizes {
@@ -28,6 +28,14 @@ Element.prototype.scrollBy = () => {};
 window.scrollTo = () => {};
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 // The first screen is compiled as it loads and the server runs in the same process, so one second isn't always enough.
-configure({ asyncUtilTimeout: 20_000 });
+configure({
+  asyncUtilTimeout: 20_000,
+  // The whole document is printed only when the error is shown: a wait looks many times before it finds something.
+  getElementError: (message, container) => {
+    let text: string | undefined;
+    const get = (): string => (text ??= `${message}\n\n${prettyDOM(container)}`);
+    return Object.defineProperty(new Error(), 'message', { get, configurable: true });
+  },
+});
 
 afterEach(cleanup);

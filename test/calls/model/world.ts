@@ -184,12 +184,12 @@ async function openWorld(url: string, { schoolId, teams, observerId }: Begun): P
 /** Worlds that are all the same. The next one is made while one is used. `close` removes them. */
 export async function makeWorlds() {
   const original = await newPostgres('with a clock');
-  const database = connectTo(original.url);
+  const database = connectTo(original.fastUrl);
   const begun = await begin(database);
   await database.close();
   const make = async () => {
     const copy = await copyOf(original);
-    const world = await openWorld(copy.url, begun);
+    const world = await openWorld(copy.fastUrl, begun);
     const close = async (): Promise<void> => {
       await world.database.close();
       await copy.drop();
