@@ -12,7 +12,7 @@ export const recorded = (database: Database, heard: (message: readonly Statement
           heard(statements);
           return connection.send(statements);
         },
-        giveBack: (broken) => connection.giveBack(broken),
+        giveBack: () => connection.giveBack(),
       };
     },
   },

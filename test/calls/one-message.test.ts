@@ -13,7 +13,7 @@ let database: Database;
 let product: InProcess;
 beforeAll(async () => {
   database = recorded(await openTestDatabase(), (message) => {
-    messages.push(message.map(({ text }) => /from enter\(/.exec(text)?.[0] ?? text.split(' ', 1)[0] ?? ''));
+    messages.push(message.map(({ sql }) => /from enter\(/.exec(sql)?.[0] ?? sql.split(' ', 1)[0] ?? ''));
   });
   product = await startInProcess({}, database);
 });

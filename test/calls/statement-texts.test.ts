@@ -18,7 +18,7 @@ let calls: Calls;
 let of: { schoolId: string; tournamentId: string; teamId: string };
 beforeAll(async () => {
   const database = recorded(await openTestDatabase(), (message) => {
-    for (const { text } of message) texts.add(text);
+    for (const { sql } of message) texts.add(sql);
   });
   product = await startInProcess({}, database);
 });

@@ -11,7 +11,10 @@ const COLUMNS = ['id', 'name', 'shortName', 'isPremium', 'version'] as const;
 const VIEW = 'schoolsForSuperAdmins';
 const LISTED = {
   view: VIEW,
-  answer: answerOf(COLUMNS, sql`(select count(*) from users_schools where school_id = record.id) as member_count`),
+  answer: answerOf(
+    COLUMNS,
+    sql`(select count(*) from assignments_for_super_admins where school_id = record.id) as member_count`,
+  ),
 } as const;
 
 const records = recordsOf<SchoolRecord>({
@@ -76,7 +79,7 @@ const remove = api.schools.remove.handler(async ({ input: { schoolId: id }, cont
 
 const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', userId }, context: { tx } }) => {
   const unassigned = sql<boolean>`not exists (
-    select from users_schools where school_id = record.id and user_id = ${userId}::uuid)`;
+    select from assignments_for_super_admins where school_id = record.id and user_id = ${userId}::uuid)`;
   return firstByName<SchoolRecord>(tx, { view: VIEW, answer: answerOf(COLUMNS) }, search, unassigned);
 });
 

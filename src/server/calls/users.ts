@@ -13,7 +13,7 @@ const LISTED = {
   view: VIEW,
   answer: answerOf(
     [...COLUMNS, 'lastSignIn'],
-    sql`(select count(*) from users_schools where user_id = record.id) as school_count`,
+    sql`(select count(*) from assignments_for_super_admins where user_id = record.id) as school_count`,
   ),
 } as const;
 
@@ -45,7 +45,7 @@ function conditionsOf({ role, schoolId, lastSignIn }: UserFilter): RawBuilder<bo
       ? []
       : [
           sql<boolean>`exists (
-          select from users_schools where user_id = record.id and ${sql.join(assigned, sql` and `)})`,
+          select from assignments_for_super_admins where user_id = record.id and ${sql.join(assigned, sql` and `)})`,
         ]),
   ];
 }
@@ -109,7 +109,7 @@ const remove = api.users.remove.handler(async ({ input, context: { tx }, errors 
 
 const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '', schoolId }, context: { tx } }) => {
   const unassigned = sql<boolean>`not exists (
-    select from users_schools where user_id = record.id and school_id = ${schoolId}::uuid)`;
+    select from assignments_for_super_admins where user_id = record.id and school_id = ${schoolId}::uuid)`;
   return firstByName<UserRecord>(tx, { view: VIEW, answer: answerOf(COLUMNS) }, search, unassigned);
 });
 

@@ -7,12 +7,10 @@ import {
   PostgresDialect,
   PostgresQueryCompiler,
   Transaction,
-  type CompiledQuery,
   type PostgresPool,
   type PostgresPoolClient,
-  type QueryResult,
 } from 'kysely';
-import type { Connection, Connections } from './connections.ts';
+import type { Connection, Connections, Sent } from './connections.ts';
 import type { Answer, Statement } from './statements.ts';
 import type { Tables } from './tables.ts';
 
@@ -39,16 +37,18 @@ class Dialect extends PostgresDialect {
   }
 }
 
+/** The answer to the last statement of a message. */
+export function lastAnswer({ answers, error }: Sent): Answer {
+  if (error) throw error;
+  return answers.at(-1) as Answer;
+}
+
 /** A connection in the form in which Kysely's dialect uses one of `pg`. */
-const clientOver = (connection: Connection): PostgresPoolClient =>
+const clientOver = (connection: Connection) =>
   ({
-    query: async (text: string, values: readonly unknown[]) => {
-      const { answers, error } = await connection.send([{ text, values }]);
-      if (error) throw error;
-      const { rows, affected: rowCount, command } = answers[0] as Answer;
-      return { rows, rowCount, command };
-    },
-    release: (isBroken?: boolean | Error) => connection.giveBack(Boolean(isBroken)),
+    query: async (sql: string, parameters: readonly unknown[]) =>
+      lastAnswer(await connection.send([{ sql, parameters }])),
+    release: () => connection.giveBack(),
   }) as PostgresPoolClient;
 
 /** All of the database, past row security. */
@@ -59,27 +59,21 @@ export function openKysely(connections: Connections): Kysely<Tables> {
 
 const unused = new Dialect({ pool: async () => ({}) as PostgresPool });
 
-type Run = (statement: Statement) => Promise<Answer>;
-
-class Executor extends DefaultQueryExecutor {
-  readonly #run: Run;
-
-  constructor(run: Run) {
-    super(compiler, adapter, { provideConnection: () => Promise.reject(new Error('Rows are not streamed.')) });
-    this.#run = run;
-  }
-
-  override async executeQuery<Row>({ sql: text, parameters: values }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, affected } = await this.#run({ text, values });
-    return { rows: rows as Row[], numAffectedRows: BigInt(affected) };
-  }
-}
-
 /** What a call's handler gets: a transaction whose every statement goes through `run`. */
-export const transactionOver = (run: Run): Transaction<Tables> =>
-  new Transaction({
+export function transactionOver(run: (statement: Statement) => Promise<Answer>): Transaction<Tables> {
+  const connection = {
+    executeQuery: async (statement: Statement) => {
+      const { rows, rowCount } = await run(statement);
+      return { rows: rows as never[], numAffectedRows: BigInt(rowCount ?? 0) };
+    },
+    streamQuery: () => {
+      throw new Error('Rows are not streamed.');
+    },
+  };
+  return new Transaction({
     config: { dialect: unused },
     dialect: unused,
     driver: new DummyDriver(),
-    executor: new Executor(run),
+    executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(connection) }),
   });
+}

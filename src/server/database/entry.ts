@@ -2,11 +2,11 @@
 // that person's rights. The answer to `enter` is checked before a handler sees a row.
 import type { Me } from '#contract/own-account.ts';
 import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
-import type { Connection, Connections, Sent } from './connections.ts';
-import type { Database, Tx } from './database.ts';
 import type { Settings } from '../settings.ts';
 import { hashOfToken } from '../sign-in/sessions.ts';
-import { transactionOver } from './dialect.ts';
+import type { Connection, Connections, Sent } from './connections.ts';
+import type { Database, Tx } from './database.ts';
+import { lastAnswer, transactionOver } from './dialect.ts';
 import type { Answer, Statement } from './statements.ts';
 
 /** The person behind a session. */
@@ -33,9 +33,9 @@ type Entered = {
 const ENTER = `select session_id, ends_at, user_id, email, name, must_change_password, is_super_admin, is_db_manager, roles
   from enter(decode($1, 'hex'), $2, $3)`;
 
-const BEGIN: Statement = { text: 'begin', values: [] };
-const COMMIT: Statement = { text: 'commit', values: [] };
-const ROLLBACK: Statement = { text: 'rollback', values: [] };
+const BEGIN: Statement = { sql: 'begin', parameters: [] };
+const COMMIT: Statement = { sql: 'commit', parameters: [] };
+const ROLLBACK: Statement = { sql: 'rollback', parameters: [] };
 
 function signedInFrom(row: Entered): SignedIn {
   const { userId, email, name, mustChangePassword, isSuperAdmin, isDbManager } = row;
@@ -57,8 +57,6 @@ function signedInFrom(row: Entered): SignedIn {
   };
 }
 
-type Waiting = { statement: Statement; resolve(answer: Answer): void; reject(error: unknown): void };
-
 /** One request's way into the database. */
 export class Entry {
   readonly #connections: Connections;
@@ -71,7 +69,7 @@ export class Entry {
   constructor({ connections }: Database, limits: SessionLimits, token: string | undefined) {
     this.#connections = connections;
     const tokenHash = token === undefined ? null : hashOfToken(token);
-    this.#enter = { text: ENTER, values: [tokenHash, limits.SESSION_IDLE_SECONDS, limits.SESSION_SECONDS] };
+    this.#enter = { sql: ENTER, parameters: [tokenHash, limits.SESSION_IDLE_SECONDS, limits.SESSION_SECONDS] };
     // No query is needed to know that nobody is signed in.
     this.#hasEntered = tokenHash === null;
   }
@@ -95,27 +93,21 @@ export class Entry {
    * same time share it.
    */
   async read<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
-    let waiting: Waiting[] = [];
     let isSent = false;
-    const flush = async (): Promise<void> => {
-      const batch = waiting;
-      waiting = [];
-      isSent = true;
-      try {
-        const answers = await this.#alone(
-          batch.map(({ statement }) => statement),
-          check,
-        );
-        for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+    let batch: { statements: Statement[]; answers: Promise<Answer[]> } | undefined;
+    const send = async (statements: Statement[]): Promise<Answer[]> => {
+      await new Promise(process.nextTick);
+      [batch, isSent] = [undefined, true];
+      return this.#alone(statements, check);
     };
-    const run = (statement: Statement): Promise<Answer> =>
-      new Promise((resolve, reject) => {
-        waiting.push({ statement, resolve, reject });
-        if (waiting.length === 1) process.nextTick(() => void flush());
-      });
+    const run = async (statement: Statement): Promise<Answer> => {
+      if (!batch) {
+        const statements: Statement[] = [];
+        batch = { statements, answers: send(statements) };
+      }
+      const place = batch.statements.push(statement) - 1;
+      return (await batch.answers)[place] as Answer;
+    };
     try {
       return await work(transactionOver(run));
     } finally {
@@ -179,9 +171,4 @@ export class Entry {
     this.person = row && signedInFrom(row);
     check(this.person);
   }
-}
-
-function lastAnswer({ answers, error }: Sent): Answer {
-  if (error) throw error;
-  return answers.at(-1) as Answer;
 }

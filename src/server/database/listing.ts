@@ -11,14 +11,15 @@ const MIN_INSIDE_A_WORD = 3;
 
 /**
  * The search as the database stores names: without case, accents and apostrophes; null when nothing is left. Special
- * characters are escaped after that, because folding creates some: a full-width `％` becomes `%`.
+ * characters are escaped after that, because folding creates some: a full-width `％` becomes `%`. As a pattern is selected, it is
+ * made once for all rows.
  */
 const sought = (search: string, special: RawBuilder<string>): RawBuilder<string> =>
   sql`regexp_replace(nullif(findable(${search.trim()}), ''), ${special}, '\\\\\\&', 'g')`;
 
 /** Whether `text`, which is findable, contains `search`. `%`, `_` and `\` have no special meaning. */
 export const contains = (text: Expression<string>, search: string): RawBuilder<boolean> =>
-  sql`${text} like '%' || ${sought(search, sql`'[%_\\\\]'`)} || '%'`;
+  sql`${text} like (select '%' || ${sought(search, sql`'[%_\\\\]'`)} || '%')`;
 
 /**
  * The same for a column of a large table with a trigram index. One or two letters are found at the beginning of words: only
@@ -27,7 +28,7 @@ export const contains = (text: Expression<string>, search: string): RawBuilder<b
 const containsIndexed = (text: Expression<string>, search: string): RawBuilder<boolean> => {
   if (search.trim().length >= MIN_INSIDE_A_WORD) return contains(text, search);
   // The characters are listed because Postgres gets no trigrams from "anything but letters".
-  return sql`${text} ~ ('(^|[ @._/&(+-])' || ${sought(search, sql`'[][(){}.*+?^$|\\\\]'`)})`;
+  return sql`${text} ~ (select '(^|[ @._/&(+-])' || ${sought(search, sql`'[][(){}.*+?^$|\\\\]'`)})`;
 };
 
 const SEARCHED = sql.ref<string>('search');
@@ -107,13 +108,13 @@ export async function pageOfLarge<Answered, Column extends string>(
     return column === 'id' ? idBegins(search) : inColumn(column as Exclude<Column, 'id'>);
   };
   const conditions = search.trim() === '' ? filters : [searched(), ...filters];
-  const matches = conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  // PostgreSQL finds the matches of any search by their trigrams. How it best finds those of a filter depends on its values.
+  const plan = sql.raw(filters.length > 0 ? PLAN_EACH_TIME : '');
+  const matches = conditions.length === 0 ? undefined : sql<boolean>`${plan} ${sql.join(conditions, sql` and `)}`;
   const order = { key, id: sql.ref<string>('id'), descending };
   const searching = firstMatches<Answered>(tx, large, matches, order, rowsIn(long) + 1, after);
-  const counting = async () => {
-    const rows = sql`select 1 from ${sql.table(large.view)} as record where ${matches ?? sql`true`}`;
-    return countOf(tx, rows, matches === undefined ? '' : PLAN_EACH_TIME);
-  };
+  const counting = () =>
+    countOf(tx, sql`select 1 from ${sql.table(large.view)} as record where ${matches ?? sql`true`}`);
   const counts = count && after === undefined;
   // A search or filter often counts its matches while it finds them. Without one, the count shares the page's message.
   const [found, counted] = await Promise.all([searching, counts && matches === undefined ? counting() : undefined]);
@@ -156,9 +157,7 @@ async function firstMatches<Answered>(
   after?: After,
 ): Promise<Matches<(Answered & Row)[]>> {
   const select = async (from: RawBuilder<unknown>, where: RawBuilder<unknown>, further = sql``) => {
-    // The best plan depends on what is searched for: trigrams find a rare word, reading everything a common one.
-    const plan = sql.raw(matches === undefined ? '' : PLAN_EACH_TIME);
-    const finding = sql<Answered & Row & { among?: number }>`${plan}
+    const finding = sql<Answered & Row & { among?: number }>`
       select ${answer}, ${order.key} as "sortKey"${further} from ${from} as record
       where ${where} order by ${inOrder(order)} limit ${sql.lit(limit)}`;
     return (await finding.execute(tx)).rows;
@@ -189,9 +188,8 @@ function pageOf<Found extends Row>(found: Found[], count: number | null, most: n
   };
 }
 
-async function countOf(tx: Tx, rows: Expression<unknown>, plan = ''): Promise<number> {
+async function countOf(tx: Tx, rows: Expression<unknown>): Promise<number> {
   const some = sql`select * from (${rows}) as all_matches limit ${sql.lit(MAX_COUNTED)}`;
-  const counted = await sql<{ count: number }>`${sql.raw(plan)}
-    select count(*) as count from (${some}) as matches`.execute(tx);
+  const counted = await sql<{ count: number }>`select count(*) as count from (${some}) as matches`.execute(tx);
   return counted.rows[0]?.count ?? 0;
 }

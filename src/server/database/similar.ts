@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely';
 import { MAX_SIMILAR } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
 import type { Large } from './listing.ts';
-import { PLAN_EACH_TIME } from './statements.ts';
 
 /** The names that are compared: a common name has many that are equally similar, and any of them do. */
 const MAX_COMPARED = 500;
@@ -24,13 +23,14 @@ export async function similarRows<Row extends { id: string }>(
   const conditions = sql.join([sql`true`, ...filters], sql` and `);
   const limits = sql`select set_config('pg_trgm.word_similarity_threshold', ${MIN_SIMILARITY}, true),
     set_config('enable_seqscan', 'off', true)`;
+  const sought = sql`(select findable(${search}))`;
   // "offset 0" keeps Postgres from reading the whole table in the hope to meet the candidates soon.
-  const similar = sql<Row>`${sql.raw(PLAN_EACH_TIME)}
+  const similar = sql<Row>`
     select ${answer} from (
-      select * from (select * from ${sql.table(view)} where findable(${search}) <% search offset 0) as candidates
+      select * from (select * from ${sql.table(view)} where ${sought} <% search offset 0) as candidates
       limit ${sql.lit(MAX_COMPARED)}) as record
     where ${conditions}
-    order by word_similarity(findable(${search}), search) desc, sort_name, id limit ${MAX_SIMILAR}`;
+    order by word_similarity(${sought}, search) desc, sort_name, id limit ${sql.lit(MAX_SIMILAR)}`;
   const [, { rows }] = await Promise.all([limits.execute(tx), similar.execute(tx)]);
   return rows;
 }

@@ -1,18 +1,14 @@
 // Statements as they are sent to PostgreSQL, and their answers.
+import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 
-export type Statement = { text: string; values: readonly unknown[] };
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-export type Answer = {
-  rows: Record<string, unknown>[];
-  /** How many rows the statement changed or returned. */
-  affected: number;
-  /** The command tag, such as `SELECT` or `COMMIT`. */
-  command: string;
-};
+/** `command` is PostgreSQL's word for what it did, such as `SELECT` or `COMMIT`. */
+export type Answer = Pick<pg.QueryResult<Record<string, unknown>>, 'rows' | 'rowCount' | 'command'>;
 
 /**
- * Begins a statement whose best plan depends on its values, such as a search: it is planned afresh each time. All others
+ * Part of a statement whose best plan depends on its values, such as a filter: it is planned afresh each time. All others
  * are parsed and planned once per connection.
  */
 export const PLAN_EACH_TIME = '/* plan each time */';
@@ -23,13 +19,19 @@ const REPEATED = /^\s*(?:select|insert|update|delete|with)\b/i;
 const names = new Map<string, string>();
 
 /** The name under which a connection keeps the statement; undefined for one that it doesn't keep. */
-export function preparedName(text: string): string | undefined {
+function preparedName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= MAX_PREPARED || !REPEATED.test(text)) return undefined;
+  if (names.size >= MAX_PREPARED || !REPEATED.test(text) || text.includes(PLAN_EACH_TIME)) return undefined;
   const name = `courtside_${names.size + 1}`;
   names.set(text, name);
   return name;
+}
+
+/** A statement as pg takes it. */
+export function asSent({ sql: text, parameters: values }: Statement, prepare: boolean): pg.QueryArrayConfig {
+  const name = prepare ? preparedName(text) : undefined;
+  return { text, values: values as unknown[], rowMode: 'array', ...(name === undefined ? {} : { name }) };
 }
 
 const camelNames = new Map<string, string>();
@@ -69,7 +71,7 @@ export const types: pg.CustomTypesConfig = {
 /** Rows come as arrays and leave as objects with names in camelCase. */
 export function answerFrom({ rows, fields, rowCount, command }: pg.QueryArrayResult): Answer {
   const columns = fields.map(({ name }) => camelCase(name));
-  return { rows: rows.map((values) => objectFrom(columns, values)), affected: rowCount ?? 0, command };
+  return { rows: rows.map((values) => objectFrom(columns, values)), rowCount, command };
 }
 
 function objectFrom(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {

@@ -14,6 +14,11 @@ export type Tables = {
     confirmedBy: string | null;
     createdAt: Generated<Date>;
   };
+  assignmentsForSuperAdmins: {
+    userId: string;
+    schoolId: string;
+    role: string;
+  };
   ballotScores: {
     ballotId: string;
     schoolId: string;

@@ -7,6 +7,7 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export class Metrics {
   readonly #answers = new Map<number, number>();
+  /** Of each bound, the calls that took as long as that, and longer than the bound before. */
   readonly #buckets = BOUNDS.map(() => 0);
   #seconds = 0;
   #count = 0;
@@ -27,20 +28,22 @@ export class Metrics {
       this.#answers.set(status, (this.#answers.get(status) ?? 0) + 1);
       this.#seconds += seconds;
       this.#count += 1;
-      for (const [index, bound] of BOUNDS.entries()) {
-        if (seconds <= bound) this.#buckets[index] = (this.#buckets[index] ?? 0) + 1;
-      }
+      const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
+      if (bucket >= 0) this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
     };
   }
 
   text(listeners: number, databaseAnswers: boolean): string {
     const memory = process.memoryUsage();
     const cpu = process.cpuUsage();
+    let within = 0;
     const lines = [
       '# TYPE courtside_calls_total counter',
       ...[...this.#answers].map(([status, count]) => `courtside_calls_total{status="${status}"} ${count}`),
       '# TYPE courtside_call_seconds histogram',
-      ...BOUNDS.map((bound, index) => `courtside_call_seconds_bucket{le="${bound}"} ${this.#buckets[index]}`),
+      ...BOUNDS.map(
+        (bound, index) => `courtside_call_seconds_bucket{le="${bound}"} ${(within += this.#buckets[index] ?? 0)}`,
+      ),
       `courtside_call_seconds_bucket{le="+Inf"} ${this.#count}`,
       `courtside_call_seconds_sum ${this.#seconds}`,
       `courtside_call_seconds_count ${this.#count}`,

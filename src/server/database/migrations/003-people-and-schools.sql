@@ -158,4 +158,7 @@ create view users_for_super_admins with (security_barrier = false) as
 create view schools_for_super_admins with (security_barrier = false) as
   select id, name, short_name, is_premium, version, sort_name, sort_short_name, search from schools
   where (select app_is_super_admin());
-grant select on users_for_super_admins, schools_for_super_admins to courtside_app;
+-- Who belongs where, for the numbers in these lists.
+create view assignments_for_super_admins with (security_barrier = false) as
+  select user_id, school_id, role from users_schools where (select app_is_super_admin());
+grant select on users_for_super_admins, schools_for_super_admins, assignments_for_super_admins to courtside_app;

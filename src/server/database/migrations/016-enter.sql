@@ -67,15 +67,15 @@ create function enter(token_hash bytea, idle_seconds integer, max_seconds intege
     is_super_admin boolean, is_db_manager boolean, roles json)
   language plpgsql as $$
 declare
-  schools text;
-  managed text;
+  rights text;
   -- At its maximum age a session isn't prolonged any further.
   latest timestamptz;
 begin
   select s.id, s.expires_at, last_end.at, p.user_id, p.email, p.name, p.must_change_password, p.is_super_admin,
-      p.is_db_manager, p.roles, p.schools, p.managed_schools
+      p.is_db_manager, p.roles, take_on(case when not p.must_change_password then p.user_id end, p.is_super_admin,
+        p.is_db_manager, p.schools, p.managed_schools)
     into enter.session_id, enter.ends_at, latest, enter.user_id, enter.email, enter.name, enter.must_change_password,
-      enter.is_super_admin, enter.is_db_manager, enter.roles, schools, managed
+      enter.is_super_admin, enter.is_db_manager, enter.roles, rights
     from sessions s cross join lateral person_of(s.user_id) p
       cross join lateral (select s.created_at + make_interval(secs => max_seconds) as at) last_end
     where s.token_hash = enter.token_hash and is_current(s, max_seconds);
@@ -91,9 +91,11 @@ begin
     end if;
     enter.ends_at := least(enter.ends_at, latest);
     return next;
+  else
+    perform take_on(null, false, false, '', '');
   end if;
-  perform take_on(case when not enter.must_change_password then enter.user_id end, enter.is_super_admin,
-    enter.is_db_manager, schools, managed), set_config('role', 'courtside_app', true);
+  -- Last, because the role may not prolong a session.
+  perform set_config('role', 'courtside_app', true);
 end $$;
 revoke execute on function is_current(sessions, integer), person_of(uuid), take_on(uuid, boolean, boolean, text, text), become(uuid),
   enter(bytea, integer, integer) from public;
