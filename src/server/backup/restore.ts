@@ -40,7 +40,7 @@ export function restore(
     const expected: TableHash[] = [];
     const loaded: StoredTable[] = [];
     for (;;) {
-      const line = parseLine(await next()) as TableStart | End;
+      const line = parseLine(await next(), altered()) as TableStart | End;
       if ('end' in line) {
         // Backups of older versions hold sessions, newer ones don't.
         const isWhole = tables.every((each) => isLeftOut(each) || loaded.some(({ name }) => name === each.name));
@@ -77,11 +77,11 @@ function asInBackup(tables: StoredTable[], { table: name, columns }: TableStart,
   return { ...table, columns: inBackup };
 }
 
-function parseLine(line: string, table?: string): unknown {
+function parseLine(line: string, refusal: CannotStart): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw altered(table);
+    throw refusal;
   }
 }
 
@@ -91,15 +91,9 @@ const altered = (table?: string) =>
   );
 
 function readHeader(line: string): { migrations: string[]; isOlder: boolean } {
-  let header: Partial<Header> = {};
-  try {
-    header = JSON.parse(line) as Partial<Header>;
-  } catch {
-    // Not even JSON: refused below.
-  }
-  if (header.courtside !== 'backup' || !Array.isArray(header.migrations)) {
-    throw new CannotStart('This file is not a backup of Courtside.');
-  }
+  const foreign = new CannotStart('This file is not a backup of Courtside.');
+  const header = parseLine(line, foreign) as Partial<Header> | null;
+  if (header?.courtside !== 'backup' || !Array.isArray(header.migrations)) throw foreign;
   const { migrations } = header;
   const isOlder = isBeforeRelease(migrations);
   const unknown = isOlder ? undefined : migrations.find((name) => !migrationNames().includes(name));
@@ -222,7 +216,7 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
     const line = await next();
     if (line.startsWith('{')) {
       await flush();
-      const end = parseLine(line, table.name) as TableEnd;
+      const end = parseLine(line, altered(table.name)) as TableEnd;
       if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw altered(table.name);
       if (refusal !== undefined) throw unusable(refusal);
       return end;

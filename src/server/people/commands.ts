@@ -14,11 +14,11 @@ import { endSessionsOf } from '../sign-in/sessions.ts';
 import { PeopleRefusal, findSchool, findUser, readBcryptHash, readEmail, readName, readOneOf } from './find.ts';
 
 export type Given = { words: string[]; bcryptHash?: string | undefined; yes: boolean };
-export type Command = {
-  usage: string;
-  what: string;
-  words: [number, number];
-  run: (database: Database, given: Given) => Promise<string>;
+type Run = (database: Database, given: Given) => Promise<string>;
+export type Command = { usage: string; what: string; words: [number, number]; run: Run };
+/** `usage` begins with the name, after which that many `words` may follow. A school name with spaces needs quotes. */
+export const command = (usage: string, what: string, words: Command['words'], run: Run): Command => {
+  return { usage, what, words, run };
 };
 
 const firstPassword = (): string => randomBytes(12).toString('base64url');
@@ -186,52 +186,21 @@ async function remove(database: Database, { words: [email = ''], yes }: Given): 
   return `Removed ${user.email}.${await warnOfNobody(database)}`;
 }
 
-/** By name. `words` is how many words may follow. A school name with spaces needs quotes. */
-export const PEOPLE_COMMANDS: Record<string, Command> = {
-  add: {
-    usage: "add EMAIL NAME [--bcrypt-hash 'HASH']",
-    what: 'adds a user and prints a first password',
-    words: [2, 20],
-    run: add,
-  },
-  list: { usage: 'list [SEARCH]', what: 'lists users, by email', words: [0, 20], run: list },
-  'set-email': {
-    usage: 'set-email EMAIL NEW',
-    what: 'changes the email of a user and nothing else',
-    words: [2, 2],
-    run: setEmail,
-  },
-  'set-password': {
-    usage: 'set-password EMAIL',
-    what: 'prints a new password and ends all sessions',
-    words: [1, 1],
-    run: setPassword,
-  },
-  grant: {
-    usage: 'grant EMAIL super-admin|db-manager',
-    what: 'a database manager is a super admin who may delete',
-    words: [2, 2],
-    run: grant,
-  },
-  revoke: { usage: 'revoke EMAIL super-admin|db-manager', what: 'revokes it', words: [2, 2], run: revoke },
-  'end-sessions': {
-    usage: 'end-sessions EMAIL',
-    what: 'signs the user out everywhere',
-    words: [1, 1],
-    run: endSessions,
-  },
-  'reset-second-factor': {
-    usage: 'reset-second-factor EMAIL',
-    what: 'for someone who lost the phone and the recovery codes',
-    words: [1, 1],
-    run: resetSecondFactor,
-  },
-  assign: {
-    usage: 'assign EMAIL SCHOOL [viewer|admin|primary]',
-    what: 'SCHOOL is an id, a name or a short name',
-    words: [2, 3],
-    run: assign,
-  },
-  unassign: { usage: 'unassign EMAIL SCHOOL', what: 'removes the user from the school', words: [2, 2], run: unassign },
-  remove: { usage: 'remove EMAIL --yes', what: 'permanently deletes the user', words: [1, 1], run: remove },
-};
+export const PEOPLE_COMMANDS: readonly Command[] = [
+  command("add EMAIL NAME [--bcrypt-hash 'HASH']", 'adds a user and prints a first password', [2, 20], add),
+  command('list [SEARCH]', 'lists users, by email', [0, 20], list),
+  command('set-email EMAIL NEW', 'changes the email of a user and nothing else', [2, 2], setEmail),
+  command('set-password EMAIL', 'prints a new password and ends all sessions', [1, 1], setPassword),
+  command('grant EMAIL super-admin|db-manager', 'a database manager is a super admin who may delete', [2, 2], grant),
+  command('revoke EMAIL super-admin|db-manager', 'revokes it', [2, 2], revoke),
+  command('end-sessions EMAIL', 'signs the user out everywhere', [1, 1], endSessions),
+  command(
+    'reset-second-factor EMAIL',
+    'for someone who lost the phone and the recovery codes',
+    [1, 1],
+    resetSecondFactor,
+  ),
+  command('assign EMAIL SCHOOL [viewer|admin|primary]', 'SCHOOL is an id, a name or a short name', [2, 3], assign),
+  command('unassign EMAIL SCHOOL', 'removes the user from the school', [2, 2], unassign),
+  command('remove EMAIL --yes', 'permanently deletes the user', [1, 1], remove),
+];

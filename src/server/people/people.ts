@@ -1,17 +1,16 @@
 // The people commands, independent of how they are called: takes the arguments and returns the text to print.
 import { parseArgs } from 'node:util';
 import type { Database } from '../database/database.ts';
-import { PEOPLE_COMMANDS, type Given } from './commands.ts';
+import { PEOPLE_COMMANDS, type Command, type Given } from './commands.ts';
 import { PeopleRefusal } from './find.ts';
 import { STATUS_COMMANDS } from './status-commands.ts';
 
-const COMMANDS = { ...PEOPLE_COMMANDS, ...STATUS_COMMANDS };
+const nameOf = ({ usage }: Command): string | undefined => usage.split(' ')[0];
 
 export type Printed = { text: string; failed: boolean };
 
 export const helpText = (): string => {
-  const rows = (commands: typeof COMMANDS) =>
-    Object.values(commands).map(({ usage, what }) => `  ${usage.padEnd(46)} ${what}`);
+  const rows = (commands: readonly Command[]) => commands.map(({ usage, what }) => `  ${usage.padEnd(46)} ${what}`);
   return [
     'Usage: npm run people -- COMMAND',
     '',
@@ -26,7 +25,7 @@ export const helpText = (): string => {
 };
 
 /** The command and its arguments, or a refusal. Reads nothing from the database. */
-function parse(args: string[]): { name: string; given: Given } {
+function parse(args: string[]): { command: Command; given: Given } {
   const options = { 'bcrypt-hash': { type: 'string' }, yes: { type: 'boolean', default: false } } as const;
   let parsed;
   try {
@@ -35,11 +34,11 @@ function parse(args: string[]): { name: string; given: Given } {
     throw new PeopleRefusal(`${(error as Error).message.split('. ')[0]}. Run the command without arguments for help.`);
   }
   const [name = '', ...words] = parsed.positionals;
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = [...PEOPLE_COMMANDS, ...STATUS_COMMANDS].find((each) => nameOf(each) === name);
   if (!command) throw new PeopleRefusal(`There is no command "${name}". Run the command without arguments for help.`);
   const [fewest, most] = command.words;
   if (words.length < fewest || words.length > most) throw new PeopleRefusal(`Usage: ${command.usage}`);
-  return { name, given: { words, bcryptHash: parsed.values['bcrypt-hash'], yes: parsed.values.yes } };
+  return { command, given: { words, bcryptHash: parsed.values['bcrypt-hash'], yes: parsed.values.yes } };
 }
 
 export const asksForHelp = (args: string[]): boolean =>
@@ -47,9 +46,8 @@ export const asksForHelp = (args: string[]): boolean =>
 
 export async function runPeopleCommand(database: Database, args: string[]): Promise<Printed> {
   try {
-    const { name, given } = parse(args);
-    const text = (await COMMANDS[name]?.run(database, given)) ?? '';
-    return { text, failed: false };
+    const { command, given } = parse(args);
+    return { text: await command.run(database, given), failed: false };
   } catch (error) {
     if (error instanceof PeopleRefusal) return { text: error.message, failed: true };
     throw error;

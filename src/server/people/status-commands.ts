@@ -2,7 +2,7 @@
 import { id as idSchema } from '#contract/fields.ts';
 import { INCIDENT_STATUSES, SERVICE_STATUSES } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
-import type { Command, Given } from './commands.ts';
+import { command, type Command, type Given } from './commands.ts';
 import { PeopleRefusal, readName, readOneOf } from './find.ts';
 
 const MAX_TEXT = 500;
@@ -94,27 +94,17 @@ async function removeIncident({ owner }: Database, { words: [id = ''] }: Given):
   return `Removed ${gone.title}.`;
 }
 
-export const STATUS_COMMANDS: Record<string, Command> = {
-  services: { usage: 'services', what: 'lists the services of the status page', words: [0, 0], run: services },
-  'set-service': {
-    usage: `set-service SERVICE ${SERVICE_STATUSES.join('|')} [NOTE]`,
-    what: 'what the status page says of it',
-    words: [2, 60],
-    run: setService,
-  },
-  'set-uptime': { usage: 'set-uptime SERVICE PERCENT', what: 'of the last 30 days', words: [2, 2], run: setUptime },
-  incidents: { usage: 'incidents', what: 'lists the incidents and their ids', words: [0, 0], run: incidents },
-  'add-incident': {
-    usage: 'add-incident TITLE DESCRIPTION',
-    what: 'one that is being investigated; quotes around each',
-    words: [2, 2],
-    run: addIncident,
-  },
-  'set-incident': {
-    usage: `set-incident ID ${INCIDENT_STATUSES.join('|')}`,
-    what: 'how far it has come',
-    words: [2, 2],
-    run: setIncident,
-  },
-  'remove-incident': { usage: 'remove-incident ID', what: 'takes it off the page', words: [1, 1], run: removeIncident },
-};
+export const STATUS_COMMANDS: readonly Command[] = [
+  command('services', 'lists the services of the status page', [0, 0], services),
+  command(
+    `set-service SERVICE ${SERVICE_STATUSES.join('|')} [NOTE]`,
+    'what the status page says of it',
+    [2, 60],
+    setService,
+  ),
+  command('set-uptime SERVICE PERCENT', 'of the last 30 days', [2, 2], setUptime),
+  command('incidents', 'lists the incidents and their ids', [0, 0], incidents),
+  command('add-incident TITLE DESCRIPTION', 'one that is being investigated; quotes around each', [2, 2], addIncident),
+  command(`set-incident ID ${INCIDENT_STATUSES.join('|')}`, 'how far it has come', [2, 2], setIncident),
+  command('remove-incident ID', 'takes it off the page', [1, 1], removeIncident),
+];
