@@ -230,6 +230,8 @@ export const CALLS: Record<string, Ask> = {
 
   'rounds.add': ({ rounds }, { schoolId, teamId, tournamentId }) =>
     rounds.add({ schoolId, id: randomUUID(), teamId, tournamentId, ...newRound }),
+  'rounds.addMany': ({ rounds }, { schoolId, teamId, tournamentId }) =>
+    rounds.addMany({ schoolId, teamId, tournamentId, rounds: [{ id: randomUUID(), ...newRound, number: 8 }] }),
   'rounds.update': ({ rounds }, { schoolId, roundId }) =>
     rounds.update({ schoolId, id: roundId, version, changed: { opponent: '4321' } }),
   'rounds.remove': ({ rounds }, { schoolId, roundId }) => rounds.remove({ schoolId, id: roundId }),

@@ -62,6 +62,19 @@ export const rounds = {
     .output(round)
     .errors(roundTaken)
     .errors(fullList('rounds', MAX_ROUNDS)),
+  /** Several rounds of one team at a tournament, all or none. Each has the `id` that the form chose. */
+  addMany: changes('round', 'create')
+    .input(
+      z.strictObject({
+        schoolId: id,
+        tournamentId: id,
+        teamId: id,
+        rounds: z.array(z.strictObject({ id, ...fields })).check(z.minLength(1), z.maxLength(MAX_ROUND_NUMBER)),
+      }),
+    )
+    .output(z.array(round))
+    .errors(roundTaken)
+    .errors(fullList('rounds', MAX_ROUNDS)),
   update: changes('round', 'update')
     .input(z.strictObject({ schoolId: id, id, version, changed: someOf(fields) }))
     .output(round)

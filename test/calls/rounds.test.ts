@@ -107,3 +107,22 @@ describe('rounds', () => {
     ]);
   });
 });
+
+test('several rounds are added all or none, and the same ones sent again are there once', async () => {
+  const id: string[] = [randomUUID(), randomUUID(), randomUUID()];
+  const round = (index: number, number: number) =>
+    ({ id: id[index]!, number, side: 'p', opponent: '1715', outcome: 'played', caseId: null }) as const;
+  const { tournamentId, teamId } = school;
+  const addMany = (...rounds: ReturnType<typeof round>[]) =>
+    as.admin.rounds.addMany({ schoolId, tournamentId, teamId, rounds });
+  const numbers = async () =>
+    (await seasonAs('admin')).rounds.filter((each) => id.includes(each.id)).map(({ number }) => number);
+  // Round 1 is there already.
+  expect(await refused(addMany(round(0, 11), round(1, 1)))).toMatchObject({ code: 'ROUND_TAKEN' });
+  expect(await numbers()).toEqual([]);
+  const both = [round(0, 11), round(1, 12)];
+  expect(await Promise.all([addMany(...both), addMany(...both)])).toEqual([expect.anything(), expect.anything()]);
+  expect(await numbers()).toEqual([11, 12]);
+  expect(await refused(addMany(round(0, 13), round(2, 14)))).toMatchObject({ code: 'CONFLICT' });
+  expect(await numbers()).toEqual([11, 12]);
+});

@@ -84,7 +84,7 @@ test('the next round is suggested from a list that has the round before, however
   expect((await season()).rounds.map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
-test('a tournament’s rounds are added one after the other in one dialog, which keeps the team', async () => {
+test('four rounds of a team are added in one form, whose sides alternate, and the page suggests the team next', async () => {
   const { season } = await openTournament('admin', '', 'Second Team');
   fireEvent.click(await screen.findByRole('button', { name: 'Add a round' }));
   // The team without a round is suggested, and the keyboard is at it: another one may be meant.
@@ -92,17 +92,24 @@ test('a tournament’s rounds are added one after the other in one dialog, which
   await screen.findByRole('option', { name: 'Second Team' });
   await waitFor(() => expect(document.activeElement).toBe(team()));
   const chosen = team().value;
-  const opponent = () => screen.getByLabelText<HTMLInputElement>('Opponent');
-  for (const [number, name] of ['1111', '2222', '3333'].entries()) {
-    expect(screen.getByLabelText<HTMLInputElement>(/^Round/).value).toBe(String(number + 1));
-    fireEvent.change(opponent(), { target: { value: name } });
-    fireEvent.click(screen.getByRole('button', { name: 'Add and Next Round' }));
-    await waitFor(() => expect(opponent().value).toBe(''));
-    expect(team().value).toBe(chosen);
-    await waitFor(() => expect(document.activeElement).toBe(opponent()));
-  }
-  fireEvent.change(opponent(), { target: { value: '4444' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Add Round' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add several rounds' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add rounds' }));
+  expect(dialog.getAllByRole('group').map((row) => row.querySelector('legend')?.textContent)).toEqual(
+    [1, 2, 3, 4].map((number) => `Round ${number}`),
+  );
+  for (const [index, name] of ['1111', '2222', '3333', '4444'].entries())
+    fireEvent.change(dialog.getAllByLabelText('Opponent')[index]!, { target: { value: name } });
+  const sides = () => dialog.getAllByLabelText<HTMLSelectElement>('Your side').map(({ value }) => value);
+  expect(sides()).toEqual(['p', 'd', 'p', 'd']);
+  // The sides that nobody has chosen go on alternating.
+  fireEvent.change(dialog.getAllByLabelText('Your side')[0]!, { target: { value: 'd' } });
+  expect(sides()).toEqual(['d', 'p', 'd', 'p']);
+  fireEvent.change(dialog.getAllByLabelText('Your side')[0]!, { target: { value: 'p' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'One more round' }));
+  expect(sides()).toEqual(['p', 'd', 'p', 'd', 'p']);
+  fireEvent.click(dialog.getByRole('button', { name: 'Leave out round 5' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Add 4 Rounds' }));
+  await screen.findByText('4 rounds added successfully');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const added = (await season()).rounds.filter(({ teamId }) => teamId === chosen);
   expect(added.map(({ number, side, opponent: name }) => `${number} ${side} ${name}`)).toEqual([

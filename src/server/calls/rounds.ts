@@ -20,20 +20,34 @@ const numberingOnce = <Answer>(answer: Promise<Answer>, errors: { ROUND_TAKEN():
     throw isDuplicate(error) ? errors.ROUND_TAKEN() : error;
   });
 
-const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) => {
-  const { opponentTeamId = null, ...wanted } = input;
-  await shareSeason(tx, wanted.schoolId);
+type Wanted = Id & Omit<Round, 'version' | 'sharedWith' | 'teamId'> & { teamId: string };
+type AddErrors = { ROUND_TAKEN(): Error; CONFLICT(): Error };
+
+function addOne(tx: Tx, wanted: Wanted, errors: AddErrors): Promise<Round> {
   const insert = tx
     .insertInto('rounds')
     .values(wanted)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(ROUND_COLUMNS);
   const { schoolId: _, ...same } = wanted;
-  const adding = addOnce<Round>(same, { insert, find: find(tx, wanted) }, errors);
-  const added = await numberingOnce(adding, errors);
+  return numberingOnce(addOnce<Round>(same, { insert, find: find(tx, wanted) }, errors), errors);
+}
+
+const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) => {
+  const { opponentTeamId = null, ...wanted } = input;
+  await shareSeason(tx, wanted.schoolId);
+  const added = await addOne(tx, wanted, errors);
   if (opponentTeamId === null) return added;
   await joinOtherTeam(tx, wanted.schoolId, added, opponentTeamId);
   return (await find(tx, wanted).executeTakeFirst()) ?? added;
+});
+
+const addMany = api.rounds.addMany.handler(async ({ input, context: { tx }, errors }) => {
+  const { rounds: wanted, ...ofTeam } = input;
+  await shareSeason(tx, ofTeam.schoolId);
+  const added: Round[] = [];
+  for (const each of wanted) added.push(await addOne(tx, { ...ofTeam, ...each }, errors));
+  return added;
 });
 
 const update = api.rounds.update.handler(async ({ input, context: { tx }, errors }) => {
@@ -124,4 +138,4 @@ const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, 
   return { roundId, version: touched.version, parts };
 });
 
-export const rounds = { add, update, remove, lineUps, setLineUp };
+export const rounds = { add, addMany, update, remove, lineUps, setLineUp };

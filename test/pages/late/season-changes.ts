@@ -1,7 +1,7 @@
 // The changes of a season's tournaments, rounds and line-ups.
 import { seasonOf } from '#contract/seasons.ts';
 import type { LateChange } from './late-change.ts';
-import { choose, goTo, type } from './person.ts';
+import { choose, goTo, press, type } from './person.ts';
 import type { LateWorld } from './world.ts';
 
 const seasonIn = ({ as, schoolId }: LateWorld) =>
@@ -65,12 +65,15 @@ export const SEASON_CHANGES: readonly LateChange[] = [
   },
   {
     ...onTournament,
-    change: 'adding a round and going on to the next',
-    calls: ['rounds.add'],
+    change: 'adding several rounds',
+    calls: ['rounds.addMany'],
     at: '/season/tournaments/TOURNAMENT?open=add',
-    fill: (_, text) => type('Opponent', text),
-    send: 'Add and Next Round',
-    done: 'Round added successfully',
+    fill: async (_, text) => {
+      await press('Add several rounds');
+      await type('Opponent', text);
+    },
+    send: 'Add 4 Rounds',
+    done: '4 rounds added successfully',
   },
   {
     ...onTournament,

@@ -1,6 +1,5 @@
 // What is known about a round besides its team, its line-up and its ballots.
 import { TextInput } from '@mantine/core';
-import type { Ref } from 'react';
 import type { Round } from '#contract/rounds.ts';
 import { MAX_ROUND_NUMBER, OUTCOMES, ROUND_SIDES, type Outcome } from '#contract/words.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
@@ -30,10 +29,9 @@ interface RoundFieldsProps {
   set: (change: Partial<RoundValues>) => void;
   /** Two of the school's teams meet, so the opponent has no other name. */
   opponentIsOwn: boolean;
-  opponentRef?: Ref<HTMLInputElement>;
 }
 
-export function RoundFields({ values, set, opponentIsOwn, opponentRef }: RoundFieldsProps) {
+export function RoundFields({ values, set, opponentIsOwn }: RoundFieldsProps) {
   const caseType = useCases().data?.find(({ id }) => id === values.caseId)?.type;
   return (
     <>
@@ -55,7 +53,6 @@ export function RoundFields({ values, set, opponentIsOwn, opponentRef }: RoundFi
       />
       {!opponentIsOwn && (
         <TextInput
-          ref={opponentRef}
           label={ROUND_LABELS.opponent}
           placeholder="Such as a team number"
           data-autofocus

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
@@ -7,6 +7,8 @@ import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { RoundFields, type RoundValues } from '../rounds/round-fields.tsx';
+import { AddRounds } from './add-rounds.tsx';
+import { nextNumber, nextSide } from './next-round.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { seasonOf } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
@@ -28,62 +30,38 @@ interface AddRoundProps {
 }
 
 const OTHER_SCHOOL = '';
-type Played = Pick<Round, 'teamId' | 'number' | 'side'>;
-const nextNumber = (teamId: string, rounds: readonly Played[]): number =>
-  1 + Math.max(0, ...rounds.filter((round) => round.teamId === teamId).map(({ number }) => number));
-
-/** A team usually changes sides from round to round. */
-function nextSide(teamId: string, rounds: readonly Played[]): Round['side'] {
-  const last = rounds.filter((round) => round.teamId === teamId).at(-1);
-  return last?.side === 'p' ? 'd' : 'p';
-}
-
 /** The team that has played the fewest rounds is most likely the next. */
-const nextTeam = (teams: readonly Team[], rounds: readonly Played[]): string =>
+const nextTeam = (teams: readonly Team[], rounds: readonly Round[]): string =>
   teams.toSorted((one, other) => nextNumber(one.id, rounds) - nextNumber(other.id, rounds))[0]?.id ?? '';
 
-/** The dialog stays open for the team's next round, if the person wants to go on. */
+/** One round, or several of one team at once. */
 export function AddRound({ suggestedTeam, onAdded, ...props }: AddRoundProps) {
   const { close } = useSeasonDialog();
-  // The list may be a moment behind.
-  const [added, setAdded] = useState<readonly Played[]>([]);
-  const rounds = [...props.rounds, ...added];
+  const [isSeveral, setSeveral] = useState(false);
+  const { teams, rounds } = props;
+  const first = teams.find(({ id }) => id === suggestedTeam)?.id ?? nextTeam(teams, rounds);
+  const added = (teamId: string): void => {
+    onAdded(teamId);
+    close();
+  };
+  if (isSeveral) return <AddRounds {...props} first={first} onAdded={added} onCancel={close} />;
   return (
     <Modal onClose={close} title="Add a round" size="40rem">
-      <RoundForm
-        key={added.length}
-        {...props}
-        rounds={rounds}
-        first={props.teams.find(({ id }) => id === suggestedTeam)?.id ?? nextTeam(props.teams, rounds)}
-        isNext={added.length > 0}
-        onAdded={(round, goesOn) => {
-          onAdded(round.teamId);
-          if (goesOn) setAdded((before) => [...before, round]);
-          else close();
-        }}
-        onCancel={close}
-      />
+      <RoundForm {...props} first={first} onAdded={added} onSeveral={() => setSeveral(true)} onCancel={close} />
     </Modal>
   );
 }
 
-interface RoundFormProps extends Omit<AddRoundProps, 'rounds' | 'suggestedTeam' | 'onAdded'> {
-  rounds: readonly Played[];
+interface RoundFormProps extends Omit<AddRoundProps, 'suggestedTeam' | 'onAdded'> {
   /** The team's id. */
   first: string;
-  /** The round before was added in this dialog. */
-  isNext: boolean;
-  onAdded: (round: Played & { teamId: string }, goesOn: boolean) => void;
+  onAdded: (teamId: string) => void;
+  onSeveral: () => void;
   onCancel: () => void;
 }
 
-function RoundForm({ tournament, rounds, teams, first, isNext, onAdded, onCancel }: RoundFormProps) {
+function RoundForm({ tournament, rounds, teams, first, onAdded, onSeveral, onCancel }: RoundFormProps) {
   const { schoolId } = useSchool();
-  const opponent = useRef<HTMLInputElement>(null);
-  const goesOn = useRef(false);
-  useEffect(() => {
-    if (isNext) opponent.current?.focus();
-  }, [isNext]);
   const form = useAdd<Values>({
     what: 'Round',
     empty: {
@@ -100,29 +78,26 @@ function RoundForm({ tournament, rounds, teams, first, isNext, onAdded, onCancel
       // The next form takes its number and side from the list, so this one stays until the list has the round.
       await queryClient.invalidateQueries(seasonOf(schoolId, tournament.season));
     },
-    onAdded: (round) => onAdded(round, goesOn.current),
+    onAdded: ({ teamId }) => onAdded(teamId),
   });
   const { values, set } = form;
-  const save = (andGoOn: boolean) => {
-    goesOn.current = andGoOn;
-    form.save();
-  };
   const others = teams.filter(({ id }) => id !== values.teamId);
   return (
     <DialogForm
       submitLabel="Add Round"
       saving={form.saving}
-      onSubmit={() => save(false)}
+      onSubmit={form.save}
       onCancel={onCancel}
       otherSubmit={
-        <Button variant="default" disabled={form.saving} onClick={() => save(true)}>
-          Add and Next Round
+        // What is typed already would be lost.
+        <Button variant="default" disabled={form.saving || form.dirty} onClick={onSeveral}>
+          Add several rounds
         </Button>
       }
     >
       <Choice
         label="Team"
-        data-autofocus={(teams.length > 1 && !isNext) || undefined}
+        data-autofocus={teams.length > 1 || undefined}
         options={teams.map(({ id, name }) => ({ value: id, label: name }))}
         value={values.teamId}
         onChoose={(teamId) =>
@@ -147,7 +122,7 @@ function RoundForm({ tournament, rounds, teams, first, isNext, onAdded, onCancel
           }
         />
       )}
-      <RoundFields values={values} set={set} opponentIsOwn={values.opponentTeamId !== null} opponentRef={opponent} />
+      <RoundFields values={values} set={set} opponentIsOwn={values.opponentTeamId !== null} />
     </DialogForm>
   );
 }

@@ -1,0 +1,136 @@
+// Several rounds of one team in one form: the numbers follow the team's last round, and the sides alternate.
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Round } from '#contract/rounds.ts';
+import type { Season } from '#contract/season-book.ts';
+import { MAX_ROUND_NUMBER, ROUND_SIDES } from '#contract/words.ts';
+import { otherSide } from '#metrics/scores.ts';
+import { Modal } from '#web/components/dialogs/modal.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { newId } from '#web/forms/use-add.ts';
+import { useCases } from '#web/records/queries.ts';
+import { sideLabel } from '#web/records/round-words.ts';
+import { calls } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
+import { nextNumber, nextSide } from './next-round.ts';
+import classes from './page.module.css';
+
+const USUAL_ROUNDS = 4;
+
+/** `side`: null is the other side than in the round before. */
+type Row = { id: string; side: Round['side'] | null; opponent: string };
+const newRow = (): Row => ({ id: newId(), side: null, opponent: '' });
+
+interface AddRoundsProps {
+  tournament: Season['tournaments'][number];
+  /** Of this tournament. */
+  rounds: readonly Round[];
+  teams: readonly { id: string; name: string }[];
+  /** The team's id. */
+  first: string;
+  onAdded: (teamId: string) => void;
+  onCancel: () => void;
+}
+
+export function AddRounds({ tournament, rounds, teams, first, onAdded, onCancel }: AddRoundsProps) {
+  const { schoolId } = useSchool();
+  const caseType = useCases().data?.find(({ id }) => id === tournament.caseId)?.type;
+  // The list may get these rounds before their answer arrives: what is sent again must be the same.
+  const startOf = (teamId: string) => ({
+    teamId,
+    number: nextNumber(teamId, rounds),
+    side: nextSide(teamId, rounds),
+  });
+  const [start, setStart] = useState(() => startOf(first));
+  const most = MAX_ROUND_NUMBER + 1 - start.number;
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    Array.from({ length: Math.max(1, Math.min(USUAL_ROUNDS, most)) }, newRow),
+  );
+  useUnsaved(rows.some(({ opponent, side }) => opponent !== '' || side !== null));
+  const planned: Pick<Round, 'id' | 'number' | 'side' | 'opponent'>[] = [];
+  for (const { id, side, opponent } of rows.slice(0, most)) {
+    const before = planned.at(-1);
+    planned.push({
+      id,
+      number: start.number + planned.length,
+      side: side ?? (before ? otherSide(before.side) : start.side),
+      opponent,
+    });
+  }
+  const change = (id: string, changed: Partial<Row>) =>
+    setRows((now) => now.map((row) => (row.id === id ? { ...row, ...changed } : row)));
+  const what = planned.length === 1 ? '1 Round' : `${planned.length} Rounds`;
+  const add = useChange({
+    send: (sent: { teamId: string; planned: typeof planned }) =>
+      calls.rounds.addMany({
+        schoolId,
+        tournamentId: tournament.id,
+        teamId: sent.teamId,
+        rounds: sent.planned.map((round) => ({ ...round, outcome: 'played', caseId: tournament.caseId })),
+      }),
+    done: ({ length }) => (length === 1 ? 'Round added successfully' : `${length} rounds added successfully`),
+    failed: 'Failed to add rounds',
+    onDone: (_, { teamId }) => {
+      // Synchronous, because closing the form asks about unsaved changes.
+      flushSync(() => setRows([newRow()]));
+      onAdded(teamId);
+    },
+  });
+  return (
+    <Modal onClose={onCancel} title="Add rounds" size="40rem">
+      <DialogForm
+        className={classes.plan}
+        submitLabel={`Add ${what}`}
+        saving={add.isPending}
+        disabled={planned.length === 0}
+        onSubmit={() => add.send({ teamId: start.teamId, planned })}
+        onCancel={onCancel}
+        otherSubmit={
+          <Button variant="default" disabled={rows.length >= most} onClick={() => setRows((now) => [...now, newRow()])}>
+            One more round
+          </Button>
+        }
+      >
+        <Choice
+          label="Team"
+          data-autofocus={teams.length > 1 || undefined}
+          options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+          value={start.teamId}
+          onChoose={(teamId) => setStart(startOf(teamId))}
+        />
+        {planned.map(({ id, number, side, opponent }, index) => (
+          <fieldset key={id} className={classes.planned}>
+            <legend>Round {number}</legend>
+            <Choice
+              label="Your side"
+              options={ROUND_SIDES.map((each) => ({ value: each, label: sideLabel(each, caseType) }))}
+              value={side}
+              onChoose={(chosen) => change(id, { side: chosen })}
+            />
+            <TextInput
+              label="Opponent"
+              placeholder="Such as a team number"
+              data-autofocus={index === 0 || undefined}
+              maxLength={200}
+              value={opponent}
+              onChange={(event) => change(id, { opponent: event.currentTarget.value })}
+            />
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Leave out round ${number}`}
+              disabled={planned.length === 1}
+              onClick={() => setRows((now) => now.filter((row) => row.id !== id))}
+            >
+              Leave out
+            </Button>
+          </fieldset>
+        ))}
+      </DialogForm>
+    </Modal>
+  );
+}
