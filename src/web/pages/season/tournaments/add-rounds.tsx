@@ -97,7 +97,6 @@ export function AddRounds({ tournament, rounds, teams, first, onAdded, onCancel 
       >
         <Choice
           label="Team"
-          data-autofocus={teams.length > 1 || undefined}
           options={teams.map(({ id, name }) => ({ value: id, label: name }))}
           value={start.teamId}
           onChoose={(teamId) => setStart(startOf(teamId))}
@@ -118,6 +117,14 @@ export function AddRounds({ tournament, rounds, teams, first, onAdded, onCancel 
               maxLength={200}
               value={opponent}
               onChange={(event) => change(id, { opponent: event.currentTarget.value })}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                // Enter goes down the opponents. In the last one it sends the form.
+                const next = event.currentTarget.closest('fieldset')?.nextElementSibling?.querySelector('input');
+                if (!next) return;
+                event.preventDefault();
+                next.focus();
+              }}
             />
             <Button
               variant="subtle"
