@@ -14,6 +14,10 @@ const ALLOWED = [
   'Request confirmed. Support adds the person.',
   'Your school’s Primary Admins and support see your request. Support adds you once it is confirmed.',
   'the school’s Primary Admins and support see it with',
+  'Request sent. Support adds your colleague.',
+  'Support adds your colleague. A person who has no account yet gets an invitation by email, or a link from support.',
+  'email address until support decides or it is withdrawn.',
+  'Support is asked to add ',
   'have it corrected, or have it deleted; support does it.',
   'What support deletes on the server can’t be restored.',
 ];
@@ -23,7 +27,7 @@ const textOf = (source: string): string => {
   const text = source
     .replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
     .replaceAll(
-      /AskSupport|ask-support|supportContact|SUPPORT_CONTACT|METHOD_NOT_SUPPORTED|UNSUPPORTED_MEDIA_TYPE|'support'|\bsupport: '/g,
+      /AskSupport|ask-support|#web\/support\/|supportContact|SUPPORT_CONTACT|METHOD_NOT_SUPPORTED|UNSUPPORTED_MEDIA_TYPE|'support'|\bsupport: '/g,
       '',
     )
     .replaceAll(/\s+/g, ' ');
