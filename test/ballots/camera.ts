@@ -29,6 +29,9 @@ const CONDITIONS: Record<Level, Conditions> = {
 /** `toPage` maps a pixel of the upright photo to page points. */
 export type Photo = { jpeg: Buffer; width: number; height: number; toPage: (x: number, y: number) => [number, number] };
 
+/** Writes the page's point into `place`: a new pair for each of millions of pixels would take most of the time. */
+type ToPlace = (x: number, y: number, place: Float64Array) => void;
+
 type Matrix = number[];
 const times = (m: Matrix, x: number, y: number, z: number): [number, number, number] => [
   m[0]! * x + m[1]! * y + m[2]! * z,
@@ -133,16 +136,20 @@ export async function photograph(page: Page, level: Level, longSide: number, ran
   const back = inverse(view(size, width, height, how, random, part));
   const curl = random.normal(how.curl * 0.6);
   const curlPhase = random.between(0, Math.PI);
-  const toPage = (px: number, py: number): [number, number] => {
-    const [u, v, w] = times(back, px, py, 1);
-    const x = u / w + size.width / 2;
-    const y = v / w + size.height / 2;
-    return [
-      x + 0.4 * curl * Math.sin((Math.PI * y) / size.height + curlPhase),
-      y + curl * Math.sin((Math.PI * x) / size.width + curlPhase) * (0.5 + y / size.height),
-    ];
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = back;
+  const toPlace: ToPlace = (px, py, place) => {
+    const w = g * px + h * py + i;
+    const x = (a * px + b * py + c) / w + size.width / 2;
+    const y = (d * px + e * py + f) / w + size.height / 2;
+    place[0] = curl === 0 ? x : x + 0.4 * curl * Math.sin((Math.PI * y) / size.height + curlPhase);
+    place[1] = curl === 0 ? y : y + curl * Math.sin((Math.PI * x) / size.width + curlPhase) * (0.5 + y / size.height);
   };
-  const pixels = expose(page, width, height, toPage, how, random);
+  const toPage = (px: number, py: number): [number, number] => {
+    const place = new Float64Array(2);
+    toPlace(px, py, place);
+    return [place[0]!, place[1]!];
+  };
+  const pixels = expose(page, width, height, toPlace, how, random);
   const image = sharp(pixels, { raw: { width, height, channels: 1 } });
   const sigma = how.blur * 0.001 * longSide * random.between(0.5, 1.2);
   if (sigma > 0.3) image.blur(sigma);
@@ -155,14 +162,7 @@ export async function photograph(page: Page, level: Level, longSide: number, ran
   return { jpeg, width, height, toPage };
 }
 
-function expose(
-  page: Page,
-  width: number,
-  height: number,
-  toPage: Photo['toPage'],
-  how: Conditions,
-  random: Random,
-): Buffer {
+function expose(page: Page, width: number, height: number, toPlace: ToPlace, how: Conditions, random: Random): Buffer {
   const out = Buffer.alloc(width * height);
   const exposure = random.between(0.75, 1);
   const direction = random.between(0, 2 * Math.PI);
@@ -180,22 +180,24 @@ function expose(
     const side = (x * sx + y * sy - edge) / soft;
     return exposure * (1 + uneven * (x * lx + y * ly)) * (1 - shadow / (1 + Math.exp(-side)));
   });
+  const { data, width: pageWidth, height: pageHeight } = page;
+  const place = new Float64Array(2);
   for (let y = 0; y < height; y += 1) {
     const lightRow = Math.min(62, Math.floor((y / height) * 63)) * 64;
+    const grain = 3 * Math.sin(y * planks * 0.2);
     for (let x = 0; x < width; x += 1) {
-      const [px, py] = toPage(x, y);
-      const u = px * DPP - 0.5;
-      const v = py * DPP - 0.5;
+      toPlace(x, y, place);
+      const u = place[0]! * DPP - 0.5;
+      const v = place[1]! * DPP - 0.5;
       let value: number;
-      if (u >= 0 && v >= 0 && u < page.width - 1 && v < page.height - 1) {
-        const at = (v | 0) * page.width + (u | 0);
+      if (u >= 0 && v >= 0 && u < pageWidth - 1 && v < pageHeight - 1) {
+        const at = (v | 0) * pageWidth + (u | 0);
         const du = u - (u | 0);
         const dv = v - (v | 0);
-        const { data } = page;
         value =
           (data[at]! * (1 - du) + data[at + 1]! * du) * (1 - dv) +
-          (data[at + page.width]! * (1 - du) + data[at + page.width + 1]! * du) * dv;
-      } else value = desk * (1 + 0.15 * Math.sin(x * planks + 3 * Math.sin(y * planks * 0.2)));
+          (data[at + pageWidth]! * (1 - du) + data[at + pageWidth + 1]! * du) * dv;
+      } else value = desk * (1 + 0.15 * Math.sin(x * planks + grain));
       out[y * width + x] = Math.max(0, Math.min(255, value * light[lightRow + Math.floor((x / width) * 63)]!));
     }
   }
