@@ -5,7 +5,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import makeDemoWorld from '../../test/setup/demo-world.ts';
 import { findChromium } from './chromium.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
-import { ensureWebApp } from './web-app.ts';
+import { buildIfOutdated } from './web-app.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
@@ -51,7 +51,7 @@ export const providePostgres = async (): Promise<void> => {
 
 /** Builds the web app, and sets TEST_DEMO_WORLD for all later checks. Two builds at once would be in each other's way. */
 export const provideDemoWorld = async (): Promise<void> => {
-  demoWorld ??= ensureWebApp().then(makeDemoWorld);
+  demoWorld ??= buildIfOutdated().then(makeDemoWorld);
   await demoWorld;
 };
 

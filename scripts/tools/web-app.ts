@@ -111,7 +111,8 @@ export const endWithSentence = async (work: () => Promise<void>): Promise<void> 
 };
 
 /** Builds the web app unless `dist/web` is up to date. The check takes a few milliseconds. */
-export const ensureWebApp = (): Promise<void> =>
-  endWithSentence(async () => {
-    if (!isBuiltFrom(hashOfInputs())) await buildWebApp();
-  });
+export const buildIfOutdated = async (): Promise<void> => {
+  if (!isBuiltFrom(hashOfInputs())) await buildWebApp();
+};
+
+export const ensureWebApp = (): Promise<void> => endWithSentence(buildIfOutdated);
