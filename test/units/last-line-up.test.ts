@@ -1,7 +1,7 @@
 // Which line-up a new one is compared with.
 import { expect, test } from 'vitest';
 import type { Season } from '#contract/season-book.ts';
-import { lastOf } from '#web/pages/season/figures/line-up/since-last.tsx';
+import { lastOf } from '#web/pages/season/figures/line-up/last-line-up.ts';
 
 const round = (id: string, tournamentId: string, number: number, teamId: string, side: 'p' | 'd' = 'p') => ({
   id,

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SEED = resolve(import.meta.dirname, '../../scripts/seed.ts');
-const DATA_DIR = join(tmpdir(), 'courtside-seed-that-never-is');
+const DATA_DIR = join(tmpdir(), `courtside-seed-${process.pid}`);
 
 const seed = (args: string[], settings: Record<string, string> = {}) => {
   const env = { PATH: process.env['PATH'], DATA_DIR, ...settings };

@@ -16,7 +16,8 @@ import { figuresOf, lineUpsOf, useStudentsById, type RoundLineUp } from '../../q
 import { SeasonFrame, useSeasonInput } from '../season-frame.tsx';
 import classes from './page.module.css';
 import { PartChoice, type EstimateOf } from './part-choice.tsx';
-import { lastOf, SinceLast } from './since-last.tsx';
+import { lastOf } from './last-line-up.ts';
+import { SinceLast } from './since-last.tsx';
 import { StartFrom } from './start-from.tsx';
 import { Verdict } from './verdict.tsx';
 import { WhomToTry } from './whom-to-try.tsx';
