@@ -30,7 +30,7 @@ function addOne(tx: Tx, wanted: Wanted, errors: AddErrors): Promise<Round> {
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(ROUND_COLUMNS);
   const { schoolId: _, ...same } = wanted;
-  return numberingOnce(addOnce<Round>(same, { insert, find: find(tx, wanted) }, errors), errors);
+  return numberingOnce(addOnce<Round>(same, { insert, find: () => find(tx, wanted) }, errors), errors);
 }
 
 const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) => {
@@ -67,7 +67,7 @@ const update = api.rounds.update.handler(async ({ input, context: { tx }, errors
     changed,
     {
       update: query,
-      find: find(tx, input),
+      find: () => find(tx, input),
       recorded: () => ({ subject: 'round', recordId: id, parentId: schoolId }),
     },
     errors,

@@ -53,7 +53,7 @@ const change = api.seasonBook.change.handler(async ({ input, context: { tx }, er
     changed,
     {
       update: version === 0 ? insert : update,
-      find: find(tx, schoolId),
+      find: () => find(tx, schoolId),
       recorded: () => ({ subject: 'seasonBook', recordId: schoolId, parentId: schoolId }),
     },
     errors,

@@ -2,7 +2,7 @@
 // before them.
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { answerFrom, asSent, types, type Answer, type Statement } from './statements.ts';
+import { answerFrom, preparedName, types, type Answer, type Statement } from './statements.ts';
 
 // A statement without an answer by then is on a connection that hangs, and the connection is closed. It is longer than what
 // PostgreSQL allows a call's statement (`enter` in the migrations), so that a slow statement doesn't look like a dead server.
@@ -45,12 +45,13 @@ class Client extends pg.Client implements Connection {
     // Holds back its bytes until all statements are written.
     this.#socket.cork();
     // With callbacks: the results of pg's promises would survive the quick garbage collections, which took a tenth of a call's time.
-    const asked = statements.map(
-      (statement) =>
-        new Promise<pg.QueryArrayResult | Error>((resolve) => {
-          this.query(asSent(statement, this.#prepare), (error: Error | null, result) => resolve(error ?? result));
-        }),
-    );
+    const asked = statements.map(({ sql: text, parameters }) => {
+      const name = this.#prepare ? preparedName(text) : undefined;
+      const query = { text, values: [...parameters], rowMode: 'array' as const, ...(name !== undefined && { name }) };
+      return new Promise<pg.QueryArrayResult | Error>((resolve) => {
+        this.query(query, (error: Error | null, result) => resolve(error ?? result));
+      });
+    });
     this.#socket.uncork();
     const sent: Sent = { answers: [] };
     for (const result of await Promise.all(asked)) {

@@ -15,7 +15,7 @@ export const isSame = (record: object, wanted: object): boolean =>
 type AddQueries<Row> = {
   /** Inserts the record and does nothing if it is there already. */
   insert: Query<Row | undefined>;
-  find: Query<Row | undefined>;
+  find: () => Query<Row | undefined>;
 };
 
 /** Adds a record once, however often the same form is sent. CONFLICT: another record has its id. */
@@ -24,7 +24,7 @@ export async function addOnce<Row extends object>(
   { insert, find }: AddQueries<Row>,
   errors: { CONFLICT(): Error },
 ): Promise<Row> {
-  const record = (await insert.executeTakeFirst()) ?? (await find.executeTakeFirst());
+  const record = (await insert.executeTakeFirst()) ?? (await find().executeTakeFirst());
   if (!record || !isSame(record, wanted)) throw errors.CONFLICT();
   return record;
 }
@@ -32,7 +32,7 @@ export async function addOnce<Row extends object>(
 type UpdateQueries<Row> = {
   /** Updates the record at the version that the form was read at. */
   update: Query<Row | undefined>;
-  find: Query<Row | undefined>;
+  find: () => Query<Row | undefined>;
   recorded: (current: Row) => Recorded;
 };
 /** Where the history has a record. `parentId`: the school of what belongs to one, the case of a witness. */
@@ -51,7 +51,7 @@ export async function updateUnlessChanged<Row extends object>(
 ): Promise<Row> {
   const updated = await update.executeTakeFirst();
   if (updated) return updated;
-  const current = await find.executeTakeFirst();
+  const current = await find().executeTakeFirst();
   if (!current) throw errors.NOT_FOUND();
   if (isSame(current, changed)) return current;
   throw await changedMeanwhile(tx, current, recorded(current), errors);
@@ -95,7 +95,7 @@ export function recordsOf<Row extends object>({ table, columns, unique, recorded
         .onConflict((conflict) => conflict.columns([...unique]).doNothing())
         .returning([...columns]) as unknown as Query<Row | undefined>;
       const wanted = Object.entries(values).filter(([column]) => (columns as readonly string[]).includes(column));
-      return addOnce<Row>(Object.fromEntries(wanted), { insert, find: find(tx, key) }, errors);
+      return addOnce<Row>(Object.fromEntries(wanted), { insert, find: () => find(tx, key) }, errors);
     },
     update: (tx: Tx, key: Key, { version, changed }: Change, errors: UpdateErrors<Row>): Promise<Row> => {
       const update = (tx as unknown as AnyTable)
@@ -103,7 +103,7 @@ export function recordsOf<Row extends object>({ table, columns, unique, recorded
         .set({ ...changed })
         .where(({ and }) => and({ ...key, version }))
         .returning([...columns]) as unknown as Query<Row | undefined>;
-      const queries = { update, find: find(tx, key), recorded: (current: Row) => recorded(key, current) };
+      const queries = { update, find: () => find(tx, key), recorded: (current: Row) => recorded(key, current) };
       return updateUnlessChanged(tx, changed, queries, errors);
     },
     remove: (tx: Tx, key: Key, errors: { NOT_FOUND(): Error }): Promise<void> =>

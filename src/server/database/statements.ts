@@ -19,19 +19,13 @@ const REPEATED = /^\s*(?:select|insert|update|delete|with)\b/i;
 const names = new Map<string, string>();
 
 /** The name under which a connection keeps the statement; undefined for one that it doesn't keep. */
-function preparedName(text: string): string | undefined {
+export function preparedName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
   if (names.size >= MAX_PREPARED || !REPEATED.test(text) || text.includes(PLAN_EACH_TIME)) return undefined;
   const name = `courtside_${names.size + 1}`;
   names.set(text, name);
   return name;
-}
-
-/** A statement as pg takes it. */
-export function asSent({ sql: text, parameters: values }: Statement, prepare: boolean): pg.QueryArrayConfig {
-  const name = prepare ? preparedName(text) : undefined;
-  return { text, values: values as unknown[], rowMode: 'array', ...(name === undefined ? {} : { name }) };
 }
 
 const camelNames = new Map<string, string>();
