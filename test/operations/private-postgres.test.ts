@@ -68,11 +68,14 @@ test('it needs no HOME and no language', async () => {
 
 const isRoot = process.getuid?.() === 0;
 const NO_NAMESPACES = 'mount --bind /bin/false "$(command -v unshare)" && exec "$@"';
+const CHECKOUT = path.resolve(import.meta.dirname, '../..');
+const READ_ONLY = `mount --bind "${CHECKOUT}" "${CHECKOUT}" && mount -o remount,bind,ro "${CHECKOUT}" && cd / && exec "$@"`;
 /** How to start processes with fewer rights than root has. */
 const RIGHTS: [who: string, command: string[]][] = isRoot
   ? [
       ['root', []],
       ['root where user namespaces are forbidden', ['unshare', '--mount', 'bash', '-c', NO_NAMESPACES, 'bash']],
+      ['root with a checkout that nobody can write to', ['unshare', '--mount', 'bash', '-c', READ_ONLY, 'bash']],
       ['an ordinary user', ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']],
     ]
   : [['an ordinary user', []]];
