@@ -41,8 +41,9 @@ export async function signInAs(world: World, truth: Truth, person: Who): Promise
 }
 
 export const signIn = commandOf({
-  picks: fc.record({ who }),
-  does: async ({ world, truth, say }, { who: person }) => {
+  picks: fc.record({ who, isOut: fc.boolean() }),
+  does: async ({ world, truth, say }, picks) => {
+    const person = (picks.isOut && PEOPLE.find((each) => !isSignedIn(truth, each))) || picks.who;
     say(`${person} signs in`);
     await signInAs(world, truth, person);
   },

@@ -64,16 +64,16 @@ async function forgottenNamesAreGone({ database: { owner } }: World, { forgotten
   ).toEqual([]);
 }
 
-/** How far the history of each database has been read. */
-const lastSeen = new WeakMap<object, number>();
+/** How far the history of each world has been read. */
+const lastSeen = new WeakMap<World, number>();
 
 /** The history has what somebody did, and nothing else. Triggers record_change, record_season_change and record_end. */
-async function historyIsTrue({ database }: World, recorded: readonly string[]): Promise<void> {
-  const seen = lastSeen.get(database);
+async function historyIsTrue(world: World, recorded: readonly string[]): Promise<void> {
+  const seen = lastSeen.get(world);
   const { rows } = await sql<{ id: number; what: string; values: string }>`
     select id, action || ' ' || subject as what, concat(before, after) as values from changes
-      where id > ${seen ?? 0} order by id`.execute(database.owner);
-  lastSeen.set(database, rows.at(-1)?.id ?? seen ?? 0);
+      where id > ${seen ?? 0} order by id`.execute(world.database.owner);
+  lastSeen.set(world, rows.at(-1)?.id ?? seen ?? 0);
   for (const { what, values } of seen === undefined ? [] : rows) {
     expect(recorded, 'the history').toContain(what);
     expect(values).not.toContain('import_id');
@@ -128,17 +128,20 @@ async function readsAreTrue(world: World, truth: Truth, session: Session): Promi
   expect(read.toSorted(), `${session.who} reads own scores`).toEqual(expected.toSorted());
 }
 
-let turn = 0;
+const turns = new WeakMap<World, number>();
 
 export async function checkInvariants(world: World, truth: Truth, recorded: readonly string[]): Promise<void> {
-  turn += 1;
+  const turn = (turns.get(world) ?? 0) + 1;
+  turns.set(world, turn);
   // The oldest, whose greatest age is near, and each in its turn.
   const oldest = turn % 2 === 0 ? truth.sessions.find((each) => isLive(truth, each)) : undefined;
   const session = oldest ?? truth.sessions[turn % truth.sessions.length]!;
-  await Promise.all([
+  // The next world is on the same database: nothing goes on after a failure.
+  const looked = await Promise.allSettled([
     historyIsTrue(world, recorded),
     ballotsAreTrue(world, truth),
     forgottenNamesAreGone(world, truth),
     sessionIsTrue(world, truth, session),
   ]);
+  for (const look of looked) if (look.status === 'rejected') throw look.reason;
 }

@@ -9,6 +9,7 @@ import { cleanedUp } from './book-steps.ts';
 import { signInAs } from './account-steps.ts';
 import { commandOf } from './step.ts';
 import { storedOf } from './truth.ts';
+import type { World } from './world.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -47,8 +48,8 @@ export const requireSecondFactor = commandOf({
   },
 });
 
-/** The lines of the last backup, by its database. */
-const backups = new WeakMap<object, string>();
+/** The lines of each world’s last backup. */
+const backups = new WeakMap<World, string>();
 
 export const backUp = commandOf({
   picks: fc.constant(null),
@@ -59,7 +60,7 @@ export const backUp = commandOf({
       text += more;
       return Promise.resolve();
     });
-    backups.set(world.database, text);
+    backups.set(world, text);
     truth.backup = storedOf(truth);
   },
 });
@@ -74,7 +75,7 @@ export const restoreBackup = commandOf({
   does: async ({ world, truth, say }) => {
     say('The backup is restored, and Sue signs in');
     const command = world.connect();
-    await restore(command, linesOf(backups.get(world.database) ?? ''), { replace: true });
+    await restore(command, linesOf(backups.get(world) ?? ''), { replace: true });
     await giveClockToFunctions(command);
     await command.close();
     Object.assign(truth, structuredClone(truth.backup));

@@ -1,12 +1,12 @@
 // The real server and database beside the truth: one school with two teams, four students and a tournament whose first round its
-// two teams played against each other. Made once, and copied for each run.
+// two teams played against each other.
 import { randomUUID } from 'node:crypto';
 import type { Calls } from '#contract/index.ts';
 import type { Part } from '#metrics/scores.ts';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { applySecondFactorRule } from '#server/sign-in/second-factor.ts';
 import { clockOf, type Clock } from '#test/clock.ts';
-import { copyOf, newPostgres } from '#test/database.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '#test/people.ts';
 import { newAddress } from '../refused.ts';
@@ -94,8 +94,6 @@ export async function playRound(
   return played;
 }
 
-const connectTo = (url: string): Database => openPostgresDatabase(url, { pool: 4, prepare: true });
-
 type Begun = { schoolId: string; teams: string[]; observerId: string; truth: Truth };
 
 async function begin(database: Database): Promise<Begun> {
@@ -152,14 +150,13 @@ async function begin(database: Database): Promise<Begun> {
   return { schoolId, teams, observerId: olive.userId, truth };
 }
 
-async function openWorld(url: string, { schoolId, teams, observerId }: Begun): Promise<World> {
-  const database = connectTo(url);
+async function openWorld(database: TestDatabase, { schoolId, teams, observerId }: Begun): Promise<World> {
   const clock = clockOf(database);
   await clock.set(BEGINNING);
   let observing: { calls: Calls; until: number } | undefined;
   const world: World = {
     database,
-    connect: () => connectTo(url),
+    connect: () => openPostgresDatabase(database.fastUrl, { pool: 4, prepare: true }),
     clock,
     product: await startInProcess({}, database),
     schoolId,
@@ -181,38 +178,15 @@ async function openWorld(url: string, { schoolId, teams, observerId }: Begun): P
   return world;
 }
 
-/** Worlds that are all the same. The next one is made while one is used. `close` removes them. */
+/** Worlds that all begin the same, one after the other on one database. */
 export async function makeWorlds() {
-  const original = await newPostgres('with a clock');
-  const database = connectTo(original.fastUrl);
+  const database = await openTestDatabase({ made: 'with a clock' });
   const begun = await begin(database);
-  await database.close();
-  const make = async () => {
-    const copy = await copyOf(original);
-    const world = await openWorld(copy.fastUrl, begun);
-    const close = async (): Promise<void> => {
-      await world.database.close();
-      await copy.drop();
-    };
-    return { truth: structuredClone(begun.truth), world, close };
-  };
-  let making = make();
-  let closing: Promise<void> = Promise.resolve();
   return {
     next: async () => {
-      const made = await making;
-      making = make();
-      return {
-        ...made,
-        close: () => {
-          closing = closing.then(made.close);
-        },
-      };
+      await database.reset();
+      return { truth: structuredClone(begun.truth), world: await openWorld(database, begun) };
     },
-    close: async () => {
-      await closing;
-      await (await making).close();
-      await original.drop();
-    },
+    close: () => database.close(),
   };
 }
