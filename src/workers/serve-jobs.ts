@@ -27,4 +27,6 @@ export function serveJobs<Result>(niceness: number, run: (job: never) => Result 
   parentPort?.on('message', (job: unknown) => {
     void answer(job).then((reply) => parentPort?.postMessage(reply));
   });
+  // The program has loaded.
+  parentPort?.postMessage({ ready: true });
 }

@@ -21,7 +21,7 @@ export type WorkerPoolSettings = {
   maxThreads: number;
   /** Jobs that may wait for a thread. */
   maxWaiting?: number;
-  /** Time limit for one job, from when a thread starts it. */
+  /** Time limit for one job, from when a thread starts it: loading the program isn’t the job’s fault on a busy machine. */
   maxSeconds?: number;
   resourceLimits?: ResourceLimits;
 };
@@ -35,7 +35,12 @@ export type WorkerPool<Job, Result> = {
 };
 
 type Waiting<Job, Result> = { job: Job; resolve: (result: Result) => void; reject: (error: JobFailed) => void };
-type Thread<Job, Result> = { worker: Worker; current: Waiting<Job, Result> | null; timer?: NodeJS.Timeout | undefined };
+type Thread<Job, Result> = {
+  worker: Worker;
+  isReady: boolean;
+  current: Waiting<Job, Result> | null;
+  timer?: NodeJS.Timeout | undefined;
+};
 
 export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): WorkerPool<Job, Result> {
   const { program, maxThreads, maxWaiting = Infinity, maxSeconds, resourceLimits = {} } = settings;
@@ -59,11 +64,20 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
     startJobs();
   };
 
+  const startTimer = (thread: Thread<Job, Result>): void => {
+    if (maxSeconds === undefined || !thread.isReady || thread.current === null) return;
+    thread.timer = setTimeout(() => discard(thread, 'timeout'), maxSeconds * 1000);
+  };
+
   const openThread = (): Thread<Job, Result> => {
     // The process's own flags, such as a test runner's, are not for this program.
     const worker = new Worker(program, { resourceLimits, execArgv: [] });
-    const thread: Thread<Job, Result> = { worker, current: null };
+    const thread: Thread<Job, Result> = { worker, isReady: false, current: null };
     worker.on('message', (reply: Reply<Result> | object) => {
+      if ('ready' in reply) {
+        thread.isReady = true;
+        return startTimer(thread);
+      }
       // `node --watch` sends messages of its own: the name of each file that the thread imports.
       if (!('error' in reply || 'result' in reply)) return;
       if ('error' in reply) return discard(thread, 'error', reply.error);
@@ -82,7 +96,7 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
       const thread = idle ?? (threads.size < maxThreads ? openThread() : undefined);
       if (!thread) return;
       thread.current = queue.shift()!;
-      if (maxSeconds !== undefined) thread.timer = setTimeout(() => discard(thread, 'timeout'), maxSeconds * 1000);
+      startTimer(thread);
       thread.worker.ref();
       thread.worker.postMessage(thread.current.job);
     }

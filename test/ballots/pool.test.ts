@@ -11,9 +11,11 @@ const photo = readFileSync(new URL('fixtures/letter-photo.jpg', import.meta.url)
  * A worker that follows the first byte: 0 never answers, 1 exits, 9 always fails, 8 sends what `node --watch` sends before its
  * answer, anything else is read at once.
  */
-const program = new URL(
-  `data:text/javascript,${encodeURIComponent(`
+const programAfter = (loading: string): URL =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
+    ${loading}
     let broken = false;
     parentPort.on('message', ({ bytes }) => {
       if (bytes[0] === 9) broken = true;
@@ -22,8 +24,10 @@ const program = new URL(
       if (bytes[0] === 8) parentPort.postMessage({ 'watch:import': ['file:///reader.ts'] });
       const read = { image: { width: 1, height: bytes[0] }, documents: [] };
       if (bytes[0] > 1) parentPort.postMessage({ result: { read } });
-    });`)}`,
-);
+    });
+    parentPort.postMessage({ ready: true });`)}`,
+  );
+const program = programAfter('');
 
 let pool: BallotReader;
 afterEach(() => pool.close());
@@ -65,6 +69,12 @@ test('a photo that exceeds the time limit fails, and the next one is read', asyn
   const next = pool.read(Buffer.of(7));
   await expect(endless).rejects.toThrow('Reading the ballot took too long.');
   expect((await next).image.height).toBe(7);
+});
+
+test('a program that loads slowly leaves a photo its whole time', async () => {
+  const slow = programAfter('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);');
+  pool = openRecognizer({ program: slow, maxSeconds: 1 });
+  expect((await pool.read(Buffer.of(7))).image.height).toBe(7);
 });
 
 test('a worker that exits fails only its own photo', async () => {

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { isDuplicate, isForbidden } from '../database/errors.ts';
-import { changedMeanwhile, deleteOne } from '../database/records.ts';
+import { changedMeanwhile, deleteOne, isSame } from '../database/records.ts';
 import { wholeBallots, withDates } from '../season/kept-ballot.ts';
 import { idsOf, pageOfRounds } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
@@ -109,23 +109,27 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
     }
     return findWhole(tx, { schoolId, id });
   };
-  return countingOnce(change(tx, input, write, errors), errors);
+  const wanted = { ...input.changed, ...(round && { roundId: round.id }) };
+  return countingOnce(change(tx, input, { write, isDone: (ballot) => isSame(ballot, wanted) }, errors), errors);
 });
 
 type Meanwhile = { data: { by: string | null; at: Date; current: KeptBallot } };
 type Errors = { NOT_FOUND(): Error; CHANGED_MEANWHILE(options: Meanwhile): Error };
 
-/** Runs `write`, which returns nothing if the ballot is at another version. Then the error says who was faster. */
-async function change(
-  tx: Tx,
-  of: Id,
-  write: () => Promise<KeptBallot | undefined>,
-  errors: Errors,
-): Promise<KeptBallot> {
+type Writing = {
+  /** Returns nothing if the ballot is at another version. */
+  write: () => Promise<KeptBallot | undefined>;
+  /** The ballot already says all of it: the same request came before. */
+  isDone: (ballot: KeptBallot) => boolean;
+};
+
+/** Changes a ballot, unless somebody else was faster: then the error says who. */
+async function change(tx: Tx, of: Id, { write, isDone }: Writing, errors: Errors): Promise<KeptBallot> {
   const written = await write();
   if (written) return written;
   const current = await findWhole(tx, of);
   if (!current) throw errors.NOT_FOUND();
+  if (isDone(current)) return current;
   throw await changedMeanwhile(tx, current, { subject: 'keptBallot', recordId: of.id, parentId: of.schoolId }, errors);
 }
 
@@ -153,7 +157,8 @@ const correct = api.keptBallots.correct.handler(async ({ input, context: { tx },
       .execute();
     return findWhole(tx, { schoolId, id });
   };
-  return change(tx, input, write, errors);
+  const isDone = (ballot: KeptBallot) => input.scores.every(({ field, score }) => ballot.scores[field] === score);
+  return change(tx, input, { write, isDone }, errors);
 });
 
 type Compared = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Round, RoundPart } from '#contract/rounds.ts';
 import { may } from '#contract/permissions.ts';
 import { api } from '../api.ts';
@@ -113,6 +114,8 @@ const lineUps = api.rounds.lineUps.handler(async ({ input, context: { tx, actor 
   return { rows: lineUpsOfPage, next };
 });
 
+const inOrder = (parts: readonly RoundPart[]) => parts.toSorted((one, other) => one.part.localeCompare(other.part));
+
 const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, roundId, version } = input;
   await shareSeason(tx, schoolId);
@@ -130,6 +133,8 @@ const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, 
     const found = await find(tx, { schoolId, id: roundId }).executeTakeFirst();
     if (!found) throw errors.NOT_FOUND();
     const current = { roundId, version: found.version, parts: await partsOf(tx, schoolId, roundId) };
+    // The same request came before.
+    if (isDeepStrictEqual(inOrder(current.parts), inOrder(parts))) return current;
     throw await changedMeanwhile(tx, current, { subject: 'round', recordId: roundId, parentId: schoolId }, errors);
   }
   await tx.deleteFrom('roundParts').where('schoolId', '=', schoolId).where('roundId', '=', roundId).execute();

@@ -1,4 +1,5 @@
 // How a single record is added, changed and deleted: the same for all subjects, so each handler only names its statements.
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely } from 'kysely';
 import type { RecordedSubject } from '#contract/words.ts';
 import type { Tx } from './database.ts';
@@ -10,7 +11,7 @@ export type Query<Row> = { executeTakeFirst(): Promise<Row> };
 
 /** Whether the record already has all the wanted values: then the same request came before. */
 export const isSame = (record: object, wanted: object): boolean =>
-  Object.entries(wanted).every(([field, value]) => (record as Record<string, unknown>)[field] === value);
+  Object.entries(wanted).every(([field, value]) => isDeepStrictEqual((record as Record<string, unknown>)[field], value));
 
 type AddQueries<Row> = {
   /** Inserts the record and does nothing if it is there already. */

@@ -78,6 +78,8 @@ const BALLOTS: readonly LateChange[] = [
     ...onBallot('?mode=check'),
     change: 'checking a ballot a second time',
     calls: ['keptBallots.secondCheck'],
+    // A person may compare again.
+    repeated: ['changes'],
     prepare: oneScore,
     fill: () => enterScores(['pOpen'], '8'),
     send: 'Compare',

@@ -1,10 +1,8 @@
 // One property for every change of the web app: whenever its answer comes, and whatever it says, the person loses nothing.
 import { fireEvent } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import fc, { type Scheduler } from 'fast-check';
 import { expect, onTestFinished } from 'vitest';
 import { remembered } from '#web/state/remembered.ts';
-import { currentToasts, hideToast, onToastsChange } from '#web/state/toasts.ts';
 import type { InProcess } from '../../in-process.ts';
 import type { Opening } from '../open-page.tsx';
 import type { LateChange } from './late-change.ts';
@@ -22,6 +20,7 @@ import {
   type,
   until,
 } from './person.ts';
+import { forgetToasts, listenToToasts, toastTexts, undoOfToast } from './toasts.ts';
 import { lateWorld, type LateWorld } from './world.ts';
 
 const WAYS = ['stays', 'leaves', 'comes back', 'opens another'] as const;
@@ -32,14 +31,7 @@ type Attempt = { way: Way; answer: Answer };
 /** A page before anybody did anything. */
 type Page = { path: string; rows: string[] };
 
-const UNREACHABLE = 'Can’t reach the server';
-
-/** All toasts since the change was sent. On a busy machine some are over before anybody looks. */
-const told = new Map<string, ReactNode>();
-const listen = () => onToastsChange(() => currentToasts().forEach(({ id, message }) => told.set(id!, message)));
-type WithUndo = { props: { message: string; onUndo: () => void } };
-const toastTexts = (): string[] =>
-  [...told.values()].map((message) => (typeof message === 'string' ? message : (message as WithUndo).props.message));
+export const UNREACHABLE = 'Can’t reach the server';
 
 /** What a person sees of their own: where they are, what is open, and what they have typed. */
 const own = () => ({ address: location.pathname + location.search, dialogs: dialogs(), drafts: drafts() });
@@ -69,11 +61,11 @@ async function comeBack({ at, fill }: LateChange, world: LateWorld, text: string
 }
 
 /** The button that sends the change now. */
-function sender({ send, again }: LateChange, { text }: LateWorld): HTMLButtonElement | undefined {
+export function sender({ send, again }: LateChange, { text }: LateWorld): HTMLButtonElement | undefined {
   if (typeof send === 'function') return undefined;
   return (again && buttonOf(again)) || buttonOf(typeof send === 'string' ? text(send) : send);
 }
-async function sendIt(change: LateChange, world: LateWorld): Promise<void> {
+export async function sendIt(change: LateChange, world: LateWorld): Promise<void> {
   if (typeof change.send === 'function') return void (await change.send());
   fireEvent.click(
     await until(`button ${change.send}`, () => {
@@ -93,8 +85,7 @@ async function attempt(
 ): Promise<boolean> {
   if (typeof change.send !== 'function') await until(`button ${change.send}`, () => sender(change, world));
   await network.quiet();
-  for (const { id } of currentToasts()) hideToast(id!);
-  told.clear();
+  forgetToasts();
   const before = { rows: rows(), ...own() };
   network.hold(answer);
   await sendIt(change, world);
@@ -169,7 +160,7 @@ export async function visit(
   open: (path: string, opening: Opening) => Promise<void>,
 ): Promise<void> {
   const world = await lateWorld(server);
-  onTestFinished(listen());
+  onTestFinished(listenToToasts());
   await change.prepare?.(world);
   const network = new Network(change, world, scheduler);
   const { token } = world[change.as];
@@ -193,7 +184,7 @@ async function undo(
   before: Page,
 ): Promise<boolean> {
   expect(toastTexts(), 'no toast but of what was done').toEqual([text(done!)]);
-  ([...told.values()][0] as WithUndo).props.onUndo();
+  undoOfToast()();
   await network.deliver(
     () => {},
     () => false,
@@ -210,8 +201,7 @@ export async function saveOverRival(
   open: (path: string, opening: Opening) => Promise<void>,
 ): Promise<void> {
   const world = await lateWorld(server);
-  told.clear();
-  onTestFinished(listen());
+  onTestFinished(listenToToasts());
   await open(world.text(change.at), { token: world[change.as].token });
   await change.fill?.(world, 'a draft');
   await change.rival!.change(world);

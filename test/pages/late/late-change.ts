@@ -22,6 +22,8 @@ export interface LateChange {
   isGone?: true;
   /** The dialog closes when it sends, or the choice is taken back, so a refused one begins again. */
   closesAtOnce?: true;
+  /** The tables that a second try adds to again, such as links whose first token nobody has seen. */
+  repeated?: readonly string[];
   /** Another dialog or form of the same page. */
   other?: (world: LateWorld) => Promise<unknown>;
   /** What somebody else changes meanwhile in the same record, and how to read it. */

@@ -3,6 +3,7 @@ import { beforeAll, test, vi } from 'vitest';
 import { pageTests } from '../open-page.tsx';
 import { saveOverRival, visit, visitsOf } from './late-answers.ts';
 import type { LateChange } from './late-change.ts';
+import { doneOnce } from './unheard-answers.ts';
 
 /** How often each way is tried, with other orders of the answers. */
 const RUNS = Number(process.env['TEST_VISITS'] ?? 1);
@@ -28,6 +29,9 @@ export function lateTests(changes: readonly LateChange[]): void {
         { numRuns: RUNS, endOnFailure: true, ...seedOf(change) },
       );
   });
+  test.each(changes)('$change: sent again after its answer was lost, it is done once', (change) =>
+    doneOnce(change, server(), open),
+  );
   const shared = changes.filter(({ rival }) => rival !== undefined);
   if (shared.length > 0)
     test.each(shared)('$change: somebody else’s change stays', (change) => saveOverRival(change, server(), open));

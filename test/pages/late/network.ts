@@ -5,7 +5,8 @@ import type { Opening } from '../open-page.tsx';
 import type { LateChange } from './late-change.ts';
 import type { LateWorld } from './world.ts';
 
-export type Answer = 'done' | 'refused' | 'lost' | 'never';
+/** Lost on the way to the server, or done there and lost on the way back. */
+export type Answer = 'done' | 'refused' | 'lost' | 'unheard' | 'never';
 export const REASON = 'The court has ruled otherwise.';
 
 const tick = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -17,9 +18,9 @@ export class Network {
   #isDelivering = false;
   readonly #given: (call: string) => Response | undefined;
   readonly #changes: readonly string[];
-  readonly #scheduler: Scheduler;
+  readonly #scheduler: Scheduler | undefined;
   sent = 0;
-  constructor({ calls, answers }: LateChange, world: LateWorld, scheduler: Scheduler) {
+  constructor({ calls, answers }: LateChange, world: LateWorld, scheduler?: Scheduler) {
     this.#changes = calls.map((call) => call.replace('.', '/'));
     this.#scheduler = scheduler;
     this.#given = (call) => answers?.[call] && answerOf(answers[call](world));
@@ -37,17 +38,22 @@ export class Network {
     const isChange = held !== null && this.#changes.includes(call);
     if (isChange) this.sent += 1;
     let answer: Response | undefined;
-    if (!isChange || held.answer === 'done') {
+    if (!isChange || held.answer === 'done' || held.answer === 'unheard') {
       this.#asking += 1;
       answer = await Promise.resolve(this.#given(call.replace('/', '.')) ?? ask()).finally(() => (this.#asking -= 1));
     }
     if (isChange) await held.gate;
     if (isChange && held.answer === 'never') return new Promise(() => {});
     if (isChange || this.#isDelivering)
-      await this.#scheduler.schedule(Promise.resolve(), isChange ? `${call}: ${held.answer}` : call);
-    if (isChange && held.answer === 'lost') throw new TypeError('Failed to fetch');
+      await this.#scheduler?.schedule(Promise.resolve(), isChange ? `${call}: ${held.answer}` : call);
+    if (isChange && (held.answer === 'lost' || held.answer === 'unheard')) throw new TypeError('Failed to fetch');
     return answer ?? refusalOf(403, 'FORBIDDEN', REASON);
   };
+
+  /** Lets the answer to the change go at once. */
+  let(): void {
+    this.#held?.open();
+  }
 
   /** Until nothing happens any more without an answer. */
   async quiet(): Promise<void> {
@@ -60,7 +66,7 @@ export class Network {
     this.#isDelivering = true;
     this.#held?.open();
     await this.quiet();
-    while (this.#scheduler.count() > 0) {
+    while (this.#scheduler && this.#scheduler.count() > 0) {
       await this.#scheduler.waitOne();
       await this.quiet();
       check();

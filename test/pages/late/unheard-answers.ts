@@ -1,0 +1,80 @@
+// The server has made a change, and its answer is lost: the person can't know, and sends it again. It is done once.
+import { sql } from 'kysely';
+import { expect, onTestFinished } from 'vitest';
+import type { InProcess } from '../../in-process.ts';
+import type { Opening } from '../open-page.tsx';
+import { sendIt, sender, UNREACHABLE } from './late-answers.ts';
+import type { LateChange } from './late-change.ts';
+import { Network, type Answer } from './network.ts';
+import { changesUnderWay, dialogs, isBusy, until } from './person.ts';
+import { forgetToasts, listenToToasts, toastTexts } from './toasts.ts';
+import { lateWorld } from './world.ts';
+
+type Open = (path: string, opening: Opening) => Promise<void>;
+
+/** What a call may count without having done anything. */
+const COUNTERS = ['sign_in_failures'];
+
+async function countRows({ database: { owner } }: InProcess): Promise<Map<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(owner);
+  const counts = tables
+    .filter(({ name }) => !COUNTERS.includes(name))
+    .map(({ name }) => sql`select ${name}::text as name, count(*)::int as count from ${sql.table(name)}`);
+  const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(owner);
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+/** Opens the page with the change typed. */
+async function typed(change: LateChange, server: InProcess, open: Open) {
+  const world = await lateWorld(server);
+  onTestFinished(listenToToasts());
+  await change.prepare?.(world);
+  const network = new Network(change, world);
+  await open(world.text(change.at), { token: world[change.as].token, between: network.between });
+  await until('list', () => document.querySelector('h1') && !document.querySelector('[aria-busy=true]'));
+  await change.fill?.(world, 'a draft');
+  if (typeof change.send !== 'function') await until(`button ${change.send}`, () => sender(change, world));
+  await network.quiet();
+  const send = async (answer: Answer): Promise<string> => {
+    forgetToasts();
+    network.hold(answer);
+    await sendIt(change, world);
+    await until(`call ${change.calls.join(', ')}`, () => network.sent > 0);
+    network.let();
+    await until('end of the change', () => changesUnderWay() === 0);
+    await network.quiet();
+    return [document.body.textContent, ...toastTexts()].join(' ');
+  };
+  const mayBeSent = (): boolean => {
+    if (typeof change.send === 'function') return true;
+    const button = sender(change, world);
+    return button !== undefined && !isBusy(button);
+  };
+  return { send, mayBeSent, world, before: await countRows(server) };
+}
+
+/** By how many rows each table has grown. */
+async function grown(server: InProcess, before: Map<string, number>, without: readonly string[] = []) {
+  const by = [...(await countRows(server))].map(([table, count]) => [table, count - before.get(table)!] as const);
+  return Object.fromEntries(by.filter(([table, rows]) => rows !== 0 && !without.includes(table)));
+}
+
+export async function doneOnce(change: LateChange, server: InProcess, open: Open): Promise<void> {
+  const heard = await typed(change, server, open);
+  await heard.send('done');
+  const once = await grown(server, heard.before, change.repeated);
+  const unheard = await typed(change, server, open);
+  const opened = dialogs();
+  const said = await unheard.send('unheard');
+  // What is there or gone by then says that it was done.
+  const isSeen = dialogs().length < opened.length || !unheard.mayBeSent();
+  if (!isSeen || change.isGone === undefined) expect(said, 'a lost answer says so').toContain(UNREACHABLE);
+  if (!isSeen) {
+    expect(await unheard.send('done'), 'nobody else was faster').not.toMatch(/while you were editing/);
+    const gone = toastTexts().filter((text) => text.includes('This no longer exists'));
+    if (change.done !== undefined)
+      expect(toastTexts(), 'it was done').toEqual(gone.length > 0 ? gone : [unheard.world.text(change.done)]);
+  }
+  expect(await grown(server, unheard.before, change.repeated), 'it is done once').toEqual(once);
+}
