@@ -103,10 +103,11 @@ test('changing a missing or outdated record is refused, and a conflict names the
   const { id } = await keep();
   const old = { schoolId, version: 99 };
   const [round] = rounds;
+  const opening = { part: 'open' as const, studentId: keeping.school.studentId, witnessId: null };
   const calls = [
     (ballot: string, _round: string) => keptBallots.update({ ...old, id: ballot, changed: { judge: 'Lee' } }),
     (_ballot: string, of: string) => ofRounds.update({ ...old, id: of, changed: { number: 7 } }),
-    (_ballot: string, of: string) => ofRounds.setLineUp({ ...old, roundId: of, parts: [] }),
+    (_ballot: string, of: string) => ofRounds.setLineUp({ ...old, roundId: of, parts: [opening] }),
   ];
   for (const call of calls) {
     expect(await refused(call(randomUUID(), randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
@@ -121,7 +122,7 @@ test('a correction of an older version, and the second check or correction of a 
   const { correct, secondCheck } = keeping.calls.keptBallots;
   const { id, version } = await keep();
   const correction = (of: string, was: number) =>
-    refused(correct({ schoolId, id: of, version: was, scores: [{ field: 'pOpen', score: 5 }], reason: 'Misread' }));
+    refused(correct({ schoolId, id: of, version: was, scores: [{ field: 'pOpen', score: 6 }], reason: 'Misread' }));
   expect(await correction(id, version + 1)).toMatchObject({ code: 'CHANGED_MEANWHILE' });
   expect(await correction(randomUUID(), version)).toMatchObject({ code: 'NOT_FOUND' });
   const check = secondCheck({ schoolId, id: randomUUID(), scores: scoresOf(5) });

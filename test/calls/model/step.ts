@@ -26,7 +26,7 @@ export const commandOf = <Picks>({ picks, when, does, recorded = [] }: Step<Pick
           await does({ world, truth, say: (sentence) => void (said = sentence) }, picked);
           await checkInvariants(world, truth, recorded);
         } catch (error) {
-          const logged = world.product.logged.filter(({ level }) => level >= 50).map((line) => JSON.stringify(line));
+          const logged = world.product.logged.filter(({ level }) => level >= 40).map((line) => JSON.stringify(line));
           throw logged.length === 0 ? error : new Error(`${String(error)}\n${logged.join('\n')}`, { cause: error });
         }
       },
