@@ -11,7 +11,9 @@ export type Query<Row> = { executeTakeFirst(): Promise<Row> };
 
 /** Whether the record already has all the wanted values: then the same request came before. */
 export const isSame = (record: object, wanted: object): boolean =>
-  Object.entries(wanted).every(([field, value]) => isDeepStrictEqual((record as Record<string, unknown>)[field], value));
+  Object.entries(wanted).every(([field, value]) =>
+    isDeepStrictEqual((record as Record<string, unknown>)[field], value),
+  );
 
 type AddQueries<Row> = {
   /** Inserts the record and does nothing if it is there already. */
