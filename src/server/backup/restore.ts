@@ -1,4 +1,5 @@
 // Fills a database from a backup in one transaction: restored whole and checked row by row, or not at all.
+import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { APPLICATION_NAME } from '../database/connections.ts';
 import type { Database } from '../database/database.ts';
@@ -117,8 +118,37 @@ async function makeEmpty(tx: Tx, replace: boolean): Promise<void> {
       }
     }
   }
+  await lockAll(tx);
   await sql.raw('drop schema public cascade').execute(tx);
   await sql.raw('create schema public').execute(tx);
+}
+
+const LOCK_TRIES = 100;
+const LOCK_PAUSE_MS = 50;
+
+/**
+ * Takes all tables at once or none, and ends who has one: if both waited for tables of the other, PostgreSQL would end either. What a
+ * server was doing is rolled back, and whoever asked for it hears that the service is unavailable.
+ */
+async function lockAll(tx: Tx): Promise<void> {
+  const { rows } = await sql<{
+    names: string | null;
+  }>`select string_agg(format('%I.%I', schemaname, tablename), ', ') as names
+    from pg_tables where schemaname = 'public'`.execute(tx);
+  const names = rows[0]?.names ?? '';
+  if (names === '') return;
+  for (let tries = 1; ; tries += 1) {
+    await sql`savepoint unlocked`.execute(tx);
+    try {
+      await sql.raw(`lock table ${names} in access exclusive mode nowait`).execute(tx);
+      return;
+    } catch (error) {
+      await sql`rollback to savepoint unlocked`.execute(tx);
+      if ((error as { code?: string }).code !== '55P03' || tries === LOCK_TRIES) throw error;
+      await endOtherConnections(tx);
+      await setTimeout(LOCK_PAUSE_MS);
+    }
+  }
 }
 
 /** Restored rows must not be stamped, recorded or announced again, and rows that migrations inserted must go. */

@@ -149,7 +149,8 @@ export const mayBeChecked = ({ givenBy, confirmedBy }: Ballot): boolean =>
 export function forgetName(truth: Truth, name: string): void {
   const undone = truth.deleted.flatMap((entry) => ('undone' in entry ? entry.students : []));
   if ([...truth.students.values(), ...undone].some((student) => student.name === name)) return;
-  truth.forgotten.add(name);
+  // A deleted student of that name may come back with it.
+  if (!truth.deleted.some((entry) => 'student' in entry && entry.student.name === name)) truth.forgotten.add(name);
   const without = (comments: Comments): Comments =>
     Object.fromEntries(Object.entries(comments).map(([key, text]) => [key, text.replaceAll(name, 'a student')]));
   for (const ballot of everyBallot(truth)) ballot.comments = without(ballot.comments);

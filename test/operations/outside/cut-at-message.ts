@@ -1,8 +1,9 @@
-// A TCP proxy between a server and PostgreSQL that can cut one connection before or after a message, counted in both directions.
+// A TCP proxy between a server and PostgreSQL that can cut one connection before or after a message, counted in both directions, or do
+// something else at that message.
 import { connect, createServer, type Socket } from 'node:net';
 import { listenInPlaceOf } from './stand-between.ts';
 
-export type Cut = { at: number; when: 'before' | 'after' };
+export type Cut = { at: number; when: 'before' | 'after' } | { at: number; does: () => void };
 
 export async function cutAtMessage(databaseUrl: string) {
   const target = new URL(databaseUrl);
@@ -20,11 +21,12 @@ export async function cutAtMessage(databaseUrl: string) {
       from.setNoDelay(true);
       from.on('data', (message: Buffer) => {
         passed += 1;
-        const isHere = cut?.at === passed;
-        if (isHere && cut?.when === 'before') end();
+        const here = cut?.at === passed ? cut : undefined;
+        if (here && 'does' in here) here.does();
+        if (!here || 'does' in here) to.write(message);
+        else if (here.when === 'before') end();
         // The message arrives, and nothing after it.
-        else if (isHere) to.end(message, () => from.destroy());
-        else to.write(message);
+        else to.end(message, () => from.destroy());
       });
       from.on('error', end);
       from.on('close', () => {
