@@ -128,7 +128,7 @@ const LOCK_PAUSE_MS = 50;
 
 /**
  * Takes all tables at once or none, and ends who has one: if both waited for tables of the other, PostgreSQL would end either. What a
- * server was doing is rolled back, and whoever asked for it hears that the service is unavailable.
+ * server was doing is rolled back, and the person who asked for it hears that the service is unavailable.
  */
 async function lockAll(tx: Tx): Promise<void> {
   const { rows } = await sql<{
