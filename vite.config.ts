@@ -61,8 +61,8 @@ const SHARED_CHUNKS = [
   { name: 'first-screen', test: /\/src\/web\/routes\.tsx$/, priority: 3 },
   { name: 'any-page', minShareCount: 2, test: (file: string) => isShared(file) && !isOfSeason(file), priority: 2 },
   { name: 'season-pages', minShareCount: 2, test: isShared, priority: 1 },
-  { name: 'season-book', test: /\/pages\/season(-tournament|-team|-round|-ballot|-waiting)?\//, priority: 0 },
-  { name: 'season-figures', test: /\/pages\/season-(students|line-up|witnesses)\//, priority: 0 },
+  { name: 'season-book', test: /\/pages\/season\/(overview|tournaments|teams|rounds|ballots|waiting)\//, priority: 0 },
+  { name: 'season-figures', test: /\/pages\/season\/figures\//, priority: 0 },
   {
     name: 'texts',
     test: /\/pages\/(privacy|pricing|error-explanation|forgot-password|reset-password|invitation)\//,

@@ -4,6 +4,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
 import { isAmong } from '#contract/permissions.ts';
+import { MAIN_PAGES, STAFF_PAGES } from '#web/destinations.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { api } from '#web/server/query-client.ts';
@@ -13,15 +14,6 @@ import { useMay } from '#web/state/use-may.ts';
 import { MAX_PER_GROUP, type Entry } from './entry.ts';
 import { matches } from './matching.ts';
 import { useSchoolEntries } from './school-entries.ts';
-
-/** The pages about scores, for the school's staff. */
-const SEASON_PAGES = [
-  ['Students', '/season/students'],
-  ['Line-up', '/season/line-up'],
-  ['Witnesses', '/season/witnesses'],
-  ['Read Photos', '/season/photos'],
-  ['Import and Export', '/season/import'],
-] as const;
 
 /** Fewer letters match too many records to be of use. */
 const MIN_LETTERS = 2;
@@ -60,11 +52,11 @@ export function useEntries(typed: string, search: string, actions: { onLogOut: (
   const isMember = me !== null && isAmong('member', { ...me, userId: me.id });
 
   const here: Entry[] = [
-    page('Dashboard', { to: '/' }),
-    page('Cases', { to: '/cases' }),
-    ...(school === null ? [] : [page('School', { to: '/school' }), page('Season', { to: '/season' })]),
+    ...MAIN_PAGES.filter(({ needs }) => school !== null || needs !== 'school').map(({ label, to: address }) =>
+      page(label, { to: address }),
+    ),
     ...(school !== null && may('read', 'ballotScores', school)
-      ? SEASON_PAGES.map(([label, where]) => page(`Season: ${label}`, { to: where }))
+      ? STAFF_PAGES.map(({ label, to: address }) => page(`Season: ${label}`, { to: address }))
       : []),
     page('Settings', { to: '/settings' }),
     ...(isMember || isSuperAdmin ? [page('Blank Ballot', { to: '/admin-test/blank-ballot' })] : []),

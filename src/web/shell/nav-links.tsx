@@ -1,5 +1,6 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { Icon, type IconName } from '#web/art/icons.tsx';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '#web/art/icons.tsx';
+import { MAIN_PAGES, OTHER_PAGES, type Destination } from '#web/destinations.ts';
 import classes from './nav-links.module.css';
 import { NavTip } from './nav-tip.tsx';
 
@@ -12,19 +13,6 @@ interface NavLinksProps {
   /** Called when a link is followed, so that a drawer can close. */
   onFollow?: () => void;
 }
-
-interface Destination {
-  to: NonNullable<LinkProps['to']>;
-  label: string;
-  icon: IconName;
-  /** Explains a label that doesn't speak for itself. */
-  hint?: string;
-}
-
-const OF_SCHOOL: readonly Destination[] = [
-  { to: '/school', label: 'School', icon: 'school' },
-  { to: '/season', label: 'Season', icon: 'season' },
-];
 
 /** The links of the side navigation and of the phone's drawer. */
 export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut, onFollow }: NavLinksProps) {
@@ -45,11 +33,9 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
   return (
     <div className={classes.links} data-collapsed={collapsed || undefined}>
       <ul>
-        <li>{link({ to: '/', label: 'Dashboard', icon: 'dashboard' })}</li>
-        <li>{link({ to: '/cases', label: 'Cases', icon: 'cases' })}</li>
-        {OF_SCHOOL.map((destination) => (
+        {MAIN_PAGES.map((destination) => (
           <li key={destination.to}>
-            {schoolChosen ? (
+            {schoolChosen || destination.needs !== 'school' ? (
               link(destination)
             ) : (
               <NavTip text={`${destination.label}: choose a school first`} needed>
@@ -64,11 +50,9 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
         ))}
       </ul>
       <ul>
-        <li>{link({ to: '/settings', label: 'Settings', icon: 'settings' })}</li>
-        {superAdmin && (
-          <li>{link({ to: '/admin-test', label: 'Admin Test', icon: 'ballot', hint: 'Ballot processor' })}</li>
-        )}
-        {superAdmin && <li>{link({ to: '/admin', label: 'Admin', icon: 'admin' })}</li>}
+        {OTHER_PAGES.filter(({ needs }) => superAdmin || needs !== 'superAdmin').map((destination) => (
+          <li key={destination.to}>{link(destination)}</li>
+        ))}
         <li>
           <NavTip text="Log Out" needed={collapsed}>
             <button type="button" className={classes.link} onClick={onLogOut}>

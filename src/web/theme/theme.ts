@@ -167,7 +167,7 @@ export const theme = createTheme({
     // The page that a menu or panel belongs to scrolls with it.
     Popover: { defaultProps: { hideDetached: false, transitionProps: NO_TRANSITION } },
     Menu: { defaultProps: { hideDetached: false, transitionProps: NO_TRANSITION } },
-    Switch: { defaultProps: { size: 'md' } },
+    Switch: { defaultProps: { size: 'md', withThumbIndicator: false } },
     Tabs: { defaultProps: { keepMounted: false } },
     Skeleton: { defaultProps: { radius: 'sm' } },
   },

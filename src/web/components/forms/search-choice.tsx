@@ -21,10 +21,12 @@ interface SearchChoiceProps {
   typed: string;
   onType: (text: string) => void;
   nothingFound: string;
+  /** A dialog opens with the keyboard here. */
+  first?: boolean;
 }
 
 export function SearchChoice({ label, placeholder, options, failure, outdated, chosen, ...props }: SearchChoiceProps) {
-  const { onChoose, typed, onType, nothingFound } = props;
+  const { onChoose, typed, onType, nothingFound, first = true } = props;
   const id = useId();
   const [open, setOpen] = useState(true);
   const [marked, setMarked] = useState(0);
@@ -73,7 +75,7 @@ export function SearchChoice({ label, placeholder, options, failure, outdated, c
       <TextInput
         label={label}
         placeholder={placeholder}
-        data-autofocus
+        data-autofocus={first || undefined}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={open}

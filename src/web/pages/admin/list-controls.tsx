@@ -67,6 +67,7 @@ function SchoolChoice({ onChoose }: { onChoose: (schoolId: string) => void }) {
     <SearchChoice
       label="School"
       placeholder="Search for a school"
+      first={false}
       options={typed === '' ? [] : found.data}
       failure={loadFailure(found)}
       outdated={typed !== '' && waits}

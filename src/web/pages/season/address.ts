@@ -3,20 +3,6 @@ import type { LineUp } from '#metrics/lineup.ts';
 import { PARTS, ROLES, SIDES } from '#metrics/scores.ts';
 import { idIn, oneOf, seasonIn, withoutGaps } from '#web/records/season-search.ts';
 
-/** The pages about scores, each with the way to the others. */
-export const FIGURE_PAGES = [
-  { to: '/season', label: 'Season' },
-  { to: '/season/students', label: 'Students' },
-  { to: '/season/line-up', label: 'Line-up' },
-  { to: '/season/witnesses', label: 'Witnesses' },
-] as const;
-/** What staff find on the season's first page. */
-export const STAFF_PAGES = [
-  ...FIGURE_PAGES.slice(1),
-  { to: '/season/photos', label: 'Read photos' },
-  { to: '/season/import', label: 'Import and export' },
-] as const;
-
 export const toTournament = (tournamentId: string) =>
   ({ to: '/season/tournaments/$tournamentId', params: { tournamentId } }) as const;
 export const toRound = (roundId: string) => ({ to: '/season/rounds/$roundId', params: { roundId } }) as const;

@@ -1,11 +1,11 @@
 // The frame of the pages about a season's scores: the season, and the way to the other pages.
 import { createContext, use, type ReactNode } from 'react';
+import { FIGURE_PAGES } from '#web/destinations.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useSeasonAddress } from '#web/records/season-address.ts';
 import { failureOf } from '#web/server/loaded.tsx';
-import { FIGURE_PAGES } from '../address.ts';
 import type { SeasonInput } from '../queries.ts';
 import { SeasonChoice } from '../season-choice.tsx';
 import { useSeason } from '../use-season.ts';

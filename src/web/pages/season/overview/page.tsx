@@ -1,6 +1,7 @@
 // A season of the chosen school: the records of its teams, its tournaments, and the ways to the other screens.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { STAFF_PAGES } from '#web/destinations.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
@@ -12,7 +13,7 @@ import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.t
 import { failureOf } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
-import { STAFF_PAGES, toStudent } from '../address.ts';
+import { toStudent } from '../address.ts';
 import { waitingOf } from '../queries.ts';
 import { SeasonChoice } from '../season-choice.tsx';
 import { useSeason } from '../use-season.ts';

@@ -1,0 +1,84 @@
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Doubt } from '#ballot/doubts.ts';
+import type { ScoreField } from '#ballot/form.ts';
+import { emptyScores } from '#ballot/score.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { NameField } from '#web/components/forms/name-field.tsx';
+import { PasswordField } from '#web/components/forms/password-field.tsx';
+import { PlainButton } from '#web/components/forms/plain-button.tsx';
+import { PlainField } from '#web/components/forms/plain-field.tsx';
+import { ScoreGrid } from '#web/components/forms/score-grid/score-grid.tsx';
+import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
+import { SearchChoice } from '#web/components/forms/search-choice.tsx';
+import { nothing, Part } from './part.tsx';
+
+const ROLES = [
+  { value: 'admin', label: 'Admin' },
+  { value: 'viewer', label: 'Viewer' },
+] as const;
+const DOUBTS: ReadonlyMap<ScoreField, readonly Doubt[]> = new Map([['pOpen', ['unread']]]);
+
+export function Forms() {
+  const [role, setRole] = useState<'admin' | 'viewer'>('viewer');
+  const [name, setName] = useState('Northfield Academy');
+  const [typed, setTyped] = useState('');
+  return (
+    <>
+      <Part name="Fields of the library" use="Text, several lines, on or off. Use them as they are.">
+        <TextInput label="Name" defaultValue="O'Brien" error="A name is needed." />
+        <Textarea label="Comment" rows={3} />
+        <Switch label="Active" defaultChecked />
+      </Part>
+      <Part name="NameField" use="For a name, which can't be blank.">
+        <NameField first={false} value={name} onChange={setName} />
+      </Part>
+      <Part name="Choice" use="For one of a few.">
+        <Choice label="Role" options={ROLES} value={role} onChoose={setRole} />
+        <Choice label="Nothing chosen yet" placeholder="Choose" options={ROLES} value={null} onChoose={setRole} />
+      </Part>
+      <Part name="SearchChoice" use="For one of very many, which the server searches.">
+        <SearchChoice
+          label="User"
+          placeholder="Search for a user"
+          options={ROLES}
+          failure={undefined}
+          outdated={false}
+          chosen={null}
+          onChoose={nothing}
+          typed={typed}
+          onType={setTyped}
+          nothingFound="No users available"
+          first={false}
+        />
+      </Part>
+      <Part name="PasswordField" use="For a password, wherever one is asked for.">
+        <PasswordField label="Password" autoComplete="current-password" required defaultValue="secret" />
+      </Part>
+      <Part
+        name="PlainField, PlainButton"
+        use="Only on the sign-in screen and the cookie banner, before the library has loaded."
+      >
+        <PlainField label="Email" />
+        <PlainButton>Sign In</PlainButton>
+        <PlainButton loading>Sign In</PlainButton>
+        <PlainButton variant="default">Decline</PlainButton>
+      </Part>
+      <Part name="ScoreGrid" use="For the 28 scores of a ballot.">
+        <ScoreGrid scores={emptyScores()} onScore={nothing} />
+      </Part>
+      <Part name="ScoresSection" use="The same while scores are checked, under a line that counts what is left.">
+        <ScoresSection
+          scores={emptyScores()}
+          doubts={DOUBTS}
+          current={null}
+          status="1 score to check"
+          paperTotals={{ p: '120', d: '' }}
+          onScore={nothing}
+          onConfirm={nothing}
+          onPaperTotal={nothing}
+        />
+      </Part>
+    </>
+  );
+}

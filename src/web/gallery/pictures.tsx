@@ -1,0 +1,45 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { BrokenGavel } from '#web/art/broken-gavel.tsx';
+import { BlankBadge, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
+import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { Logo, Mark } from '#web/art/logo.tsx';
+import { BlankDocket, Hourglass, LoosePapers, WeighedCoins } from '#web/art/more-court-scenes.tsx';
+import classes from './gallery.module.css';
+import { Part } from './part.tsx';
+
+const scenes: [string, ReactNode][] = [
+  ['404', <EmptyStand key="404" />],
+  ['403', <ClosedBar key="403" />],
+  ['401', <BlankBadge key="401" />],
+  ['418', <Teapot key="418" />],
+  ['503', <Recess key="503" />],
+  ['500', <BrokenGavel key="500" />],
+  ['402', <WeighedCoins key="402" />],
+  ['429', <Hourglass key="429" />],
+  ['Boundary', <LoosePapers key="boundary" />],
+  ['Empty', <BlankDocket key="empty" />],
+];
+
+export function Pictures() {
+  return (
+    <>
+      <Part name="Marks" use="The product’s name, and that something is loading.">
+        <Group>
+          <Logo />
+          <Mark size={64} />
+          <Mark size={16} />
+          <GavelLoader />
+        </Group>
+      </Part>
+      <div className={classes.pictures}>
+        {scenes.map(([name, scene]) => (
+          <figure key={name} className={classes.figure}>
+            {scene}
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </>
+  );
+}
