@@ -5,7 +5,7 @@ import { ConflictDialog } from '#web/components/dialogs/conflict-dialog.tsx';
 import { DeleteDialog, DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
-import { nothing, Part } from './part.tsx';
+import { nothing, Part, SAMPLE_TIME } from './part.tsx';
 
 interface DialogPartProps {
   name: string;
@@ -68,7 +68,7 @@ export const Dialogs = () => (
       dialog={(close) => (
         <ConflictDialog
           by="Ada Abbott"
-          at={new Date()}
+          at={SAMPLE_TIME}
           differences={[{ label: 'Name', mine: 'Northfield', theirs: 'Northfield Academy' }]}
           saving={false}
           onKeepMine={close}

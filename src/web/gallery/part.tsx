@@ -10,6 +10,7 @@ interface PartProps {
 }
 
 export const nothing = (): void => {};
+export const SAMPLE_TIME = new Date('2026-11-22T15:04:00');
 
 /** A component of the gallery. */
 export const Part = ({ name, use, children }: PartProps) => (

@@ -13,7 +13,7 @@ import { Page } from '#web/components/ui/page.tsx';
 import { ReadOnlyCheck } from '#web/components/ui/read-only-check.tsx';
 import { SkipLink } from '#web/components/ui/skip-link.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
-import { Part } from './part.tsx';
+import { Part, SAMPLE_TIME } from './part.tsx';
 
 const ID = '5f3c1d1e-8a54-4a6b-9c41-1f6f0d9f8f11';
 
@@ -39,7 +39,7 @@ export const Ui = () => (
     </Part>
     <Part name="LinkField, OneTimeLink" use="For a link to copy, and for one that works once.">
       <LinkField label="Calendar link" link="https://example.org/calendar" description="Anyone with it can read it." />
-      <OneTimeLink label="Invitation for nia@example.org" path="/invitation" token="secret" expiresAt={new Date()} />
+      <OneTimeLink label="Invitation for nia@example.org" path="/invitation" token="secret" expiresAt={SAMPLE_TIME} />
     </Part>
     <Part name="StatusMark" use="For a state, as color, shape and word.">
       <Group>
