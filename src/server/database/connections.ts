@@ -71,11 +71,6 @@ class Client extends pg.Client implements Connection {
   }
 }
 
-/** The queue for a connection is full. The code is PostgreSQL's own for too many connections. */
-class DatabaseBusy extends Error {
-  readonly code = '53300';
-}
-
 /** `patient` connections wait as long as a migration or a backup takes. */
 export type PoolOptions = { pool: number; prepare: boolean; patient?: boolean };
 
@@ -99,7 +94,8 @@ export function openPool(url: string, { pool: size, prepare, patient = false }: 
   const connections: Connections = {
     acquire: async () => {
       if (pool.waitingCount >= size * MAX_WAITING_PER_CONNECTION) {
-        throw new DatabaseBusy('Too many requests wait for a database connection.');
+        // The code is PostgreSQL's own for too many connections.
+        throw Object.assign(new Error('Too many requests wait for a database connection.'), { code: '53300' });
       }
       return (await pool.connect()) as unknown as Client;
     },

@@ -18,43 +18,23 @@ export type Check = (person: SignedIn | undefined) => void;
 /** The longest a session lasts without use, and in any case. */
 export type SessionLimits = Pick<Settings, 'SESSION_IDLE_SECONDS' | 'SESSION_SECONDS'>;
 
-type Entered = {
+type Entered = Omit<Me, 'roles' | 'sessionEndsAt' | 'secondFactorMissing'> & {
   sessionId: string;
   endsAt: Date;
-  userId: string;
-  email: string;
-  name: string;
-  mustChangePassword: boolean;
-  isSuperAdmin: boolean;
-  isDbManager: boolean;
   roles: Me['roles'] | null;
 };
 
-const ENTER = `select session_id, ends_at, user_id, email, name, must_change_password, is_super_admin, is_db_manager, roles
+const ENTER = `select session_id, ends_at, user_id as id, email, name, must_change_password, is_super_admin, is_db_manager, roles
   from enter(decode($1, 'hex'), $2, $3)`;
 
 const BEGIN: Statement = { sql: 'begin', parameters: [] };
 const COMMIT: Statement = { sql: 'commit', parameters: [] };
 const ROLLBACK: Statement = { sql: 'rollback', parameters: [] };
 
-function signedInFrom(row: Entered): SignedIn {
-  const { userId, email, name, mustChangePassword, isSuperAdmin, isDbManager } = row;
-  const roles = row.roles ?? {};
-  return {
-    sessionId: row.sessionId,
-    actor: { userId, isSuperAdmin, isDbManager, roles },
-    me: {
-      id: userId,
-      email,
-      name,
-      mustChangePassword,
-      isSuperAdmin,
-      isDbManager,
-      roles,
-      sessionEndsAt: row.endsAt,
-      secondFactorMissing: false,
-    },
-  };
+function signedInFrom({ sessionId, endsAt: sessionEndsAt, ...person }: Entered): SignedIn {
+  const me = { ...person, roles: person.roles ?? {}, sessionEndsAt, secondFactorMissing: false };
+  const { id: userId, isSuperAdmin, isDbManager, roles } = me;
+  return { sessionId, actor: { userId, isSuperAdmin, isDbManager, roles }, me };
 }
 
 /** One request's way into the database. */
