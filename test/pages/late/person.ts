@@ -26,7 +26,9 @@ const last = <One>(found: Iterable<One>): One | undefined => [...found].at(-1);
 
 /** The open dialogs. The name of a record in a title may change. */
 export const dialogs = (): string[] =>
-  [...document.querySelectorAll('[role=dialog] > div > h2')].map(({ textContent }) => textContent.replace(/ \(.*/, ''));
+  [...document.querySelectorAll('[role=dialog]')].map((dialog) =>
+    (dialog.querySelector('h2')?.textContent ?? dialog.ariaLabel ?? '').replace(/ \(.*/, ''),
+  );
 
 /** The button of that name in the topmost dialog, or else on the page. `inside` is a selector. */
 export function buttonOf(name: string | RegExp, inside = 'body'): HTMLButtonElement | undefined {
