@@ -26,7 +26,7 @@ export type Edited = Exclude<
   | 'keptBallot'
 >;
 
-interface Editing<Record extends Versioned, Field extends keyof Record & string> {
+export interface Editing<Record extends Versioned, Field extends keyof Record & string> {
   /** "School". */
   what: Capitalize<Edited>;
   record: Record;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toCheckText } from '#ballot/doubts.ts';
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { SCORE_FIELDS } from '#ballot/form.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
@@ -10,15 +10,10 @@ import { ScoresSection } from '#web/components/forms/score-grid/scores-section.t
 import {
   changeDraft,
   discardDraft,
-  doubtsOfDraft,
   emptyDraft,
   enteredText,
-  unreadIn,
   useBallotDraft,
-  withConfirmed,
   withFacts,
-  withPaperTotal,
-  withScore,
   type BallotDraft,
 } from './ballot-draft.ts';
 import { BallotFactsForm } from './ballot-facts.tsx';
@@ -29,6 +24,7 @@ import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toBallot } from '../address.ts';
+import { useDraftScores } from './use-draft-scores.ts';
 import classes from './page.module.css';
 import { ToRound } from './to-round.tsx';
 
@@ -39,8 +35,6 @@ export function NewBallot({ found }: { found: SeasonRound }) {
   const { round, ballots } = found;
   const name = `round ${round.id}`;
   const { draft, isStored, change } = useBallotDraft(name);
-  const [current, setCurrent] = useState<ScoreField | null>(null);
-  const [typing, setTyping] = useState<ScoreField | null>(null);
   const goesOn = useRef(false);
   const [toType, setToType] = useState(0);
   const people = useRoundPeople(found);
@@ -62,7 +56,7 @@ export function NewBallot({ found }: { found: SeasonRound }) {
     started.current = toType;
     startTyping();
   }, [toType, keep.isPending]);
-  const doubts = doubtsOfDraft(draft, null, typing);
+  const { grid, totals, doubts, unread } = useDraftScores(draft, change);
   const keeping = keepingOf(draft, 'typed', found, doubts.size);
   const send = (andGoOn: boolean) => {
     goesOn.current = andGoOn;
@@ -85,21 +79,10 @@ export function NewBallot({ found }: { found: SeasonRound }) {
         <div className={classes.typing} inert={keep.isPending}>
           <div className={classes.scores}>
             <ScoresSection
-              scores={draft.scores}
-              mayStayEmpty
-              doubts={doubts}
-              current={current}
-              status={toCheckText(doubts.size) ?? enteredText(unreadIn(draft.scores))}
+              {...grid}
+              {...totals}
+              status={toCheckText(doubts.size) ?? enteredText(unread)}
               nameOf={people.nameOfScore}
-              paperTotals={draft.paperTotals}
-              onScore={(field, score) => {
-                setTyping(field);
-                change(withScore(field, score));
-              }}
-              onConfirm={(field) => change(withConfirmed(field))}
-              onFocus={setCurrent}
-              onBlur={() => setTyping(null)}
-              onPaperTotal={(side, entered) => change(withPaperTotal(side, entered))}
             />
           </div>
           <BallotFactsForm

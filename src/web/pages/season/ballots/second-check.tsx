@@ -9,16 +9,7 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
 import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
-import {
-  discardDraft,
-  doubtsOfDraft,
-  enteredText,
-  unreadIn,
-  useBallotDraft,
-  withConfirmed,
-  withScore,
-  type BallotDraft,
-} from './ballot-draft.ts';
+import { discardDraft, enteredText, useBallotDraft, type BallotDraft } from './ballot-draft.ts';
 import { useRoundPeople } from './round-people.ts';
 import { roundText } from '#web/records/season-rounds.ts';
 import { calls } from '#web/server/calls.ts';
@@ -28,6 +19,7 @@ import { toBallot } from '../address.ts';
 import { ballotTitle } from './ballot-totals.tsx';
 import { NotSaved } from './changed-meanwhile.tsx';
 import { CHECKED_BY_OTHERS, scoreText, type KeptProps } from './kept-ballot.tsx';
+import { useDraftScores } from './use-draft-scores.ts';
 import classes from './page.module.css';
 
 type Difference = { field: ScoreField; kept: number | null };
@@ -55,15 +47,12 @@ const refusalOf = ({ mayCheck, isCheckedByTwo }: KeptBallot): string | null => {
 export function SecondCheck({ found, ballot }: KeptProps) {
   const { schoolId } = useSchool();
   const { draft, change } = useBallotDraft(nameOf(ballot));
-  const [current, setCurrent] = useState<ScoreField | null>(null);
-  const [typing, setTyping] = useState<ScoreField | null>(null);
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
   const navigate = useNavigate();
   // Who may not check it hears so before typing. A correction made during the check changes nothing here.
   const [refusal] = useState(() => refusalOf(ballot));
   const people = useRoundPeople(found);
-  const doubts = doubtsOfDraft(draft, null, typing);
-  const unread = unreadIn(draft.scores);
+  const { grid, doubts, unread } = useDraftScores(draft, change);
   const address = toBallot(found.round.id, ballot.id);
   const finish = () => void navigate(address);
   const compare = useChange({
@@ -102,19 +91,9 @@ export function SecondCheck({ found, ballot }: KeptProps) {
             </p>
             <div className={classes.scores}>
               <ScoresSection
-                scores={draft.scores}
-                mayStayEmpty
-                doubts={doubts}
-                current={current}
+                {...grid}
                 status={toCheckText(doubts.size) ?? enteredText(unread)}
                 nameOf={people.nameOfScore}
-                onScore={(field, score) => {
-                  setTyping(field);
-                  change(withScore(field, score));
-                }}
-                onConfirm={(field) => change(withConfirmed(field))}
-                onFocus={setCurrent}
-                onBlur={() => setTyping(null)}
               />
             </div>
             <NotSaved error={compare.error} />

@@ -1,15 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
+import { RecordFields } from '#web/forms/record-fields.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
+import { useCases } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { TournamentFields, type TournamentValues } from '../tournaments/tournament-fields.tsx';
 import { calls } from '#web/server/calls.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toTournament } from '../address.ts';
+import { tournamentFields, type TournamentValues } from '../tournaments/tournament-fields.ts';
 
 export function AddTournament({ season }: { season: string }) {
   const { schoolId } = useSchool();
+  const cases = useCases().data ?? [];
   const navigate = useNavigate();
   const { close } = useSeasonDialog();
   const form = useAdd<TournamentValues>({
@@ -22,7 +25,7 @@ export function AddTournament({ season }: { season: string }) {
   return (
     <Modal onClose={close} title="Add a tournament" size="40rem">
       <DialogForm submitLabel="Add Tournament" saving={form.saving} onSubmit={form.save} onCancel={close}>
-        <TournamentFields values={form.values} set={form.set} />
+        <RecordFields fields={tournamentFields(form.values, cases)} values={form.values} set={form.set} />
       </DialogForm>
     </Modal>
   );

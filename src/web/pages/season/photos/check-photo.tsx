@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { toCheckText } from '#ballot/doubts.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import { CutOut } from '#web/components/files/photo/cut-out.tsx';
@@ -9,16 +9,8 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
 import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
-import {
-  doubtsOfDraft,
-  unreadIn,
-  unreadText,
-  withConfirmed,
-  withFacts,
-  withPaperTotal,
-  withScore,
-  type BallotDraft,
-} from '../ballots/ballot-draft.ts';
+import { unreadText, withFacts, type BallotDraft } from '../ballots/ballot-draft.ts';
+import { useDraftScores } from '../ballots/use-draft-scores.ts';
 import { BallotFactsForm } from '../ballots/ballot-facts.tsx';
 import { keepingOf, KeepFailure, useKeepBallot } from '../ballots/keep-ballot.tsx';
 import { RoundChoice } from '#web/records/round-choice.tsx';
@@ -44,19 +36,16 @@ export function CheckPhoto({ photo: { id, name }, read, rounds, proposed, onKept
   const { schoolId } = useSchool();
   const { extracted, draft } = read;
   const { fields } = extracted;
-  const [current, setCurrent] = useState<ScoreField | null>(null);
-  const [typing, setTyping] = useState<ScoreField | null>(null);
   const photo = usePhoto(fileOf(id));
   const teams = { p: textOf(read, 'pTeam'), d: textOf(read, 'dTeam') };
   const round = rounds.find((each) => each.round.id === proposed);
   const people = useRoundPeople(round);
   const keep = useKeepBallot({ discard: (sent) => discardPhoto(id, sent), onKept });
-  const doubts = doubtsOfDraft(draft, fields, typing);
-  const keeping = round ? keepingOf(draft, 'photo', round, doubts.size) : { wait: 'Choose the round first.' };
-  const boxOf = (field: ScoreField) => (photo === null ? undefined : fields[recognitionLabel(field)]?.box);
   const change = (edit: (latest: BallotDraft) => BallotDraft) =>
     changeRead(id, (latest) => ({ ...latest, draft: edit(latest.draft) }));
-  const unread = unreadIn(draft.scores);
+  const { grid, totals, current, doubts, unread } = useDraftScores(draft, change, fields);
+  const keeping = round ? keepingOf(draft, 'photo', round, doubts.size) : { wait: 'Choose the round first.' };
+  const boxOf = (field: ScoreField) => (photo === null ? undefined : fields[recognitionLabel(field)]?.box);
   const focusFirst = useEffectEvent(() => focusScore([...doubts.keys()][0] ?? SCORE_FIELDS[0] ?? null));
   useEffect(() => focusFirst(), []);
   return (
@@ -81,24 +70,13 @@ export function CheckPhoto({ photo: { id, name }, read, rounds, proposed, onKept
             upright={boxOf(SCORE_FIELDS[0] ?? 'pOpen')}
             scores={
               <ScoresSection
-                scores={draft.scores}
-                mayStayEmpty
-                doubts={doubts}
-                current={current}
+                {...grid}
+                {...totals}
                 status={toCheckText(doubts.size) ?? unreadText(unread, 'All scores checked')}
                 beside={(field, label) => {
                   const box = boxOf(field);
                   return photo && box && <CutOut photo={photo} box={box} label={`${label} on the paper`} />;
                 }}
-                paperTotals={draft.paperTotals}
-                onScore={(field, score) => {
-                  setTyping(field);
-                  change(withScore(field, score));
-                }}
-                onConfirm={(field) => change(withConfirmed(field))}
-                onFocus={setCurrent}
-                onBlur={() => setTyping(null)}
-                onPaperTotal={(side, entered) => change(withPaperTotal(side, entered))}
               />
             }
           />

@@ -5,12 +5,13 @@ import type { Season } from '#contract/season-book.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
+import { RecordFields } from '#web/forms/record-fields.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
-import { RoundFields, type RoundValues } from '../rounds/round-fields.tsx';
+import { roundFields, type RoundValues } from '../rounds/round-fields.ts';
 import { AddRounds } from './add-rounds.tsx';
 import { nextNumber, nextSide } from './next-round.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { seasonOf } from '#web/records/queries.ts';
+import { seasonOf, useCases } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { queryClient } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -81,6 +82,7 @@ function RoundForm({ tournament, rounds, teams, first, onAdded, onSeveral, onCan
     onAdded: ({ teamId }) => onAdded(teamId),
   });
   const { values, set } = form;
+  const cases = useCases().data ?? [];
   const others = teams.filter(({ id }) => id !== values.teamId);
   return (
     <DialogForm
@@ -122,7 +124,11 @@ function RoundForm({ tournament, rounds, teams, first, onAdded, onSeveral, onCan
           }
         />
       )}
-      <RoundFields values={values} set={set} opponentIsOwn={values.opponentTeamId !== null} />
+      <RecordFields
+        fields={roundFields(values, { cases, opponentIsOwn: values.opponentTeamId !== null })}
+        values={values}
+        set={set}
+      />
     </DialogForm>
   );
 }

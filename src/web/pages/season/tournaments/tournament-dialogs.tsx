@@ -1,14 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Season } from '#contract/season-book.ts';
 import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
-import { DialogForm } from '#web/forms/dialog-form.tsx';
-import { FormConflict } from '#web/forms/form-conflict.tsx';
-import { Modal } from '#web/components/dialogs/modal.tsx';
-import { useEdit } from '#web/forms/use-edit.ts';
+import { EditDialog } from '#web/forms/edit-form.tsx';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { useCases } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { TOURNAMENT_FIELDS, TOURNAMENT_LABELS, TournamentFields, type TournamentValues } from './tournament-fields.tsx';
+import { tournamentFields } from './tournament-fields.ts';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
@@ -23,30 +20,19 @@ export function EditTournament({ tournament }: TournamentDialogProps) {
   const { schoolId } = useSchool();
   const { close } = useSeasonDialog();
   const cases = useCases().data ?? [];
-  const edit = useEdit({
-    what: 'Tournament',
-    record: tournament,
-    fields: TOURNAMENT_FIELDS,
-    update: async (version, changed: Partial<TournamentValues>) => ({
-      caseName: null,
-      ...(await calls.tournaments.update({ schoolId, id: tournament.id, version, changed })),
-    }),
-    shownIn: [api.tournaments.inSchool.key()],
-    onSaved: close,
-  });
   return (
-    <Modal onClose={close} title={`Edit Tournament (${tournament.name})`} size="40rem">
-      <DialogForm submitLabel="Save" saving={edit.saving} onSubmit={edit.save} onCancel={close}>
-        <TournamentFields values={edit.form.values} set={edit.form.set} />
-        <FormConflict
-          edit={edit}
-          labels={TOURNAMENT_LABELS}
-          text={(value, field) =>
-            (field === 'caseId' ? cases.find(({ id }) => id === value)?.name : (value as string | null)) ?? 'None'
-          }
-        />
-      </DialogForm>
-    </Modal>
+    <EditDialog
+      title={`Edit Tournament (${tournament.name})`}
+      what="Tournament"
+      record={tournament}
+      fields={(values) => tournamentFields(values, cases)}
+      update={async (version, changed) => ({
+        caseName: null,
+        ...(await calls.tournaments.update({ schoolId, id: tournament.id, version, changed })),
+      })}
+      shownIn={[api.tournaments.inSchool.key()]}
+      onClose={close}
+    />
   );
 }
 
