@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { MAX_JUDGES } from '#ballot/kept-limits.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { roundText, type SeasonRound } from './season-rounds.ts';
 
@@ -22,4 +24,42 @@ export function RoundChoice({ rounds, value, onChoose }: RoundChoiceProps) {
       onChoose={onChoose}
     />
   );
+}
+
+const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => index + 1);
+
+/** The numbers that no other ballot of a round has. */
+export const freeNumbers = (taken: readonly number[]): number[] => NUMBERS.filter((each) => !taken.includes(each));
+
+interface JudgeNumberProps {
+  value: number | null;
+  free: readonly number[];
+  onChoose: (number: number) => void;
+}
+
+export const JudgeNumber = ({ value, free, onChoose }: JudgeNumberProps) => (
+  <Choice
+    label="Judge number"
+    placeholder="None is free"
+    value={value === null ? null : String(value)}
+    options={free.map((each) => ({ value: String(each), label: String(each) }))}
+    onChoose={(chosen) => onChoose(Number(chosen))}
+  />
+);
+
+/** The place of a ballot: a round and a judge's number that is free in it. Null until both are chosen. */
+export function usePlace(rounds: readonly SeasonRound[]) {
+  const [roundId, setRoundId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const free = freeNumbers(rounds.find(({ round }) => round.id === roundId)?.ballots.map(({ number }) => number) ?? []);
+  const number = chosen !== null && free.includes(chosen) ? chosen : (free[0] ?? null);
+  return {
+    place: roundId === null || number === null ? null : { roundId, number },
+    fields: (
+      <>
+        <RoundChoice rounds={rounds} value={roundId} onChoose={setRoundId} />
+        <JudgeNumber value={number} free={free} onChoose={setChosen} />
+      </>
+    ),
+  };
 }

@@ -5,14 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
-import { MAX_JUDGES } from '#ballot/kept-limits.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
-import { Choice, type Option } from '#web/components/forms/choice.tsx';
+import type { Option } from '#web/components/forms/choice.tsx';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { newId } from '#web/forms/use-add.ts';
-import { RoundChoice } from '#web/records/round-choice.tsx';
+import { usePlace } from '#web/records/round-choice.tsx';
 import { bookOf } from '#web/records/queries.ts';
 import { useSeasonRounds } from '#web/records/season-rounds.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -147,16 +146,13 @@ function IntoSchool({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
   );
 }
 
-const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => index + 1);
 const NO_DETAILS = { tabMargin: null, comments: {}, ranks: { attorney: [], witness: [] } };
 
 /** For a super admin who belongs to the school's staff: straight into a round. */
 function IntoRound({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
   const loading = useSeasonRounds(schoolId);
-  const rounds = loading.data ?? [];
   const failure = failureOf([loading]);
-  const [roundId, setRoundId] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const { place, fields } = usePlace(loading.data ?? []);
   const keep = useChange({
     send: calls.keptBallots.keep,
     done: 'Ballot kept',
@@ -165,31 +161,16 @@ function IntoRound({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
     onDone,
     afterwards: (_kept, { id }) => onKept(id),
   });
-  const taken = rounds.find(({ round }) => round.id === roundId)?.ballots.map(({ number }) => number) ?? [];
-  const free = NUMBERS.filter((number) => !taken.includes(number));
-  const number = chosen !== null && free.includes(chosen) ? chosen : (free[0] ?? null);
   return (
     <>
       {failure && <Warning>{failure.reason}</Warning>}
-      <div className={classes.fields}>
-        <RoundChoice rounds={rounds} value={roundId} onChoose={setRoundId} />
-        <Choice
-          label="Judge number"
-          placeholder="None is free"
-          value={number === null ? null : String(number)}
-          options={free.map((each) => ({ value: String(each), label: String(each) }))}
-          onChoose={(value) => setChosen(Number(value))}
-        />
-      </div>
+      <div className={classes.fields}>{fields}</div>
       {keep.error && <Warning>{messageOf(keep.error)} The ballot is still on this page.</Warning>}
       <div className={classes.buttons}>
         <Button
           loading={keep.isPending}
-          disabled={roundId === null || number === null}
-          onClick={() => {
-            if (roundId === null || number === null) return;
-            keep.send({ schoolId, ...keeping, roundId, number, ...NO_DETAILS });
-          }}
+          disabled={place === null}
+          onClick={() => place && keep.send({ schoolId, ...keeping, ...place, ...NO_DETAILS })}
         >
           Keep in this round
         </Button>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { AskSupport } from '#web/support/ask-support.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
-import { api } from '#web/server/query-client.ts';
+import { bookOf } from '#web/records/queries.ts';
 import classes from './first-steps.module.css';
 
 interface FirstStepsProps {
@@ -18,9 +18,7 @@ interface FirstStepsProps {
 type Step = { done: boolean; what: string; how: ReactNode };
 
 export default function FirstSteps({ schoolId, hasTeams, hasStudents, hasTournaments }: FirstStepsProps) {
-  const book = useQuery(
-    api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the season book' } }),
-  );
+  const book = useQuery(bookOf(schoolId));
   const steps: Step[] = [
     { done: hasTeams, what: 'Add your teams', how: <Below hash="teams">Choose “Add Team” under Teams.</Below> },
     {

@@ -17,7 +17,8 @@ import { ListSection } from '#web/components/table/list-section.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { peopleOf, studentsOf, teamsOf, tournamentsOf } from '#web/records/queries.ts';
+import { loadFailure } from '#web/server/query-client.ts';
 import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
@@ -111,18 +112,10 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const may = useMay();
   const assignsPeople = may('create', 'assignment');
   const [isAsking, setAsking] = useState(false);
-  const input = { schoolId };
-  const people = useQuery(
-    api.assignments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school users' } }),
-  );
-  const teams = useQuery(api.teams.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school teams' } }));
-  const students = useQuery(
-    api.students.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school students' } }),
-  );
-  const tournaments = useQuery({
-    ...api.tournaments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school tournaments' } }),
-    select: latestFirst,
-  });
+  const people = useQuery(peopleOf(schoolId));
+  const teams = useQuery(teamsOf(schoolId));
+  const students = useQuery(studentsOf(schoolId));
+  const tournaments = useQuery({ ...tournamentsOf(schoolId), select: latestFirst });
   const rosters = [teams.data, students.data, tournaments.data];
   const isNew = role === 'primary' && rosters.every(Boolean) && rosters.some((rows) => rows?.length === 0);
   return (

@@ -11,7 +11,7 @@ import { Notice } from '#web/components/feedback/notice.tsx';
 import { dayText, daysText } from '#web/records/day-text.ts';
 import { teamName } from '#web/records/round-words.ts';
 import { currentSeason } from '#web/records/current-season.ts';
-import { api } from '#web/server/query-client.ts';
+import { bookOf, seasonOf } from '#web/records/queries.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './page.module.css';
 
@@ -35,9 +35,7 @@ const loading = <Skeleton component="span" height="0.875em" width="9rem" display
 export function SeasonFacts({ schoolId, tournaments, teams }: SeasonFactsProps) {
   const [today] = useState(() => dayFromNow(0));
   const [season] = useState(currentSeason);
-  const played = useQuery(
-    api.seasonBook.season.queryOptions({ input: { schoolId, season }, meta: { failed: 'Failed to load the season' } }),
-  );
+  const played = useQuery(seasonOf(schoolId, season));
   const [next] = (tournaments.data ?? [])
     .filter(({ startsOn, endsOn }) => startsOn !== null && (endsOn ?? startsOn) >= today)
     .toSorted((one, other) => ((one.startsOn ?? '') < (other.startsOn ?? '') ? -1 : 1));
@@ -99,13 +97,7 @@ export function KeepUntilNotice({ schoolId }: { schoolId: string }) {
   const may = useMay();
   const [soon] = useState(() => dayFromNow(NOTICE_DAYS));
   const isStaff = may('read', 'ballotScores', schoolId);
-  const book = useQuery({
-    ...api.seasonBook.ofSchool.queryOptions({
-      input: { schoolId },
-      meta: { failed: 'Failed to load the season book' },
-    }),
-    enabled: isStaff,
-  });
+  const book = useQuery({ ...bookOf(schoolId), enabled: isStaff });
   const keepUntil = book.data?.keepUntil ?? null;
   if (!isStaff || keepUntil === null || keepUntil > soon) return null;
   return (

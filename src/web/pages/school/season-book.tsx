@@ -10,6 +10,7 @@ import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { dayText } from '#web/records/day-text.ts';
 import { loadEverything } from '#web/records/everything.ts';
+import { bookOf } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
@@ -21,9 +22,7 @@ import classes from './page.module.css';
 
 export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; schoolName: string }) {
   const { dialog, of, open, close } = useSeasonDialog();
-  const book = useQuery(
-    api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load the season book' } }),
-  );
+  const book = useQuery(bookOf(schoolId));
   const change = useSeasonBookChange(schoolId);
   const downloading = useChange({
     send: () => loadEverything(schoolId),

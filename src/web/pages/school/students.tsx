@@ -12,22 +12,18 @@ import { countText } from '#web/records/count-text.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
+import { peopleOf, studentsOf, teamsOf } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { Anonymize } from './anonymize.tsx';
 import classes from './page.module.css';
 
 export function StudentsSection({ schoolId }: { schoolId: string }) {
   const { dialog, of, open, close } = useSeasonDialog();
-  const input = { schoolId };
-  const students = useQuery(
-    api.students.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school students' } }),
-  );
-  const people = useQuery(
-    api.assignments.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school users' } }),
-  );
-  const teams = useQuery(api.teams.inSchool.queryOptions({ input, meta: { failed: 'Failed to load school teams' } }));
+  const students = useQuery(studentsOf(schoolId));
+  const people = useQuery(peopleOf(schoolId));
+  const teams = useQuery(teamsOf(schoolId));
   const downloading = useChange({
     send: (_student: Student) => loadEverything(schoolId),
     failed: 'Failed to download the student’s data',

@@ -1,9 +1,10 @@
 // What a kept ballot says besides its scores: judge, margin, ranks and comments.
 import { TextInput, Title } from '@mantine/core';
-import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
+import { MAX_RANK } from '#ballot/kept-limits.ts';
 import { totalOf, type PartialScores } from '#ballot/score.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
+import { freeNumbers, JudgeNumber } from '#web/records/round-choice.tsx';
 import { Comments } from './ballot-comments.tsx';
 import { marginFrom, unreadIn, type BallotFacts } from './ballot-draft.ts';
 import classes from './ballot-facts.module.css';
@@ -19,10 +20,9 @@ interface BallotFactsFormProps {
   onFacts: (typed: Partial<BallotFacts>) => void;
 }
 
-const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => index + 1);
 /** The number that the ballot gets: the chosen one, or the first that is free. */
 export const judgeNumber = (facts: BallotFacts, taken: readonly number[]): number | null =>
-  facts.number ?? NUMBERS.find((number) => !taken.includes(number)) ?? null;
+  facts.number ?? freeNumbers(taken)[0] ?? null;
 
 export const signed = (margin: number): string => (margin > 0 ? `+${margin}` : String(margin));
 
@@ -35,15 +35,10 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
         Judge
       </Title>
       <div className={classes.fields}>
-        <Choice
-          label="Judge number"
-          placeholder="None is free"
-          value={number === null ? null : String(number)}
-          options={NUMBERS.filter((each) => each === number || !taken.includes(each)).map((each) => ({
-            value: String(each),
-            label: String(each),
-          }))}
-          onChoose={(chosen) => onFacts({ number: Number(chosen) })}
+        <JudgeNumber
+          value={number}
+          free={freeNumbers(taken.filter((each) => each !== number))}
+          onChoose={(chosen) => onFacts({ number: chosen })}
         />
         <TextInput
           label="Judge’s name (optional)"

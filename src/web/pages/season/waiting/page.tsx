@@ -2,16 +2,14 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { MAX_JUDGES } from '#ballot/kept-limits.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
 import { DeleteDialog, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
 import { sentences } from '#web/forms/form-words.ts';
-import { RoundChoice } from '#web/records/round-choice.tsx';
+import { usePlace } from '#web/records/round-choice.tsx';
 import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
@@ -53,15 +51,13 @@ interface WaitingBallotProps {
   rounds: readonly SeasonRound[];
 }
 
-const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => index + 1);
 const nameOf = ({ judge }: KeptBallot): string =>
   judge === '' ? 'Ballot without a judge’s name' : `Ballot of ${judge}`;
 
 function WaitingBallot({ ballot, rounds }: WaitingBallotProps) {
   const { schoolId } = useSchool();
   const heading = useId();
-  const [roundId, setRoundId] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const { place, fields } = usePlace(rounds);
   const [deleting, setDeleting] = useState(false);
   const assign = useChange({
     send: calls.keptBallots.update,
@@ -70,9 +66,6 @@ function WaitingBallot({ ballot, rounds }: WaitingBallotProps) {
     isShownInPlace: () => true,
   });
   const remove = useChange({ send: calls.keptBallots.remove, ...sentences('Ballot', 'deleted', 'delete') });
-  const taken = rounds.find(({ round }) => round.id === roundId)?.ballots.map(({ number }) => number) ?? [];
-  const free = NUMBERS.filter((number) => !taken.includes(number));
-  const number = chosen !== null && free.includes(chosen) ? chosen : (free[0] ?? null);
   const { pTotal, dTotal, unread, keptBy, version, id } = ballot;
   return (
     <section className={classes.card} aria-labelledby={heading}>
@@ -87,25 +80,13 @@ function WaitingBallot({ ballot, rounds }: WaitingBallotProps) {
       <Disclosure summary="Show scores">
         <ScoreTable scores={ballot.scores} mayStayEmpty cell={(field) => ballot.scores[field] ?? '–'} />
       </Disclosure>
-      <div className={classes.fields}>
-        <RoundChoice rounds={rounds} value={roundId} onChoose={setRoundId} />
-        <Choice
-          label="Judge number"
-          placeholder="None is free"
-          value={number === null ? null : String(number)}
-          options={free.map((each) => ({ value: String(each), label: String(each) }))}
-          onChoose={(value) => setChosen(Number(value))}
-        />
-      </div>
+      <div className={classes.fields}>{fields}</div>
       {assign.error && <Warning>{messageOf(assign.error)} The ballot still waits here.</Warning>}
       <div className={classes.buttons}>
         <Button
           loading={assign.isPending}
-          disabled={roundId === null || number === null}
-          onClick={() => {
-            if (roundId === null || number === null) return;
-            assign.send({ schoolId, id, version, changed: { roundId, number } });
-          }}
+          disabled={place === null}
+          onClick={() => place && assign.send({ schoolId, id, version, changed: place })}
         >
           Assign
         </Button>
