@@ -159,6 +159,26 @@ test('a page can import from its folder, and a comment can name anything', () =>
   expect(rules.flatMap(([, rule]) => rule(source))).toEqual([]);
 });
 
+/** The files that lead from a file back to itself, or nothing. */
+const circleFrom = (all: readonly Source[], start: string): string[] => {
+  const seen = new Set<string>();
+  const isBack = (path: string): boolean =>
+    (all.find((one) => one.path === path)?.imports ?? []).some((to) => {
+      if (to === start) return true;
+      if (seen.has(to)) return false;
+      seen.add(to);
+      return isBack(to);
+    });
+  return isBack(start) ? [start] : [];
+};
+
+test('components don’t import each other in a circle', () => {
+  const components = sources.filter(({ path }) => path.startsWith('web/components/'));
+  expect(components.flatMap(({ path }) => circleFrom(components, path))).toEqual([]);
+  const circle = [readSource('a/one.ts', `import '#a/two.ts';`), readSource('a/two.ts', `import './one.ts';`)];
+  expect(circleFrom(circle, 'a/one.ts')).toEqual(['a/one.ts']);
+});
+
 const MAX_TEST_LINES = 250;
 
 test(`a file of tests has at most ${MAX_TEST_LINES} lines, so that it has one subject and a name to find it by`, () => {

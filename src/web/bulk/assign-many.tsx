@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import { Choice, type Option } from '#web/components/forms/choice.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
+import { counted, listText } from '#web/format.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
-import { counted } from './bulk-result.tsx';
 import type { Wanted } from './make-changes.ts';
 import { SelectionDialog } from './selection-dialog.tsx';
 import { useChanges } from './use-changes.ts';
@@ -93,5 +93,5 @@ function planOf(users: readonly User[], schoolId: string, role: Role, members: r
     ...(changed > 0 ? [`${counted(changed, 'user')} will change from another role`] : []),
     ...(same > 0 ? [`${counted(same, 'user')} already ${same === 1 ? 'has' : 'have'} this role`] : []),
   ];
-  return { wanted, text: `${new Intl.ListFormat('en-US').format(parts)}.` };
+  return { wanted, text: `${listText(parts)}.` };
 }

@@ -1,20 +1,18 @@
 // The outcome of many changes: how many were made, which were refused and why, and one Undo for all of them.
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { counted, numberText } from '#web/format.ts';
 import classes from './bulk.module.css';
 import { saveCsv } from './export-list.ts';
 import { NOTHING, type Refused } from './make-changes.ts';
 import type { useChanges } from './use-changes.ts';
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** A progress bar that also gives its progress in words. */
 export function Progress({ label, done, of }: { label: string; done: number; of: number }) {
   return (
     <div className={classes.progress}>
       <progress aria-label={label} value={done} max={of} />
-      <span>{`${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`}</span>
+      <span>{`${numberText(done)} of ${numberText(of)}`}</span>
     </div>
   );
 }

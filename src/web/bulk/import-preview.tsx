@@ -2,7 +2,7 @@
 import type { Calls } from '#contract/index.ts';
 import type { ListName } from '#contract/list-files.ts';
 import { PreviewRows } from '#web/components/files/preview-rows.tsx';
-import { counted } from './bulk-result.tsx';
+import { counted, numberText } from '#web/format.ts';
 import classes from './bulk.module.css';
 import type { Wanted } from './make-changes.ts';
 
@@ -36,7 +36,7 @@ export function ImportPreview({ preview, mode }: ImportPreviewProps) {
   const groups = Map.groupBy(rows, ({ state }) => state);
   const parts = (['new', 'changed', 'same', 'refused'] as const).flatMap((state) => {
     const many = groups.get(state)?.length ?? 0;
-    return many === 0 ? [] : [`${many.toLocaleString('en-US')} ${WORDS[state].toLowerCase()}`];
+    return many === 0 ? [] : [`${numberText(many)} ${WORDS[state].toLowerCase()}`];
   });
   return (
     <>

@@ -8,10 +8,11 @@ import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
+import { counted, numberText } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
-import { BulkResult, counted, Progress } from './bulk-result.tsx';
+import { BulkResult, Progress } from './bulk-result.tsx';
 import classes from './bulk.module.css';
 import { exportList } from './export-list.ts';
 import { ImportPreview, wantedIn, type Mode, type Preview } from './import-preview.tsx';
@@ -96,7 +97,7 @@ function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) 
         <FileChoice
           disabled={false}
           accept=".csv,.xlsx,.xlsm,text/csv"
-          hint={`or drop it here. CSV or .xlsx, up to ${MAX_FILE_ROWS.toLocaleString('en-US')} rows.`}
+          hint={`or drop it here. CSV or .xlsx, up to ${numberText(MAX_FILE_ROWS)} rows.`}
           current={null}
           onFile={onFile}
         />

@@ -1,7 +1,7 @@
 // Moves the selected students to a team, or out of theirs.
 import { useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { counted } from './bulk-result.tsx';
+import { counted } from '#web/format.ts';
 import { SelectionDialog } from './selection-dialog.tsx';
 import { useChanges } from './use-changes.ts';
 

@@ -1,8 +1,9 @@
 // A dialog that changes the selected rows: its form, then the progress, then the outcome of each row.
 import type { ReactNode } from 'react';
+import { counted } from '#web/format.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
-import { BulkResult, counted, Progress } from './bulk-result.tsx';
+import { BulkResult, Progress } from './bulk-result.tsx';
 import type { useChanges } from './use-changes.ts';
 
 interface SelectionDialogProps {

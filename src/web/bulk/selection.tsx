@@ -1,6 +1,7 @@
 // Selecting rows of a list: a checkbox in each row, ranges with Shift, and a bar with the available actions.
 import { Button } from '@mantine/core';
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
+import { numberText } from '#web/format.ts';
 import classes from './selection.module.css';
 
 type Selected = {
@@ -50,7 +51,7 @@ export function Selectable({ selection, text, of, actions, children }: Selection
           {actions}
           {selection.keys.size < of && (
             <Button variant="subtle" onClick={selection.selectAll}>
-              Select all {of.toLocaleString('en-US')} shown
+              Select all {numberText(of)} shown
             </Button>
           )}
           <Button variant="subtle" onClick={selection.clear}>

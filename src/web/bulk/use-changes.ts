@@ -1,10 +1,10 @@
 // Makes many changes, undoes them, and keeps the outcome of each, even if the connection is lost in between: what could not be sent
 // can be sent again.
 import { useState } from 'react';
+import { counted } from '#web/format.ts';
 import { showError } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import { counted } from './bulk-result.tsx';
 import { makeChanges, NOTHING, undoChanges, type Result, type Wanted } from './make-changes.ts';
 
 const joined = (before: Result = NOTHING, more: Result): Result => ({

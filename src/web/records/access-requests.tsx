@@ -9,6 +9,7 @@ import { Choice } from '#web/components/forms/choice.tsx';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import dialog from '#web/components/dialogs/dialog.module.css';
 import { ListSection } from '#web/components/table/list-section.tsx';
+import { dayOf } from '#web/format.ts';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
@@ -17,7 +18,6 @@ import { useMay } from '#web/state/use-may.ts';
 import classes from './access-requests.module.css';
 import { ColleagueRequests } from './colleague-requests.tsx';
 
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
 
 export default function Requests() {
@@ -72,7 +72,7 @@ function Request({ request }: { request: AccessRequest }) {
         <strong>{schoolName}</strong>
         {note !== '' && <q className={classes.note}>{note}</q>}
         <span className={classes.details}>
-          {days.format(createdAt)}
+          {dayOf(createdAt)}
           {confirmedBy !== null && ` · Confirmed by ${confirmedBy}`}
         </span>
       </div>

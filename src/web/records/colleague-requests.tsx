@@ -9,13 +9,12 @@ import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import dialog from '#web/components/dialogs/dialog.module.css';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
+import { dayOf } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './access-requests.module.css';
-
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 type Invited = NonNullable<Awaited<ReturnType<typeof calls.colleagueRequests.accept>>>;
 
@@ -80,7 +79,7 @@ function Request({ request, onInvited }: RequestProps) {
         {decides ? `${askedBy ?? 'A former Primary Admin'} asks to add ` : 'Support is asked to add '}
         <strong>{email}</strong> to <strong>{schoolName}</strong> as {ROLE_LABELS[role]}
         <span className={classes.note} />
-        <span className={classes.details}>{days.format(createdAt)}</span>
+        <span className={classes.details}>{dayOf(createdAt)}</span>
       </div>
       <div className={classes.buttons}>
         {decides && (

@@ -1,10 +1,12 @@
+import { counted } from '#web/format.ts';
+
 type Counts = readonly (readonly [count: number, one: string, many?: string])[];
 
 /** "12 assignments, 3 teams, 41 students", without those that are 0. */
 export const countsText = (counts: Counts): string =>
   counts
     .filter(([count]) => count > 0)
-    .map(([count, one, many = `${one}s`]) => `${count.toLocaleString()} ${count === 1 ? one : many}`)
+    .map(([count, one, many]) => counted(count, one, many))
     .join(', ');
 
 /** "Also deleted: 12 assignments, 3 teams, 41 students." */

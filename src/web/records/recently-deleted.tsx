@@ -6,6 +6,7 @@ import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import dialog from '#web/components/dialogs/dialog.module.css';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { counted, dayOf } from '#web/format.ts';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
@@ -60,8 +61,6 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
   );
 }
 
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
 interface EntryProps {
   entry: Deleted;
   restore: (id: string) => Promise<Restored>;
@@ -80,8 +79,7 @@ function Entry({ entry, restore, onRestored, onDelete }: EntryProps) {
         <strong>{label}</strong>
         <span className={classes.details}>
           {what}, {subject === 'import' ? 'undone' : 'deleted'} by {by ?? 'the server'} on{' '}
-          <time dateTime={at.toISOString()}>{days.format(at)}</time> · {daysLeft === 1 ? '1 day' : `${daysLeft} days`}{' '}
-          left
+          <time dateTime={at.toISOString()}>{dayOf(at)}</time> · {counted(daysLeft, 'day')} left
         </span>
         {alsoRestored !== '' && <span className={classes.details}>With {alsoRestored}</span>}
       </div>

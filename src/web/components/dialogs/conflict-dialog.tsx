@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { momentOf } from '#web/format.ts';
 import classes from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
@@ -24,11 +25,8 @@ export function ConflictDialog({ by, at, differences, saving, ...on }: ConflictD
   return (
     <Modal onClose={on.onClose} title="This changed while you were editing">
       <p className={classes.text}>
-        <strong>{by ?? 'Someone'}</strong> changed this on{' '}
-        <time dateTime={at.toISOString()}>
-          {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-        </time>
-        . Your edits are safe: choose which to keep.
+        <strong>{by ?? 'Someone'}</strong> changed this on <time dateTime={at.toISOString()}>{momentOf(at)}</time>. Your
+        edits are safe: choose which to keep.
       </p>
       <table className={classes.differences}>
         <thead>

@@ -1,3 +1,4 @@
+import { momentOf } from '#web/format.ts';
 import { LinkField } from './link-field.tsx';
 
 interface OneTimeLinkProps {
@@ -9,8 +10,6 @@ interface OneTimeLinkProps {
   note?: string | undefined;
 }
 
-const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
 /** A link that works once, to copy and pass on. */
 export function OneTimeLink({ label, path, token, expiresAt, note }: OneTimeLinkProps) {
   return (
@@ -18,7 +17,7 @@ export function OneTimeLink({ label, path, token, expiresAt, note }: OneTimeLink
       label={label}
       // The token is in the fragment, which browsers don't send, so no server log contains it.
       link={`${location.origin}${path}#${token}`}
-      description={`${note === undefined ? '' : `${note} `}It works once, until ${times.format(expiresAt)}, and is shown only now.`}
+      description={`${note === undefined ? '' : `${note} `}It works once, until ${momentOf(expiresAt)}, and is shown only now.`}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { numberText } from '#web/format.ts';
 import { useAdminAddress, type RecordView } from './address.ts';
 import classes from './admin.module.css';
 
@@ -15,7 +16,7 @@ export function CountButton({ count, of, id, view }: CountButtonProps) {
   const { open } = useAdminAddress();
   return (
     <button type="button" className={classes.count} aria-label={`${of}: ${count}`} onClick={() => open(id, view)}>
-      {count.toLocaleString()}
+      {numberText(count)}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { numberText } from '#web/format.ts';
 import classes from './admin.module.css';
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
@@ -24,7 +25,7 @@ export function PrintHeading({ title, search, column, filters, count, loaded, is
     <div className={classes.print}>
       <h2>{title}</h2>
       <p>
-        {isWhole ? count : `The first ${loaded.toLocaleString()} of ${count}`} · {DAY.format()}
+        {isWhole ? count : `The first ${numberText(loaded)} of ${count}`} · {DAY.format()}
       </p>
       {narrowed.length > 0 && <p>{narrowed.join(' · ')}</p>}
     </div>

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Option } from '#web/components/forms/choice.tsx';
 import { keepFocus } from '#web/components/forms/keep-focus.ts';
+import { dayOf } from '#web/format.ts';
 import { NoSchools } from '#web/support/no-schools.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
@@ -16,8 +17,6 @@ import classes from './ask-for-access.module.css';
 
 const PAUSE_MS = 200;
 const MIN_LETTERS = 3;
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
 export default function AskForAccess({ person }: { person: { id: string; name: string; email: string } }) {
   const mine = useQuery(api.accessRequests.mine.queryOptions({ meta: { failed: 'Failed to load your requests' } }));
   const [typed, setTyped] = useState('');
@@ -66,7 +65,7 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
           <ul className={classes.open} aria-label="Your open requests">
             {mine.data.map(({ id, schoolName, createdAt }) => (
               <li key={id}>
-                {schoolName}, requested on {days.format(createdAt)}{' '}
+                {schoolName}, requested on {dayOf(createdAt)}{' '}
                 <RowButton
                   aria-label={`Withdraw the request to ${schoolName}`}
                   aria-disabled={withdraw.isPending}

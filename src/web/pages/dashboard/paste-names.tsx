@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
+import { counted } from '#web/format.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { messageOf } from '#web/server/calls.ts';
 import { isFinal, showError } from '#web/server/query-client.ts';
@@ -32,8 +33,6 @@ interface PasteNamesProps {
   /** Called with the names that remain: refused ones with the reason, and ones that were not sent. */
   onLeft: (names: readonly NameToAdd[]) => void;
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNamesProps) {
   useUnsaved(true);

@@ -17,9 +17,6 @@ export const signed = (value: number, digits = 2): string => points(value, digit
 export const intervalText = ({ low, high }: { low: number; high: number }, digits?: number): string =>
   `${signed(low, digits)} to ${signed(high, digits)}`;
 
-/** "1 round", "12 rounds". */
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 /** A student among those to choose from. */
 export const studentLabel = ({ name, classYear }: Pick<Student, 'name' | 'classYear'>, season: string): string =>
   isGraduate(classYear, season) ? `${name} (graduate)` : name;

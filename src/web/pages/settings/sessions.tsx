@@ -3,12 +3,11 @@ import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { momentOf } from '#web/format.ts';
 import { PasswordForm } from '#web/forms/password-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import classes from './page.module.css';
-
-const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 export function Sessions() {
   const sessions = useQuery(api.session.mine.queryOptions({ meta: { failed: 'Failed to load your sessions' } }));
@@ -40,7 +39,7 @@ export function Sessions() {
       {failure && <LoadFailed what="your sessions" {...failure} />}
       <ul className={classes.sessions}>
         {sessions.data?.map(({ id, browser, since, isThis }) => {
-          const name = `${browser}, since ${times.format(since)}`;
+          const name = `${browser}, since ${momentOf(since)}`;
           return (
             <li key={id}>
               {name}

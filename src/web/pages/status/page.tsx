@@ -6,6 +6,7 @@ import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
+import { momentOf } from '#web/format.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import classes from './page.module.css';
 
@@ -18,7 +19,6 @@ const TONES: Record<ServiceStatus['status'], Tone> = {
 const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 // The published 30-day figure of the whole product; staff don't enter it.
 const OVERALL_UPTIME = '99.7';
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 const REFETCH_MS = 15_000;
@@ -95,7 +95,7 @@ export function StatusPage() {
             </div>
             <p>{incident.description}</p>
             <time className={classes.quiet} dateTime={incident.startedAt.toISOString()}>
-              {dates.format(incident.startedAt)}
+              {momentOf(incident.startedAt)}
             </time>
           </li>
         ))}

@@ -8,6 +8,7 @@ import dialog from '#web/components/dialogs/dialog.module.css';
 import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
+import { dayOf } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -74,8 +75,6 @@ export function Invitations({ schoolId }: { schoolId: string }) {
   );
 }
 
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
 function OpenInvitations({ schoolId }: { schoolId: string }) {
   const open = useQuery(
     api.invitations.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load invitations' } }),
@@ -97,7 +96,7 @@ function OpenInvitations({ schoolId }: { schoolId: string }) {
         {open.data.map(({ id, email, role, expiresAt }) => (
           <li key={id} className={classes.invitation}>
             <span>
-              {email}, {ROLE_LABELS[role]}, open until {days.format(expiresAt)}
+              {email}, {ROLE_LABELS[role]}, open until {dayOf(expiresAt)}
             </span>
             <Button
               variant="subtle"

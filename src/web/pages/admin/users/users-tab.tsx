@@ -8,6 +8,7 @@ import { Selectable, useSelection } from '#web/bulk/selection.tsx';
 import { CopyId } from '#web/components/ui/copy-id.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
+import { dayOf } from '#web/format.ts';
 import { api } from '#web/server/query-client.ts';
 import { countText } from '#web/records/count-text.ts';
 import { useAdminAddress, useListQuestion } from '../address.ts';
@@ -15,8 +16,6 @@ import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
 import { OpenUser } from './open-user.tsx';
-
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** A long email address breaks before its @. */
 function Email({ of }: { of: string }) {
@@ -45,7 +44,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
     key: 'lastSignIn',
     label: 'Last Sign-In',
     width: '7.25rem',
-    cell: ({ lastSignIn }) => (lastSignIn ? DAY.format(lastSignIn) : 'Never'),
+    cell: ({ lastSignIn }) => (lastSignIn ? dayOf(lastSignIn) : 'Never'),
   },
 ];
 

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
 import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
+import { momentOf } from '#web/format.ts';
 import { sentences } from '#web/forms/form-words.ts';
 import { partLabel } from '../part-words.ts';
 import { useRoundPeople } from './round-people.ts';
@@ -118,9 +119,7 @@ function KeptScore({ score, label, corrections }: { score: number | null; label:
       {corrections.map(({ id, before, after, reason, by, at }) => (
         <span key={id} className={classes.correction}>
           <del>{scoreText(before)}</del> → <ins>{scoreText(after)}</ins> {reason}, {by ?? 'a deleted account'},{' '}
-          <time dateTime={at.toISOString()}>
-            {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-          </time>
+          <time dateTime={at.toISOString()}>{momentOf(at)}</time>
         </span>
       ))}
     </>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
+import { listText } from '#web/format.ts';
 import classes from './page.module.css';
 import type { Found } from './preview.tsx';
 
@@ -47,7 +48,7 @@ export function Columns({ columns: { headers, samples, mapping, choices }, onMap
 
 function summaryOf(count: number, unused: readonly string[]): string {
   if (unused.length === 0) return `All ${count} columns are recognized`;
-  const names = new Intl.ListFormat('en-US').format(unused.slice(0, MAX_NAMES).map((name) => `“${name}”`));
+  const names = listText(unused.slice(0, MAX_NAMES).map((name) => `“${name}”`));
   const more = unused.length > MAX_NAMES ? ' and others' : '';
   return `${unused.length} of ${count} columns ${unused.length === 1 ? 'is' : 'are'} not used: ${names}${more}`;
 }

@@ -1,5 +1,6 @@
 // Counts in words: "8 ballots, 4 rounds and 1 student".
 import type { ImportCounts } from '#contract/season-files.ts';
+import { listText } from '#web/format.ts';
 
 const WORDS = [
   'ballots',
@@ -14,5 +15,5 @@ export function countsText(counts: Partial<ImportCounts>): string {
     const count = counts[word] ?? 0;
     return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? word.slice(0, -1) : word}`];
   });
-  return parts.length === 0 ? 'nothing' : new Intl.ListFormat('en-US').format(parts);
+  return parts.length === 0 ? 'nothing' : listText(parts);
 }

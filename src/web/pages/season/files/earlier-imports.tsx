@@ -5,6 +5,7 @@ import type { Undone } from '#contract/season-files.ts';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import dialog from '#web/components/dialogs/dialog.module.css';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { listText, momentOf } from '#web/format.ts';
 import { capitalized } from '#web/records/case-words.ts';
 import { restoreTexts } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
@@ -58,9 +59,7 @@ export function EarlierImports() {
                 <strong>{fileName}</strong>
                 <span className={classes.when}>
                   {ballots === 0 ? 'line-ups only' : countsText({ ballots })}, {by ?? 'somebody who has left'},{' '}
-                  <time dateTime={at.toISOString()}>
-                    {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-                  </time>
+                  <time dateTime={at.toISOString()}>{momentOf(at)}</time>
                 </span>
               </span>
               <Button
@@ -99,9 +98,7 @@ const MAX_LISTED = 12;
 
 function listed(names: readonly string[]): string {
   const more = names.length - MAX_LISTED;
-  return new Intl.ListFormat('en-US').format(
-    more > 1 ? [...names.slice(0, MAX_LISTED), `${more.toLocaleString('en-US')} more`] : names,
-  );
+  return listText(more > 1 ? [...names.slice(0, MAX_LISTED), `${more.toLocaleString('en-US')} more`] : names);
 }
 
 /** What stays, and why. */

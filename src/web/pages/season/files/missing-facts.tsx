@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
+import { listText } from '#web/format.ts';
 import { seasonsToChoose } from '#web/records/current-season.ts';
 import { tournamentsOf, useTeams } from '#web/records/queries.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -21,7 +22,7 @@ interface MissingFactsProps {
   onDecide: (choices: ImportChoices) => void;
 }
 
-const namesOf = (facts: readonly Fact[]): string => new Intl.ListFormat('en-US').format(facts);
+const namesOf = (facts: readonly Fact[]): string => listText(facts);
 
 export const unansweredFacts = (missing: Found['missing'], choices: ImportChoices): Fact[] =>
   FACTS.filter((fact) => missing[fact] && choices[fact] === undefined);

@@ -5,6 +5,7 @@ import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { ballotResult, marginFor } from '#metrics/results.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
+import { judgeName } from '#web/format.ts';
 import { signed } from '../figure-words.ts';
 import { ResultMark } from '../result-mark.tsx';
 import { useSchool } from '#web/state/school.ts';
@@ -17,9 +18,6 @@ interface BallotCardsProps {
   ballots: readonly BallotTotals[];
   isStaff: boolean;
 }
-
-export const judgeName = ({ judge, number }: Pick<BallotTotals, 'judge' | 'number'>): string =>
-  judge || `Judge ${number}`;
 
 export function BallotCards({ round, ballots, isStaff }: BallotCardsProps) {
   const holder = round.sharedWith ?? round.id;

@@ -9,10 +9,10 @@ import { cellOf, fieldOf, opposingCell, otherSide, scoreRowsOf, type Part } from
 import { roundSentence } from '#metrics/sentences.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
+import { judgeName } from '#web/format.ts';
 import { signed } from '../figure-words.ts';
 import { cellLabel } from '../part-words.ts';
 import { toBallot } from '../address.ts';
-import { judgeName } from './ballot-cards.tsx';
 import classes from './page.module.css';
 
 type Side = Round['side'];

@@ -6,6 +6,7 @@ import { ballotsOf, marginFor, roundResult } from '#metrics/results.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { RecordCard } from '#web/components/table/record-card.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
+import { judgeName } from '#web/format.ts';
 import { signed } from '../figure-words.ts';
 import { ResultMark } from '../result-mark.tsx';
 import { opponentText, OUTCOME_LABELS, sideLabel, teamName } from '#web/records/round-words.ts';
@@ -68,7 +69,7 @@ function Margins({ side, ballots }: { side: Round['side']; ballots: readonly Bal
     <ul className={classes.margins}>
       {ballots.map((ballot) => {
         const margin = marginFor(side, ballot);
-        const judge = ballot.judge || `Judge ${ballot.number}`;
+        const judge = judgeName(ballot);
         return <li key={ballot.id}>{`${margin === null ? 'Not all read' : signed(margin, 0)} (${judge})`}</li>;
       })}
     </ul>
