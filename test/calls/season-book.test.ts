@@ -6,6 +6,7 @@ import { deleteOutdatedBooks } from '#server/season/keep-until.ts';
 import { addPerson, addSchool, callsAs, scoresOf, type Person } from '../people.ts';
 import { refused } from './refused.ts';
 import {
+  addRound,
   seasonBookWorld,
   SEASON,
   SCORES,
@@ -169,6 +170,15 @@ test('a Primary Admin deletes everything that was kept; teams, students and tour
   expect(await as.primary.seasonBook.ofSchool({ schoolId })).toMatchObject({ keepsBallots: false });
   const { rows } = await sql`select 1 from ballot_scores where school_id = ${schoolId}`.execute(product.database.owner);
   expect(rows).toEqual([]);
+});
+
+test('deleting everything without a season book also takes the rounds of deleted tournaments', async () => {
+  await as.primary.seasonBook.deleteEverything({ schoolId });
+  await addRound({ number: 1 });
+  await as.primary.tournaments.remove({ schoolId, id: school.tournamentId });
+  await as.primary.seasonBook.deleteEverything({ schoolId });
+  await as.primary.deletedEntries.restore({ schoolId, id: school.tournamentId });
+  expect((await seasonAs('primary')).rounds).toEqual([]);
 });
 
 test('what is kept until a day is deleted the day after', async () => {

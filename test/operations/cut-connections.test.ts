@@ -26,6 +26,7 @@ beforeAll(async () => {
   product = await startInProcess({}, openPostgresDatabase(proxy.url, { pool: POOL, prepare: true }));
   const school = await addSchool(direct, 'Alder Creek');
   schoolId = school.id;
+  await direct.owner.updateTable('schools').set({ isPremium: true }).where('id', '=', schoolId).execute();
   const person = await addPerson(direct, { roles: { [schoolId]: 'primary' } });
   ({ email } = person);
   calls = callsAs(product, person);
@@ -78,6 +79,16 @@ const KINDS: Record<string, Kind> = {
     adds: { sessions: 1 },
   },
   'an import': { does: importOne, adds: { season_imports: 1, kept_ballots: 2, ballot_scores: 2 } },
+  'sending a photo': {
+    // Whether a ballot is on it is another matter.
+    does: () =>
+      calls.ballots
+        .recognize({ schoolId, image: new File(['no photo'], 'ballot.png') })
+        .catch((error: { code: string }) => {
+          if (error.code !== 'NOT_READ') throw error;
+        }),
+    adds: {},
+  },
   'an undo': {
     given: importOne,
     does: (id) => calls.seasonFiles.undo({ schoolId, id }),

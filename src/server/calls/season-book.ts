@@ -116,6 +116,12 @@ const deletionImpact = api.seasonBook.deletionImpact.handler(({ input: { schoolI
 });
 
 const deleteEverything = api.seasonBook.deleteEverything.handler(async ({ input: { schoolId }, context: { tx } }) => {
+  // A book that ends takes along what deleted records have kept of it. Rounds may be there without one.
+  await tx
+    .insertInto('seasonBooks')
+    .values({ schoolId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await holdSeason(tx, schoolId);
   // Waiting ballots belong to no round, so deleting rounds would leave them.
   await tx.deleteFrom('keptBallots').where('schoolId', '=', schoolId).execute();

@@ -14,6 +14,6 @@ export function useLogOut(): () => void {
     await navigate({ to: '/auth', ignoreBlocker: true });
   };
   return () => {
-    logOut().catch((error: unknown) => showError(`You are still signed in. ${messageOf(error)}`));
+    logOut().catch((error: unknown) => showError(`You may still be signed in. ${messageOf(error)}`));
   };
 }

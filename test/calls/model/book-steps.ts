@@ -30,7 +30,7 @@ const canOwn = (truth: Truth): boolean =>
 export const deleteEverything = commandOf({
   picks: fc.constant(null),
   when: canOwn,
-  recorded: ['delete keptBallot', 'delete round', 'delete seasonBook'],
+  recorded: ['create seasonBook', 'delete keptBallot', 'delete round', 'delete seasonBook'],
   does: async ({ world, truth, say }) => {
     say('Kim deletes everything');
     await callsBy(world, truth, 'Kim').seasonBook.deleteEverything({ schoolId: world.schoolId });
