@@ -116,7 +116,7 @@ const deletionImpact = api.seasonBook.deletionImpact.handler(({ input: { schoolI
 });
 
 const deleteEverything = api.seasonBook.deleteEverything.handler(async ({ input: { schoolId }, context: { tx } }) => {
-  // A book that ends takes along what deleted records have kept of it. Rounds may be there without one.
+  // When a book is deleted, what deleted records have kept of it is deleted too. Rounds may be there without a book.
   await tx
     .insertInto('seasonBooks')
     .values({ schoolId })
