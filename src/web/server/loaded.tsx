@@ -30,12 +30,12 @@ interface LoadedProps<Queries extends Record<string, Loading>> {
 export function Loaded<Queries extends Record<string, Loading>>({
   what,
   of,
-  skeleton,
+  skeleton = <LoadingFigures what={what} />,
   children,
 }: LoadedProps<Queries>) {
   const queries = Object.values(of);
   const failure = failureOf(queries);
   if (failure) return <LoadFailed what={what} {...failure} />;
-  if (queries.some(({ data }) => data === undefined)) return skeleton ?? <LoadingFigures what={what} />;
+  if (queries.some(({ data }) => data === undefined)) return skeleton;
   return children(Object.fromEntries(Object.entries(of).map(([name, { data }]) => [name, data])) as DataOf<Queries>);
 }

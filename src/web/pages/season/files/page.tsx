@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { calls } from '#web/server/calls.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useProgress } from '#web/state/live.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -71,7 +71,6 @@ function Import() {
   });
   const decide = (more: ImportChoices) =>
     setChosen((before) => before && { ...before, choices: { ...before.choices, ...more } });
-  const failure = loadFailure(preview);
   const found = preview.data;
   const isAnswered = found !== undefined && unansweredFacts(found.missing, chosen?.choices ?? {}).length === 0;
   const isReady =
@@ -100,36 +99,32 @@ function Import() {
       />
       {chosen !== null && (
         <>
-          {preview.isPending && !failure && <output className={classes.working}>Reading {chosen.file.name}…</output>}
-          {failure && <LoadFailed what={`what ${chosen.file.name} has`} {...failure} />}
-          {found?.columns && (
-            <Columns key={chosen.id} columns={found.columns} onMap={(mapping) => decide({ mapping })} />
-          )}
-          {found && (
-            <MissingFacts
-              key={`facts ${chosen.id}`}
-              missing={found.missing}
-              choices={chosen.choices}
-              onDecide={decide}
-            />
-          )}
-          {found && isAnswered && (
-            <Preview key={`preview ${chosen.id}`} found={found} choices={chosen.choices} onDecide={decide} />
-          )}
-          {found && (
-            <div className={classes.buttons}>
-              <Button disabled={!isReady} loading={run.isPending} onClick={() => run.send(chosen)}>
-                {!isReady
-                  ? 'Import'
-                  : found.adds.ballots > 0
-                    ? `Import ${countsText({ ballots: found.adds.ballots })}`
-                    : 'Import rounds and line-ups'}
-              </Button>
-              <Button variant="default" disabled={run.isPending} onClick={() => setChosen(null)}>
-                Cancel
-              </Button>
-            </div>
-          )}
+          <Loaded
+            key={chosen.id}
+            what={`what ${chosen.file.name} has`}
+            of={{ file: preview }}
+            skeleton={<output className={classes.working}>Reading {chosen.file.name}…</output>}
+          >
+            {({ file }) => (
+              <>
+                {file.columns && <Columns columns={file.columns} onMap={(mapping) => decide({ mapping })} />}
+                <MissingFacts missing={file.missing} choices={chosen.choices} onDecide={decide} />
+                {isAnswered && <Preview found={file} choices={chosen.choices} onDecide={decide} />}
+                <div className={classes.buttons}>
+                  <Button disabled={!isReady} loading={run.isPending} onClick={() => run.send(chosen)}>
+                    {!isReady
+                      ? 'Import'
+                      : file.adds.ballots > 0
+                        ? `Import ${countsText({ ballots: file.adds.ballots })}`
+                        : 'Import rounds and line-ups'}
+                  </Button>
+                  <Button variant="default" disabled={run.isPending} onClick={() => setChosen(null)}>
+                    Cancel
+                  </Button>
+                </div>
+              </>
+            )}
+          </Loaded>
           {run.isPending && <Importing id={chosen.id} />}
         </>
       )}

@@ -11,6 +11,7 @@ import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { judgeName } from '#web/format.ts';
 import { otherRoundOf } from '#web/records/round-words.ts';
 import { useStudents } from '#web/records/queries.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useRemembered } from '#web/state/remembered.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -75,9 +76,7 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
   const unchecked = (ballots.data ?? []).filter(({ mayCheck, isCheckedByTwo }) => mayCheck && !isCheckedByTwo);
   const shown = (ballots.data ?? []).filter((ballot) => showsUnchecked || !unchecked.includes(ballot));
   const ballotsFailure = loadFailure(ballots);
-  const lineUpFailure = loadFailure(lineUps) ?? loadFailure(students);
   const noise = noiseIn(season);
-  const lineUp = lineUpOf(round);
   const last = lastLike(round, inOrder(season), lineUps.data ?? []);
   return (
     <>
@@ -101,20 +100,21 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
           noise={noise}
         />
       )}
-      {lineUpFailure ? (
-        <LoadFailed what="the line-up" {...lineUpFailure} />
-      ) : lineUp && students.data ? (
-        <LineUpForm
-          season={season.name}
-          round={round}
-          lineUp={lineUp}
-          last={last && { parts: last.lineUp.parts, caseId: last.round.caseId }}
-          students={students.data}
-          teams={teams}
-        />
-      ) : (
-        <Skeleton height="30rem" />
-      )}
+      <Loaded
+        what="the line-up"
+        of={{ lineUp: { ...lineUps, data: lineUpOf(round) }, students }}
+        skeleton={<Skeleton height="30rem" />}
+      >
+        {(loaded) => (
+          <LineUpForm
+            season={season.name}
+            round={round}
+            last={last && { parts: last.lineUp.parts, caseId: last.round.caseId }}
+            teams={teams}
+            {...loaded}
+          />
+        )}
+      </Loaded>
     </>
   );
 }
