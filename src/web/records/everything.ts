@@ -1,5 +1,6 @@
 // All that a school's season book holds, for downloads. Only staff may read the scores in it.
 import { kindsOf, fieldOf, sidePart } from '#metrics/scores.ts';
+import type { Student } from '#contract/rosters.ts';
 import type { Calls } from '#contract/index.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { LineUp } from '#contract/rounds.ts';
@@ -28,6 +29,9 @@ export async function loadEverything(schoolId: string, calls: Calls = browserCal
   return { format: FORMAT, teams, students, seasons: loaded, waiting: await calls.keptBallots.waiting({ schoolId }) };
 }
 export type Everything = Awaited<ReturnType<typeof loadEverything>>;
+
+/** What is known about a student, without what only the server needs. */
+const factsOf = ({ id: _id, version: _version, teamId: _teamId, userId: _userId, ...facts }: Student) => facts;
 
 /** All that the book says about one student. */
 export function aboutStudent({ teams, students, seasons }: Everything, studentId: string) {
@@ -70,12 +74,6 @@ export function aboutStudent({ teams, students, seasons }: Everything, studentId
       ),
     ),
   );
-  return {
-    name: student?.name ?? '',
-    team: teams.find(({ id }) => id === student?.teamId)?.name ?? null,
-    classYear: student?.classYear ?? null,
-    isArchived: student?.isArchived ?? false,
-    scores,
-    ranks,
-  };
+  const team = teams.find(({ id }) => id === student?.teamId)?.name ?? null;
+  return { ...(student && factsOf(student)), team, scores, ranks };
 }
