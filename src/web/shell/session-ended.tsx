@@ -1,7 +1,6 @@
 // The session ended while the page held unsaved changes. The page stays open until the person decides.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { END_SENTENCES } from '#web/before-app/end-sentences.ts';
-import classes from '#web/components/dialogs/dialog.module.css';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { discardEndedSession, useSession } from '#web/state/session.ts';
 
@@ -13,14 +12,14 @@ export default function SessionEnded() {
         {endReason && END_SENTENCES[endReason]} Your unsaved changes are still here. Sign in again in a new tab to keep
         working, or leave this page and lose them.
       </p>
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={discardEndedSession}>
           Leave this page
         </Button>
         <Button component="a" href="/auth" target="_blank">
           Sign in in a new tab
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
-import classes from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
@@ -24,7 +23,7 @@ export function ConfirmDialog({ title, children, confirmLabel, cancelLabel = 'Ca
   const rowIsGoing = useRef(false);
   return (
     <Modal onClose={onCancel} openerIsGoing={rowIsGoing} title={title} question={children}>
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
@@ -38,7 +37,7 @@ export function ConfirmDialog({ title, children, confirmLabel, cancelLabel = 'Ca
         >
           {confirmLabel}
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { momentOf } from '#web/format.ts';
 import classes from './dialog.module.css';
 import { Modal } from './modal.tsx';
@@ -46,14 +46,14 @@ export function ConflictDialog({ by, at, differences, saving, ...on }: ConflictD
           ))}
         </tbody>
       </table>
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={on.onUseTheirs} data-autofocus>
           Use theirs
         </Button>
         <Button loading={saving} onClick={on.onKeepMine}>
           Keep mine
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { hasAnswered } from '#web/components/feedback/has-answered.ts';
@@ -65,7 +65,7 @@ export function DeleteDialog({
       ) : (
         <DeletionImpact>Checking what else will be deleted …</DeletionImpact>
       )}
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={on.onCancel} data-autofocus>
           Cancel
         </Button>
@@ -80,7 +80,7 @@ export function DeleteDialog({
         >
           Delete
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 // A Primary Admin asks support to add a colleague to the school.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import dialog from '#web/components/dialogs/dialog.module.css';
@@ -51,11 +51,11 @@ export default function AskForColleague({ schoolId, onClose }: { schoolId: strin
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Choice label="Role" options={CHOICES} value={role} onChoose={setRole} />
-        <div className={dialog.buttons}>
+        <Group justify="flex-end" gap="sm" mt="lg">
           <Button type="submit" disabled={email.trim() === ''} loading={ask.isPending}>
             Send request
           </Button>
-        </div>
+        </Group>
       </form>
     </Modal>
   );

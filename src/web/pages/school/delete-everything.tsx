@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
@@ -71,14 +71,14 @@ export function DeleteEverything({ schoolId, schoolName, onClose }: DeleteEveryt
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={classes.buttons}>
+        <Group justify="flex-end" gap="sm" mt="lg">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" color="red" loading={remove.isPending} disabled={!isConfirmed}>
             Delete everything
           </Button>
-        </div>
+        </Group>
       </form>
     </Modal>
   );

@@ -1,5 +1,5 @@
 // The School page: the selected school and the person's role in it.
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
@@ -115,10 +115,10 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
       />
       <p>{rightsText(may('update', 'school', schoolId), may('update', 'team', schoolId))}</p>
       <Disclosure summary="Show School ID (Support Purposes)">
-        <div className={classes.id}>
+        <Group gap="sm">
           <code>{schoolId}</code>
           <CopyButton value={schoolId} what="school ID" />
-        </div>
+        </Group>
       </Disclosure>
       {may('update', 'seasonBook', schoolId) && (
         <SeasonBookSection schoolId={schoolId} schoolName={school?.name ?? ''} />

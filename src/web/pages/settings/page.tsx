@@ -1,5 +1,5 @@
 // Settings: the theme, the account, its password, and its sessions.
-import { Switch, Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Group, Switch, Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -45,10 +45,10 @@ export function SettingsPage() {
           ]}
         />
         <Disclosure summary="Show User ID">
-          <div className={classes.id}>
+          <Group gap="sm">
             <code>{me.id}</code>
             <CopyButton value={me.id} what="user ID" />
-          </div>
+          </Group>
         </Disclosure>
       </section>
       <section className={classes.section} aria-labelledby="password">
