@@ -98,7 +98,8 @@ create trigger count_request after insert on access_requests for each row execut
 create function end_access_request() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  delete from access_requests where user_id = new.user_id and school_id = new.school_id;
+  delete from access_requests r using added a where r.user_id = a.user_id and r.school_id = a.school_id;
   return null;
 end $$;
-create trigger end_access_request after insert on users_schools for each row execute function end_access_request();
+create trigger end_access_request after insert on users_schools referencing new table as added
+  for each statement execute function end_access_request();

@@ -30,7 +30,9 @@ create trigger tell_gone after delete on colleague_requests referencing old tabl
 create function end_colleague_request() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  delete from colleague_requests where school_id = new.school_id and email = (select email from users where id = new.user_id);
+  delete from colleague_requests r using added a join users u on u.id = a.user_id
+    where r.school_id = a.school_id and r.email = u.email;
   return null;
 end $$;
-create trigger end_colleague_request after insert on users_schools for each row execute function end_colleague_request();
+create trigger end_colleague_request after insert on users_schools referencing new table as added
+  for each statement execute function end_colleague_request();
