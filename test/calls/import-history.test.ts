@@ -40,3 +40,37 @@ test.each(['undoing the import', 'deleting everything'])('%s changes no record i
   // A form that was opened before can still be saved.
   expect(await student()).toEqual(edited);
 });
+
+test('undoing and restoring an import changes none of the rounds and ballots that stay', async () => {
+  const { schoolId, calls } = await keepingSchool(product);
+  const id = randomUUID();
+  await calls.seasonFiles.run({
+    schoolId,
+    id,
+    file: smallFile(lineFor('R1', 1, 'open', 'Ann Imported', 8)),
+    choices: {},
+  });
+  const [season = ''] = await calls.seasonBook.seasons({ schoolId });
+  const [ballot] = (await calls.keptBallots.inSeason({ schoolId, season })).rows;
+  const scores = [{ field: 'pOpen', score: 9 }] as const;
+  await calls.keptBallots.correct({
+    schoolId,
+    id: ballot!.id,
+    version: ballot!.version,
+    scores: [...scores],
+    reason: 'Misread',
+  });
+  const updates = async () =>
+    (
+      await product.database.owner
+        .selectFrom('changes')
+        .select(['subject', 'recordId'])
+        .where('parentId', '=', schoolId)
+        .where('action', '=', 'update')
+        .execute()
+    ).length;
+  const before = await updates();
+  await calls.seasonFiles.undo({ schoolId, id });
+  await calls.deletedEntries.restore({ schoolId, id });
+  expect(await updates()).toBe(before);
+});

@@ -128,9 +128,14 @@ begin
     ['season_books', 'seasonBook', 'school_id'],
     ['rounds', 'round', 'id'],
     ['kept_ballots', 'keptBallot', 'id']] loop
-    -- Not for what another trigger changes, such as totals: the person's own statement was recorded.
-    execute format('create trigger record_change after insert or update on %I for each row when (pg_trigger_depth() = 0)
+    -- Not for what another trigger changes, such as totals: the person's own statement was recorded. Nor for a record that stays when
+    -- its import is undone or restored.
+    execute format('create trigger record_new after insert on %I for each row when (pg_trigger_depth() = 0)
       execute function record_season_change(%L, %L)', recorded[1], recorded[2], recorded[3]);
+    execute format('create trigger record_change after update on %I for each row when (pg_trigger_depth() = 0 %s)
+      execute function record_season_change(%L, %L)', recorded[1],
+      case when recorded[1] <> 'season_books' then 'and old.import_id is not distinct from new.import_id' end,
+      recorded[2], recorded[3]);
     execute format('create trigger record_end before delete on %I for each row execute function record_season_change(%L, %L)',
       recorded[1], recorded[2], recorded[3]);
   end loop;
