@@ -29,7 +29,8 @@ const OF_THE_SURROUNDINGS = /This library called use\(\)|is unrecognized in this
 /** Leaves the open page, with nothing kept of what it has loaded. */
 export async function leave(): Promise<void> {
   await router.navigate({ href: '/privacy-and-security', ignoreBlocker: true });
-  queryClient.clear();
+  // What the layout shows stays: it would go on looking at an answer that is no longer in the cache.
+  queryClient.removeQueries({ type: 'inactive' });
 }
 
 /** A new server with these settings and an empty database for each test, and how to open a page of it. */
@@ -81,6 +82,7 @@ export function pageTests(settings: Record<string, string> = {}): {
     };
     await loadSession();
     root?.unmount();
+    queryClient.clear();
     // Not the testing library's render: in its test clock, what suspends while it renders never arrives.
     root = createRoot(document.body.appendChild(document.createElement('div')));
     root.render(
