@@ -3,6 +3,7 @@
 import { fireEvent } from '@testing-library/react';
 import { queryClient } from '#web/server/query-client.ts';
 import { router } from '#web/routes.tsx';
+import { hasUnsavedChanges } from '#web/state/unsaved.ts';
 
 const MAX_WAIT_MS = 60_000;
 
@@ -107,8 +108,10 @@ export async function goTo(href: string): Promise<void> {
 /** Closes each dialog that can be closed, and discards what was typed there. False if one stays. */
 export async function closeDialogs(): Promise<boolean> {
   for (let open = dialogs().length; open > 0; open = dialogs().length) {
+    // The question about unsaved changes is downloaded when it is first asked.
+    const most = hasUnsavedChanges() ? 2000 : 100;
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
-    for (let wait = 0; wait < 100 && dialogs().length === open; wait += 1) await pause();
+    for (let wait = 0; wait < most && dialogs().length === open; wait += 1) await pause();
     const discard = buttonOf('Leave without saving');
     if (discard) fireEvent.click(discard);
     for (let wait = 0; wait < 100 && dialogs().length >= open; wait += 1) await pause();
