@@ -5,6 +5,7 @@ import type { ScoreField } from '#ballot/form.ts';
 import { emptyScores } from '#ballot/score.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
+import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
 import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { PlainButton } from '#web/components/forms/plain-button.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
@@ -32,6 +33,9 @@ export function Forms() {
       </Part>
       <Part name="NameField" use="For a name, which can't be blank.">
         <NameField first={false} value={name} onChange={setName} />
+      </Part>
+      <Part name="OtherEmailField" use="For the email address of somebody else, which the browser doesn't fill in.">
+        <OtherEmailField defaultValue="colleague@example.org" />
       </Part>
       <Part name="Choice" use="For one of a few.">
         <Choice label="Role" options={ROLES} value={role} onChoose={setRole} />

@@ -1,10 +1,11 @@
 // A Primary Admin asks support to add a colleague to the school.
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import dialog from '#web/components/dialogs/dialog.module.css';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
+import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { confirmDiscard, useUnsaved } from '#web/state/unsaved.ts';
@@ -39,17 +40,7 @@ export default function AskForColleague({ schoolId, onClose }: { schoolId: strin
           Support adds your colleague. A person who has no account yet gets an invitation by email, or a link from
           support.
         </p>
-        <TextInput
-          label="Email"
-          inputMode="email"
-          autoComplete="off"
-          spellCheck={false}
-          autoCapitalize="none"
-          maxLength={254}
-          value={email}
-          data-autofocus
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <OtherEmailField value={email} data-autofocus onChange={(event) => setEmail(event.currentTarget.value)} />
         <Choice label="Role" options={CHOICES} value={role} onChoose={setRole} />
         <Group justify="flex-end" gap="sm" mt="lg">
           <Button type="submit" disabled={email.trim() === ''} loading={ask.isPending}>

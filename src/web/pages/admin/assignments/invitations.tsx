@@ -1,5 +1,5 @@
 // Invites people without an account to a school, and lists the invitations that are still open.
-import { Button, TextInput, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
@@ -9,6 +9,7 @@ import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
 import { dayOf } from '#web/format.ts';
+import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -45,16 +46,7 @@ export function Invitations({ schoolId }: { schoolId: string }) {
           <p className={classes.label}>Role</p>
           <RoleSelect label="Role after accepting" role={role} onRole={setRole} />
         </div>
-        <TextInput
-          label="Email"
-          inputMode="email"
-          autoComplete="off"
-          spellCheck={false}
-          autoCapitalize="none"
-          maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <OtherEmailField value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
         <div className={classes.buttons}>
           <Button type="submit" variant="default" disabled={email.trim() === ''} loading={invite.isPending}>
             Invite
