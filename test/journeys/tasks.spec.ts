@@ -1,4 +1,5 @@
 // What people do most, in as few steps as they should take. docs/testing.md has the same table.
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -6,7 +7,7 @@ import { toCheckText } from '#ballot/doubts.ts';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { BLOTTED_PHOTO_PATH } from '../photos/filled-ballot.ts';
 import { addSchool, assign, dialogOf, openAdmin, toast, userCalled } from './admin.ts';
-import { emailOf, signInAs, untilLoaded } from './person.ts';
+import { ask, emailOf, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { countToCheck } from './scores-to-check.ts';
 import { countSteps, type Steps } from './steps.ts';
@@ -203,5 +204,32 @@ task(
       await steps.press('Enter');
     }
     await expect(toast(page, '4 rounds added successfully')).toBeVisible();
+  },
+);
+
+task(
+  { name: 'set a first line-up', before: '11 to 17 choices', aim: '6 choices and Save', steps: 7 },
+  async (page, steps) => {
+    await signInAs(page, 'primary');
+    const [school] = await schoolsOf(page);
+    const inSchool = { schoolId: school?.schoolId };
+    const [team] = await ask<{ id: string }[]>(page, 'teams/inSchool', inSchool);
+    const [tournament] = await ask<{ id: string }[]>(page, 'tournaments/inSchool', inSchool);
+    const round = { id: randomUUID(), ...inSchool, tournamentId: tournament?.id, teamId: team?.id, number: 19 };
+    await ask(page, 'rounds/add', { ...round, side: 'p', opponent: '1715', outcome: 'played', caseId: null });
+    await page.goto(`/season/rounds/${round.id}`);
+    const people = page.getByRole('group', { name: 'Six people' });
+    for (const [person, name] of Object.entries({
+      Opener: 'Stella Novák',
+      'Middle attorney': 'Aidan Størmer',
+      Closer: 'Beatriz O’Connell',
+      'Witness 1': 'Elena Fontaine',
+      'Witness 2': 'Gideon D’Angelo',
+      'Witness 3': 'Jonah Brooks',
+    }))
+      await steps.choose(people.getByLabel(person, { exact: true }), name);
+    await expect(page.getByText('Six people have all eleven parts.')).toBeVisible();
+    await steps.click(page.getByRole('button', { name: 'Save line-up' }));
+    await expect(toast(page, 'Round updated successfully')).toBeVisible();
   },
 );

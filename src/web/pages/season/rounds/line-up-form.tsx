@@ -4,35 +4,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Student } from '#contract/rosters.ts';
 import type { Round, RoundPart } from '#contract/rounds.ts';
-import type { Witness } from '#contract/witnesses.ts';
 import { lineUpProblems } from '#metrics/lineup.ts';
-import { otherSide, PARTS, type Part } from '#metrics/scores.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
+import { PARTS } from '#metrics/scores.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
-import { studentLabel } from '../figure-words.ts';
-import { partLabel } from '../part-words.ts';
 import { witnessesOf } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { useSchool } from '#web/state/school.ts';
+import { LineUpFields } from './line-up-fields.tsx';
+import { studentOptions } from './line-up-options.ts';
 import {
-  FORM_PARTS,
-  hasWitness,
   LINE_UP_FIELDS,
   LINE_UP_LABELS,
   toParts,
   toRecord,
   toValues,
   withRecord,
-  witnessField,
   type LineUpField,
   type LineUpRecord,
-  type LineUpValues,
 } from './line-up-record.ts';
 import classes from './page.module.css';
 import { PrintedLineUp } from './printed-line-up.tsx';
-
-const NOBODY = '';
 
 interface LineUpFormProps {
   season: string;
@@ -90,7 +82,7 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
     const id = value as string;
     return field.endsWith(' witness') ? (witnesses.find((each) => each.id === id)?.name ?? '') : nameOf(id);
   };
-  const options = studentOptions(students, teams, round, season, values);
+  const options = studentOptions({ students, teams, round, season, values });
   return (
     <section aria-labelledby="line-up">
       <div className={classes.head}>
@@ -113,27 +105,7 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
           edit.save();
         }}
       >
-        <ul className={classes.parts}>
-          {FORM_PARTS.map((part) => (
-            <li key={part} className={classes.part}>
-              <span aria-hidden="true">{partLabel(part)}</span>
-              <Choice
-                aria-label={partLabel(part)}
-                options={options}
-                value={values[part] ?? NOBODY}
-                onChoose={(id) => set({ [part]: id === NOBODY ? null : id })}
-              />
-              {hasWitness(part) && witnesses.length > 0 && (
-                <Choice
-                  aria-label={LINE_UP_LABELS[witnessField(part)]}
-                  options={witnessOptions(witnesses, part, round.side)}
-                  value={values[witnessField(part)] ?? NOBODY}
-                  onChoose={(id) => set({ [witnessField(part)]: id === NOBODY ? null : id })}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
+        <LineUpFields values={values} set={set} options={options} witnesses={witnesses} side={round.side} />
         <output className={classes.problems}>
           {problems.length === 0
             ? 'Six people have all eleven parts.'
@@ -146,38 +118,4 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
       </form>
     </section>
   );
-}
-
-/** The team's own students first; archived ones only where they played. */
-function studentOptions(
-  students: readonly Student[],
-  teams: LineUpFormProps['teams'],
-  round: Round,
-  season: string,
-  values: LineUpValues,
-) {
-  const playing = new Set(PARTS.map((part) => values[part]));
-  const offered = students.filter(({ id, isArchived }) => !isArchived || playing.has(id));
-  const own = offered.filter(({ teamId }) => teamId !== null && teamId === round.teamId);
-  const others = offered.filter((student) => !own.includes(student));
-  return [
-    { value: NOBODY, label: 'Nobody yet' },
-    ...own.map((student) => ({ value: student.id, label: studentLabel(student, season) })),
-    ...others.map((student) => {
-      const team = teams.find(({ id }) => id === student.teamId)?.name;
-      const label = studentLabel(student, season);
-      return { value: student.id, label: team === undefined ? label : `${label} (${team})` };
-    }),
-  ];
-}
-
-/** A side plays its own witnesses and crosses the other side's. Either side may call a swing witness. */
-function witnessOptions(witnesses: readonly Witness[], part: Part, side: Round['side']) {
-  const from = part.startsWith('cross') ? otherSide(side) : side;
-  return [
-    { value: NOBODY, label: part.startsWith('cross') ? 'Which witness?' : 'As whom?' },
-    ...witnesses
-      .filter((each) => each.side === from || each.side === 's')
-      .map(({ id, name }) => ({ value: id, label: name })),
-  ];
 }

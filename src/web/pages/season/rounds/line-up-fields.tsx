@@ -1,0 +1,92 @@
+// The fields of a line-up: six people, and below them the attorneys' parts, which follow from the people and can be changed.
+import type { Round } from '#contract/rounds.ts';
+import type { Witness } from '#contract/witnesses.ts';
+import type { Part } from '#metrics/scores.ts';
+import { Choice, type Option } from '#web/components/forms/choice.tsx';
+import { partLabel } from '../part-words.ts';
+import {
+  ATTORNEY_LABELS,
+  ATTORNEY_PARTS,
+  ATTORNEYS,
+  attorneysOf,
+  partsOfAttorney,
+  withAttorney,
+  type Attorney,
+} from './attorneys.ts';
+import { NOBODY, witnessOptions } from './line-up-options.ts';
+import { hasWitness, LINE_UP_LABELS, witnessField, type LineUpValues } from './line-up-record.ts';
+import classes from './page.module.css';
+
+const WITNESSES = ['witness1', 'witness2', 'witness3'] as const;
+
+interface LineUpFieldsProps {
+  values: LineUpValues;
+  set: (changed: Partial<LineUpValues>) => void;
+  options: readonly Option<string>[];
+  witnesses: readonly Witness[];
+  side: Round['side'];
+}
+
+const chosen = (id: string): string | null => (id === NOBODY ? null : id);
+/** "Opening, direct 1, cross 1" */
+const partsText = (values: LineUpValues, attorney: Attorney): string => {
+  const text = partsOfAttorney(values, attorney).map(partLabel).join(', ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+export function LineUpFields({ values, set, options, witnesses, side }: LineUpFieldsProps) {
+  const people = attorneysOf(values);
+  const choiceOf = (part: Part) => ({
+    options,
+    value: values[part] ?? NOBODY,
+    onChoose: (id: string) => set({ [part]: chosen(id) }),
+  });
+  const witnessOf = (part: Part) =>
+    hasWitness(part) &&
+    witnesses.length > 0 && (
+      <Choice
+        aria-label={LINE_UP_LABELS[witnessField(part)]}
+        options={witnessOptions(witnesses, part, side)}
+        value={values[witnessField(part)] ?? NOBODY}
+        onChoose={(id) => set({ [witnessField(part)]: chosen(id) })}
+      />
+    );
+  return (
+    <>
+      <fieldset className={classes.group}>
+        <legend>Six people</legend>
+        <div className={classes.people}>
+          {ATTORNEYS.map((attorney) => (
+            <Choice
+              key={attorney}
+              label={ATTORNEY_LABELS[attorney]}
+              description={partsText(values, attorney)}
+              options={options}
+              value={people[attorney] ?? NOBODY}
+              onChoose={(id) => set(withAttorney(values, attorney, chosen(id)))}
+            />
+          ))}
+          {WITNESSES.map((part) => (
+            <div key={part} className={classes.witness}>
+              <Choice label={partLabel(part)} {...choiceOf(part)} />
+              {witnessOf(part)}
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>The attorneys’ parts</legend>
+        <p className={classes.quiet}>They follow from the attorneys above. Change any of them here.</p>
+        <ul className={classes.parts}>
+          {ATTORNEY_PARTS.map((part) => (
+            <li key={part} className={classes.part}>
+              <span aria-hidden="true">{partLabel(part)}</span>
+              <Choice aria-label={partLabel(part)} {...choiceOf(part)} />
+              {witnessOf(part)}
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </>
+  );
+}
