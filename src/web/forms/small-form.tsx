@@ -15,6 +15,8 @@ export interface SmallFormProps<Data> {
   send: (typed: (name: string) => string) => Promise<Data>;
   /** Runs while the form is still on the screen. */
   onDone?: ((data: Data) => void) | undefined;
+  /** Runs in the place of `onDone` once the person has gone on. */
+  onMissed?: (() => void) | undefined;
   /** Runs wherever the person is by then. */
   afterwards?: (data: Data) => void | Promise<unknown>;
   explain: (error: unknown) => string;
@@ -24,7 +26,7 @@ export interface SmallFormProps<Data> {
 }
 
 export function SmallForm<Data>({ action, done = '', failed, send, explain, ...props }: SmallFormProps<Data>) {
-  const { onDone, afterwards, onTyping, children } = props;
+  const { onDone, onMissed, afterwards, onTyping, children } = props;
   const ref = useRef<HTMLFormElement>(null);
   const change = useChange({
     send,
@@ -35,6 +37,7 @@ export function SmallForm<Data>({ action, done = '', failed, send, explain, ...p
       onTyping?.(false);
       onDone?.(data);
     },
+    ...(onMissed && { onMissed }),
     ...(afterwards && { afterwards }),
   });
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {

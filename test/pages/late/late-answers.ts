@@ -5,26 +5,13 @@ import { expect, onTestFinished } from 'vitest';
 import { remembered } from '#web/state/remembered.ts';
 import type { InProcess } from '../../in-process.ts';
 import type { Opening } from '../open-page.tsx';
+import { comeBack, goOn, WAYS, type Way } from './going-on.ts';
 import type { LateChange } from './late-change.ts';
 import { Network, REASON, type Answer } from './network.ts';
-import {
-  buttonOf,
-  changesUnderWay,
-  closeDialogs,
-  dialogs,
-  drafts,
-  goTo,
-  isBusy,
-  press,
-  rows,
-  type,
-  until,
-} from './person.ts';
+import { buttonOf, changesUnderWay, dialogs, drafts, isBusy, press, rows, until } from './person.ts';
 import { forgetToasts, listenToToasts, toastTexts, undoOfToast } from './toasts.ts';
 import { lateWorld, type LateWorld } from './world.ts';
 
-const WAYS = ['stays', 'leaves', 'comes back', 'opens another'] as const;
-type Way = (typeof WAYS)[number];
 /** What a person does while the answer is awaited, and what it is. */
 type Attempt = { way: Way; answer: Answer };
 
@@ -35,30 +22,6 @@ export const UNREACHABLE = 'Can’t reach the server';
 
 /** What a person sees of their own: where they are, what is open, and what they have typed. */
 const own = () => ({ address: location.pathname + location.search, dialogs: dialogs(), drafts: drafts() });
-
-/** Goes on while the answer is awaited. False if the page doesn't let the person. */
-async function goOn(way: Way, change: LateChange, world: LateWorld): Promise<boolean> {
-  if (way === 'leaves') {
-    await goTo('/settings');
-    await type(/^Current password/, 'half a password');
-    return true;
-  }
-  if (way === 'opens another') {
-    if (!change.other || !(await closeDialogs())) return false;
-    await change.other(world);
-    return true;
-  }
-  if (way === 'stays' || change.isGone) return false;
-  await comeBack(change, world, 'another draft');
-  return true;
-}
-
-async function comeBack({ at, fill }: LateChange, world: LateWorld, text: string): Promise<void> {
-  await goTo('/privacy-and-security');
-  await until('another page', () => document.title.startsWith('Privacy'));
-  await goTo(world.text(at));
-  await fill?.(world, text);
-}
 
 /** The button that sends the change now. */
 export function sender({ send, again }: LateChange, { text }: LateWorld): HTMLButtonElement | undefined {
@@ -120,8 +83,10 @@ async function attempt(
   );
   expect(busy, 'busy flags end').toEqual([]);
   if (answer === 'done') {
-    const toasts = change.done === undefined ? [] : [world.text(change.done)];
-    expect(toastTexts(), 'no toast but of what was done').toEqual(toasts);
+    const toast = change.done ?? (hasGoneOn ? change.missed : undefined);
+    expect(toastTexts(), 'no toast but of what was done').toEqual(toast === undefined ? [] : [world.text(toast)]);
+    if (!hasGoneOn && change.says !== undefined)
+      await until(change.says, () => document.body.textContent.includes(change.says!));
     return hasGoneOn;
   }
   const reason = answer === 'refused' ? REASON : UNREACHABLE;

@@ -16,6 +16,10 @@ export interface LateChange {
   again?: string;
   /** The toast of a success, if there is one. */
   done?: string;
+  /** What the page says of a success to somebody who has stayed, where there is no toast. */
+  says?: string;
+  /** The toast of a success to somebody who has gone on. */
+  missed?: string;
   /** The success has a toast with Undo, and this is what that says. */
   undone?: string;
   /** Afterwards there is nothing left to change again. */

@@ -2,7 +2,7 @@
 // their own, so that each visit has its own world in one database.
 import { randomUUID } from 'node:crypto';
 import type { InProcess } from '../../in-process.ts';
-import { addPerson, addSchool, callsAs } from '../../people.ts';
+import { addPerson, addSchool, addSession, callsAs } from '../../people.ts';
 import { seasonWorld } from '../season-world.ts';
 
 export async function lateWorld(server: InProcess) {
@@ -20,6 +20,8 @@ export async function lateWorld(server: InProcess) {
   const manager = await addPerson(database, { name: `Desmond ${mark}`, dbManager: true });
   const member = await addPerson(database, { name: `Mona ${mark}`, roles: { [quiet.id]: 'viewer' } });
   const stranger = await addPerson(database, { name: `Sam ${mark}` });
+  // Signed in on another device, too.
+  await addSession(database, stranger.userId);
   const addCase = (name: string) =>
     owner.insertInto('cases').values({ name, year: 2024 }).returning('id').executeTakeFirstOrThrow();
   const { id: caseId } = await addCase(`State v. ${mark}`);
@@ -37,6 +39,7 @@ export async function lateWorld(server: InProcess) {
   const text = (given: string): string => given.replaceAll(/\b[A-Z]{4,}\b/g, (name) => ids[name] ?? name);
   return {
     ...season,
+    server,
     owner,
     caseId,
     manager,
@@ -45,6 +48,8 @@ export async function lateWorld(server: InProcess) {
     quiet,
     mark,
     text,
+    /** Recovery codes of a second factor that a change has turned on before. */
+    codes: [] as string[],
     as: (who: Who) => callsAs(server, { manager, member, stranger, coach: season.coach, keeper: season.keeper }[who]),
   };
 }

@@ -10,11 +10,13 @@ import { PasswordForm } from '#web/forms/password-form.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { api, loadFailure, showSuccess } from '#web/server/query-client.ts';
 import { loadSession } from '#web/state/session.ts';
 import classes from './page.module.css';
 
 const QrCode = lazily(() => import('./qr-code.tsx'), PartNotLoaded, <div className={classes.qr} />);
+
+const CODES_MISSED = 'Your second factor is on. To get recovery codes, turn it off and set it up again.';
 
 export function SecondFactor() {
   const status = useQuery(
@@ -80,6 +82,7 @@ export function SecondFactor() {
               setBegun(null);
               setRecoveryCodes(confirmed.recoveryCodes);
             }}
+            onMissed={() => showSuccess(CODES_MISSED)}
             afterwards={loadSession}
           >
             <CodeField description="Six digits from your authenticator app." />
