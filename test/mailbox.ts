@@ -1,69 +1,66 @@
-// A mail server for tests: it accepts every letter and keeps it.
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+// A mail server for tests: a real SMTP server, which parses and keeps every letter. Options make it a difficult one.
+import type { AddressInfo, Socket } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export type Letter = {
+  to: string;
+  text: string;
+  html: string;
+  subject: string;
+  isEncrypted: boolean;
+  parsed: ParsedMail;
+};
 
 export type Mailbox = {
   url: string;
+  port: number;
+  letters: readonly Letter[];
   /** The first letter to this address, as soon as it has arrived. */
-  emailTo(email: string): Promise<string>;
+  emailTo(email: string): Promise<Letter>;
   countTo(email: string): number;
+  /** Ends every connection as it is. */
+  cut(): void;
   close(): Promise<void>;
 };
 
-/** Undoes the line breaks and escapes of quoted-printable text. */
-const decoded = (text: string): string => {
-  const bytes = text
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
-};
-
-export async function startMailbox(): Promise<Mailbox> {
-  const letters: { to: string; text: string }[] = [];
+/** It takes letters from anybody, without encryption, unless the options say otherwise. */
+export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
+  const letters: Letter[] = [];
   const waiting = new Set<() => void>();
-
-  const serve = (socket: Socket): void => {
-    let unread = '';
-    let to = '';
-    let isLetter = false;
-    const reply = (line: string) => socket.write(`${line}\r\n`);
-    const answer = (command: string): void => {
-      const recipient = /^RCPT TO:<([^>]*)>/i.exec(command)?.[1];
-      if (recipient !== undefined) to = recipient;
-      isLetter = /^DATA/i.test(command);
-      if (isLetter) reply('354 Go on');
-      else if (/^QUIT/i.test(command)) socket.end('221 Bye\r\n');
-      else reply('250 OK');
-    };
-    socket.on('error', () => {});
-    socket.on('data', (data) => {
-      unread += data.toString('latin1');
-      for (;;) {
-        const end = isLetter ? '\r\n.\r\n' : '\r\n';
-        const at = unread.indexOf(end);
-        if (at === -1) return;
-        const part = unread.slice(0, at);
-        unread = unread.slice(at + end.length);
-        if (isLetter) {
-          letters.push({ to, text: decoded(part) });
-          isLetter = false;
-          reply('250 Accepted');
-          for (const look of waiting) look();
-        } else answer(part);
-      }
-    });
-    reply('220 Mailbox');
-  };
-
-  const server = createServer(serve);
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onData: (stream, session, done) => {
+      const keep = async (): Promise<void> => {
+        const parsed = await simpleParser(stream);
+        for (const { address } of session.envelope.rcptTo) {
+          const { text = '', html, subject = '' } = parsed;
+          const isEncrypted = session.secure;
+          letters.push({ to: address ?? '', text, html: html || '', subject, isEncrypted, parsed });
+        }
+        for (const look of waiting) look();
+      };
+      keep().then(() => done(), done);
+    },
+    ...options,
+  });
+  // A client that hangs up is part of some tests.
+  server.on('error', () => {});
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const find = (email: string) => letters.find(({ to }) => to === email)?.text;
+  const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
+    port,
+    letters,
     emailTo: (email) =>
       new Promise((resolve) => {
         const look = () => {
-          const letter = find(email);
+          const letter = letters.find(({ to }) => to === email);
           if (letter === undefined) return;
           waiting.delete(look);
           resolve(letter);
@@ -72,6 +69,7 @@ export async function startMailbox(): Promise<Mailbox> {
         look();
       }),
     countTo: (email) => letters.filter(({ to }) => to === email).length,
+    cut: () => sockets.forEach((socket) => socket.destroy()),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { MAX_CHANGES } from './list-files.ts';
 import { changes, ownSession, reads } from './call.ts';
 import { email, id, name, role } from './fields.ts';
+import { mailing } from './mailing.ts';
 import { fullList } from './words.ts';
 import { me, newPassword, WEAK_PASSWORD } from './own-account.ts';
 
@@ -36,6 +37,11 @@ export const accountLinks = {
     .output(z.void())
     .errors({
       NO_MAIL: { status: 409, message: 'This server can’t send email. A super admin can make a reset link for you.' },
+      MAIL_UNREACHABLE: {
+        status: 409,
+        message:
+          'This server can’t send email right now. Try again in a few minutes, or have a super admin make a reset link for you.',
+      },
     }),
   /** Sets a new password and ends all sessions. */
   resetPassword: ownSession
@@ -59,12 +65,12 @@ export const invitations = {
   /** The link works once, for 7 days. Inviting the same person to the same school again replaces the link. */
   invite: changes('invitation', 'create')
     .input(newInvitation)
-    .output(z.extend(link, { mailed: z.boolean() }))
+    .output(z.extend(link, mailing))
     .errors({ HAS_ACCOUNT, ...fullList('open invitations') }),
   /** Somebody who already has an account gets no invitation, and no link in the answer. */
   inviteMany: changes('invitation', 'create')
     .input(z.strictObject({ invitations: z.array(newInvitation).check(z.maxLength(MAX_CHANGES)) }))
-    .output(z.object({ links: z.array(z.extend(link, { id, email: z.string() })), mailed: z.boolean() }))
+    .output(z.object({ links: z.array(z.extend(link, { id, email: z.string() })), ...mailing }))
     .errors(fullList('open invitations')),
   revoke: changes('invitation', 'delete').input(z.strictObject({ id })).output(z.void()),
   revokeMany: changes('invitation', 'delete')

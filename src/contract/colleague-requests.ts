@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { email, id, role } from './fields.ts';
 import { link } from './account-links.ts';
+import { mailing } from './mailing.ts';
 import { fullList, MAX_COLLEAGUE_REQUESTS } from './words.ts';
 
 const colleagueRequest = z.object({
@@ -35,6 +36,6 @@ export const colleagueRequests = {
   /** Assigns a person who has an account (null), and invites anybody else. */
   accept: changes('invitation', 'create')
     .input(z.strictObject({ id }))
-    .output(z.nullable(z.extend(link, { email: z.string(), mailed: z.boolean() })))
+    .output(z.nullable(z.extend(link, { email: z.string(), ...mailing })))
     .errors({ ...fullList('people or open invitations') }),
 };

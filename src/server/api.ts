@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import type { Actor } from '#contract/permissions.ts';
 import type { Database, Tx } from './database/database.ts';
 import type { SignedIn } from './database/entry.ts';
-import type { Mailer } from './mail.ts';
+import type { Mailer, Outbox } from './mail.ts';
 import type { MonitoredReader } from './recognition/ballot-reader.ts';
 import type { SeasonModels } from './season/models.ts';
 import type { Settings } from './settings.ts';
@@ -14,8 +14,8 @@ import type { Settings } from './settings.ts';
 type DataContext = {
   tx: Tx;
   actor: () => Promise<Actor>;
-  /** Undefined without a mail server, and in reads. Emails leave once the change they announce is committed. */
-  mail?: Mailer | undefined;
+  /** Undefined without a mail server. Emails leave once the change they announce is committed; `unsent` in the answer is then set. */
+  outbox?: Outbox | undefined;
   models: SeasonModels;
   /** Tells the school's staff how far an import is, before it is committed. */
   reportProgress: (schoolId: string, importId: string, percent: number) => Promise<void>;

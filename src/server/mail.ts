@@ -1,40 +1,142 @@
-// Sends email by SMTP, if the settings name a server. Sending never holds up a call: failures are only logged.
+// Sends email by SMTP, if the settings name a server. An email contains a link that opens an account, so it is stored nowhere: a
+// call sends its emails once its change is committed, and its answer says which the mail server has not accepted.
 import type { Logger } from 'pino';
+import type { MailProblem, Unsent } from '#contract/mailing.ts';
+import { bodyOf, type Letter } from './mail-body.ts';
 import type { Settings } from './settings.ts';
 
-type Email = { to: string; subject: string; text: string };
+export type Email = Letter & { to: string };
 
 export type Mailer = {
-  /** Sends in the background. */
-  send(email: Email): void;
+  /** Sends, and returns what the mail server has not accepted. Never rejects. */
+  deliver(emails: readonly Email[], log: Logger): Promise<Unsent[]>;
+  /** Whether the mail server answers and lets this server in. It tells nothing about any recipient. */
+  isReachable(log: Logger): Promise<boolean>;
   /** The full address of a page of this site. */
   linkTo(path: string): string;
 };
 
-/** A mailer that holds its emails until `release`. */
-export function holdEmails(mail: Mailer): Mailer & { release(): void } {
-  const held: Email[] = [];
-  return { ...mail, send: (email) => void held.push(email), release: () => held.forEach(mail.send) };
+/** The emails of a transaction, which leave once it is committed. */
+export type Outbox = Pick<Mailer, 'linkTo'> & { add(email: Email): void };
+
+export function openOutbox(mailer: Mailer): Outbox & { emails: readonly Email[] } {
+  const emails: Email[] = [];
+  return { linkTo: mailer.linkTo, add: (email) => void emails.push(email), emails };
 }
 
-export function openMailer(settings: Settings, log: Logger): Mailer | undefined {
-  const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: site, SUPPORT_CONTACT: contact } = settings;
-  if (url === undefined || from === undefined || site === undefined) return undefined;
-  const help = contact === undefined ? '' : `\n\nQuestions? Contact support: ${contact}`;
-  const deliver = async (email: Email): Promise<void> => {
+/** A call waits no longer for the mail server. */
+const MAX_WAIT_MS = 10_000;
+const TIMEOUTS = { dnsTimeout: 4000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 };
+const MAX_CONNECTIONS = 3;
+const MAX_REASON = 300;
+
+type SmtpError = Error & { code?: string; responseCode?: number };
+
+function problemOf({ code, responseCode = 0 }: SmtpError): MailProblem {
+  if (responseCode >= 400 && responseCode < 500) return 'delayed';
+  // A wrong password is refused as well, and says nothing about the recipient.
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE') ? 'refused' : 'unconfirmed';
+}
+
+/** What went wrong, without the address that mail servers like to repeat. */
+const reasonOf = (error: Error, to = 'nobody'): string =>
+  error.message.replaceAll(new RegExp(to.replaceAll(/[^\w@]/g, String.raw`\$&`), 'gi'), '…').slice(0, MAX_REASON);
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The mail server did not answer in time.')), MAX_WAIT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** With a password in it, the connection must be encrypted, unless the setting itself says `?ignoreTLS=true`. */
+function transportOptions(url: string) {
+  const { username, searchParams } = new URL(url);
+  return {
+    url,
+    requireTLS: username !== '' && searchParams.get('ignoreTLS') !== 'true',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...TIMEOUTS,
+  };
+}
+
+export function openMailer(settings: Settings): Mailer | undefined {
+  const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: address, SUPPORT_CONTACT: contact } = settings;
+  if (url === undefined || from === undefined || address === undefined) return undefined;
+  const open = async () => {
     // Most servers never send mail, so the library loads with the first email.
     const { createTransport } = await import('nodemailer');
-    await createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true }).sendMail({
-      ...email,
-      text: email.text + help,
+    return createTransport({
+      ...transportOptions(url),
+      pool: true,
+      maxConnections: MAX_CONNECTIONS,
+      // A mail server that hangs up in between may have the email already.
+      maxRequeues: 0,
     });
-    log.info({ event: 'mail sent', subject: email.subject }, 'Sent an email');
   };
+
   return {
-    send: (email) =>
-      void deliver(email).catch((error: unknown) =>
-        log.error({ event: 'mail failed', reason: (error as Error).message }, 'Could not send an email'),
-      ),
-    linkTo: (path) => new URL(path, site).href,
+    async deliver(emails, log) {
+      if (emails.length === 0) return [];
+      const transport = await open();
+      const sendOne = async ({ to, ...letter }: Email): Promise<Unsent[]> => {
+        const message = {
+          from,
+          // As an object, because text could name several people.
+          to: { name: '', address: to },
+          subject: letter.subject,
+          ...bodyOf(letter, { address, contact }),
+          // Keeps automatic replies away (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        };
+        try {
+          await within(transport.sendMail(message));
+          log.info({ event: 'mail sent' }, 'Sent an email');
+          return [];
+        } catch (error) {
+          const why = problemOf(error as SmtpError);
+          log.error({ event: 'mail failed', why, reason: reasonOf(error as Error, to) }, 'Could not send an email');
+          return [{ email: to, why }];
+        }
+      };
+      const unsent = await Promise.all(emails.map(sendOne));
+      transport.close();
+      return unsent.flat();
+    },
+    async isReachable(log) {
+      const transport = await open();
+      try {
+        await within(transport.verify());
+        return true;
+      } catch (error) {
+        log.error({ event: 'mail failed', reason: reasonOf(error as Error) }, 'The mail server can’t be used');
+        return false;
+      } finally {
+        transport.close();
+      }
+    },
+    linkTo: (path) => new URL(path, address).href,
   };
+}
+
+const RETRY_MINUTES = [1, 5, 15];
+
+/**
+ * For an email whose failure nobody may be told, because that would tell who has an account. Tries again in the background while
+ * its link works; a restart ends that, and the person asks again.
+ */
+export async function deliverPatiently(
+  mailer: Mailer,
+  email: Email,
+  log: Logger,
+  pause: (ms: number) => Promise<unknown>,
+) {
+  for (const minutes of RETRY_MINUTES) {
+    const [unsent] = await mailer.deliver([email], log);
+    if (unsent?.why !== 'delayed') return;
+    await pause(minutes * 60_000);
+  }
+  await mailer.deliver([email], log);
 }

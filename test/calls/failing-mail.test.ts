@@ -1,39 +1,130 @@
-// A mail server that can't be reached holds up nobody: the letter is logged as failed, and staff still have the link to pass on.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+// Mail servers that refuse, wait, hang and die: what a failing email tells to whom, and what it leaves in the log.
+import { createServer, type AddressInfo } from 'node:net';
+import type { SMTPServerOptions } from 'smtp-server';
+import { expect, test, vi, describe } from 'vitest';
 import { freePort } from '../../scripts/tools/free-port.ts';
-import { startInProcess, type InProcess } from '../in-process.ts';
+import type { InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
+import { database, inviteFrom, mailServer, mailTests, newEmail, productWith, toClose } from './mail-servers.ts';
+import { refused } from './refused.ts';
 
-let product: InProcess;
-beforeAll(async () => {
-  product = await startInProcess({
-    // Nothing listens there.
-    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
-    MAIL_FROM: 'Courtside <courtside@example.org>',
-    PUBLIC_URL: 'https://courtside.example.org',
+vi.setConfig({ testTimeout: 60_000 });
+mailTests();
+
+const failures = ({ logged }: InProcess) => logged.filter(({ event }) => event === 'mail failed');
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+const hang = (): void => {};
+
+describe('a mail server', () => {
+  test.each([
+    [
+      'refuses the recipient',
+      'refused',
+      { onRcptTo: ({ address }, _, done) => done(refusal(550, `<${address}> is unknown here`)) },
+    ],
+    [
+      'refuses the letter',
+      'refused',
+      { onData: (stream, _, done) => void stream.resume().on('end', () => done(refusal(554, 'Looks like spam'))) },
+    ],
+    ['asks to wait', 'delayed', { onRcptTo: (_, __, done) => done(refusal(451, 'Greylisted, please try again')) }],
+    ['hangs before the recipient', 'unconfirmed', { onRcptTo: hang }],
+    ['hangs after the letter', 'unconfirmed', { onData: (stream) => void stream.resume() }],
+  ] satisfies [string, string, SMTPServerOptions][])(
+    'that %s: the invitation’s answer says so with its link, and so does the log with the request’s id',
+    async (_, why, options) => {
+      const mailbox = await mailServer(options);
+      const product = await productWith(mailbox.url);
+      const { email, token, mailed, unsent } = await inviteFrom(product);
+      expect({ mailed, unsent }).toEqual({ mailed: true, unsent: [{ email, why }] });
+      expect(failures(product)).toMatchObject([{ level: 50, why, requestId: expect.any(String) }]);
+      expect(JSON.stringify(product.logged)).not.toContain(email);
+      expect(JSON.stringify(product.logged)).not.toContain(token);
+      expect(await product.browser().calls.session.invitation({ token })).toMatchObject({ email });
+    },
+  );
+
+  test('that dies in the middle of the letter did not confirm it', async () => {
+    const mailbox = await mailServer({ onData: () => mailbox.cut() });
+    const { email, unsent } = await inviteFrom(await productWith(mailbox.url));
+    expect(unsent).toEqual([{ email, why: 'unconfirmed' }]);
+  });
+
+  test('that can’t be reached fails the invitation’s email, and a reset for every address alike', async () => {
+    const product = await productWith(`smtp://127.0.0.1:${await freePort()}`);
+    const { email, unsent } = await inviteFrom(product);
+    expect(unsent).toEqual([{ email, why: 'unconfirmed' }]);
+    const known = await addPerson(database);
+    const { session } = product.browser().calls;
+    const answers = [];
+    for (const each of [known.email, newEmail()])
+      answers.push(await refused(session.requestPasswordReset({ email: each })));
+    expect(answers).toMatchObject([{ code: 'MAIL_UNREACHABLE' }, answers[0]]);
+    expect(JSON.stringify(product.logged)).not.toContain(known.email);
+  });
+
+  test('that refuses a person’s address answers their reset as any other, so that nobody learns who has an account', async () => {
+    const mailbox = await mailServer({ onRcptTo: (_, __, done) => done(refusal(550, 'No such person')) });
+    const product = await productWith(mailbox.url);
+    const known = await addPerson(database);
+    const { session } = product.browser().calls;
+    for (const each of [known.email, newEmail()])
+      expect(await session.requestPasswordReset({ email: each })).toBeUndefined();
+    await vi.waitFor(() =>
+      expect(failures(product)).toMatchObject([{ why: 'refused', requestId: expect.any(String) }]),
+    );
+    expect(JSON.stringify(product.logged)).not.toContain(known.email);
+  });
+
+  test('that asks to wait gets a reset’s email again until it takes it', async () => {
+    let asked = 0;
+    const mailbox = await mailServer({
+      onRcptTo: (_, __, done) => done((asked += 1) < 3 ? refusal(451, 'Greylisted') : null),
+    });
+    const product = await productWith(mailbox.url);
+    const { email } = await addPerson(database);
+    await product.browser().calls.session.requestPasswordReset({ email });
+    const { text } = await mailbox.emailTo(email);
+    expect(text).toContain('choose a new password');
+    expect(product.pauses).toEqual([500, 60_000, 300_000]);
+  });
+
+  test('that takes some of a list’s addresses: the answer names the others', async () => {
+    const mailbox = await mailServer({
+      onRcptTo: ({ address }, _, done) => done(address.startsWith('bad') ? refusal(550, 'Unknown') : null),
+    });
+    const product = await productWith(mailbox.url);
+    const { id: schoolId } = await addSchool(database, 'Home School');
+    const admin = callsAs(product, await addPerson(database, { superAdmin: true }));
+    const emails = Array.from({ length: 40 }, (_, index) => `${index % 8 === 0 ? 'bad' : 'good'}-${newEmail()}`);
+    const invitations = emails.map((email) => ({ email, schoolId, role: 'viewer' as const }));
+    const { links, unsent } = await admin.invitations.inviteMany({ invitations });
+    expect(links).toHaveLength(40);
+    expect(unsent.map(({ email }) => email).toSorted()).toEqual(
+      emails.filter((email) => email.startsWith('bad')).toSorted(),
+    );
+    expect(mailbox.letters).toHaveLength(35);
+  });
+
+  test('gets no email of an invitation that was rolled back', async () => {
+    const mailbox = await mailServer();
+    const product = await productWith(mailbox.url);
+    const admin = callsAs(product, await addPerson(database, { superAdmin: true }));
+    const email = newEmail();
+    const unknown = admin.invitations.invite({ email, schoolId: crypto.randomUUID(), role: 'viewer' });
+    expect(await refused(unknown)).not.toEqual({ code: 'none' });
+    const { email: later } = await inviteFrom(product);
+    await mailbox.emailTo(later);
+    expect(mailbox.countTo(email)).toBe(0);
   });
 });
-afterAll(() => product.close());
 
-const failed = () => product.logged.filter(({ event }) => event === 'mail failed');
-
-test('an invitation whose letter can’t be sent is answered with its link, and the failure is logged without it', async () => {
-  const { id: schoolId } = await addSchool(product.database, 'Home School');
-  const admin = await addPerson(product.database, { superAdmin: true });
-  const email = 'invited@example.test';
-  const { token } = await callsAs(product, admin).invitations.invite({ email, schoolId, role: 'viewer' });
-  await vi.waitFor(() =>
-    expect(failed()).toMatchObject([{ level: 50, reason: expect.stringContaining('ECONNREFUSED') }]),
-  );
-  expect(JSON.stringify(product.logged)).not.toContain(email);
-  expect(JSON.stringify(product.logged)).not.toContain(token);
-  expect(await product.browser().calls.session.invitation({ token })).toMatchObject({ email });
-});
-
-test('a reset that can’t be mailed is answered as usual, so that nobody learns who has an account', async () => {
-  product.logged.length = 0;
-  const { email } = await addPerson(product.database);
-  expect(await product.browser().calls.session.requestPasswordReset({ email })).toBeUndefined();
-  await vi.waitFor(() => expect(failed()).toHaveLength(1));
-  expect(JSON.stringify(product.logged)).not.toContain(email);
+test('a mail server that never greets is given up', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  toClose.push(() => new Promise((done) => silent.close(() => done())));
+  const { port } = silent.address() as AddressInfo;
+  const { email, unsent } = await inviteFrom(await productWith(`smtp://127.0.0.1:${port}`));
+  expect(unsent).toEqual([{ email, why: 'unconfirmed' }]);
 });

@@ -1,7 +1,7 @@
 // A server that sends email, and the mailbox that receives it.
 import { afterAll, beforeAll } from 'vitest';
 import { startInProcess, type InProcess } from '../in-process.ts';
-import { startMailbox, type Mailbox } from '../mailbox.ts';
+import { startMailbox, type Letter, type Mailbox } from '../mailbox.ts';
 
 export let product: InProcess;
 export let mailbox: Mailbox;
@@ -24,4 +24,4 @@ export function mailingProduct(): void {
 }
 
 /** The token of the link in an email. */
-export const tokenIn = (email: string): string => /#([\w-]{43})/.exec(email)?.[1] ?? 'no token';
+export const tokenIn = ({ text }: Pick<Letter, 'text'>): string => /#([\w-]{43})/.exec(text)?.[1] ?? 'no token';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PLACES = ['src/web/support/ask-support.tsx', 'src/server/mail.ts'];
+const PLACES = ['src/web/support/ask-support.tsx', 'src/server/mail-body.ts'];
 
 /** What support does or sees, and who else can ask it. None sends anybody there. */
 const ALLOWED = [

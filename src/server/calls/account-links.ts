@@ -7,6 +7,7 @@ import { insertAll } from '../database/insert-all.ts';
 import { isDuplicate } from '../database/errors.ts';
 import type { Tables } from '../database/tables.ts';
 import { networkOf } from '../http/client-address.ts';
+import { deliverPatiently } from '../mail.ts';
 import { admit, countedFor } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
 import { lockUser, setPasswordHash } from '../sign-in/credentials.ts';
@@ -90,7 +91,7 @@ const MINUTES_BETWEEN_MAILS = 2;
 /** Longer than the work for an account takes, on a busy server too. */
 const RESET_ANSWER_MS = 500;
 
-async function mailReset({ database, mail, log }: SessionContext, email: string): Promise<void> {
+async function mailReset({ database, mail, log, pause }: SessionContext, email: string): Promise<void> {
   const { token, hash } = newLink();
   const { rows } = await sql`
     insert into password_resets (user_id, token_hash) select id, ${hash} from users u where email = ${email}
@@ -98,23 +99,26 @@ async function mailReset({ database, mail, log }: SessionContext, email: string)
         and r.created_at > now() - make_interval(mins => ${MINUTES_BETWEEN_MAILS}))
     returning user_id`.execute(database.owner);
   log.info({ event: 'password reset requested', sent: rows.length }, 'A password reset was requested');
-  if (rows.length === 0) return;
-  mail?.send({
-    to: email,
+  if (rows.length === 0 || !mail) return;
+  const letter = {
     subject: 'Reset your Courtside password',
-    text: [
+    before: [
       'Someone, probably you, asked to reset the password of your Courtside account.',
       'Open this link within an hour to choose a new password. It works once.',
-      mail.linkTo(resetPath(token)),
-      'If that wasn’t you, ignore this email: your password stays as it is.',
-    ].join('\n\n'),
-  });
+    ],
+    link: { label: 'Choose a new password', address: mail.linkTo(resetPath(token)) },
+    after: ['If that wasn’t you, ignore this email: your password stays as it is.'],
+  };
+  // Nobody waits for the mail server: only an account's request needs it.
+  void deliverPatiently(mail, { to: email, ...letter }, log, pause);
 }
 
 const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { email }, context, errors }) => {
   if (context.mail === undefined) throw errors.NO_MAIL();
   const attempt = { email: `reset ${email}`, address: `reset ${networkOf(context.address)}` };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS, 'requests');
+  // Asked for every address alike, so it tells nothing about any.
+  if (!(await context.mail.isReachable(context.log))) throw errors.MAIL_UNREACHABLE();
   // The answer comes after the same time, and after the work that only an account causes. So neither its text nor its time tells
   // whether there is such an account, nor does the time of the person's next call.
   const mailing = mailReset(context, email).catch((error: unknown) =>

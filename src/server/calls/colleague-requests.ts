@@ -45,7 +45,7 @@ const remove = api.colleagueRequests.remove.handler(({ input: { id, schoolId }, 
   deleteOne(tx.deleteFrom('colleagueRequests').where('id', '=', id).where('schoolId', '=', schoolId), errors),
 );
 
-const accept = api.colleagueRequests.accept.handler(async ({ input: { id }, context: { tx, mail }, errors }) => {
+const accept = api.colleagueRequests.accept.handler(async ({ input: { id }, context: { tx, outbox }, errors }) => {
   const request = await tx
     .deleteFrom('colleagueRequests')
     .where('id', '=', id)
@@ -53,7 +53,7 @@ const accept = api.colleagueRequests.accept.handler(async ({ input: { id }, cont
     .executeTakeFirst();
   if (!request) throw errors.NOT_FOUND();
   const user = await userWithEmail(tx, request.email);
-  if (!user) return { ...(await invite(tx, mail, request)), mailed: mail !== undefined };
+  if (!user) return { ...(await invite(tx, outbox, request)), mailed: outbox !== undefined, unsent: [] };
   await tx
     .insertInto('usersSchools')
     .values({ userId: user.id, schoolId: request.schoolId, role: request.role })

@@ -16,17 +16,17 @@ const ofSchool = api.invitations.ofSchool.handler(({ input, context: { tx } }) =
     .execute(),
 );
 
-const invite = api.invitations.invite.handler(async ({ input, context: { tx, mail }, errors }) => {
+const invite = api.invitations.invite.handler(async ({ input, context: { tx, outbox }, errors }) => {
   if (await userWithEmail(tx, input.email)) throw errors.HAS_ACCOUNT();
-  return { ...(await inviteOne(tx, mail, input)), mailed: mail !== undefined };
+  return { ...(await inviteOne(tx, outbox, input)), mailed: outbox !== undefined, unsent: [] };
 });
 
-const inviteMany = api.invitations.inviteMany.handler(async ({ input, context: { tx, mail } }) => {
+const inviteMany = api.invitations.inviteMany.handler(async ({ input, context: { tx, outbox } }) => {
   const links = [];
   for (const each of input.invitations) {
-    if (!(await userWithEmail(tx, each.email))) links.push(await inviteOne(tx, mail, each));
+    if (!(await userWithEmail(tx, each.email))) links.push(await inviteOne(tx, outbox, each));
   }
-  return { links, mailed: mail !== undefined };
+  return { links, mailed: outbox !== undefined, unsent: [] };
 });
 
 const revoke = api.invitations.revoke.handler(({ input, context: { tx }, errors }) =>

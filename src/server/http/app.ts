@@ -36,7 +36,7 @@ export type Server = {
 export function makeApp(server: Server) {
   const { database, settings, log, life = { stopping: false }, listeners, pause = delay } = server;
   const ballotReader = openBallotReader(settings);
-  const mail = openMailer(settings, log);
+  const mail = openMailer(settings);
   const app = new Hono<Env>();
   app.onError(answerError);
   const everyAnswer = new EveryAnswer({ settings, log, life });

@@ -5,12 +5,13 @@ import { call, ORPCError } from '@orpc/server';
 import { getCookie } from '@orpc/server/helpers';
 import { Hono, type Context } from 'hono';
 import type { CallMeta, Upload } from '#contract/call.ts';
+import type { Unsent } from '#contract/mailing.ts';
 import type { CallContext } from '../api.ts';
 import { authorize } from '../authorize.ts';
 import type { Tx } from '../database/database.ts';
 import { Entry, type Check } from '../database/entry.ts';
 import { asDeclaredLimit } from '../database/errors.ts';
-import { holdEmails } from '../mail.ts';
+import { openOutbox } from '../mail.ts';
 import { admitPhoto } from '../recognition/premium-schools.ts';
 import { sessionCookieName } from '../sign-in/cookies.ts';
 import { CallSlots } from './call-slots.ts';
@@ -86,11 +87,12 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       const input = await decodeInput(wire, found, body);
       // In a transaction, who sent the call is in the database's answer to the first message.
       const check: Check = (person) => authorize(meta, person, input);
-      const emails = meta.runs === 'transaction' && dependencies.mail ? holdEmails(dependencies.mail) : undefined;
+      const { mail } = dependencies;
+      const outbox = mail && openOutbox(mail);
       const work = (tx?: Tx): Promise<unknown> => {
         const asked = { log: c.get('log'), address, requestHeaders: request.headers, resHeaders, premiumSchools };
         const actor = async () => (await entry.identify(), entry.actor);
-        const own = { ...asked, tx, actor, mail: emails ?? dependencies.mail, signedIn: entry.person };
+        const own = { ...asked, tx, actor, outbox, signedIn: entry.person };
         // Validates the input, and then has the handler work.
         return call(procedure, input, { context: { ...dependencies, ...own } });
       };
@@ -101,7 +103,9 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       const output = await running.catch((error: unknown) => {
         throw asDeclaredLimit(error, errorMap);
       });
-      emails?.release();
+      if (mail && outbox && outbox.emails.length > 0) {
+        (output as { unsent: Unsent[] }).unsent = await mail.deliver(outbox.emails, c.get('log'));
+      }
       answered = wire.codec.encode(output, procedure);
     } catch (error) {
       answered = wire.codec.encodeError(explainError(error, c, entry.person));

@@ -70,8 +70,8 @@ export function BulkResult({ count, changes, onClose }: BulkResultProps) {
       {links.length > 0 && kept === undefined && (
         <div className={classes.links}>
           <p>
-            This server sends no email. Download {counted(links.length, 'invitation link')} and pass each on: they are
-            shown only now, and each works once, for 7 days.
+            {counted(links.length, 'invitation')} not sent by email. Download the links and pass each on: they are shown
+            only now, and each works once, for 7 days.
           </p>
           <Button variant="default" onClick={saveLinks}>
             Download the links

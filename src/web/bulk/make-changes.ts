@@ -16,7 +16,7 @@ type InvitationLink = { email: string; token: string };
 export type Result = {
   made: readonly Made[];
   refused: readonly Refused[];
-  /** Links for people who were invited; empty if the server sends them by mail. */
+  /** Links of invitations that were not sent by email. */
   links: readonly InvitationLink[];
   /** Changes that weren't sent because the server couldn't be reached, and why. */
   left: readonly Wanted[];
@@ -29,7 +29,7 @@ type Answer = Pick<Result, 'made' | 'refused' | 'links'>;
 
 async function invite(rows: readonly Wanted[]): Promise<Answer> {
   const invitations = rows.map(({ change }) => change as { email: string });
-  const { links, mailed } = await calls.invitations.inviteMany({ invitations: invitations as never });
+  const { links, mailed, unsent } = await calls.invitations.inviteMany({ invitations: invitations as never });
   const byEmail = new Map(links.map((link) => [link.email, link]));
   const isInvited = ({ change }: Wanted) => byEmail.has((change as { email: string }).email);
   return {
@@ -40,7 +40,7 @@ async function invite(rows: readonly Wanted[]): Promise<Answer> {
     refused: rows
       .filter((row) => !isInvited(row))
       .map(({ label }) => ({ label, why: 'An account with this address already exists.' })),
-    links: mailed ? [] : links,
+    links: mailed ? links.filter(({ email }) => unsent.some((each) => each.email === email)) : links,
   };
 }
 

@@ -15,6 +15,7 @@ import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './access-requests.module.css';
+import { mailNote } from './mail-note.ts';
 
 type Invited = NonNullable<Awaited<ReturnType<typeof calls.colleagueRequests.accept>>>;
 
@@ -43,7 +44,7 @@ export function ColleagueRequests() {
           path="/invitation"
           token={invited.token}
           expiresAt={invited.expiresAt}
-          note={invited.mailed ? 'Sent by email. You can also pass the link on yourself.' : 'Pass this link on.'}
+          note={mailNote(invited)}
         />
       )}
     </div>

@@ -10,6 +10,7 @@ import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
 import { dayOf } from '#web/format.ts';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
+import { mailNote } from '#web/records/mail-note.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -59,7 +60,7 @@ export function Invitations({ schoolId }: { schoolId: string }) {
           path="/invitation"
           token={invite.data.token}
           expiresAt={invite.data.expiresAt}
-          note={invite.data.mailed ? 'Sent by email. You can also pass the link on yourself.' : 'Pass this link on.'}
+          note={mailNote(invite.data)}
         />
       )}
       <OpenInvitations schoolId={schoolId} />
