@@ -3,9 +3,9 @@ import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { Calls } from '#contract/index.ts';
 
-type Listener = () => void;
+type Listener = (sentAt: number) => void;
 let reportUnauthorized: Listener = () => {};
-/** `listener` runs when the server answers that nobody is signed in any more. */
+/** `listener` runs when the server answers that nobody is signed in any more, with the time (performance.now()) of the question. */
 export const onUnauthorized = (listener: Listener): void => {
   reportUnauthorized = listener;
 };
@@ -24,11 +24,12 @@ const link = new RPCLink({
   },
   interceptors: [
     async ({ next, path }) => {
+      const sentAt = performance.now();
       try {
         return await next();
       } catch (error) {
         const isSignIn = path.join('.') === 'session.signIn';
-        if (!isSignIn && error instanceof ORPCError && error.code === 'UNAUTHORIZED') reportUnauthorized();
+        if (!isSignIn && error instanceof ORPCError && error.code === 'UNAUTHORIZED') reportUnauthorized(sentAt);
         throw error;
       }
     },

@@ -28,6 +28,9 @@ export const useSession = (): Session => useStore(store);
 
 const update = (change: Partial<Session>): void => store.set({ ...currentSession(), ...change });
 
+/** When the server last said who is signed in. */
+let knownSince = 0;
+
 /** What one person left in this browser is never shown to the next. */
 function showSession(me: Me | null): void {
   const previous = remembered('person');
@@ -35,6 +38,7 @@ function showSession(me: Me | null): void {
     if (previous !== null) forgetAll();
     remember('person', me.id);
   }
+  knownSince = performance.now();
   update({ status: 'known', me, ...ACTIVE });
 }
 
@@ -129,7 +133,8 @@ async function explainEnd(): Promise<void> {
 /** Gives up the unsaved changes of a session that has ended. The sign-in screen follows. */
 export const discardEndedSession = (): void => update({ me: null, endedOverUnsaved: false });
 
-onUnauthorized(endSession);
+// An answer to an earlier question says nothing about a session that has begun since.
+onUnauthorized((sentAt) => sentAt >= knownSince && endSession());
 otherTabs.addEventListener('message', ({ data }) => {
   if (data !== 'signed out') return void loadSession();
   endSession('other tab');

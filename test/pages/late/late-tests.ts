@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, test, vi } from 'vitest';
 import { pageTests } from '../open-page.tsx';
+import { saveAfterSignIn } from './ended-session.ts';
 import { saveOverRival, visit, visitsOf } from './late-answers.ts';
 import type { LateChange } from './late-change.ts';
 import { doneOnce } from './unheard-answers.ts';
@@ -33,6 +34,9 @@ export function lateTests(changes: readonly LateChange[]): void {
     doneOnce(change, server(), open),
   );
   const shared = changes.filter(({ rival }) => rival !== undefined);
-  if (shared.length > 0)
-    test.each(shared)('$change: somebody else’s change stays', (change) => saveOverRival(change, server(), open));
+  if (shared.length === 0) return;
+  test.each(shared)('$change: somebody else’s change stays', (change) => saveOverRival(change, server(), open));
+  test.each(shared)('$change: what was typed outlives the session', (change) =>
+    saveAfterSignIn(change, server(), open),
+  );
 }
