@@ -6,11 +6,11 @@ import { act, cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
+import { withScore } from '#web/ballots/scored.ts';
 import {
   changeDraft,
   discardDraft,
   draftFromStored,
-  withScore,
   type BallotDraft,
 } from '#web/pages/season/ballots/ballot-draft.ts';
 import { queryClient } from '#web/server/query-client.ts';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { router } from '#web/routes.tsx';
 import { pageTests } from './open-page.tsx';
-import { press, toast, type } from './admin-world.tsx';
+import { findEnabled, press, toast, type } from './admin-world.tsx';
 import { scoresOf } from '../people.ts';
 import { seasonWorld } from './season-world.ts';
 import { enter, enterAll, input, isDisabled } from './ballot-form.ts';
@@ -26,6 +26,18 @@ test('a corrected score shows before, after, the reason and who corrected it', a
   await press('Save corrections');
   const cell = await screen.findByRole('img', { name: 'Opening, D Team Score: 9' });
   expect(cell.parentElement?.textContent).toMatch(/^98 → 9 The judge wrote 9, Cora Coach, /);
+});
+
+test('a correction that may be a typing mistake is saved only after somebody has looked at it', async () => {
+  const { ballots, ballotId, coach } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}?mode=correct`, { token: coach.token });
+  await waitFor(() => input('dOpen'));
+  await type('Reason', 'Misread');
+  enter('dOpen', '1');
+  await screen.findByText('1 score to check');
+  expect(isDisabled('Save corrections')).toBe(true);
+  fireEvent.keyDown(input('dOpen'), { key: 'Enter' });
+  await findEnabled('Save corrections');
 });
 
 test('a correction that comes second is not lost and names who was faster', async () => {

@@ -20,7 +20,7 @@ test('a tab that wakes late keeps the corrections of another tab', () => {
   localStorage.setItem('ballotForm', JSON.stringify({ pOpen: 9 }));
   hear();
   expect(stored()).toEqual({ pOpen: 9 });
-  expect(result.current.form.ballot.pOpen).toBe(9);
+  expect(result.current.form.scores.pOpen).toBe(9);
 });
 
 test('every tab follows each reading, each correction and each reset', () => {
@@ -29,12 +29,12 @@ test('every tab follows each reading, each correction and each reset', () => {
   for (const score of [7, 8]) {
     act(() => result.current.accept(read(score), new File([], 'ballot.jpg')));
     hear();
-    expect([result.current.form.ballot.pOpen, otherTab.current.form.ballot.pOpen]).toEqual([score, score]);
-    act(() => otherTab.current.change((latest) => ({ ...latest, ballot: { ...latest.ballot, pOpen: 1 } })));
-    expect(result.current.form.ballot.pOpen).toBe(1);
+    expect([result.current.form.scores.pOpen, otherTab.current.form.scores.pOpen]).toEqual([score, score]);
+    act(() => otherTab.current.change((latest) => ({ ...latest, scores: { ...latest.scores, pOpen: 1 } })));
+    expect(result.current.form.scores.pOpen).toBe(1);
   }
   act(() => result.current.clear());
-  expect(otherTab.current.form.ballot.pOpen).toBe(0);
+  expect(otherTab.current.form.scores.pOpen).toBe(0);
 });
 
 test('the name of the photo is stored with what was read from it, and the photo is not', () => {
@@ -61,7 +61,7 @@ test.each(['not JSON', '[]', '7', '{"trial":5,"paperTotals":{"p":7}}', '{"checke
     localStorage.setItem('ballotForm', text);
     localStorage.setItem('ballotExtractedData', text);
     const { result } = renderHook(useStoredBallot);
-    expect(result.current.form).toMatchObject({ ballot: { pOpen: 0 }, checked: {}, paperTotals: { p: '', d: '' } });
+    expect(result.current.form).toMatchObject({ scores: { pOpen: 0 }, checked: {}, paperTotals: { p: '', d: '' } });
     expect(result.current.form.trial).toMatchObject({ caseName: '', round: '' });
     expect(result.current.extracted).toBeNull();
   },

@@ -1,15 +1,9 @@
 // The draft of a ballot for the season book: what was not read stays empty, and 0 is a score.
 import { expect, test } from 'vitest';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
-import {
-  doubtsOfDraft,
-  draftFromPhoto,
-  draftFromStored,
-  emptyDraft,
-  marginFrom,
-  unreadIn,
-  withScore,
-} from '#web/pages/season/ballots/ballot-draft.ts';
+import { doubtsOf } from '#ballot/doubts.ts';
+import { unreadIn, withScore } from '#web/ballots/scored.ts';
+import { draftFromPhoto, draftFromStored, emptyDraft, marginFrom } from '#web/pages/season/ballots/ballot-draft.ts';
 
 const FIELDS = Object.fromEntries(SCORE_FIELDS.map((field) => [recognitionLabel(field), { value: 8, confidence: 1 }]));
 
@@ -30,9 +24,9 @@ test('a photo’s unread cell stays empty and is to check, until somebody leaves
   const fields = { ...FIELDS, 'P Opening': { value: null, confidence: 1 }, 'D Opening': { value: 0, confidence: 1 } };
   const draft = draftFromPhoto(fields);
   expect(draft.scores).toMatchObject({ pOpen: null, dOpen: 0, pClose: 8 });
-  expect([...doubtsOfDraft(draft, fields, null).keys()]).toEqual(['pOpen', 'dOpen']);
+  expect([...doubtsOf({ ...draft, fields }).keys()]).toEqual(['pOpen', 'dOpen']);
   const left = { ...draft, checked: { pOpen: 'confirmed', dOpen: 'confirmed' } as const };
-  expect(doubtsOfDraft(left, fields, null).size).toBe(0);
+  expect(doubtsOf({ ...left, fields }).size).toBe(0);
   expect(unreadIn(left.scores)).toBe(1);
 });
 
@@ -40,7 +34,7 @@ test('a cell that was emptied again is not a low score', () => {
   let draft = emptyDraft();
   for (const field of SCORE_FIELDS) draft = withScore(field, 9)(draft);
   draft = withScore('pOpen', null)(draft);
-  expect(doubtsOfDraft(draft, null, null).size).toBe(0);
+  expect(doubtsOf({ ...draft, fields: null }).size).toBe(0);
 });
 
 test('a draft survives storage, and nonsense becomes an empty draft', () => {

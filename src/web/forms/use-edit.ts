@@ -1,18 +1,15 @@
 // A form that edits a record. It sends only the changed fields, shows them before the server has answered, rolls them back if
 // refused, offers to undo them, and asks which values to keep if someone else was faster.
-import { ORPCError } from '@orpc/client';
 import type { QueryKey } from '@tanstack/react-query';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordedSubject } from '#contract/words.ts';
+import { conflictOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { hasBlank, sentences } from './form-words.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 type Versioned = { id: string; version: number };
-const isConflict = (error: unknown): error is ORPCError<string, unknown> =>
-  error instanceof ORPCError && error.code === 'CHANGED_MEANWHILE';
-type Conflict<Record> = { by: string | null; at: Date; current: Record };
 
 export type Edited = Exclude<
   RecordedSubject,
@@ -57,7 +54,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
     // An undo waits for a change that is on its way.
     queue: useId(),
     ...sentences(what, 'updated', 'update'),
-    isShownInPlace: isConflict,
+    isShownInPlace: (error) => conflictOf(error) !== null,
     undo: (saved, { changed, isUndo }): (() => void) | undefined => {
       if (isUndo) return undefined;
       const sent = Object.keys(changed) as Field[];
@@ -94,7 +91,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
         : null,
     save: () => change.isPending || send(form.base),
     /** The other person's change, if it was faster. */
-    conflict: isConflict(error) ? (error.data as Conflict<Record>) : null,
+    conflict: conflictOf(error) as { by: string | null; at: Date; current: Record } | null,
     /** Saves what was typed over the other change. */
     keepMine: (current: Record) => {
       form.keepMine(current);

@@ -42,6 +42,15 @@ export function remembered(key: RememberedKey): string | null {
   }
 }
 
+/** What a remembered text says as JSON. Null if something else was written, or only a part of it. */
+export function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 export function remember(key: RememberedKey, value: string): void {
   try {
     localStorage.setItem(key, value);

@@ -25,11 +25,11 @@ import type { BallotForm } from './stored-ballot.ts';
 type Keeping = Pick<KeptBallot, 'judge' | 'source' | 'scores'> & { id: string };
 
 /** The scores to keep: a cell that nobody has read, typed or confirmed is not read. */
-const scoresOf = ({ ballot, checked }: BallotForm, extracted: Extracted | null): KeptScores =>
+const scoresOf = ({ scores, checked }: BallotForm, extracted: Extracted | null): KeptScores =>
   Object.fromEntries(
     SCORE_FIELDS.map((field) => {
       const isKnown = checked[field] !== undefined || wasRead(extracted?.fields[recognitionLabel(field)]);
-      return [field, isKnown ? ballot[field] : null];
+      return [field, isKnown ? scores[field] : null];
     }),
   ) as KeptScores;
 
@@ -55,7 +55,7 @@ export function KeepInSeason({ form, extracted, toCheck }: KeepInSeasonProps) {
       {open && (
         <Modal title="Keep in a season" onClose={() => setOpen(false)}>
           <ChooseSchool
-            keeping={{ id, scores, judge: form.ballot.judgeName.trim(), source: extracted ? 'photo' : 'typed' }}
+            keeping={{ id, scores, judge: form.texts.judgeName.trim(), source: extracted ? 'photo' : 'typed' }}
             onDone={() => setOpen(false)}
             onKept={(kept) => setId((now) => (now === kept ? newId() : now))}
           />

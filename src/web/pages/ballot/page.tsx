@@ -2,11 +2,13 @@
 import { Button } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { doubtfulTexts, doubtsOf, toCheckText } from '#ballot/doubts.ts';
+import { doubtfulTexts } from '#ballot/doubts.ts';
 import { errorText, TWO_BALLOTS, type WhichBallot } from '#ballot/extracted.ts';
-import { recognitionLabel, SCORE_FIELDS, type ScoreField, type TextField } from '#ballot/form.ts';
+import { SCORE_FIELDS, type TextField } from '#ballot/form.ts';
 import { fileRefusal, IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
 import { messageOf } from '#web/server/calls.ts';
+import { ScoreEditor } from '#web/ballots/score-editor.tsx';
+import { useScoring, withConfirmed } from '#web/ballots/scored.ts';
 import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
@@ -16,16 +18,13 @@ import { isFinal, showSuccess } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import classes from './page.module.css';
 import { BasicInformation, focusText } from './basic-information.tsx';
-import { CutOut } from '#web/components/files/photo/cut-out.tsx';
 import { ExportSection, SavedSection } from './export-section.tsx';
 import { FailureNotice } from '#web/components/files/photo/failure-notice.tsx';
 import { usePhoto } from '#web/components/files/photo/photo.ts';
-import { PhotoDesk } from '#web/components/files/photo/photo-desk.tsx';
 import { KeepInSeason } from './keep-in-season.tsx';
 import { PrintedHeading } from './printed-heading.tsx';
 import { ProcessingOverlay } from './processing-overlay.tsx';
-import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
-import { useStoredBallot } from './stored-ballot.ts';
+import { ballotOf, useStoredBallot } from './stored-ballot.ts';
 import { prepareToRecognize, recognize } from '#web/server/recognize.ts';
 import { Upload } from '#web/components/files/photo/upload.tsx';
 import { WhereToRead } from '#web/components/files/photo/where-to-read.tsx';
@@ -39,11 +38,12 @@ function scoresFrom({ extracted, photoName, isStored }: ReturnType<typeof useSto
 export function BallotPage() {
   const stored = useStoredBallot();
   const { form, extracted } = stored;
+  const ballot = ballotOf(form);
+  const fields = extracted?.fields ?? null;
+  const scoring = useScoring({ ballot: form, change: stored.change, read: fields, mayStayEmpty: false });
   const [file, setFile] = useState<File | null>(null);
   /** Why the last photo failed, and the photo if it is worth another try or shows two ballots. */
   const [failure, setFailure] = useState<{ text: string; retry?: File | null; two?: File | null } | null>(null);
-  const [current, setCurrent] = useState<ScoreField | null>(null);
-  const [typing, setTyping] = useState<ScoreField | null>(null);
   const reading = useRef<AbortController>(null);
   const recognition = useChange({
     send: (sent: { image: File; ballot: WhichBallot | undefined }) => {
@@ -67,55 +67,40 @@ export function BallotPage() {
   const shown = recognition.isPending || extracted === null ? file : stored.readFrom;
   const photo = usePhoto(shown);
 
-  const read = (chosen: File, ballot?: WhichBallot): void => {
+  const read = (chosen: File, which?: WhichBallot): void => {
     const refusal = fileRefusal(chosen);
     setFailure(refusal === null ? null : { text: errorText(refusal) });
     if (refusal !== null) return;
     setFile(chosen);
-    recognition.send({ image: chosen, ballot });
+    recognition.send({ image: chosen, ballot: which });
   };
   const clear = (): void => {
     stored.clear();
     setFile(null);
     setFailure(null);
-    setCurrent(null);
+    scoring.onFocus(null);
   };
   /** Replaces the form. For a moment, a person can undo the loss of what they entered, and undo that again. */
   const replace = (message: string, apply: () => void): void => {
     const restore = stored.keep();
     apply();
-    setCurrent(null);
+    scoring.onFocus(null);
     if (restore) showSuccess(message, () => replace('The earlier form is back.', () => setFile(restore())));
   };
 
-  const fields = extracted?.fields ?? null;
-  const doubts = doubtsOf({ scores: form.ballot, fields, checked: form.checked, typing });
   const texts = doubtfulTexts(fields, form.checked);
-  const done = texts.size > 0 ? 'All scores checked' : 'Everything checked';
-  const status = toCheckText(doubts.size) ?? (extracted ? done : '');
-  // The boxes are places in the photo that was read, and mean nothing in another.
-  const hasBoxes = shown !== null && shown === stored.readFrom;
-  const boxOf = (field: ScoreField) => (hasBoxes ? fields?.[recognitionLabel(field)]?.box : undefined);
-  const toCheck = [...doubts.keys()];
-
+  const toCheck = [...scoring.doubts.keys()];
   const [doubtfulText] = texts.keys();
   const desk = useDeskAfterReading(recognition.isSuccess ? stored.readFrom : null, () => {
     if (toCheck.length === 0 && doubtfulText) focusText(doubtfulText);
     else focusScore(toCheck[0] ?? SCORE_FIELDS[0] ?? null);
   });
-
-  const enter = (field: ScoreField | TextField, value: string | number) =>
+  const enterText = (field: TextField, text: string) =>
     stored.change((latest) => ({
       ...latest,
-      ballot: { ...latest.ballot, [field]: value },
+      texts: { ...latest.texts, [field]: text },
       checked: { ...latest.checked, [field]: 'typed' },
     }));
-  const setScore = (field: ScoreField, score: number | null) => {
-    setTyping(field);
-    enter(field, score ?? 0);
-  };
-  const confirm = (field: ScoreField | TextField) =>
-    stored.change((latest) => ({ ...latest, checked: { ...latest.checked, [field]: 'confirmed' } }));
 
   const upload = (
     <>
@@ -132,7 +117,7 @@ export function BallotPage() {
           text={failure.text}
           scoresFrom={scoresFrom(stored)}
           onRetry={failure.retry ? () => failure.retry && read(failure.retry) : undefined}
-          onChoose={failure.two ? (ballot) => failure.two && read(failure.two, ballot) : undefined}
+          onChoose={failure.two ? (which) => failure.two && read(failure.two, which) : undefined}
         />
       )}
     </>
@@ -157,41 +142,24 @@ export function BallotPage() {
           </p>
         </div>
         {!extracted && upload}
-        <PrintedHeading ballot={form.ballot} trial={form.trial} hasDoubts={doubts.size > 0} />
-        <PhotoDesk
+        <PrintedHeading ballot={ballot} trial={form.trial} hasDoubts={toCheck.length > 0} />
+        <ScoreEditor
           ref={desk}
+          scoring={scoring}
+          status={!extracted ? '' : texts.size > 0 ? 'All scores checked' : 'Everything checked'}
+          hasTotals
           photo={photo}
-          box={current === null ? undefined : boxOf(current)}
-          upright={boxOf(SCORE_FIELDS[0] ?? 'pOpen')}
+          // The boxes are places in the photo that was read, and mean nothing in another.
+          read={shown !== null && shown === stored.readFrom ? fields : null}
           above={extracted && upload}
           below={
             <BasicInformation
-              ballot={form.ballot}
+              ballot={ballot}
               trial={form.trial}
               doubts={texts}
-              onText={enter}
-              onConfirm={confirm}
+              onText={enterText}
+              onConfirm={(field) => stored.change(withConfirmed(field))}
               onTrial={(trial) => stored.change((latest) => ({ ...latest, trial }))}
-            />
-          }
-          scores={
-            <ScoresSection
-              scores={form.ballot}
-              doubts={doubts}
-              current={current}
-              status={status}
-              beside={(field, label) => {
-                const box = boxOf(field);
-                return photo && box && <CutOut photo={photo} box={box} label={`${label} on the paper`} />;
-              }}
-              paperTotals={form.paperTotals}
-              onScore={setScore}
-              onConfirm={confirm}
-              onFocus={setCurrent}
-              onBlur={() => setTyping(null)}
-              onPaperTotal={(side, entered) =>
-                stored.change((latest) => ({ ...latest, paperTotals: { ...latest.paperTotals, [side]: entered } }))
-              }
             />
           }
         />
@@ -210,7 +178,7 @@ export function BallotPage() {
             Reset to Default
           </Button>
         </div>
-        <ExportSection checked={{ ballot: form.ballot, trial: form.trial, toCheck }}>
+        <ExportSection checked={{ ballot, trial: form.trial, toCheck }}>
           <KeepInSeason form={form} extracted={extracted} toCheck={toCheck.length} />
         </ExportSection>
         <SavedSection isStored={stored.isStored} onClear={() => replace('The form was cleared.', clear)} />

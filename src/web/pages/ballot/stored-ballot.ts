@@ -1,43 +1,35 @@
 // The form and the extracted data, kept in this browser until a reset or sign-out. The photo is never stored.
 import { useMemo, useRef, useState } from 'react';
-import type { Checked } from '#ballot/doubts.ts';
 import type { Trial } from '#ballot/export.ts';
 import { ballotFrom, ballotFromStored, extractedFromStored, type Extracted } from '#ballot/extracted.ts';
-import type { Ballot, Side } from '#ballot/form.ts';
-import { remembered, useRemembered } from '#web/state/remembered.ts';
+import type { Ballot, Scores, TextField } from '#ballot/form.ts';
+import type { Edit, Scored } from '#web/ballots/scored.ts';
+import { parsed, remembered, useRemembered } from '#web/state/remembered.ts';
 
-export type BallotForm = {
-  ballot: Ballot;
+export type BallotForm = Scored & {
+  scores: Scores;
+  texts: Record<TextField, string>;
   trial: Trial;
-  checked: Checked;
-  /** The totals that the judge wrote, as entered. Empty until then. */
-  paperTotals: Record<Side, string>;
 };
+
+const partsOf = ({ judgeName, pTeam, dTeam, ...scores }: Ballot) => ({ scores, texts: { judgeName, pTeam, dTeam } });
+export const ballotOf = ({ texts, scores }: BallotForm): Ballot => ({ ...texts, ...scores });
 
 /** Sweden writes dates as `2026-11-22`, which is what a date field takes. */
 const today = (): string => new Date().toLocaleDateString('sv-SE');
 
 const formFrom = (extracted: Extracted | null): BallotForm => ({
-  ballot: ballotFrom(extracted?.fields ?? {}),
+  ...partsOf(ballotFrom(extracted?.fields ?? {})),
   trial: { caseName: '', date: today(), round: '' },
   checked: {},
   paperTotals: { p: '', d: '' },
 });
 
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    // Something else wrote to this key, or only part of it was written.
-    return null;
-  }
-}
-
 function formFromStored(text: string): BallotForm {
-  const stored = parse(text) as Partial<BallotForm> | null;
+  const stored = parsed(text) as Partial<BallotForm> | null;
   const empty = formFrom(null);
   return {
-    ballot: ballotFromStored(stored),
+    ...partsOf(ballotFromStored(stored)),
     trial: textsFrom(stored?.trial, empty.trial),
     checked: stored?.checked ?? {},
     paperTotals: textsFrom(stored?.paperTotals, empty.paperTotals),
@@ -52,11 +44,11 @@ function textsFrom<Texts extends Record<string, string>>(stored: Partial<Texts> 
   return Object.fromEntries(entries) as Texts;
 }
 /** The ballot's own fields are at the top level. */
-const toStored = ({ ballot, ...rest }: BallotForm): string => JSON.stringify({ ...ballot, ...rest });
+const toStored = ({ texts, scores, ...rest }: BallotForm): string => JSON.stringify({ ...texts, ...scores, ...rest });
 
 /** The extracted data and the name of its photo, which older versions did not store. */
 function readingFromStored(text: string | null): { extracted: Extracted | null; photoName: string | null } {
-  const stored = parse(text) as { photoName?: unknown } | null;
+  const stored = parsed(text) as { photoName?: unknown } | null;
   return {
     extracted: extractedFromStored(stored),
     photoName: typeof stored?.photoName === 'string' ? stored.photoName : null,
@@ -97,7 +89,7 @@ export function useStoredBallot() {
     photoName,
     /** The photo that was read. Unknown after a reload, or after a reading in another tab. */
     readFrom: source?.text === storedReading ? source.photo : null,
-    change: (edit: (latest: BallotForm) => BallotForm) => storeForm(toStored(edit(latestForm()))),
+    change: (edit: Edit<BallotForm>) => storeForm(toStored(edit(latestForm()))),
     accept: (read: Extracted, photo: File) => {
       const text = JSON.stringify({ ...read, photoName: photo.name });
       setSource({ photo, text });

@@ -21,15 +21,17 @@ interface PhotoDeskProps {
 export function PhotoDesk({ photo, box, upright, above, below, scores, ref }: PhotoDeskProps) {
   return (
     <div ref={ref} className={classes.desk} data-photo={photo !== null || undefined}>
-      <div className={classes.side}>
-        {above}
-        {photo && (
-          <div className={classes.picture}>
-            <PhotoViewer photo={photo} box={box} upright={upright} />
-          </div>
-        )}
-        {below}
-      </div>
+      {(photo ?? above ?? below) && (
+        <div className={classes.side}>
+          {above}
+          {photo && (
+            <div className={classes.picture}>
+              <PhotoViewer photo={photo} box={box} upright={upright} />
+            </div>
+          )}
+          {below}
+        </div>
+      )}
       <div className={classes.scores}>{scores}</div>
     </div>
   );

@@ -1,14 +1,15 @@
 // Ballots that a person is typing or checking, kept in this browser until they are kept in the season book. A draft survives a
 // reload, a lost connection and a refusal.
 import { useCallback, useMemo } from 'react';
-import { doubtsOf, type Checked, type Doubt } from '#ballot/doubts.ts';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField, type Side } from '#ballot/form.ts';
-import { coerceScore, MAX_TOTAL, type PartialScores } from '#ballot/score.ts';
+import { coerceScore, MAX_TOTAL } from '#ballot/score.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn, type Part } from '#metrics/scores.ts';
+import type { Edit, Scored } from '#web/ballots/scored.ts';
 import { newId } from '#web/forms/use-add.ts';
-import { forget, remember, remembered, useRemembered } from '#web/state/remembered.ts';
+import type { SeasonRound } from '#web/records/season-rounds.ts';
+import { forget, parsed, remember, remembered, useRemembered } from '#web/state/remembered.ts';
 
 /** What a ballot says besides its scores, as a form has it. */
 export type BallotFacts = Pick<KeptBallot, 'judge' | 'ranks'> & {
@@ -21,13 +22,11 @@ export type BallotFacts = Pick<KeptBallot, 'judge' | 'ranks'> & {
   tabMargin: string;
 };
 
-export type BallotDraft = {
+export type BallotDraft = Scored & {
   /** The kept ballot's id, so that a draft sent twice is kept once. */
   id: string;
   facts: BallotFacts;
   scores: KeptScores;
-  checked: Checked;
-  paperTotals: Record<Side, string>;
 };
 
 const NO_FACTS: BallotFacts = {
@@ -39,7 +38,7 @@ const NO_FACTS: BallotFacts = {
   ranks: { attorney: [], witness: [] },
 };
 
-export const factsOf = ({ number, judge, tabMargin, comments, ranks }: KeptBallot, ourSide: Side): BallotFacts => ({
+const factsOf = ({ number, judge, tabMargin, comments, ranks }: KeptBallot, ourSide: Side): BallotFacts => ({
   number,
   judge,
   tabMargin: tabMargin === null ? '' : String(tabMargin),
@@ -59,6 +58,14 @@ export const emptyDraft = (): BallotDraft => ({
   paperTotals: { p: '', d: '' },
 });
 
+/** The draft that changes a kept ballot. */
+export const draftOf = (kept: KeptBallot, ourSide: Side): BallotDraft => ({
+  ...emptyDraft(),
+  id: kept.id,
+  facts: factsOf(kept, ourSide),
+  scores: kept.scores,
+});
+
 /** The draft of a photo that was read. A cell that could not be read stays empty. */
 export const draftFromPhoto = (fields: Extracted['fields']): BallotDraft => ({
   ...emptyDraft(),
@@ -69,33 +76,10 @@ export const draftFromPhoto = (fields: Extracted['fields']): BallotDraft => ({
   }),
 });
 
-type Edit = (latest: BallotDraft) => BallotDraft;
-
-/** Enters a score; an emptied cell was not read. */
-export const withScore =
-  (field: ScoreField, score: number | null): Edit =>
-  (latest) => ({
-    ...latest,
-    scores: { ...latest.scores, [field]: score },
-    checked: { ...latest.checked, [field]: 'typed' },
-  });
-export const withConfirmed =
-  (field: ScoreField): Edit =>
-  (latest) => ({ ...latest, checked: { ...latest.checked, [field]: 'confirmed' } });
-export const withPaperTotal =
-  (side: Side, entered: string): Edit =>
-  (latest) => ({ ...latest, paperTotals: { ...latest.paperTotals, [side]: entered } });
 /** Enters some of the facts. */
 export const withFacts =
-  (typed: Partial<BallotFacts>): Edit =>
+  (typed: Partial<BallotFacts>): Edit<BallotDraft> =>
   (latest) => ({ ...latest, facts: { ...latest.facts, ...typed } });
-
-/** The cells to look at again before the ballot is kept. */
-export const doubtsOfDraft = (
-  { scores, checked }: BallotDraft,
-  fields: Extracted['fields'] | null,
-  typing: ScoreField | null,
-): ReadonlyMap<ScoreField, readonly Doubt[]> => doubtsOf({ scores, fields, checked, typing });
 
 /** "3 of 28 scores not read", or `none` when all were. */
 export const unreadText = (unread: number, none: string): string =>
@@ -105,23 +89,15 @@ export const unreadText = (unread: number, none: string): string =>
 export const enteredText = (unread: number): string =>
   unread === 0 ? 'All scores entered' : `${SCORE_FIELDS.length - unread} of ${SCORE_FIELDS.length} scores entered`;
 
-export const unreadIn = (scores: PartialScores): number =>
-  SCORE_FIELDS.filter((field) => scores[field] === null).length;
+/** The numbers of the round's other ballots. */
+export const takenIn = (found: SeasonRound | undefined, { id }: BallotDraft): number[] =>
+  (found?.ballots ?? []).filter((ballot) => ballot.id !== id).map(({ number }) => number);
 
 /** The margin that was typed; undefined if it is none. */
 export function marginFrom(typed: string): number | null | undefined {
   const text = typed.trim().replace(/^[+]/, '').replace(/^[−–]/, '-');
   if (text === '') return null;
   return /^-?\d{1,3}$/.test(text) && Math.abs(Number(text)) <= MAX_TOTAL ? Number(text) : undefined;
-}
-
-export function parsed(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    // Something else wrote to this key, or only part of it was written.
-    return null;
-  }
 }
 
 /** A draft from stored JSON. What is missing is empty. */
@@ -165,6 +141,6 @@ export function useBallotDraft(name: string) {
   const drafts = useMemo(() => draftsFrom(stored), [stored]);
   // Without a stored draft every render makes another id; the first change stores one.
   const draft = useMemo(() => draftFromStored(drafts[name]), [drafts, name]);
-  const change = useCallback((edit: (latest: BallotDraft) => BallotDraft) => changeDraft(name, edit), [name]);
+  const change = useCallback((edit: Edit<BallotDraft>) => changeDraft(name, edit), [name]);
   return { draft, isStored: name in drafts, change };
 }

@@ -5,8 +5,10 @@ import { totalOf, type PartialScores } from '#ballot/score.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { freeNumbers, JudgeNumber } from '#web/records/round-choice.tsx';
+import { signed } from '../figure-words.ts';
 import { Comments } from './ballot-comments.tsx';
-import { marginFrom, unreadIn, type BallotFacts } from './ballot-draft.ts';
+import { unreadIn } from '#web/ballots/scored.ts';
+import { marginFrom, type BallotFacts } from './ballot-draft.ts';
 import classes from './ballot-facts.module.css';
 import type { RoundPeople } from './round-people.ts';
 
@@ -23,8 +25,6 @@ interface BallotFactsFormProps {
 /** The number that the ballot gets: the chosen one, or the first that is free. */
 export const judgeNumber = (facts: BallotFacts, taken: readonly number[]): number | null =>
   facts.number ?? freeNumbers(taken)[0] ?? null;
-
-export const signed = (margin: number): string => (margin > 0 ? `+${margin}` : String(margin));
 
 export function BallotFactsForm({ facts, taken, people, scores, onFacts }: BallotFactsFormProps) {
   const number = judgeNumber(facts, taken);
@@ -82,7 +82,7 @@ function Margin({ facts, scores, onFacts }: Pick<BallotFactsFormProps, 'facts' |
   return (
     <TextInput
       label="Tab room’s margin (optional)"
-      description={differs ? `These scores make ${signed(sum)}.` : 'P minus D, such as -3'}
+      description={differs ? `These scores make ${signed(sum, 0)}.` : 'P minus D, such as -3'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       inputMode="text"
       autoComplete="off"
@@ -98,7 +98,7 @@ const RANKED = [
   ['attorney', 'Attorneys'],
   ['witness', 'Witnesses'],
 ] as const;
-const PLACES = ['1st', '2nd', '3rd', '4th'].slice(0, MAX_RANK);
+export const PLACES = ['1st', '2nd', '3rd', '4th'].slice(0, MAX_RANK);
 const SOMEONE_ELSE = '';
 
 function Ranks({ facts, people, onFacts }: Pick<BallotFactsFormProps, 'facts' | 'people' | 'onFacts'>) {

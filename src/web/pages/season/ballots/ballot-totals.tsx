@@ -2,8 +2,9 @@ import type { BallotTotals } from '#contract/kept-ballots.ts';
 import { Page } from '#web/components/ui/page.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
+import { counted } from '#web/format.ts';
 import { resultText } from '#ballot/score.ts';
-import { signed } from './ballot-facts.tsx';
+import { signed } from '../figure-words.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 import classes from './page.module.css';
 import { RoundFacts } from './round-facts.tsx';
@@ -27,12 +28,9 @@ export function totalFacts(ballot: BallotTotals, { round }: SeasonRound) {
     { label: 'Totals', value: `P ${pTotal}, D ${dTotal}` },
     {
       label: 'Our result',
-      value:
-        unread === 0
-          ? resultText(ours, theirs)
-          : `Not counted: ${unread} ${unread === 1 ? 'score' : 'scores'} not read`,
+      value: unread === 0 ? resultText(ours, theirs) : `Not counted: ${counted(unread, 'score')} not read`,
     },
-    ...(tabMargin === null ? [] : [{ label: 'Tab room’s margin', value: `${signed(tabMargin)} (P minus D)` }]),
+    ...(tabMargin === null ? [] : [{ label: 'Tab room’s margin', value: `${signed(tabMargin, 0)} (P minus D)` }]),
     { label: 'Source', value: SOURCES[source] },
     {
       label: 'Second check',

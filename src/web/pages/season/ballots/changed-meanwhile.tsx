@@ -1,13 +1,5 @@
-import { ORPCError } from '@orpc/client';
-import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
-import { messageOf } from '#web/server/calls.ts';
-
-type Conflict = { by: string | null; at: Date; current: KeptBallot };
-
-/** Somebody else changed the ballot first. */
-export const conflictOf = (error: unknown): Conflict | null =>
-  error instanceof ORPCError && error.code === 'CHANGED_MEANWHILE' ? (error.data as Conflict) : null;
+import { conflictOf, messageOf } from '#web/server/calls.ts';
 
 /** Why a change was not saved. What was typed stays. */
 export function NotSaved({ error }: { error: unknown }) {

@@ -1,52 +1,73 @@
 // Keeping a checked ballot in the season book, and what to do when that is refused.
 import { ORPCError } from '@orpc/client';
+import type { ReactNode } from 'react';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { textsOnBoth } from '#metrics/scores.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
-import type { toBallot } from '../address.ts';
-import { marginFrom, unreadIn, type BallotDraft } from './ballot-draft.ts';
+import { unreadIn } from '#web/ballots/scored.ts';
+import { useSchool } from '#web/state/school.ts';
+import { toBallot } from '../address.ts';
+import { marginFrom, takenIn, type BallotDraft } from './ballot-draft.ts';
 import { judgeNumber } from './ballot-facts.tsx';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 
 type Keeping = Parameters<typeof calls.keptBallots.keep>[0];
 
 /** What is sent, or why the ballot can't be kept yet. */
-export function keepingOf(
-  { id, facts, scores }: BallotDraft,
+function keepingOf(
+  draft: BallotDraft,
   source: KeptBallot['source'],
-  round: SeasonRound,
+  found: SeasonRound | undefined,
   doubtful: number,
 ): Omit<Keeping, 'schoolId'> | { wait: string } {
-  const taken = round.ballots.filter((ballot) => ballot.id !== id).map(({ number }) => number);
+  const { id, facts, scores } = draft;
+  const taken = takenIn(found, draft);
   const number = judgeNumber(facts, taken);
   const tabMargin = marginFrom(facts.tabMargin);
+  if (!found) return { wait: 'Choose the round first.' };
   if (doubtful > 0) return { wait: 'Check the marked scores first.' };
   if (unreadIn(scores) === Object.keys(scores).length) return { wait: 'Enter at least one score first.' };
   if (number === null || taken.includes(number)) return { wait: 'Choose a judge number that is free.' };
   if (tabMargin === undefined) return { wait: 'Correct the tab room’s margin first.' };
   const { judge, ranks } = facts;
-  const comments = textsOnBoth(round.round.side, facts.comments, facts.opponentComments);
-  return { id, roundId: round.round.id, number, judge: judge.trim(), tabMargin, source, scores, comments, ranks };
+  const comments = textsOnBoth(found.round.side, facts.comments, facts.opponentComments);
+  return { id, roundId: found.round.id, number, judge: judge.trim(), tabMargin, source, scores, comments, ranks };
 }
 
 interface KeepBallot {
+  draft: BallotDraft;
+  source: KeptBallot['source'];
+  found: SeasonRound | undefined;
+  /** How many scores are still to check. */
+  doubtful: number;
   /** Discards the draft once it is kept, also when the person has left the page by then. */
   discard: (sent: BallotDraft) => void;
   onKept: (ballot: KeptBallot) => void;
 }
 
-export const useKeepBallot = ({ discard, onKept }: KeepBallot) =>
-  useChange({
-    send: ({ keeping }: { draft: BallotDraft; keeping: Keeping }) => calls.keptBallots.keep(keeping),
+export function useKeepBallot({ draft, source, found, doubtful, discard, onKept }: KeepBallot) {
+  const { schoolId } = useSchool();
+  const { send, error, isPending, reset } = useChange({
+    send: (sent: { draft: BallotDraft; keeping: Keeping }) => calls.keptBallots.keep(sent.keeping),
     done: 'Ballot kept',
     failed: 'Failed to keep ballot',
     isShownInPlace: () => true,
     onDone: onKept,
-    afterwards: (_kept, { draft }) => discard(draft),
+    afterwards: (_kept, sent) => discard(sent.draft),
   });
+  const keeping = keepingOf(draft, source, found, doubtful);
+  return {
+    /** Why the ballot can't be kept yet. */
+    wait: 'wait' in keeping ? keeping.wait : null,
+    send: () => 'wait' in keeping || send({ draft, keeping: { schoolId, ...keeping } }),
+    reset,
+    isPending,
+    failure: failureOf(error, toBallot(found?.round.id ?? '', draft.id)),
+  };
+}
 
 const STAYS = 'Nothing is lost: the ballot stays in this browser.';
 const WHAT_TO_DO: Record<string, string> = {
@@ -56,14 +77,8 @@ const WHAT_TO_DO: Record<string, string> = {
   NOT_FOUND: `The round may have been deleted. ${STAYS}`,
 };
 
-/** Why a ballot was not kept, and what to do. */
-export function KeepFailure({
-  error,
-  kept,
-}: {
-  error: unknown;
-  /** Where the ballot is if it was kept before. */ kept: ReturnType<typeof toBallot>;
-}) {
+/** Why a ballot was not kept, and what to do. `kept` is where it is if it was kept before. */
+function failureOf(error: unknown, kept: ReturnType<typeof toBallot>): ReactNode {
   if (error === null) return null;
   const code = error instanceof ORPCError ? (error.code as string) : '';
   if (code === 'CONFLICT') {

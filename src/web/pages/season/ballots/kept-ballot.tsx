@@ -17,6 +17,7 @@ import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toBallot, toRound } from '../address.ts';
+import { PLACES } from './ballot-facts.tsx';
 import { ballotTitle, totalFacts } from './ballot-totals.tsx';
 import classes from './page.module.css';
 import { RoundFacts } from './round-facts.tsx';
@@ -125,8 +126,6 @@ function KeptScore({ score, label, corrections }: { score: number | null; label:
     </>
   );
 }
-
-const PLACES = ['1st', '2nd', '3rd', '4th'];
 
 function RanksAndComments({ found, ballot }: KeptProps) {
   const { nameOf, opponentOf, studentName } = useRoundPeople(found);

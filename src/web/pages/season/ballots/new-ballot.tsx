@@ -1,45 +1,41 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { toCheckText } from '#ballot/doubts.ts';
 import { SCORE_FIELDS } from '#ballot/form.ts';
+import { unreadIn, useScoring } from '#web/ballots/scored.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
-import { Page } from '#web/components/ui/page.tsx';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
-import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
+import { useBook } from '#web/records/queries.ts';
+import type { SeasonRound } from '#web/records/season-rounds.ts';
+import { showSuccess } from '#web/server/query-client.ts';
+import { toBallot } from '../address.ts';
 import {
   changeDraft,
   discardDraft,
   emptyDraft,
   enteredText,
   useBallotDraft,
-  withFacts,
   type BallotDraft,
 } from './ballot-draft.ts';
-import { BallotFactsForm } from './ballot-facts.tsx';
-import { keepingOf, KeepFailure, useKeepBallot } from './keep-ballot.tsx';
-import { useRoundPeople } from './round-people.ts';
-import { useBook } from '#web/records/queries.ts';
-import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
-import { showSuccess } from '#web/server/query-client.ts';
-import { useSchool } from '#web/state/school.ts';
-import { toBallot } from '../address.ts';
-import { useDraftScores } from './use-draft-scores.ts';
-import classes from './page.module.css';
+import { BallotEditor, NOTE_ID } from './ballot-editor.tsx';
+import { useKeepBallot } from './keep-ballot.tsx';
 import { ToRound } from './to-round.tsx';
 
 /** A ballot to type. It stays in this browser until it is kept. */
 export function NewBallot({ found }: { found: SeasonRound }) {
-  const { schoolId } = useSchool();
   const isKeeping = useBook().data?.keepsBallots;
-  const { round, ballots } = found;
+  const { round } = found;
   const name = `round ${round.id}`;
   const { draft, isStored, change } = useBallotDraft(name);
   const goesOn = useRef(false);
   const [toType, setToType] = useState(0);
-  const people = useRoundPeople(found);
   const navigate = useNavigate();
+  const scoring = useScoring({ ballot: draft, change });
   const keep = useKeepBallot({
+    draft,
+    source: 'typed',
+    found,
+    doubtful: scoring.doubts.size,
     discard: (sent) => discardDraft(name, sent),
     onKept: ({ id }) => {
       if (goesOn.current) setToType((before) => before + 1);
@@ -56,57 +52,37 @@ export function NewBallot({ found }: { found: SeasonRound }) {
     started.current = toType;
     startTyping();
   }, [toType, keep.isPending]);
-  const { grid, totals, doubts, unread } = useDraftScores(draft, change);
-  const keeping = keepingOf(draft, 'typed', found, doubts.size);
   const send = (andGoOn: boolean) => {
     goesOn.current = andGoOn;
-    if (!('wait' in keeping)) keep.send({ draft, keeping: { schoolId, ...keeping } });
+    keep.send();
   };
   const startOver = () => {
     replaceDraft(name, emptyDraft(), 'The form was cleared.');
     keep.reset();
   };
   return (
-    <Page title="Type a ballot" intro={roundText(found)} actions={<ToRound found={found} />}>
-      <div className={classes.wide}>
-        {isKeeping === false && (
+    <BallotEditor
+      title="Type a ballot"
+      actions={<ToRound found={found} />}
+      found={found}
+      scores={{ scoring, status: enteredText(unreadIn(draft.scores)) }}
+      facts={{ draft, change }}
+      above={
+        isKeeping === false && (
           <Warning>
             This school doesn’t keep ballots yet. Its Primary Admin can switch that on; what you type stays in this
             browser.
           </Warning>
-        )}
-        {/* Nothing that is typed while the ballot is on its way could be kept with it. */}
-        <div className={classes.typing} inert={keep.isPending}>
-          <div className={classes.scores}>
-            <ScoresSection
-              {...grid}
-              {...totals}
-              status={toCheckText(doubts.size) ?? enteredText(unread)}
-              nameOf={people.nameOfScore}
-            />
-          </div>
-          <BallotFactsForm
-            facts={draft.facts}
-            taken={ballots.filter(({ id }) => id !== draft.id).map(({ number }) => number)}
-            people={people}
-            scores={draft.scores}
-            onFacts={(typed) => change(withFacts(typed))}
-          />
-        </div>
-        <KeepFailure error={keep.error} kept={toBallot(round.id, draft.id)} />
-        <div className={classes.buttons}>
-          <Button
-            loading={keep.isPending}
-            disabled={'wait' in keeping}
-            aria-describedby="keep-note"
-            onClick={() => send(false)}
-          >
-            Keep
-          </Button>
+        )
+      }
+      failure={keep.failure}
+      submit={{ children: 'Keep', loading: keep.isPending, disabled: keep.wait !== null, onClick: () => send(false) }}
+      buttons={
+        <>
           <Button
             variant="light"
-            disabled={'wait' in keeping || keep.isPending}
-            aria-describedby="keep-note"
+            disabled={keep.wait !== null || keep.isPending}
+            aria-describedby={NOTE_ID}
             onClick={() => send(true)}
           >
             Keep and Next Judge
@@ -114,13 +90,10 @@ export function NewBallot({ found }: { found: SeasonRound }) {
           <Button variant="default" disabled={!isStored || keep.isPending} onClick={startOver}>
             Clear
           </Button>
-          <p id="keep-note" className={classes.note}>
-            {'wait' in keeping ? keeping.wait : 'Scores that were not read stay empty.'} This form stays in your browser
-            until you keep it, clear it or sign out.
-          </p>
-        </div>
-      </div>
-    </Page>
+        </>
+      }
+      note={`${keep.wait ?? 'Scores that were not read stay empty.'} This form stays in your browser until you keep it, clear it or sign out.`}
+    />
   );
 }
 

@@ -8,8 +8,7 @@ import { ballotsOfRound } from '../queries.ts';
 import { RecordPage } from '../record-page.tsx';
 import { useRefusals } from '../room.tsx';
 import { BallotTotalsView } from './ballot-totals.tsx';
-import { CorrectScores } from './correct-scores.tsx';
-import { EditFacts } from './edit-facts.tsx';
+import { CorrectScores, EditFacts } from './edit-kept.tsx';
 import { KeptBallotView } from './kept-ballot.tsx';
 import { NewBallot } from './new-ballot.tsx';
 import { SecondCheck } from './second-check.tsx';
@@ -57,10 +56,9 @@ function Kept({ found, ballotId }: OneBallot) {
   return (
     <RecordPage what="ballot" of={{ data, failure: failureOf([ballots]) }}>
       {(ballot) => {
-        const taken = (ballots.data ?? []).filter(({ id }) => id !== ballotId).map(({ number }) => number);
         const props = { found, ballot };
         if (mode === 'correct') return <CorrectScores {...props} />;
-        if (mode === 'edit') return <EditFacts {...props} taken={taken} />;
+        if (mode === 'edit') return <EditFacts {...props} />;
         if (mode === 'check') return <SecondCheck {...props} />;
         return <KeptBallotView {...props} />;
       }}

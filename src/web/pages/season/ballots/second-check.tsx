@@ -2,16 +2,13 @@
 import { Button, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toCheckText } from '#ballot/doubts.ts';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
-import { Page } from '#web/components/ui/page.tsx';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
-import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
+import { unreadIn, useScoring } from '#web/ballots/scored.ts';
 import { discardDraft, enteredText, useBallotDraft, type BallotDraft } from './ballot-draft.ts';
-import { useRoundPeople } from './round-people.ts';
-import { roundText } from '#web/records/season-rounds.ts';
+import { BallotEditor } from './ballot-editor.tsx';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -19,7 +16,6 @@ import { toBallot } from '../address.ts';
 import { ballotTitle } from './ballot-totals.tsx';
 import { NotSaved } from './changed-meanwhile.tsx';
 import { CHECKED_BY_OTHERS, scoreText, type KeptProps } from './kept-ballot.tsx';
-import { useDraftScores } from './use-draft-scores.ts';
 import classes from './page.module.css';
 
 type Difference = { field: ScoreField; kept: number | null };
@@ -51,8 +47,8 @@ export function SecondCheck({ found, ballot }: KeptProps) {
   const navigate = useNavigate();
   // Who may not check it hears so before typing. A correction made during the check changes nothing here.
   const [refusal] = useState(() => refusalOf(ballot));
-  const people = useRoundPeople(found);
-  const { grid, doubts, unread } = useDraftScores(draft, change);
+  const scoring = useScoring({ ballot: draft, change });
+  const unread = unreadIn(draft.scores);
   const address = toBallot(found.round.id, ballot.id);
   const finish = () => void navigate(address);
   const compare = useChange({
@@ -63,61 +59,49 @@ export function SecondCheck({ found, ballot }: KeptProps) {
     onDone: (answer) => (answer.differences.length === 0 ? finish() : setDifferences(answer.differences)),
     afterwards: (answer, sent) => discardCompared(ballot, answer, sent),
   });
+  const editor = { title: `Second check: ${ballotTitle(ballot)}`, found };
+  if (refusal !== null) {
+    return (
+      <BallotEditor
+        {...editor}
+        above={<p className={classes.text}>{refusal}</p>}
+        buttons={
+          <ButtonLink {...address} variant="default">
+            Open the ballot
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (differences.length > 0) {
+    const props = { editor, ballot, draft, differences };
+    return <Differences {...props} onDone={finish} onBack={() => setDifferences([])} />;
+  }
   return (
-    <Page title={`Second check: ${ballotTitle(ballot)}`} intro={roundText(found)}>
-      <div className={classes.page}>
-        {refusal !== null ? (
-          <>
-            <p className={classes.text}>{refusal}</p>
-            <div className={classes.buttons}>
-              <ButtonLink {...address} variant="default">
-                Open the ballot
-              </ButtonLink>
-            </div>
-          </>
-        ) : differences.length > 0 ? (
-          <Differences
-            ballot={ballot}
-            draft={draft}
-            differences={differences}
-            onDone={finish}
-            onBack={() => setDifferences([])}
-          />
-        ) : (
-          <>
-            <p className={classes.text}>
-              Type the scores from the paper. The kept scores stay hidden, so that yours are a check of their own. You
-              will see only what differs.
-            </p>
-            <div className={classes.scores}>
-              <ScoresSection
-                {...grid}
-                status={toCheckText(doubts.size) ?? enteredText(unread)}
-                nameOf={people.nameOfScore}
-              />
-            </div>
-            <NotSaved error={compare.error} />
-            <div className={classes.buttons}>
-              <Button
-                loading={compare.isPending}
-                disabled={doubts.size > 0 || unread === SCORE_FIELDS.length}
-                onClick={() => compare.send(draft)}
-              >
-                Compare
-              </Button>
-              <ButtonLink {...address} variant="default">
-                Cancel
-              </ButtonLink>
-            </div>
-          </>
-        )}
-      </div>
-    </Page>
+    <BallotEditor
+      {...editor}
+      scores={{ scoring, status: enteredText(unread) }}
+      above={
+        <p className={classes.text}>
+          Type the scores from the paper. The kept scores stay hidden, so that yours are a check of their own. You will
+          see only what differs.
+        </p>
+      }
+      failure={<NotSaved error={compare.error} />}
+      submit={{
+        children: 'Compare',
+        loading: compare.isPending,
+        disabled: scoring.doubts.size > 0 || unread === SCORE_FIELDS.length,
+        onClick: () => compare.send(draft),
+      }}
+      cancel={address}
+    />
   );
 }
 
 type Choice = 'kept' | 'typed';
 interface DifferencesProps extends Pick<KeptProps, 'ballot'> {
+  editor: { title: string; found: KeptProps['found'] };
   draft: BallotDraft;
   differences: readonly Difference[];
   onDone: () => void;
@@ -125,7 +109,7 @@ interface DifferencesProps extends Pick<KeptProps, 'ballot'> {
 }
 
 /** Both values of each cell that differs. Each gets a decision; without corrections the ballot is then checked by two. */
-function Differences({ ballot, draft, differences, onDone, onBack }: DifferencesProps) {
+function Differences({ editor, ballot, draft, differences, onDone, onBack }: DifferencesProps) {
   const { schoolId } = useSchool();
   const typed = draft.scores;
   const [choices, setChoices] = useState<Partial<Record<ScoreField, Choice>>>({});
@@ -150,56 +134,60 @@ function Differences({ ballot, draft, differences, onDone, onBack }: Differences
     afterwards: (answer, sent) => discardCompared(ballot, answer, sent),
   });
   return (
-    <>
-      <section className={classes.card} aria-labelledby="differences">
-        <Title order={2} id="differences">
-          {differences.length === 1 ? '1 score differs' : `${differences.length} scores differ`}
-        </Title>
-        <p className={classes.text}>Look at the paper again, and choose what it says.</p>
-        {differences.map(({ field, kept }) => (
-          <fieldset key={field} className={classes.difference}>
-            <legend>{scoreLabel(field)}</legend>
-            {(['kept', 'typed'] as const).map((choice) => (
-              <label key={choice}>
-                <input
-                  type="radio"
-                  name={field}
-                  checked={choices[field] === choice}
-                  onChange={() => setChoices((before) => ({ ...before, [field]: choice }))}
-                />
-                {choice === 'kept' ? `Kept: ${scoreText(kept)}` : `Yours: ${scoreText(typed[field])}`}
-              </label>
-            ))}
-          </fieldset>
-        ))}
-        {corrected.length > 0 && (
-          <TextInput
-            mt="sm"
-            label="Reason for the correction"
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </section>
-      <NotSaved error={decide.error} />
-      <div className={classes.buttons}>
-        <Button
-          loading={decide.isPending}
-          disabled={!mayFinish}
-          aria-describedby="finish-note"
-          onClick={() => decide.send(draft)}
-        >
-          Finish
-        </Button>
+    <BallotEditor
+      {...editor}
+      above={
+        <section className={classes.card} aria-labelledby="differences">
+          <Title order={2} id="differences">
+            {differences.length === 1 ? '1 score differs' : `${differences.length} scores differ`}
+          </Title>
+          <p className={classes.text}>Look at the paper again, and choose what it says.</p>
+          {differences.map(({ field, kept }) => (
+            <fieldset key={field} className={classes.difference}>
+              <legend>{scoreLabel(field)}</legend>
+              {(['kept', 'typed'] as const).map((choice) => (
+                <label key={choice}>
+                  <input
+                    type="radio"
+                    name={field}
+                    checked={choices[field] === choice}
+                    onChange={() => setChoices((before) => ({ ...before, [field]: choice }))}
+                  />
+                  {choice === 'kept' ? `Kept: ${scoreText(kept)}` : `Yours: ${scoreText(typed[field])}`}
+                </label>
+              ))}
+            </fieldset>
+          ))}
+          {corrected.length > 0 && (
+            <TextInput
+              mt="sm"
+              label="Reason for the correction"
+              maxLength={200}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </section>
+      }
+      failure={<NotSaved error={decide.error} />}
+      submit={{
+        children: 'Finish',
+        loading: decide.isPending,
+        disabled: !mayFinish,
+        onClick: () => decide.send(draft),
+      }}
+      buttons={
         <Button variant="default" onClick={onBack}>
           Back to my scores
         </Button>
-        <p id="finish-note" className={classes.note}>
-          {!isDecided && 'Choose one of both for each score that differs.'}
-          {isDecided && !mayFinish && 'Enter the reason for the correction.'}
-        </p>
-      </div>
-    </>
+      }
+      note={
+        !isDecided
+          ? 'Choose one of both for each score that differs.'
+          : mayFinish
+            ? ''
+            : 'Enter the reason for the correction.'
+      }
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { toCheckText } from '#ballot/doubts.ts';
+import { doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
-import { doubtsOfDraft } from '../ballots/ballot-draft.ts';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';
 import classes from './page.module.css';
@@ -48,7 +47,10 @@ const isLost = ({ id, read }: QueuedPhoto): boolean => read === null && fileOf(i
 
 function stateText(photo: QueuedPhoto): string {
   const { state, note, read } = photo;
-  if (read) return toCheckText(doubtsOfDraft(read.draft, read.extracted.fields, null).size) ?? 'Ready to keep';
+  if (read) {
+    const { scores, checked } = read.draft;
+    return toCheckText(doubtsOf({ scores, checked, fields: read.extracted.fields }).size) ?? 'Ready to keep';
+  }
   if (state === 'failed') return note ?? 'This photo could not be read.';
   if (isLost(photo)) return 'The picture is no longer in this tab. Choose the photo again.';
   if (state === 'reading') return 'Reading …';

@@ -5,10 +5,10 @@ import { extractedFromStored, TWO_BALLOTS, WHICH_BALLOT, type Extracted, type Wh
 import { fileRefusal } from '#ballot/photo-file.ts';
 import { recognize } from '#web/server/recognize.ts';
 import { newId } from '#web/forms/use-add.ts';
-import { draftFromPhoto, draftFromStored, isSameDraft, parsed, type BallotDraft } from '../ballots/ballot-draft.ts';
+import { draftFromPhoto, draftFromStored, isSameDraft, type BallotDraft } from '../ballots/ballot-draft.ts';
 import { messageOf } from '#web/server/calls.ts';
 import { isFinal } from '#web/server/query-client.ts';
-import { forget, remember, remembered } from '#web/state/remembered.ts';
+import { forget, parsed, remember, remembered } from '#web/state/remembered.ts';
 import { currentSession, onSessionChange } from '#web/state/session.ts';
 
 export const MAX_PHOTOS = 20;

@@ -9,7 +9,7 @@ import { PARTS } from '#metrics/scores.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { witnessesOf } from '#web/records/queries.ts';
-import { calls } from '#web/server/calls.ts';
+import { calls, conflictOf } from '#web/server/calls.ts';
 import { useSchool } from '#web/state/school.ts';
 import { LineUpFields } from './line-up-fields.tsx';
 import { studentOptions } from './line-up-options.ts';
@@ -55,9 +55,10 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
         bases.current.set(saved.version, saved);
         return saved;
       } catch (error) {
-        const conflict = withRecord(error) as { data?: { current?: LineUpRecord } };
-        if (conflict.data?.current) bases.current.set(conflict.data.current.version, conflict.data.current);
-        throw conflict;
+        const refusal = withRecord(error);
+        const theirs = conflictOf(refusal)?.current as LineUpRecord | undefined;
+        if (theirs) bases.current.set(theirs.version, theirs);
+        throw refusal;
       }
     },
     shownIn: [],

@@ -3,6 +3,7 @@
 import { ORPCError } from '@orpc/client';
 import type { Round, RoundPart } from '#contract/rounds.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
+import { conflictOf } from '#web/server/calls.ts';
 import { partLabel } from '../part-words.ts';
 
 /** In the order of a trial: each direct with its witness. */
@@ -64,10 +65,10 @@ export const toRecord = ({ roundId, version, parts }: LineUp): LineUpRecord => (
 
 /** A conflict's current line-up as a record. */
 export function withRecord(error: unknown): unknown {
-  if (!(error instanceof ORPCError) || error.code !== 'CHANGED_MEANWHILE') return error;
-  const data = error.data as { by: string | null; at: Date; current: LineUp };
-  const { status, message } = error;
-  return new ORPCError('CHANGED_MEANWHILE', { status, message, data: { ...data, current: toRecord(data.current) } });
+  const conflict = conflictOf(error);
+  if (!(error instanceof ORPCError) || conflict === null) return error;
+  const { code, status, message } = error;
+  return new ORPCError(code, { status, message, data: { ...conflict, current: toRecord(conflict.current as LineUp) } });
 }
 
 /** The last earlier round of the same team on the same side with a line-up. `rounds` are in the order they were played. */

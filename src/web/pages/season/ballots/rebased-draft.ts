@@ -1,5 +1,5 @@
 // What to send again after another person's change: their ballot with only what was typed here.
-import type { BallotFacts } from './ballot-draft.ts';
+import type { BallotDraft } from './ballot-draft.ts';
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -10,10 +10,14 @@ function rebased<Values extends object>(mine: Values, base: Values, theirs: Valu
   return Object.fromEntries(keys.filter((key) => key in from(key)).map((key) => [key, from(key)[key]])) as Values;
 }
 
-/** Each comment and each kind of ranks counts on its own. */
-export const rebasedFacts = (mine: BallotFacts, base: BallotFacts, theirs: BallotFacts): BallotFacts => ({
-  ...rebased(mine, base, theirs),
-  comments: rebased(mine.comments, base.comments, theirs.comments),
-  opponentComments: rebased(mine.opponentComments, base.opponentComments, theirs.opponentComments),
-  ranks: rebased(mine.ranks, base.ranks, theirs.ranks),
+/** Each score, each comment and each kind of ranks counts on its own. */
+export const rebasedDraft = (mine: BallotDraft, base: BallotDraft, theirs: BallotDraft): BallotDraft => ({
+  ...mine,
+  scores: rebased(mine.scores, base.scores, theirs.scores),
+  facts: {
+    ...rebased(mine.facts, base.facts, theirs.facts),
+    comments: rebased(mine.facts.comments, base.facts.comments, theirs.facts.comments),
+    opponentComments: rebased(mine.facts.opponentComments, base.facts.opponentComments, theirs.facts.opponentComments),
+    ranks: rebased(mine.facts.ranks, base.facts.ranks, theirs.facts.ranks),
+  },
 });

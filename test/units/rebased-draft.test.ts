@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PARTS } from '#metrics/scores.ts';
-import type { BallotFacts } from '#web/pages/season/ballots/ballot-draft.ts';
-import { rebasedFacts } from '#web/pages/season/ballots/rebased-facts.ts';
+import { emptyDraft, type BallotDraft, type BallotFacts } from '#web/pages/season/ballots/ballot-draft.ts';
+import { rebasedDraft } from '#web/pages/season/ballots/rebased-draft.ts';
 
+const EMPTY = emptyDraft();
 const ranks = fc.array(fc.constantFrom('a', 'b', null), { maxLength: 4 });
 const comments = fc.dictionary(fc.constantFrom(...PARTS), fc.constantFrom('good', 'loud'), { noNullPrototype: true });
 const facts: fc.Arbitrary<BallotFacts> = fc.record({
@@ -15,13 +16,21 @@ const facts: fc.Arbitrary<BallotFacts> = fc.record({
   opponentComments: comments,
   ranks: fc.record({ attorney: ranks, witness: ranks }),
 });
+const score = fc.constantFrom(null, 0, 8);
+const draft: fc.Arbitrary<BallotDraft> = fc
+  .record({ facts, pOpen: score, dOpen: score })
+  .map(({ facts: given, ...scores }) => ({ ...EMPTY, facts: given, scores: { ...EMPTY.scores, ...scores } }));
 /** Each value that somebody can type, by where it stands. */
 const leavesOf = ({
-  comments: ours,
-  opponentComments: theirs,
-  ranks: { attorney, witness },
-  ...rest
-}: BallotFacts): Record<string, unknown> => ({
+  scores,
+  facts: {
+    comments: ours,
+    opponentComments: theirs,
+    ranks: { attorney, witness },
+    ...rest
+  },
+}: BallotDraft): Record<string, unknown> => ({
+  ...scores,
   ...rest,
   attorney,
   witness,
@@ -31,13 +40,13 @@ const leavesOf = ({
 
 test('each value is mine if I changed it, and theirs otherwise', () => {
   fc.assert(
-    fc.property(facts, facts, facts, (mine, base, theirs) => {
+    fc.property(draft, draft, draft, (mine, base, theirs) => {
       const [own, before, other] = [mine, base, theirs].map(leavesOf) as [object, object, object];
       const expected = Object.entries(own).map(([key, value]) => {
         const isMine = JSON.stringify(value) !== JSON.stringify(before[key as keyof object]);
         return [key, isMine ? value : other[key as keyof object]];
       });
-      expect(leavesOf(rebasedFacts(mine, base, theirs))).toEqual(Object.fromEntries(expected));
+      expect(leavesOf(rebasedDraft(mine, base, theirs))).toEqual(Object.fromEntries(expected));
     }),
   );
 });

@@ -1,0 +1,79 @@
+// The one form of a ballot of the season book: typed, read from a photo, checked a second time, corrected or edited.
+import { Button } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { ScoreEditor } from '#web/ballots/score-editor.tsx';
+import type { Edit } from '#web/ballots/scored.ts';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
+import type { toBallot } from '../address.ts';
+import { takenIn, withFacts, type BallotDraft } from './ballot-draft.ts';
+import { BallotFactsForm } from './ballot-facts.tsx';
+import { useRoundPeople } from './round-people.ts';
+import classes from './page.module.css';
+
+interface BallotEditorProps extends Omit<ComponentProps<typeof Page>, 'children'> {
+  /** Unknown until a photo has its round. */
+  found: SeasonRound | undefined;
+  /** For a form with the scores. */
+  scores?: Pick<ComponentProps<typeof ScoreEditor>, 'scoring' | 'status' | 'photo' | 'read'>;
+  /** For a form with judge, margin, ranks and comments. */
+  facts?: { draft: BallotDraft; change: (edit: Edit<BallotDraft>) => void };
+  above?: ReactNode;
+  between?: ReactNode;
+  below?: ReactNode;
+  failure?: ReactNode;
+  /** The button that sends the ballot. */
+  submit?: ComponentProps<typeof Button<'button'>>;
+  buttons?: ReactNode;
+  /** Where Cancel leads. */
+  cancel?: ReturnType<typeof toBallot>;
+  /** Why the ballot can't be sent yet, or what happens when it is. */
+  note?: string;
+}
+
+export const NOTE_ID = 'ballot-note';
+
+export function BallotEditor({ found, scores, facts, above, between, below, ...props }: BallotEditorProps) {
+  const { failure, submit, buttons, cancel, note, ...page } = props;
+  const people = useRoundPeople(found);
+  const isWhole = scores !== undefined && facts !== undefined;
+  const isBeside = isWhole && scores.photo === undefined;
+  return (
+    <Page intro={found && roundText(found)} {...page}>
+      <div className={isWhole ? classes.wide : classes.page}>
+        {above}
+        {/* Nothing that is typed while the ballot is on its way could be stored with it. */}
+        <div className={isBeside ? classes.typing : classes.wide} inert={submit?.loading === true}>
+          {scores && <ScoreEditor {...scores} hasTotals={isWhole} nameOf={people.nameOfScore} />}
+          {facts && (
+            <div className={between === undefined ? undefined : classes.assign}>
+              {between}
+              <BallotFactsForm
+                facts={facts.draft.facts}
+                taken={takenIn(found, facts.draft)}
+                people={people}
+                scores={facts.draft.scores}
+                onFacts={(typed) => facts.change(withFacts(typed))}
+              />
+            </div>
+          )}
+        </div>
+        {below}
+        {failure}
+        <div className={classes.buttons}>
+          {submit && <Button aria-describedby={NOTE_ID} {...submit} />}
+          {buttons}
+          {cancel && (
+            <ButtonLink {...cancel} variant="default">
+              Cancel
+            </ButtonLink>
+          )}
+          <p id={NOTE_ID} className={classes.note}>
+            {note}
+          </p>
+        </div>
+      </div>
+    </Page>
+  );
+}

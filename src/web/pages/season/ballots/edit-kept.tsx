@@ -1,0 +1,160 @@
+// Changes a kept ballot: its scores, for a reason that stays beside each, or what it says besides them.
+import { TextInput, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
+import { textsOnBoth } from '#metrics/scores.ts';
+import { useScoring, type Edit } from '#web/ballots/scored.ts';
+import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
+import { sentences } from '#web/forms/form-words.ts';
+import { counted } from '#web/format.ts';
+import { calls, conflictOf } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
+import { toBallot } from '../address.ts';
+import { draftOf, marginFrom, takenIn, type BallotDraft } from './ballot-draft.ts';
+import { BallotEditor } from './ballot-editor.tsx';
+import { judgeNumber } from './ballot-facts.tsx';
+import { ballotTitle } from './ballot-totals.tsx';
+import { NotSaved } from './changed-meanwhile.tsx';
+import { scoreText, type KeptProps } from './kept-ballot.tsx';
+import classes from './page.module.css';
+import { isSame, rebasedDraft } from './rebased-draft.ts';
+
+type Words = { done: string; failed: string };
+
+/** The draft of a kept ballot. What somebody else changes meanwhile is theirs, and what was typed here stays. */
+function useKeptDraft<Sent>({ found, ballot }: KeptProps, send: (sent: Sent) => Promise<KeptBallot>, words: Words) {
+  const { side } = found.round;
+  const navigate = useNavigate();
+  const address = toBallot(found.round.id, ballot.id);
+  const startOf = (base: KeptBallot) => ({ base, draft: draftOf(base, side), reason: '' });
+  const [{ base, draft, reason }, setState] = useState(() => startOf(ballot));
+  const before = draftOf(base, side);
+  const saving = useChange({
+    send,
+    ...words,
+    isShownInPlace: () => true,
+    onDone: (saved) => {
+      // Synchronous, because leaving asks about unsaved changes.
+      flushSync(() => setState(startOf(saved)));
+      void navigate(address);
+    },
+    onRefused: (error) => {
+      const theirs = conflictOf(error)?.current as KeptBallot | undefined;
+      if (theirs === undefined) return;
+      const rebase = (now: typeof draft, from: KeptBallot) =>
+        rebasedDraft(now, draftOf(from, side), draftOf(theirs, side));
+      setState((now) => ({ ...now, base: theirs, draft: rebase(now.draft, now.base) }));
+    },
+  });
+  const isChanged = !isSame([draft.scores, draft.facts], [before.scores, before.facts]);
+  useUnsaved(isChanged || reason.trim() !== '');
+  return {
+    version: base.version,
+    before,
+    draft,
+    change: (edit: Edit<BallotDraft>) => setState((now) => ({ ...now, draft: edit(now.draft) })),
+    reason,
+    setReason: (text: string) => setState((now) => ({ ...now, reason: text })),
+    save: saving.send,
+    isSaving: saving.isPending,
+    editor: { found, cancel: address, failure: <NotSaved error={saving.error} /> },
+  };
+}
+
+/** Changes scores of a kept ballot, for one reason that stays beside them. */
+export function CorrectScores(props: KeptProps) {
+  const { schoolId } = useSchool();
+  const { id } = props.ballot;
+  const words = { done: 'Ballot corrected', failed: 'Failed to correct ballot' };
+  const kept = useKeptDraft(props, calls.keptBallots.correct, words);
+  const { version, before, draft, change, reason, setReason, save, isSaving, editor } = kept;
+  const scoring = useScoring({ ballot: draft, change });
+  const scores = SCORE_FIELDS.filter((field) => draft.scores[field] !== before.scores[field]).map((field) => ({
+    field,
+    score: draft.scores[field],
+  }));
+  const maySave = scores.length > 0 && reason.trim() !== '' && scoring.doubts.size === 0;
+  return (
+    <BallotEditor
+      {...editor}
+      title={`Correct: ${ballotTitle(props.ballot)}`}
+      scores={{ scoring, status: '' }}
+      above={
+        <p className={classes.text}>
+          Type over the scores that are wrong. The old score and your reason stay beside each.
+        </p>
+      }
+      below={
+        <form
+          id="correct"
+          className={classes.card}
+          aria-labelledby="corrections"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (maySave) save({ schoolId, id, version, scores, reason });
+          }}
+        >
+          <Title order={2} id="corrections">
+            {scores.length === 0 ? 'No corrections yet' : counted(scores.length, 'correction')}
+          </Title>
+          <ul className={classes.list}>
+            {scores.map(({ field, score }) => (
+              <li key={field}>
+                {scoreLabel(field)}: <del>{scoreText(before.scores[field])}</del> → <strong>{scoreText(score)}</strong>
+              </li>
+            ))}
+          </ul>
+          <TextInput
+            mt="sm"
+            label="Reason"
+            placeholder="For example: misread, the judge corrected it"
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </form>
+      }
+      submit={{ children: 'Save corrections', type: 'submit', form: 'correct', loading: isSaving, disabled: !maySave }}
+    />
+  );
+}
+
+const FACTS = ['number', 'judge', 'tabMargin', 'comments', 'opponentComments', 'ranks'] as const;
+
+/** Edits what a kept ballot says besides its scores. */
+export function EditFacts(props: KeptProps) {
+  const { schoolId } = useSchool();
+  const { found, ballot } = props;
+  const kept = useKeptDraft(props, calls.keptBallots.update, sentences('Ballot', 'updated', 'update'));
+  const { version, before, draft, change, save, isSaving, editor } = kept;
+  const { facts } = draft;
+  const edited = FACTS.filter((field) => !isSame(facts[field], before.facts[field]));
+  const taken = takenIn(found, draft);
+  const tabMargin = marginFrom(facts.tabMargin);
+  const number = judgeNumber(facts, taken);
+  const send = () => {
+    const comments = textsOnBoth(found.round.side, facts.comments, facts.opponentComments);
+    const values = { number, tabMargin, judge: facts.judge.trim(), comments, ranks: facts.ranks };
+    const fields = edited.map((field) => (field === 'opponentComments' ? 'comments' : field));
+    const changed = Object.fromEntries(fields.map((field) => [field, values[field]]));
+    save({ schoolId, id: ballot.id, version, changed });
+  };
+  return (
+    <BallotEditor
+      {...editor}
+      title={`Edit: ${ballotTitle(ballot)}`}
+      facts={{ draft, change }}
+      submit={{
+        children: 'Save',
+        loading: isSaving,
+        disabled: edited.length === 0 || tabMargin === undefined || number === null || taken.includes(number),
+        onClick: send,
+      }}
+    />
+  );
+}
