@@ -19,7 +19,7 @@ const deleted = z.object({
   at: z.date(),
   /** Until it is deleted for good. */
   daysLeft: count,
-  wentWith: z.object({
+  alsoDeleted: z.object({
     assignments: count,
     teams: count,
     students: count,

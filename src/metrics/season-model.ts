@@ -17,11 +17,17 @@ import { MixedModel } from './mixed-model.ts';
 import type { Design, GroupingFactor } from './equations.ts';
 import { normalBelow, Z_90 } from './normal.ts';
 import { roleOf, type Role, type ScoreRow } from './scores.ts';
-import { ALIKE, errorVariances, likelierGroup } from './student-variance.ts';
+import { SIMILAR_VARIANCE, errorVariances, likelierGroup } from './student-variance.ts';
 import { countJudges, isOpponents, trialsOf, type BallotRows, type Trial } from './trials.ts';
 
 /** The variances of a program that nothing is known about yet. The opponents' is taken to be that of a student in a round. */
-export const PRIORS = { ballot: 0.59, opponent: 0.15, student: ALIKE, studentInRound: 0.15, rest: 0.74 } as const;
+export const PRIORS = {
+  ballot: 0.59,
+  opponent: 0.15,
+  student: SIMILAR_VARIANCE,
+  studentInRound: 0.15,
+  rest: 0.74,
+} as const;
 export type Component = keyof typeof PRIORS;
 const FACTORS = ['ballot', 'opponent', 'student', 'studentInRound'] as const satisfies readonly Component[];
 export const COMPONENTS: readonly Component[] = [...FACTORS, 'rest'];
@@ -206,7 +212,7 @@ export function seasonModel(trials: readonly Trial[]): SeasonModel {
     (entry, at) => entry * widened[at % effects.length]! * widened[Math.floor(at / effects.length)]!,
   );
   const atBound = free === null ? [] : names.filter((_, index) => free[index] !== bounded[index]);
-  const different = group !== ALIKE;
+  const different = group !== SIMILAR_VARIANCE;
   return { ...counts, estimated, different, variances, atBound, estimates, covariance: errorCovariance };
 }
 

@@ -3,19 +3,19 @@
 import type { MixedModel } from './mixed-model.ts';
 
 /** The variance between students, in squared points of a ballot: in 72 ballots of one college program. */
-export const ALIKE = 0.033;
+export const SIMILAR_VARIANCE = 0.033;
 /**
  * In a moot of 40 oralists, whose differences last: (5.2 / 6.6) ** 2 times the variance of a score that is not the judge's,
  * .89 on our ballots.
  */
-export const DIFFERENT = 0.55;
+export const DIFFERENT_VARIANCE = 0.55;
 /** Before any score is seen, one season in twenty is like the moot. */
 const SHARE_DIFFERENT = 0.05;
 /** How far a group's variance is from the known one: a standard deviation of its logarithm. */
 const SPREAD = 0.5;
 
 /** The variances tried for the intervals: from a quarter of the program's to about twice the moot's. */
-const TRIED = Array.from({ length: 8 }, (_, index) => ALIKE * 2 ** (index - 2));
+const TRIED = Array.from({ length: 8 }, (_, index) => SIMILAR_VARIANCE * 2 ** (index - 2));
 /** Those that are less probable than this are left out. */
 const NEGLIGIBLE = 0.005;
 
@@ -24,13 +24,14 @@ const closeness = (variance: number, known: number): number =>
 
 /** How probable a variance is before any score is seen, up to a factor. */
 const expectation = (variance: number): number =>
-  (1 - SHARE_DIFFERENT) * closeness(variance, ALIKE) + SHARE_DIFFERENT * closeness(variance, DIFFERENT);
+  (1 - SHARE_DIFFERENT) * closeness(variance, SIMILAR_VARIANCE) +
+  SHARE_DIFFERENT * closeness(variance, DIFFERENT_VARIANCE);
 
 /** Fewer rounds cannot show what lasts. */
 const MIN_ROUNDS_TO_DIFFER = 8;
 
 /**
- * The known group that the season resembles more, ALIKE or DIFFERENT, by the ratio of the variance between students to the
+ * The known group that the season resembles more, SIMILAR_VARIANCE or DIFFERENT_VARIANCE, by the ratio of the variance between students to the
  * others: an outlier or scores that spread further in every way say nothing about what lasts.
  * @param variances the model's, where the one of the factor `student` is left open
  */
@@ -40,10 +41,10 @@ export function likelierGroup(
   student: number,
   rounds: number,
 ): number {
-  if (rounds < MIN_ROUNDS_TO_DIFFER) return ALIKE;
+  if (rounds < MIN_ROUNDS_TO_DIFFER) return SIMILAR_VARIANCE;
   const misfit = (variance: number): number => model.misfit(variances.with(student, variance)) / 2;
-  const evidence = misfit(ALIKE) - misfit(DIFFERENT);
-  return evidence > Math.log((1 - SHARE_DIFFERENT) / SHARE_DIFFERENT) ? DIFFERENT : ALIKE;
+  const evidence = misfit(SIMILAR_VARIANCE) - misfit(DIFFERENT_VARIANCE);
+  return evidence > Math.log((1 - SHARE_DIFFERENT) / SHARE_DIFFERENT) ? DIFFERENT_VARIANCE : SIMILAR_VARIANCE;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from './database/database.ts';
 import { deleteOldCopies } from './database/deleted.ts';
 import { deleteOutdatedBooks } from './season/keep-until.ts';
 import type { Settings } from './settings.ts';
-import { deleteExpired } from './sign-in/upkeep.ts';
+import { deleteExpired } from './sign-in/cleanup.ts';
 
 const EVERY_MS = 600_000;
 
@@ -22,7 +22,7 @@ export async function cleanUp(database: Database, settings: Settings, log: Logge
 }
 
 /** Cleans up every few minutes, and returns how to stop that. */
-export function startUpkeep(database: Database, settings: Settings, log: Logger): () => Promise<void> {
+export function startCleanup(database: Database, settings: Settings, log: Logger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const every = setInterval(() => {
     running = cleanUp(database, settings, log);

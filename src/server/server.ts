@@ -10,7 +10,7 @@ import { Listeners } from './events/listeners.ts';
 import { cannotListen } from './port.ts';
 import type { Settings } from './settings.ts';
 import { applySecondFactorRule } from './sign-in/second-factor.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startCleanup } from './cleanup.ts';
 
 /** Limits for clients. A slow client holds a connection and nothing else. */
 const LIMITS = {
@@ -42,7 +42,7 @@ export async function startServer(settings: Settings, database: Database) {
     });
   });
   const stopDailyBackup = startDailyBackup(database, settings, log);
-  const stopUpkeep = startUpkeep(database, settings, log);
+  const stopCleanup = startCleanup(database, settings, log);
   const { port } = server.address() as AddressInfo;
   return {
     address:
@@ -56,7 +56,7 @@ export async function startServer(settings: Settings, database: Database) {
       await listeners.stop();
       await ended();
       await stopDailyBackup();
-      await stopUpkeep();
+      await stopCleanup();
       await database.close();
     },
   };

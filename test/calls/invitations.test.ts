@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { storedHash } from '#server/sign-in/sessions.ts';
-import { deleteExpired } from '#server/sign-in/upkeep.ts';
+import { deleteExpired } from '#server/sign-in/cleanup.ts';
 import type { Browser } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { mailbox, mailingProduct, product, tokenIn } from './mailing-product.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { deleteOutdatedBooks } from '#server/season/keep-until.ts';
 import { readSettings } from '#server/settings.ts';
-import { cleanUp } from '#server/upkeep.ts';
+import { cleanUp } from '#server/cleanup.ts';
 import { clockOf } from '#test/clock.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { addRoundWithBallots, addSchool } from '#test/people.ts';

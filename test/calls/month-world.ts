@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import type { Calls } from '#contract/index.ts';
 import { backUpWhenDue } from '#server/backup/daily-backup.ts';
 import type { Database } from '#server/database/database.ts';
-import { cleanUp } from '#server/upkeep.ts';
+import { cleanUp } from '#server/cleanup.ts';
 import { clockOf } from '#test/clock.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOfToken, storedHash } from '#server/sign-in/sessions.ts';
-import { deleteExpired } from '#server/sign-in/upkeep.ts';
+import { deleteExpired } from '#server/sign-in/cleanup.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
 import { newAddress, refused } from './refused.ts';

@@ -1,7 +1,7 @@
 // Failed sign-ins slow attackers down without locking people out.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteExpired } from '#server/sign-in/upkeep.ts';
+import { deleteExpired } from '#server/sign-in/cleanup.ts';
 import { startInProcess, type Browser, type Caller, type InProcess } from '../in-process.ts';
 import { addPerson, PASSWORD } from '../people.ts';
 import { newAddress, refused } from './refused.ts';

@@ -75,7 +75,7 @@ test('an undone import comes back as it was, and can be undone and restored agai
   expect(await calls.seasonFiles.imports({ schoolId })).toEqual([]);
   const [entry] = await calls.deletedEntries.inSchool({ schoolId });
   expect(entry).toMatchObject({ id: importId, subject: 'import', label: 'fall.csv', by: KEEPER, daysLeft: 30 });
-  expect(entry?.wentWith).toMatchObject({ ballots: 4, rounds: 2, tournaments: 1, teams: 1, students: 4 });
+  expect(entry?.alsoDeleted).toMatchObject({ ballots: 4, rounds: 2, tournaments: 1, teams: 1, students: 4 });
   expect(await restore()).toEqual({ by: null });
   expect(withoutVersion(await rows(), had.d)).toEqual(withoutVersion(imported, had.d));
   expect(await undo()).toEqual(first);

@@ -4,7 +4,7 @@ import { expectedReliability, forecast } from '#metrics/forecast.ts';
 import { ROLES } from '#metrics/scores.ts';
 import { comparisonsOf, COMPONENTS, PRIORS, seasonModel, seasonModelOf } from '#metrics/season-model.ts';
 import { modelSentences } from '#metrics/sentences.ts';
-import { DIFFERENT } from '#metrics/student-variance.ts';
+import { DIFFERENT_VARIANCE } from '#metrics/student-variance.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { randomFrom } from '#test/ballots/random.ts';
 import { evaluateSeasons } from './evaluate-seasons.ts';
@@ -47,14 +47,18 @@ test('every variance stays between a quarter and four times the known one', () =
 
 test('where students clearly differ like a moot’s, its variance takes the place of the known program’s', () => {
   const few = seasonModelOf(season(10, MOOT_LIKE).rows);
-  expect(few).toMatchObject({ estimated: false, different: true, variances: { ...PRIORS, student: DIFFERENT } });
+  expect(few).toMatchObject({
+    estimated: false,
+    different: true,
+    variances: { ...PRIORS, student: DIFFERENT_VARIANCE },
+  });
   expect(modelSentences(few)).toContain(
     'Your students differ far more than that program’s: how much they differ is taken from a moot court competition instead.',
   );
   const many = seasonModelOf(season(30, MOOT_LIKE).rows);
   expect(many).toMatchObject({ estimated: true, different: true, atBound: [] });
-  expect(many.variances.student).toBeGreaterThan(DIFFERENT / 4);
-  expect(many.variances.student).toBeLessThan(DIFFERENT * 4);
+  expect(many.variances.student).toBeGreaterThan(DIFFERENT_VARIANCE / 4);
+  expect(many.variances.student).toBeLessThan(DIFFERENT_VARIANCE * 4);
 });
 
 test('few rounds and outliers don’t make students differ', () => {

@@ -15,22 +15,15 @@ const isExcluded = (file: string): boolean =>
     'bench/rivals/package-lock.json',
   ].includes(file);
 
+/** Only what is always wrong: a ban of good English would breed bad sentences. Reading does the rest. */
 const PHRASES: [RegExp, advice: string][] = [
-  [/\bwhoever\b/i, 'name the person: "a viewer", "the person who signed in"'],
-  [/\bgo(?:es)? with\b/i, 'say "is deleted too", "belongs to" or "depends on"'],
-  [/\b(?:is|are|was|were) told\b/i, 'say who says what: "a toast says why"'],
   [/\bhalf-typed\b/i, 'say "unsaved changes"'],
   [/\b(?:the|an) own\b/i, 'name the owner: "the person\'s password"'],
-  [/\bmay not (?:do|see)\b/i, 'say "You don\'t have permission to ..."'],
-  [/\bat its (?:begin|end)\b/i, 'say "when it starts", "when it ends"'],
-  [/\btakes? (?:it )?(?:back|along)\b/i, 'say "undo", "roll back" or "export"'],
-  [/\bin the meantime\b|\bmeantime\b/i, 'say "meanwhile" or "while you were editing"'],
+  [/\bat its begin\b/i, 'say "when it starts"'],
   [/\bone name a line\b|\ba row a\b/i, 'say "one name per line"'],
-  [/\bfound out\b/i, 'say "checked" or "determined"'],
   [/\bthe (?:one|ones) that one\b/i, 'name the thing'],
   [/\bcolour/i, 'American English: "color"'],
   [/\be-mail/i, 'say "email"'],
-  [/\bgone for good\b/i, 'say "permanently deleted"'],
   [/\b(?:MOST|LEAST|LONGEST|SHORTEST)_(?!PASSWORD)/, 'use MAX_ or MIN_'],
   [/(?<![.:])\bnth\b/, 'use `index`'],
 ];
@@ -55,19 +48,18 @@ test('every text file is written in plain English', () => {
   expect(files.flatMap((file) => findings(file, readFileSync(resolve(ROOT, file), 'utf8')))).toEqual([]);
 });
 
-test.each([
-  'Whoever asks is told so.',
-  'What goes with it',
-  'const MOST_RETRIES = 3;',
-  'the own password',
-  'You may not do this.',
-  'Something half-typed',
-])('"%s" is reported', (text) => {
-  expect(findings('a file', text)).not.toEqual([]);
-});
+test.each(['const MOST_RETRIES = 3;', 'the own password', 'Something half-typed', 'Paste one name a line.'])(
+  '"%s" is reported',
+  (text) => {
+    expect(findings('a file', text)).not.toEqual([]);
+  },
+);
 
 test('plain sentences pass', () => {
   expect(
-    findings('a file', "You don't have permission to do that. const MAX_RETRIES = 3; the browser's own list"),
+    findings(
+      'a file',
+      "Whoever signs in is told why. In the meantime, its label goes with the field. MAX_RETRIES; the browser's own list",
+    ),
   ).toEqual([]);
 });

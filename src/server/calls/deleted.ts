@@ -21,7 +21,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof deletedOf>['execute']>>[number
 
 const shown = ({ wentWith: went, ...row }: Found): Deleted => ({
   ...row,
-  wentWith: {
+  alsoDeleted: {
     assignments: went.usersSchools ?? 0,
     // A deleted team is one of the rows itself.
     teams: (went.teams ?? 0) - Number(row.subject === 'team'),

@@ -72,7 +72,7 @@ function Entry({ entry, restore, onRestored, onDelete }: EntryProps) {
   const { id, subject, label, by, at, daysLeft } = entry;
   const what = capitalized(subject);
   const restoring = useChange({ send: () => restore(id), ...restoreTexts(what), onDone: onRestored });
-  const alsoRestored = wentWithText(entry);
+  const alsoRestored = alsoDeletedText(entry);
   return (
     <>
       <div className={classes.text}>
@@ -95,15 +95,15 @@ function Entry({ entry, restore, onRestored, onDelete }: EntryProps) {
   );
 }
 
-const wentWithText = ({ wentWith }: Deleted): string =>
+const alsoDeletedText = ({ alsoDeleted }: Deleted): string =>
   countsText([
-    [wentWith.assignments, 'assignment'],
-    [wentWith.teams, 'team'],
-    [wentWith.students, 'student'],
-    [wentWith.tournaments, 'tournament'],
-    [wentWith.rounds, 'round'],
-    [wentWith.ballots, 'ballot'],
-    [wentWith.witnesses, 'witness', 'witnesses'],
+    [alsoDeleted.assignments, 'assignment'],
+    [alsoDeleted.teams, 'team'],
+    [alsoDeleted.students, 'student'],
+    [alsoDeleted.tournaments, 'tournament'],
+    [alsoDeleted.rounds, 'round'],
+    [alsoDeleted.ballots, 'ballot'],
+    [alsoDeleted.witnesses, 'witness', 'witnesses'],
   ]);
 
 interface DeleteForGoodProps {

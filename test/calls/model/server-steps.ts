@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { backup } from '#server/backup/backup.ts';
 import { restore } from '#server/backup/restore.ts';
-import { cleanUp } from '#server/upkeep.ts';
+import { cleanUp } from '#server/cleanup.ts';
 import { giveClockToFunctions } from '#test/clock.ts';
 import { pino } from 'pino';
 import { cleanedUp } from './book-steps.ts';

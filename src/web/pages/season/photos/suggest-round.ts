@@ -4,12 +4,12 @@ import type { Side } from '#ballot/form.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 
 const SAME = 3;
-const ALIKE = 1;
+const SIMILAR = 1;
 
 const likeness = (read: string, known: string): number => {
   if (read.trim() === '' || known.trim() === '') return 0;
   if (read.trim().toLowerCase() === known.trim().toLowerCase()) return SAME;
-  return suggestedName(read, [known]) === known ? ALIKE : 0;
+  return suggestedName(read, [known]) === known ? SIMILAR : 0;
 };
 
 type Paper = Record<Side, string> & {
