@@ -1,5 +1,5 @@
 // Exports what the list shows, and imports files with a preview, progress and one Undo.
-import { Button, Textarea, Title } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LIST_COLUMNS, MAX_FILE_ROWS, MEMBERSHIP_COLUMNS, type ListName } from '#contract/list-files.ts';
@@ -17,6 +17,7 @@ import classes from './bulk.module.css';
 import { exportList } from './export-list.ts';
 import { ImportPreview, wantedIn, type Mode, type Preview } from './import-preview.tsx';
 import { useChanges } from './use-changes.ts';
+import { Section } from '#web/components/ui/section.tsx';
 
 const MODES = [
   { value: 'both', label: 'Add and update' },
@@ -67,14 +68,11 @@ function Export({ list, schoolId, exported, question }: Omit<ListFilesDialogProp
     failed: 'Failed to export the list',
   });
   return (
-    <section className={classes.section} aria-labelledby="list-export">
-      <Title order={3} id="list-export">
-        Export
-      </Title>
+    <Section className={classes.section} id="list-export" title="Export" level={3}>
       <Button variant="default" loading={exporting.isPending} onClick={() => exporting.send()}>
         Download {exported}
       </Button>
-    </section>
+    </Section>
   );
 }
 
@@ -89,10 +87,7 @@ type Where = Pick<ListFilesDialogProps, 'list' | 'schoolId'>;
 function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) {
   const columns = [...LIST_COLUMNS[list].map(({ header }) => header), ...(list === 'users' ? MEMBERSHIP_COLUMNS : [])];
   return (
-    <section className={classes.section} aria-labelledby="list-import">
-      <Title order={3} id="list-import">
-        Import
-      </Title>
+    <Section className={classes.section} id="list-import" title="Import" level={3}>
       <div className={classes.wide}>
         <FileChoice
           disabled={false}
@@ -115,7 +110,7 @@ function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) 
       ) : (
         <Paste onPaste={onFile} />
       )}
-    </section>
+    </Section>
   );
 }
 

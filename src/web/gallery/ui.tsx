@@ -11,6 +11,7 @@ import { OnPaper } from '#web/components/ui/on-paper.tsx';
 import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { ReadOnlyCheck } from '#web/components/ui/read-only-check.tsx';
+import { Section } from '#web/components/ui/section.tsx';
 import { SkipLink } from '#web/components/ui/skip-link.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
 import { Part, SAMPLE_TIME } from './part.tsx';
@@ -72,6 +73,11 @@ export const Ui = () => (
     </Part>
     <Part name="Page" use="The frame of every page: title, introduction, actions, one width.">
       <Page title="Gallery" intro="One or two sentences." actions={<ButtonLink to="/">Action</ButtonLink>} narrow />
+    </Part>
+    <Part name="Section" use="A part of a page, named by its heading.">
+      <Section id="sample-section" title="Section">
+        <p>What belongs together.</p>
+      </Section>
     </Part>
     <Part name="SkipLink" use="Leads a keyboard over what most people don't come for. Press Tab to see it.">
       <SkipLink to="main">Skip to main content</SkipLink>

@@ -1,4 +1,4 @@
-import { Button, TextInput, Title } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Doubt } from '#ballot/doubts.ts';
@@ -8,6 +8,7 @@ import { suggestedName } from '#ballot/names.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { api } from '#web/server/query-client.ts';
 import classes from './basic-information.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 interface BasicInformationProps {
   ballot: Ballot;
@@ -56,10 +57,7 @@ function SimilarTeam({ read, onChoose }: SimilarTeamProps) {
 /** Judge and teams, which are on the ballot, and the trial, which is not read from it. */
 export function BasicInformation({ ballot, trial, doubts, onText, onConfirm, onTrial }: BasicInformationProps) {
   return (
-    <section className={classes.section} aria-labelledby="basic-information">
-      <Title order={2} id="basic-information">
-        Basic Information
-      </Title>
+    <Section className={classes.section} id="basic-information" title="Basic Information">
       <div className={classes.fields}>
         {FIELDS.map(([field, label]) => {
           const doubt = doubts.get(field);
@@ -118,7 +116,7 @@ export function BasicInformation({ ballot, trial, doubts, onText, onConfirm, onT
           onChange={(event) => onTrial({ ...trial, date: event.currentTarget.value })}
         />
       </div>
-    </section>
+    </Section>
   );
 }
 

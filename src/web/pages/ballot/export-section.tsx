@@ -5,6 +5,7 @@ import { Icon } from '#web/art/icons.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { useCopy } from '#web/components/ui/use-copy.ts';
 import classes from './export-section.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 const download = (name: string, type: string, content: string): void => saveFile(new File([content], name, { type }));
 
@@ -19,10 +20,7 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
   const [copyResult, copy] = useCopy();
   const { length } = checked.toCheck;
   return (
-    <section className={classes.section} aria-labelledby="export">
-      <Title order={2} id="export">
-        Export
-      </Title>
+    <Section className={classes.section} id="export" title="Export">
       {length > 0 && (
         <p className={classes.text}>
           {length === 1 ? '1 score' : `${length} scores`} still to check. Unread scores count as 0.
@@ -60,7 +58,7 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
       <VisuallyHidden>
         <output>{copyResult}</output>
       </VisuallyHidden>
-    </section>
+    </Section>
   );
 }
 

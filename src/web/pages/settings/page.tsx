@@ -1,5 +1,5 @@
 // Settings: the theme, the account, its password, and its sessions.
-import { Group, Switch, Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Group, Switch, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -13,6 +13,7 @@ import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from './page.module.css';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
+import { Section } from '#web/components/ui/section.tsx';
 
 export function SettingsPage() {
   const { me } = useSession();
@@ -24,20 +25,14 @@ export function SettingsPage() {
   if (!me) return null;
   return (
     <Page title="Settings" narrow>
-      <section className={classes.section} aria-labelledby="appearance">
-        <Title order={2} id="appearance">
-          Appearance
-        </Title>
+      <Section className={classes.section} id="appearance" title="Appearance">
         <Switch
           label="Dark theme"
           checked={scheme === 'dark'}
           onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
         />
-      </section>
-      <section className={classes.section} aria-labelledby="account">
-        <Title order={2} id="account">
-          Account
-        </Title>
+      </Section>
+      <Section className={classes.section} id="account" title="Account">
         <FactList
           facts={[
             { label: 'Name', value: me.name },
@@ -50,18 +45,15 @@ export function SettingsPage() {
             <CopyButton value={me.id} what="user ID" />
           </Group>
         </Disclosure>
-      </section>
-      <section className={classes.section} aria-labelledby="password">
-        <Title order={2} id="password">
-          Password
-        </Title>
+      </Section>
+      <Section className={classes.section} id="password" title="Password">
         <NewPasswordForm
           minLength={MIN_PASSWORD_LENGTH}
           explain={messageOf}
           onTyping={setTyping}
           send={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
         />
-      </section>
+      </Section>
       <SecondFactor />
       <Sessions />
     </Page>

@@ -1,5 +1,4 @@
 // Setting up a second factor, and turning it off: an authenticator app reads a QR code, and its first code turns it on.
-import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
@@ -13,6 +12,7 @@ import { calls, messageOf } from '#web/server/calls.ts';
 import { api, loadFailure, showSuccess } from '#web/server/query-client.ts';
 import { loadSession } from '#web/state/session.ts';
 import classes from './page.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 const QrCode = lazily(() => import('./qr-code.tsx'), PartNotLoaded, <div className={classes.qr} />);
 
@@ -26,10 +26,7 @@ export function SecondFactor() {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const failure = loadFailure(status);
   return (
-    <section className={classes.section} aria-labelledby="second-factor" aria-busy={status.isPending}>
-      <Title order={2} id="second-factor">
-        Second factor
-      </Title>
+    <Section className={classes.section} aria-busy={status.isPending} id="second-factor" title="Second factor">
       {failure && <LoadFailed what="your second factor" {...failure} />}
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
       {status.data?.isOn && (
@@ -89,7 +86,7 @@ export function SecondFactor() {
           </SmallForm>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

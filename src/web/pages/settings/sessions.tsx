@@ -1,5 +1,5 @@
 // Where the person is signed in, and how to end one of the other sessions or all of them.
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
@@ -8,6 +8,7 @@ import { PasswordForm } from '#web/forms/password-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import classes from './page.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 export function Sessions() {
   const sessions = useQuery(api.session.mine.queryOptions({ meta: { failed: 'Failed to load your sessions' } }));
@@ -26,16 +27,14 @@ export function Sessions() {
     section.current?.focus();
   };
   return (
-    <section
+    <Section
       ref={section}
       className={classes.section}
-      aria-labelledby="sessions"
       aria-busy={sessions.isPending}
       tabIndex={-1}
+      id="sessions"
+      title="Signed in"
     >
-      <Title order={2} id="sessions">
-        Signed in
-      </Title>
       {failure && <LoadFailed what="your sessions" {...failure} />}
       <ul className={classes.sessions}>
         {sessions.data?.map(({ id, browser, since, isThis }) => {
@@ -82,6 +81,6 @@ export function Sessions() {
           onDone={() => isEnded('Other sessions have ended.')}
         />
       )}
-    </section>
+    </Section>
   );
 }

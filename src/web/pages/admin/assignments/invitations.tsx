@@ -1,5 +1,5 @@
 // Invites people without an account to a school, and lists the invitations that are still open.
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
@@ -17,6 +17,7 @@ import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from '../admin.module.css';
 import { RoleSelect } from './role-select.tsx';
+import { Section } from '#web/components/ui/section.tsx';
 
 export function Invitations({ schoolId }: { schoolId: string }) {
   const [email, setEmail] = useState('');
@@ -29,10 +30,7 @@ export function Invitations({ schoolId }: { schoolId: string }) {
   });
   useUnsaved(email !== '');
   return (
-    <section className={classes.below} aria-labelledby="invite-heading">
-      <Title order={3} id="invite-heading">
-        Invite someone without an account
-      </Title>
+    <Section className={classes.below} id="invite-heading" title="Invite someone without an account" level={3}>
       <form
         className={classes.form}
         data-from-top
@@ -64,7 +62,7 @@ export function Invitations({ schoolId }: { schoolId: string }) {
         />
       )}
       <OpenInvitations schoolId={schoolId} />
-    </section>
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
 // What a kept ballot says besides its scores: judge, margin, ranks and comments.
-import { TextInput, Title } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { MAX_RANK } from '#ballot/kept-limits.ts';
 import { totalOf, type PartialScores } from '#ballot/score.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
@@ -11,6 +11,7 @@ import { unreadIn } from '#web/ballots/scored.ts';
 import { marginFrom, type BallotFacts } from './ballot-draft.ts';
 import classes from './ballot-facts.module.css';
 import type { RoundPeople } from './round-people.ts';
+import { Section } from '#web/components/ui/section.tsx';
 
 interface BallotFactsFormProps {
   facts: BallotFacts;
@@ -30,10 +31,7 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
   const number = judgeNumber(facts, taken);
   const isTaken = number !== null && taken.includes(number);
   return (
-    <section className={classes.section} aria-labelledby="judge">
-      <Title order={2} id="judge">
-        Judge
-      </Title>
+    <Section className={classes.section} id="judge" title="Judge">
       <div className={classes.fields}>
         <JudgeNumber
           value={number}
@@ -71,7 +69,7 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
           onComments={(opponentComments) => onFacts({ opponentComments })}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -22,6 +22,7 @@ import { ballotTitle, totalFacts } from './ballot-totals.tsx';
 import classes from './page.module.css';
 import { RoundFacts } from './round-facts.tsx';
 import { ToRound } from './to-round.tsx';
+import { Section } from '#web/components/ui/section.tsx';
 
 export interface KeptProps {
   found: SeasonRound;
@@ -146,11 +147,8 @@ function RanksAndComments({ found, ballot }: KeptProps) {
   );
   if (ranked.length + comments.length === 0) return null;
   return (
-    <section className={classes.card} aria-labelledby="ranks">
-      <Title order={2} id="ranks">
-        Ranks and comments
-      </Title>
+    <Section className={classes.card} id="ranks" title="Ranks and comments">
       <FactList facts={[...ranked, ...comments]} />
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 // Another person types the scores without seeing them. Only what differs is shown, to decide cell by cell.
-import { Button, TextInput, Title } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
@@ -17,6 +17,7 @@ import { ballotTitle } from './ballot-totals.tsx';
 import { NotSaved } from './changed-meanwhile.tsx';
 import { CHECKED_BY_OTHERS, scoreText, type KeptProps } from './kept-ballot.tsx';
 import classes from './page.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 type Difference = { field: ScoreField; kept: number | null };
 type Answer = { differences: readonly Difference[]; isCheckedByTwo: boolean };
@@ -137,10 +138,11 @@ function Differences({ editor, ballot, draft, differences, onDone, onBack }: Dif
     <BallotEditor
       {...editor}
       above={
-        <section className={classes.card} aria-labelledby="differences">
-          <Title order={2} id="differences">
-            {differences.length === 1 ? '1 score differs' : `${differences.length} scores differ`}
-          </Title>
+        <Section
+          className={classes.card}
+          id="differences"
+          title={differences.length === 1 ? '1 score differs' : `${differences.length} scores differ`}
+        >
           <p className={classes.text}>Look at the paper again, and choose what it says.</p>
           {differences.map(({ field, kept }) => (
             <fieldset key={field} className={classes.difference}>
@@ -167,7 +169,7 @@ function Differences({ editor, ballot, draft, differences, onDone, onBack }: Dif
               onChange={(event) => setReason(event.currentTarget.value)}
             />
           )}
-        </section>
+        </Section>
       }
       failure={<NotSaved error={decide.error} />}
       submit={{

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
@@ -8,6 +8,7 @@ import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import classes from './page.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 const ALL = 'all';
 const FORMATS = [
@@ -29,10 +30,7 @@ export function Downloads() {
     afterwards: saveFile,
   });
   return (
-    <section className={classes.section} aria-labelledby="export">
-      <Title order={2} id="export">
-        Export
-      </Title>
+    <Section className={classes.section} id="export" title="Export">
       <Choice
         className={classes.choice}
         label="Season"
@@ -56,6 +54,6 @@ export function Downloads() {
           </Button>
         ))}
       </div>
-    </section>
+    </Section>
   );
 }

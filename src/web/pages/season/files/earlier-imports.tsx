@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Undone } from '#contract/season-files.ts';
@@ -14,6 +14,7 @@ import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { countsText } from './counts-text.ts';
 import classes from './page.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 /** What was imported, each with its undo. */
 export function EarlierImports() {
@@ -39,10 +40,7 @@ export function EarlierImports() {
   const failure = loadFailure(imports);
   const undone = undo.data;
   return (
-    <section className={classes.section} aria-labelledby="imports">
-      <Title order={2} id="imports">
-        Earlier imports
-      </Title>
+    <Section className={classes.section} id="imports" title="Earlier imports">
       {failure && <LoadFailed what="earlier imports" {...failure} />}
       {undone && (
         <output className={classes.summary}>
@@ -90,7 +88,7 @@ export function EarlierImports() {
           <UndoImpact id={asked.id} />
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }
 

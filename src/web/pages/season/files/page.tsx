@@ -1,5 +1,5 @@
 // Import and export of a season's ballots: choose a file, see what it would add, import it, and undo the import in one step.
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
@@ -19,6 +19,7 @@ import { MissingFacts, unansweredFacts } from './missing-facts.tsx';
 import { Preview } from './preview.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { countsText } from './counts-text.ts';
+import { Section } from '#web/components/ui/section.tsx';
 
 export function SeasonImportPage() {
   if (!useSchool().may('create', 'seasonImport')) {
@@ -80,10 +81,7 @@ function Import() {
     found.problems.length === 0 &&
     found.adds.ballots + found.lineUps.set.length + found.joins.length > 0;
   return (
-    <section className={classes.section} aria-labelledby="import">
-      <Title order={2} id="import">
-        Import
-      </Title>
+    <Section className={classes.section} id="import" title="Import">
       <FileChoice
         disabled={run.isPending}
         accept=".csv,.json,.xlsx,.xlsm,text/csv,application/json"
@@ -128,7 +126,7 @@ function Import() {
           {run.isPending && <Importing id={chosen.id} />}
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,11 +1,11 @@
 // The record of each team, and the balance of the sides.
-import { Title } from '@mantine/core';
 import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
 import { balanceSentence } from '#metrics/sentences.ts';
 import { signed } from '../figure-words.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import type { NamedSeason } from '../use-season.ts';
 import classes from './page.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 interface TeamRecordsProps {
   season: NamedSeason;
@@ -19,10 +19,7 @@ export function TeamRecords({ season: { name: seasonName, rounds, ballots }, tea
     .map(({ id, name }) => ({ id, name, played: rounds.filter(({ teamId }) => teamId === id) }))
     .filter(({ played }) => played.length > 0);
   return (
-    <section className={classes.records} aria-labelledby="records">
-      <Title order={2} id="records">
-        Records
-      </Title>
+    <Section className={classes.records} id="records" title="Records">
       {records.length === 0 ? (
         <p className={classes.quiet}>
           Open a tournament and add its rounds. The record of each team follows from them.
@@ -66,6 +63,6 @@ export function TeamRecords({ season: { name: seasonName, rounds, ballots }, tea
         </p>
       )}
       {balance && <p>{balanceSentence(balance)}</p>}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,5 @@
 // The judges of a round, cell by cell: what each gave, how that compares with the direct opponent, and where they differ
 // most. Below it, what the judges say together.
-import { Title } from '@mantine/core';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { scoreFieldsOf } from '#ballot/form.ts';
@@ -14,6 +13,7 @@ import { signed } from '../figure-words.ts';
 import { cellLabel } from '../part-words.ts';
 import { toBallot } from '../address.ts';
 import classes from './page.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 type Side = Round['side'];
 /** Who played which part, by side. */
@@ -45,10 +45,7 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
   }));
   const widest = Math.max(...sides.flatMap(({ fields }) => fields.map((field) => apartOf(ballots, field))));
   return (
-    <section aria-labelledby="comparison">
-      <Title order={2} id="comparison">
-        Judge by judge
-      </Title>
+    <Section id="comparison" title="Judge by judge">
       <Together round={round} ballots={ballots} {...together} />
       <div className={classes.scroll}>
         <table className={classes.cells}>
@@ -109,7 +106,7 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
         In parentheses: the difference to the direct opponent, who fills the same part on the other side or is the other
         person of a cross-examination.{ballots.length > 1 && ' A triangle marks where the judges differ most.'}
       </p>
-    </section>
+    </Section>
   );
 }
 

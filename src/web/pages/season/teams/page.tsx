@@ -21,6 +21,7 @@ import { RecordPage } from '../record-page.tsx';
 import { SeasonChoice } from '../season-choice.tsx';
 import { useSeason } from '../use-season.ts';
 import classes from './page.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 type Named = { id: string; name: string };
 
@@ -49,10 +50,7 @@ function Record({ season, teamId }: { season: Season; teamId: string }) {
   const played = season.rounds.filter((round) => round.teamId === teamId);
   const record = recordOf(played, season.ballots);
   return (
-    <section aria-labelledby="record">
-      <Title order={2} id="record">
-        Record
-      </Title>
+    <Section id="record" title="Record">
       {played.length === 0 ? (
         <p className={classes.quiet}>This team has no rounds this season.</p>
       ) : (
@@ -64,7 +62,7 @@ function Record({ season, teamId }: { season: Season; teamId: string }) {
           ]}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -85,10 +83,7 @@ function Rounds({ season, teamId, teams }: RoundsProps) {
     .filter(({ rounds }) => rounds.length > 0);
   if (withRounds.length === 0) return null;
   return (
-    <section aria-labelledby="rounds" className={classes.rounds}>
-      <Title order={2} id="rounds">
-        Rounds
-      </Title>
+    <Section className={classes.rounds} id="rounds" title="Rounds">
       {withRounds.map(({ tournament, rounds }) => (
         <div key={tournament.id}>
           <Title order={3}>
@@ -102,7 +97,7 @@ function Rounds({ season, teamId, teams }: RoundsProps) {
           </ul>
         </div>
       ))}
-    </section>
+    </Section>
   );
 }
 

@@ -1,0 +1,19 @@
+import { Title } from '@mantine/core';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+
+interface SectionProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
+  /** The heading's, for links to the section. */
+  id: string;
+  title: ReactNode;
+  level?: 2 | 3;
+}
+
+/** A part of a page, with the heading that names it. */
+export const Section = ({ id, title, level = 2, children, ...section }: SectionProps) => (
+  <section {...section} aria-labelledby={id}>
+    <Title order={level} id={id}>
+      {title}
+    </Title>
+    {children}
+  </section>
+);
