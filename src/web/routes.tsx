@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  parseSearchWith,
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
@@ -276,9 +277,16 @@ const routeTree = root.addChildren([
     : []),
 ]);
 
+/** A number stays as it was written: a search for 1e3 is not one for 1000. */
+const readParameter = (text: string): unknown => {
+  const read: unknown = JSON.parse(text);
+  return typeof read === 'number' ? text : read;
+};
+
 export const router = createRouter({
   routeTree,
   caseSensitive: true,
+  parseSearch: parseSearchWith(readParameter),
   defaultPreload: 'intent',
   // The page of another record is another page.
   defaultRemountDeps: ({ params }) => params,

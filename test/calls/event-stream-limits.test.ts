@@ -13,6 +13,7 @@ import { addPerson, addSession } from '#test/people.ts';
 const MAX_STREAMS_PER_SESSION = 30;
 const HEARTBEAT_MS = 25_000;
 const ENDED = 'event: ended\ndata: {}\n\n';
+const EVERYTHING = 'event: everything\ndata: {}\n\n';
 const BEAT = 'event: beat\ndata: {}\n\n';
 
 let database: Database;
@@ -24,10 +25,11 @@ afterAll(() => database.close());
 let listeners: Listeners;
 let person: Awaited<ReturnType<typeof addPerson>>;
 beforeEach(async () => {
+  // Before anybody listens: otherwise the news of a new person reaches the person's own tab.
+  person = await addPerson(database);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   listeners = new Listeners(database, readSettings({ NODE_ENV: 'test' }), pino({ level: 'silent' }));
   await listeners.start();
-  person = await addPerson(database);
 });
 afterEach(async () => {
   await listeners.stop();
@@ -68,6 +70,9 @@ test('every 25 seconds a stream gets a beat, so that no proxy closes it', async 
 
 test('the beat after a session has expired ends its streams', async () => {
   const tab = await open();
+  // What is sent to the tab shows that its session has been read, and was valid.
+  await database.announce(JSON.stringify(['everything', null, null]));
+  expect(await tab.next()).toBe(EVERYTHING);
   const expired = { expiresAt: new Date(Date.now() - 1000) };
   await database.owner.updateTable('sessions').set(expired).where('userId', '=', person.userId).execute();
   vi.advanceTimersByTime(HEARTBEAT_MS);

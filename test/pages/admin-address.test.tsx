@@ -1,6 +1,9 @@
 // An address can be typed, cut off or years old. The admin area ignores what it does not understand.
 import { screen, waitFor } from '@testing-library/react';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readAdminAddress } from '#web/pages/admin/address.ts';
+import { router } from '#web/routes.tsx';
 import { currentToasts } from '#web/state/toasts.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
@@ -49,4 +52,24 @@ test.each(ADDRESSES)('%s', async (_rule, address, { table, dialog }) => {
   }
   expect(screen.queryByText('Something went wrong')).toBeNull();
   expect(currentToasts()).toEqual([]);
+});
+
+const NUMBERS = ['1e3', '495649e7', '-0', '1.0', '007', '42', '12345678901234567890'];
+const typed = fc.oneof(
+  fc.constantFrom(...NUMBERS, 'true', 'null', '"quoted"', '[1]'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }),
+);
+const searchIn = (address: string): unknown => readAdminAddress(router.options.parseSearch(address)).search;
+
+test('a search that is typed into the page stays as it was typed when the address is opened again', () => {
+  fc.assert(
+    fc.property(typed, (search) => {
+      const { searchStr } = router.buildLocation({ to: '/admin', search: { search } });
+      expect(searchIn(searchStr)).toBe(search);
+    }),
+  );
+});
+
+test.each(NUMBERS)('the search for %s in an address typed by hand is not rounded', (search) => {
+  expect(searchIn(`?search=${search}`)).toBe(search);
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { pressInMenu } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
@@ -41,9 +42,10 @@ test('a database manager undoes the deletion of a school, restores one later, an
   const list = within(await screen.findByRole('dialog', { name: 'Recently deleted schools' }));
   await list.findByText('With 1 team, 1 student, 1 tournament');
   list.getByText(/School, deleted by Dana Base on .*30 days left/);
+  list.getByRole('button', { name: 'Restore Alder Creek' }).focus();
   fireEvent.click(list.getByRole('button', { name: 'Restore Alder Creek' }));
   await list.findByText('Nothing was deleted in the last 30 days.');
-  expect(document.activeElement).toBe(list.getByRole('region', { name: 'Recently deleted schools' }));
+  await waitFor(() => expect(document.activeElement).toBe(list.getByRole('region', { name: /^Recently deleted/ })));
   expect(await namesOf('schools')).toEqual(['Alder Creek']);
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -54,6 +56,30 @@ test('a database manager undoes the deletion of a school, restores one later, an
   await pressIn('Delete for good (Alder Creek)', 'Delete for good');
   await screen.findByText('School deleted for good');
   await screen.findByText('Nothing was deleted in the last 30 days.');
+});
+
+test('the list of what was deleted keeps the keyboard, although a restored entry goes before its answer comes', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Alder Creek');
+  const manager = await addPerson(database, { dbManager: true });
+  await callsAs(server(), manager).schools.remove({ schoolId });
+  const isListed = () => screen.queryByRole('button', { name: 'Restore Alder Creek' }) !== null;
+  await open('/admin?open=deleted', {
+    token: manager.token,
+    between: async (call, ask) => {
+      if (call !== 'deletedRecords/restore') return undefined;
+      const answer = await ask();
+      // The news that something has changed was faster.
+      void queryClient.invalidateQueries();
+      await waitFor(() => expect(isListed()).toBe(false));
+      return answer;
+    },
+  });
+  const restore = await screen.findByRole('button', { name: 'Restore Alder Creek' });
+  restore.focus();
+  fireEvent.click(restore);
+  await screen.findByText('School restored successfully');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Recently deleted/ })));
 });
 
 /** Deletes the school's team on the dashboard. */

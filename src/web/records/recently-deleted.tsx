@@ -1,6 +1,6 @@
 // The deleted records that can still be restored: what each is, who deleted it, and what comes back with it.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Deleted, Restored } from '#contract/deleted.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
@@ -28,6 +28,11 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
   const [chosen, setChosen] = useState<Deleted | null>(null);
   const list = useRef<HTMLElement>(null);
   const failure = loadFailure(deleted);
+  const entries = deleted.data;
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (entries && isLost && chosen === null) list.current?.focus();
+  }, [entries, chosen]);
   return (
     <Modal onClose={onClose} title={title} size="48rem">
       {/* Takes the focus when the entry that had it is gone. */}
@@ -38,17 +43,12 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
         </p>
         {failure && <LoadFailed what="what was deleted" {...failure} />}
         {deleted.isPending && <GavelLoader label="Loading what was deleted" />}
-        {deleted.data?.length === 0 && <p className={dialog.text}>Nothing was deleted in the last 30 days.</p>}
-        {deleted.data && deleted.data.length > 0 && (
+        {entries?.length === 0 && <p className={dialog.text}>Nothing was deleted in the last 30 days.</p>}
+        {entries && entries.length > 0 && (
           <ul className={classes.list}>
-            {deleted.data.map((entry) => (
+            {entries.map((entry) => (
               <li key={entry.id} className={classes.entry}>
-                <Entry
-                  entry={entry}
-                  restore={restore}
-                  onRestored={() => list.current?.focus()}
-                  onDelete={() => setChosen(entry)}
-                />
+                <Entry entry={entry} restore={restore} onDelete={() => setChosen(entry)} />
               </li>
             ))}
           </ul>
@@ -64,14 +64,13 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
 interface EntryProps {
   entry: Deleted;
   restore: (id: string) => Promise<Restored>;
-  onRestored: () => void;
   onDelete: () => void;
 }
 
-function Entry({ entry, restore, onRestored, onDelete }: EntryProps) {
+function Entry({ entry, restore, onDelete }: EntryProps) {
   const { id, subject, label, by, at, daysLeft } = entry;
   const what = capitalized(subject);
-  const restoring = useChange({ send: () => restore(id), ...restoreTexts(what), onDone: onRestored });
+  const restoring = useChange({ send: () => restore(id), ...restoreTexts(what) });
   const alsoRestored = alsoDeletedText(entry);
   return (
     <>
