@@ -622,6 +622,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
 
 /** Only the server's owner role uses these tables. In `super_admins`, people can read their own row, and super admins all rows. */
 export const CLOSED_TABLES = [
+  'access_tokens',
   'deleted_rows',
   'migrations',
   'passwords',

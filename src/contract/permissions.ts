@@ -140,6 +140,33 @@ export const PERMISSIONS = {
 export type Subject = keyof typeof PERMISSIONS;
 
 /**
+ * What programs reach with an access token, as far as the matrix allows it to the person. They reach nothing that decides who gets
+ * access: sign-in, tokens, invitations, requests and secret links.
+ */
+export const PROGRAM_SUBJECTS: ReadonlySet<Subject> = new Set<Subject>([
+  'school',
+  'user',
+  'assignment',
+  'case',
+  'witness',
+  'team',
+  'student',
+  'tournament',
+  'deletedEntry',
+  'seasonBook',
+  'round',
+  'lineUp',
+  'keptBallot',
+  'ballotScores',
+  'scoreCorrection',
+  'seasonImport',
+  'ownScores',
+  'serviceStatus',
+  'incident',
+  'ballotRecognition',
+]);
+
+/**
  * Whether `actor` is in the audience. `schoolId` is the school that a write concerns; without it, "member" and
  * "school staff" mean of any school, and row-level security decides row by row.
  */

@@ -1,6 +1,7 @@
 // Signing in and out, the signed-in person, how long the session lasts, and changing one's password.
 import * as z from 'zod/mini';
 import { ownAccount, ownSession } from './call.ts';
+import { accessTokens } from './access-tokens.ts';
 import { accountLinks } from './account-links.ts';
 import { currentPassword, KNOWN_ENDS, me, newPassword, WEAK_PASSWORD, WRONG_PASSWORD } from './own-account.ts';
 import { secondFactor, secondFactorCode, WRONG_CODE } from './second-factor.ts';
@@ -47,4 +48,5 @@ export const session = {
   supportContact: ownSession.output(z.nullable(z.string())),
   ...accountLinks,
   ...secondFactor,
+  ...accessTokens,
 };

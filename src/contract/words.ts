@@ -59,6 +59,7 @@ export const RECORDED_SUBJECTS = [
   'student',
   'tournament',
   'calendarLink',
+  'accessToken',
   'seasonBook',
   'round',
   'keptBallot',
@@ -67,3 +68,9 @@ export const RECORDED_SUBJECTS = [
 export type RecordedSubject = (typeof RECORDED_SUBJECTS)[number];
 
 export const MIN_PASSWORD_LENGTH = 8;
+
+export const MAX_ACCESS_TOKENS = 20;
+/** For how many days an access token can work. Texts, because forms have texts. */
+export const TOKEN_DAYS = ['30', '90', '365'] as const;
+/** How many calls one token can make in 15 minutes. */
+export const MAX_TOKEN_CALLS = 1000;

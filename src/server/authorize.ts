@@ -1,8 +1,8 @@
 // Whether a person may make a call, by the matrix. Row security repeats it in the database.
 import { ORPCError } from '@orpc/client';
 import type { CallMeta } from '#contract/call.ts';
-import { isAmong, may, SIGNED_OUT } from '#contract/permissions.ts';
-import type { SignedIn } from './database/entry.ts';
+import { isAmong, may, PROGRAM_SUBJECTS, SIGNED_OUT } from '#contract/permissions.ts';
+import type { Program, SignedIn } from './database/entry.ts';
 
 /** The school that a write concerns, so that its own people can be told from others before any SQL. */
 function schoolIdOf(input: unknown): string | undefined {
@@ -11,11 +11,21 @@ function schoolIdOf(input: unknown): string | undefined {
   return typeof schoolId === 'string' ? schoolId.toLowerCase() : undefined;
 }
 
+/** What an access token is not for. What it does reach follows the matrix, as for its person. */
+function authorizeProgram({ may: needed, writes }: CallMeta, { canWrite }: Program): void {
+  if (typeof needed === 'string' || !PROGRAM_SUBJECTS.has(needed.subject)) {
+    throw new ORPCError('FORBIDDEN', { message: 'Access tokens can’t be used for this call.' });
+  }
+  if (writes && !canWrite) throw new ORPCError('FORBIDDEN', { message: 'This access token can only read.' });
+}
+
 /**
  * Refuses people who must sign in, or choose a first password, before this call, and then what the matrix does not allow. Reads
  * filter instead: people who may see no row get none.
  */
-export function authorize({ may: needed, writes, only }: CallMeta, person: SignedIn | undefined, input: unknown): void {
+export function authorize(meta: CallMeta, person: SignedIn | undefined, input: unknown): void {
+  const { may: needed, writes, only } = meta;
+  if (person?.program) authorizeProgram(meta, person.program);
   if (needed === 'open') return;
   if (needed !== 'own account' && may(SIGNED_OUT, needed.action, needed.subject)) return;
   if (!person) throw new ORPCError('UNAUTHORIZED', { message: 'Please sign in.' });

@@ -3,6 +3,7 @@ import { implement, type Router } from '@orpc/server';
 import { contract } from '#contract/index.ts';
 import type { CallContext } from './api.ts';
 import { accessRequests } from './calls/access-requests.ts';
+import { accessTokens } from './calls/access-tokens.ts';
 import { accountLinks } from './calls/account-links.ts';
 import { assignments } from './calls/assignments.ts';
 import { ballots } from './calls/ballots.ts';
@@ -28,7 +29,7 @@ import { users } from './calls/users.ts';
 import { witnesses } from './calls/witnesses.ts';
 
 const handlers = {
-  session: { ...session, ...accountLinks, ...secondFactor },
+  session: { ...session, ...accountLinks, ...secondFactor, ...accessTokens },
   schools: { ...schools, ...inBulk.schools },
   users: { ...users, ...inBulk.users },
   assignments: { ...assignments, ...inBulk.assignments },

@@ -11,6 +11,7 @@ const LEFT_OUT = [
   'invitations',
   'password_resets',
   'calendar_links',
+  'access_tokens',
 ];
 
 /** Every row of every table but the history, deleted records, sessions and links, without the time of its last change and `columns`. */

@@ -1,13 +1,11 @@
 // Whatever people of one school change there, nobody at another school reads anything else than before: every reading call of the
 // contract answers the same.
-import { isContractProcedure } from '@orpc/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CallMeta } from '#contract/call.ts';
-import { contract, type Calls } from '#contract/index.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, type Person } from '../people.ts';
 import { CALLS, makeTarget, type Target } from '../permission-rows.ts';
+import { answerOf, namesOf } from './noted-answers.ts';
 
 let product: InProcess;
 beforeAll(async () => {
@@ -15,42 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const namesOf = (writes: boolean): string[] =>
-  Object.entries(contract).flatMap(([subject, verbs]) =>
-    Object.entries<unknown>(verbs).flatMap(([verb, call]) => {
-      if (!isContractProcedure(call)) return [];
-      const meta = call['~orpc'].meta as CallMeta;
-      return typeof meta.may === 'object' && meta.writes === writes ? [`${subject}.${verb}`] : [];
-    }),
-  );
 /** Cases and their witnesses are everybody’s. */
 const isOfSchools = (name: string): boolean => !/^(?:cases|witnesses|deletedRecords)\./.test(name);
 const READS = namesOf(false).filter(isOfSchools);
 const CHANGES = namesOf(true).filter(isOfSchools);
 
-/** The same calls, which also note each answer. */
-function noting(calls: Calls, answers: unknown[]): Calls {
-  type Call = (input: unknown) => Promise<unknown>;
-  const noted = (call: Call) => async (input: unknown) => {
-    const answer = await call(input);
-    answers.push(answer instanceof File ? [answer.name, await answer.text()] : answer);
-    return answer;
-  };
-  const verbs = (of: Record<string, Call>) => new Proxy(of, { get: (all, verb: string) => noted(all[verb]!) });
-  return new Proxy(calls, { get: (all, subject: keyof Calls) => verbs(all[subject] as never) });
-}
-
 /** What each reading call answers to each of these people. */
 async function readAll(people: Record<string, Person>, target: Target): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   const readAs = async ([who, person]: [string, Person]): Promise<void> => {
-    for (const name of READS) {
-      const answers: unknown[] = [];
-      await CALLS[name]!(noting(callsAs(product, person), answers), target).catch((error: { code?: string }) =>
-        answers.push(error.code),
-      );
-      all[`${name}, ${who}`] = JSON.stringify(answers);
-    }
+    for (const name of READS) all[`${name}, ${who}`] = await answerOf(callsAs(product, person), name, target);
   };
   await Promise.all(Object.entries(people).map(readAs));
   return all;

@@ -12,9 +12,9 @@ export type StoredTable = {
 
 type Tx = Transaction<Tables>;
 
-/** Backups leave out sessions and links, and a restore creates none: it must not let anyone in. */
+/** Backups leave out sessions, access tokens and links, and a restore creates none: it must not let anyone in. */
 export const isLeftOut = ({ name }: { name: string }): boolean =>
-  ['sessions', 'session_ends', 'invitations', 'password_resets', 'calendar_links'].includes(name);
+  ['sessions', 'session_ends', 'invitations', 'password_resets', 'calendar_links', 'access_tokens'].includes(name);
 
 /** All tables except the list of migrations. A restore checks references only after the last one. */
 export async function storedTables(tx: Tx): Promise<StoredTable[]> {

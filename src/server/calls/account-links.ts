@@ -151,6 +151,7 @@ const resetPassword = api.resetPassword.handler(async ({ input, context, errors 
       .returning('userId')
       .executeTakeFirst();
     if (!used) throw errors.EXPIRED_LINK();
+    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
     await setPasswordHash(tx, userId, hash);
     await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
     await endSessionsOf(tx, userId, 'password changed');

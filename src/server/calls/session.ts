@@ -85,6 +85,8 @@ const changePassword = account.changePassword.handler(async ({ input, context, e
   }
   const hash = await hashPassword(newPassword);
   const token = await database.owner.transaction().execute(async (tx) => {
+    // The history names the person for the access tokens that end.
+    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
     await setPasswordHash(tx, userId, hash);
     await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
     // This session ends as well: anyone who copied its token is signed out, too.

@@ -1,5 +1,6 @@
 // How a call reaches the database: every transaction begins with `enter`, which looks up the caller in the database and takes on
 // that person's rights. The answer to `enter` is checked before a handler sees a row.
+import { ORPCError } from '@orpc/client';
 import type { Me } from '#contract/own-account.ts';
 import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import type { Settings } from '../settings.ts';
@@ -9,8 +10,16 @@ import type { Database, Tx } from './database.ts';
 import { lastAnswer, transactionOver } from './dialect.ts';
 import type { Answer, Statement } from './statements.ts';
 
-/** The person behind a session. */
-export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: string };
+export const UNKNOWN_ACCESS_TOKEN = 'This access token doesn’t exist, or it has ended.';
+
+/** A program that calls with an access token of the person. */
+export type Program = { canWrite: boolean };
+
+/** The person behind a session or an access token, whose id and end are then in the place of the session's. */
+export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: string; program?: Program };
+
+/** What a caller sends to be known: the token of a session, or an access token. */
+export type Credential = string | { accessToken: string };
 
 /** Throws a refusal unless the person (undefined: signed out) has permission. */
 export type Check = (person: SignedIn | undefined) => void;
@@ -22,19 +31,33 @@ type Entered = Omit<Me, 'roles' | 'sessionEndsAt' | 'secondFactorMissing'> & {
   sessionId: string;
   endsAt: Date;
   roles: Me['roles'] | null;
+  /** Only of an access token. */
+  canWrite?: boolean;
 };
 
-const ENTER = `select session_id, ends_at, user_id as id, email, name, must_change_password, is_super_admin, is_db_manager, roles
-  from enter(decode($1, 'hex'), $2, $3)`;
+const ENTERED =
+  'session_id, ends_at, user_id as id, email, name, must_change_password, is_super_admin, is_db_manager, roles';
+const ENTER = `select ${ENTERED} from enter(decode($1, 'hex'), $2, $3)`;
+const ENTER_BY_ACCESS_TOKEN = `select ${ENTERED}, can_write from enter_by_access_token(decode($1, 'hex'))`;
+
+/** The statement that looks up the caller. */
+function enterWith(credential: Credential | undefined, limits: SessionLimits): Statement {
+  if (typeof credential === 'object') {
+    return { sql: ENTER_BY_ACCESS_TOKEN, parameters: [hashOfToken(credential.accessToken)] };
+  }
+  const tokenHash = credential === undefined ? null : hashOfToken(credential);
+  return { sql: ENTER, parameters: [tokenHash, limits.SESSION_IDLE_SECONDS, limits.SESSION_SECONDS] };
+}
 
 const BEGIN: Statement = { sql: 'begin', parameters: [] };
 const COMMIT: Statement = { sql: 'commit', parameters: [] };
 const ROLLBACK: Statement = { sql: 'rollback', parameters: [] };
 
-function signedInFrom({ sessionId, endsAt: sessionEndsAt, ...person }: Entered): SignedIn {
+function signedInFrom({ sessionId, endsAt: sessionEndsAt, canWrite, ...person }: Entered): SignedIn {
   const me = { ...person, roles: person.roles ?? {}, sessionEndsAt, secondFactorMissing: false };
   const { id: userId, isSuperAdmin, isDbManager, roles } = me;
-  return { sessionId, actor: { userId, isSuperAdmin, isDbManager, roles }, me };
+  const actor = { userId, isSuperAdmin, isDbManager, roles };
+  return { sessionId, actor, me, ...(canWrite === undefined ? {} : { program: { canWrite } }) };
 }
 
 /** One request's way into the database. */
@@ -44,14 +67,15 @@ export class Entry {
   /** The caller, as of the last message. Undefined if signed out, or if no message was sent yet. */
   person: SignedIn | undefined;
   #hasEntered: boolean;
+  readonly #isProgram: boolean;
 
-  /** @param token the session's token; without one, the caller is a signed-out visitor */
-  constructor({ connections }: Database, limits: SessionLimits, token: string | undefined) {
+  /** Without a credential, the caller is a signed-out visitor. */
+  constructor({ connections }: Database, limits: SessionLimits, credential: Credential | undefined) {
     this.#connections = connections;
-    const tokenHash = token === undefined ? null : hashOfToken(token);
-    this.#enter = { sql: ENTER, parameters: [tokenHash, limits.SESSION_IDLE_SECONDS, limits.SESSION_SECONDS] };
+    this.#enter = enterWith(credential, limits);
     // No query is needed to know that nobody is signed in.
-    this.#hasEntered = tokenHash === null;
+    this.#hasEntered = credential === undefined;
+    this.#isProgram = typeof credential === 'object';
   }
 
   get actor(): Actor {
@@ -149,6 +173,8 @@ export class Entry {
     const [row] = entered.rows as Entered[];
     this.#hasEntered = true;
     this.person = row && signedInFrom(row);
+    // A program that is refused must not get a visitor's answer.
+    if (!row && this.#isProgram) throw new ORPCError('UNAUTHORIZED', { message: UNKNOWN_ACCESS_TOKEN });
     check(this.person);
   }
 }

@@ -14,6 +14,17 @@ export type Tables = {
     confirmedBy: string | null;
     createdAt: Generated<Date>;
   };
+  accessTokens: {
+    id: Generated<string>;
+    userId: string;
+    schoolId: string | null;
+    name: string;
+    canWrite: Generated<boolean>;
+    tokenHash: Uint8Array;
+    expiresAt: Date;
+    lastUsedAt: Date | null;
+    createdAt: Generated<Date>;
+  };
   assignmentsForSuperAdmins: {
     userId: string;
     schoolId: string;

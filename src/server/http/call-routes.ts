@@ -13,6 +13,7 @@ import { Entry, type Check } from '../database/entry.ts';
 import { asDeclaredLimit } from '../database/errors.ts';
 import { openOutbox } from '../mail.ts';
 import { admitPhoto } from '../recognition/premium-schools.ts';
+import { admitProgram, bearerOf } from '../sign-in/access-tokens.ts';
 import { sessionCookieName } from '../sign-in/cookies.ts';
 import { CallSlots } from './call-slots.ts';
 import { clientAddress, networkOf } from './client-address.ts';
@@ -59,32 +60,48 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
     return { body: await readUpload(request, upload, wire.maxParts), premiumSchools };
   }
 
+  /** Lets a program go on whose access token works, or refuses it. */
+  async function admit(accessToken: string, cookie: string | undefined, client: string, resHeaders: Headers) {
+    if (cookie !== undefined) {
+      throw new ORPCError('BAD_REQUEST', { message: 'Send a session’s cookie or an access token, not both.' });
+    }
+    const free = slots.take(client);
+    try {
+      await admitProgram(database, accessToken, resHeaders);
+    } finally {
+      free();
+    }
+  }
+
   /** The way of a call: it is found, its sender identified and authorized, its input validated, its handler run, its answer written. */
   async function answer(c: Context<Env>, wire: Wire): Promise<Response> {
     const [end, count] = [everyAnswer.begin(c), metrics.begin()];
     const { raw: request, path } = c.req;
-    const entry = new Entry(database, settings, getCookie(request.headers, sessionCookie));
+    const cookie = getCookie(request.headers, sessionCookie);
+    const accessToken = wire.takesAccessTokens ? bearerOf(request.headers) : undefined;
+    const entry = new Entry(database, settings, accessToken === undefined ? cookie : { accessToken });
     /** The headers that only this answer has. */
     const resHeaders = new Headers();
     const held: (() => void)[] = [];
     let answered: Answer;
     try {
-      refuseCrossSite(c, settings);
-      if (request.method !== 'POST') {
-        resHeaders.set('allow', 'POST');
-        throw new ORPCError('METHOD_NOT_SUPPORTED', { message: 'Calls are POST requests.' });
-      }
+      // No page of another site can know an access token.
+      if (accessToken === undefined) refuseCrossSite(c, settings);
+      const isGet = request.method === 'GET' && accessToken !== undefined;
+      if (request.method !== 'POST' && !isGet) throw notSupported(resHeaders, 'Calls are POST requests.');
       const found = await findCall(wire, path);
       const { procedure } = found;
       const { meta, errorMap } = procedure['~orpc'] as { meta: CallMeta; errorMap: ErrorMap };
+      if (isGet && meta.writes) throw notSupported(resHeaders, 'Calls that write are POST requests.');
       const address = clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), settings);
       const client = networkOf(address);
+      if (accessToken !== undefined) await admit(accessToken, cookie, client, resHeaders);
       const { body, premiumSchools } =
         meta.upload && isForm(request)
           ? await receive(request, wire, meta.upload, { entry, meta, client, held })
-          : { body: await readJson(request), premiumSchools: [] };
+          : { body: isGet ? undefined : await readJson(request), premiumSchools: [] };
       held.push(slots.take(client));
-      const input = await decodeInput(wire, found, body);
+      const input = await decodeInput(wire, found, isGet ? new URL(request.url).searchParams : body);
       // In a transaction, who sent the call is in the database's answer to the first message.
       const check: Check = (person) => authorize(meta, person, input);
       const { mail } = dependencies;
@@ -108,7 +125,11 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       }
       answered = wire.codec.encode(output, procedure);
     } catch (error) {
-      answered = wire.codec.encodeError(explainError(error, c, entry.person));
+      const explained = explainError(error, c, entry.person);
+      if (explained.status === 401 && wire.takesAccessTokens) {
+        resHeaders.set('www-authenticate', `Bearer${accessToken === undefined ? '' : ' error="invalid_token"'}`);
+      }
+      answered = wire.codec.encodeError(explained);
     } finally {
       for (const free of held) free();
     }
@@ -119,6 +140,11 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
   const app = new Hono<Env>();
   for (const wire of WIRES) app.all(`${wire.prefix}/*`, (c) => answer(c, wire));
   return app;
+}
+
+function notSupported(answer: Headers, message: string): Error {
+  answer.set('allow', 'POST');
+  return new ORPCError('METHOD_NOT_SUPPORTED', { message });
 }
 
 async function responseOf({ status, body }: Answer, shared: Record<string, string>, own: Headers): Promise<Response> {

@@ -31,19 +31,24 @@ const openApiSerializer = new StandardOpenAPISerializer(
   new StandardBracketNotationSerializer(),
 );
 
-/** `maxParts`: the web app's client sends a file and one text of JSON; other programs send a field for each value. */
+/**
+ * `maxParts`: the web app's client sends a file and one text of JSON; other programs send a field for each value. Only these have access
+ * tokens.
+ */
 export const WIRES = [
   {
     prefix: '/api/rpc',
     matcher: new StandardRPCMatcher(),
     codec: new StandardRPCCodec(new PlainFirst(new StandardRPCJsonSerializer())),
     maxParts: 3,
+    takesAccessTokens: false,
   },
   {
     prefix: '/api/v1',
     matcher: new StandardOpenAPIMatcher(),
     codec: new StandardOpenAPICodec(openApiSerializer),
     maxParts: 1000,
+    takesAccessTokens: true,
   },
 ] as const;
 for (const { matcher } of WIRES) matcher.init(calls);
@@ -58,10 +63,12 @@ export async function findCall({ prefix, matcher }: Wire, path: string): Promise
   return found;
 }
 
-/** What a body says. */
+/** What a body says, or the query of an address. */
 export async function decodeInput({ codec }: Wire, { procedure, params }: Found, body: unknown): Promise<unknown> {
   const url = new URL('http://call');
-  const request = { method: 'POST', url, headers: {}, body: async () => body, signal: undefined };
+  const isQuery = body instanceof URLSearchParams;
+  if (isQuery) url.search = body.toString();
+  const request = { method: isQuery ? 'GET' : 'POST', url, headers: {}, body: async () => body, signal: undefined };
   return codec.decode(request, params, procedure).catch((cause: unknown) => {
     throw new ORPCError('BAD_REQUEST', { message: 'The body of the request can’t be read.', cause });
   });

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { deleteForGood } from '../database/records.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { countedFor } from '../sign-in/attempts.ts';
-import { setPasswordHash } from '../sign-in/credentials.ts';
+import { lockUser, setPasswordHash } from '../sign-in/credentials.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { removeSecondFactor } from '../sign-in/second-factor.ts';
 import { endSessionsOf } from '../sign-in/sessions.ts';
@@ -77,7 +77,7 @@ async function setPassword(database: Database, { words: [email = ''] }: Given): 
     // People who ask for a new password have often used up their attempts with the old one.
     await tx.deleteFrom('signInFailures').where(countedFor(user.email)).execute();
   });
-  return `New password of ${user.email}: ${first}\n${MUST_CHANGE} All sessions have ended.`;
+  return `New password of ${user.email}: ${first}\n${MUST_CHANGE} All sessions and access tokens have ended.`;
 }
 
 /** Nothing else changes: passwords and sessions refer to the user by id, and the history keeps what was true at its time. */
@@ -135,8 +135,12 @@ async function warnOfNobody({ owner }: Database): Promise<string> {
 
 async function endSessions(database: Database, { words: [email = ''] }: Given): Promise<string> {
   const user = await findUser(database, email);
-  const ended = await endSessionsOf(database.owner, user.id, 'support');
-  return `Ended ${ended} sessions of ${user.email}.`;
+  const [sessions, tokens] = await database.owner.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id);
+    const ended = await endSessionsOf(tx, user.id, 'support');
+    return [ended, await tx.deleteFrom('accessTokens').where('userId', '=', user.id).returning('id').execute()];
+  });
+  return `Ended ${sessions} sessions and ${tokens.length} access tokens of ${user.email}.`;
 }
 
 async function resetSecondFactor(database: Database, { words: [email = ''] }: Given): Promise<string> {
@@ -190,10 +194,10 @@ export const PEOPLE_COMMANDS: readonly Command[] = [
   command("add EMAIL NAME [--bcrypt-hash 'HASH']", 'adds a user and prints a first password', [2, 20], add),
   command('list [SEARCH]', 'lists users, by email', [0, 20], list),
   command('set-email EMAIL NEW', 'changes the email of a user and nothing else', [2, 2], setEmail),
-  command('set-password EMAIL', 'prints a new password and ends all sessions', [1, 1], setPassword),
+  command('set-password EMAIL', 'prints a new password, and ends all sessions and access tokens', [1, 1], setPassword),
   command('grant EMAIL super-admin|db-manager', 'a database manager is a super admin who may delete', [2, 2], grant),
   command('revoke EMAIL super-admin|db-manager', 'revokes it', [2, 2], revoke),
-  command('end-sessions EMAIL', 'signs the user out everywhere', [1, 1], endSessions),
+  command('end-sessions EMAIL', 'signs the user out everywhere, and ends all access tokens', [1, 1], endSessions),
   command(
     'reset-second-factor EMAIL',
     'for someone who lost the phone and the recovery codes',

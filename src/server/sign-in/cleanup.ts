@@ -10,6 +10,7 @@ export async function deleteExpired(database: Database, settings: Settings): Pro
   for (const links of ['invitations', 'password_resets']) {
     await sql`delete from ${sql.table(links)} where expires_at < now()`.execute(database.owner);
   }
+  await sql`delete from access_tokens where expires_at < now() - interval '30 days'`.execute(database.owner);
   await sql`delete from session_ends where ended_at < now() - interval '7 days'`.execute(database.owner);
   await sql`delete from sign_in_failures where window_ends < now()`.execute(database.owner);
 }

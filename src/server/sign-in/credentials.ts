@@ -46,10 +46,14 @@ export async function lockUser(owner: Kysely<Tables>, userId: string): Promise<v
   await owner.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Gives the user this password from now on. Links that reset it don't work any more: somebody else may have read one. */
+/**
+ * Gives the user this password from now on. Links that reset it don't work any more, nor do access tokens: somebody else may have read
+ * one, or may have made one with the old password.
+ */
 export async function setPasswordHash(owner: Kysely<Tables>, userId: string, hash: string): Promise<void> {
   await lockUser(owner, userId);
   await owner.deleteFrom('passwordResets').where('userId', '=', userId).execute();
+  await owner.deleteFrom('accessTokens').where('userId', '=', userId).execute();
   await owner
     .insertInto('passwords')
     .values({ userId, hash })

@@ -19,6 +19,7 @@ export type Edited = Exclude<
   | 'passwordReset'
   | 'secondFactor'
   | 'calendarLink'
+  | 'accessToken'
   | 'seasonBook'
   | 'keptBallot'
 >;

@@ -1,4 +1,4 @@
-// Settings: the theme, the account, its password, and its sessions.
+// Settings: the theme, the account, its password, its sessions, and its access tokens.
 import { Group, Switch, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
@@ -10,6 +10,7 @@ import { NewPasswordForm } from '#web/forms/password-form.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
 import { useSession } from '#web/state/session.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
+import { AccessTokens } from './access-tokens.tsx';
 import classes from './page.module.css';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
@@ -56,6 +57,7 @@ export function SettingsPage() {
       </Section>
       <SecondFactor />
       <Sessions />
+      <AccessTokens />
     </Page>
   );
 }

@@ -1,0 +1,70 @@
+// The person's own access tokens. The table has no policies, as with sessions: no call that runs with a person's rights reads it.
+import { sql } from 'kysely';
+import { accountApi as account } from '../api.ts';
+import { isBeyondLimit } from '../database/errors.ts';
+import { newAccessToken } from '../sign-in/access-tokens.ts';
+import { lockUser } from '../sign-in/credentials.ts';
+import { provePassword } from '../sign-in/prove.ts';
+import { storedHash } from '../sign-in/sessions.ts';
+
+const accessTokensOf = account.accessTokens.handler(({ context: { signedIn, database } }) =>
+  database.owner
+    .selectFrom('accessTokens as t')
+    .leftJoin('schools', 'schools.id', 't.schoolId')
+    .select(['t.id', 't.name', 'schools.name as school', 't.canWrite', 't.createdAt', 't.expiresAt', 't.lastUsedAt'])
+    .where('t.userId', '=', signedIn.me.id)
+    .orderBy('t.createdAt', 'desc')
+    .orderBy('t.id')
+    .execute(),
+);
+
+const makeAccessToken = account.makeAccessToken.handler(async ({ input, context, errors }) => {
+  const { signedIn, database, log } = context;
+  const { name, schoolId, canWrite, days } = input;
+  const userId = signedIn.me.id;
+  await provePassword(context, signedIn.me, input.currentPassword, errors);
+  if (schoolId !== null && signedIn.actor.roles[schoolId] === undefined) throw errors.NOT_FOUND();
+  const token = newAccessToken();
+  const making = database.owner.transaction().execute(async (tx) => {
+    // Whoever changes the password at this moment, or ends all sessions, ends this session as well, and makes no token by the old one.
+    await lockUser(tx, userId);
+    const session = tx.selectFrom('sessions').select('id').where('id', '=', signedIn.sessionId);
+    if (!(await session.executeTakeFirst())) throw errors.UNAUTHORIZED();
+    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+    return tx
+      .insertInto('accessTokens')
+      .values({
+        userId,
+        schoolId,
+        name,
+        canWrite,
+        tokenHash: storedHash(token),
+        expiresAt: sql`now() + make_interval(days => ${Number(days)})`,
+      })
+      .returning('expiresAt')
+      .executeTakeFirstOrThrow();
+  });
+  const { expiresAt } = await making.catch((error: unknown) => {
+    throw isBeyondLimit(error) ? errors.FULL() : error;
+  });
+  log.info({ event: 'access token made', userId }, 'An access token was made');
+  return { token, expiresAt };
+});
+
+const endAccessToken = account.endAccessToken.handler(async ({ input: { id }, context, errors }) => {
+  const { signedIn, database, log } = context;
+  const userId = signedIn.me.id;
+  const ended = await database.owner.transaction().execute(async (tx) => {
+    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+    return tx
+      .deleteFrom('accessTokens')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+  });
+  if (!ended) throw errors.NOT_FOUND();
+  log.info({ event: 'access token ended', userId }, 'An access token was ended');
+});
+
+export const accessTokens = { accessTokens: accessTokensOf, makeAccessToken, endAccessToken };

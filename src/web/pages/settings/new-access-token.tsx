@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { TOKEN_DAYS } from '#contract/words.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { PasswordField } from '#web/components/forms/password-field.tsx';
+import { PlainField } from '#web/components/forms/plain-field.tsx';
+import { SmallForm } from '#web/forms/small-form.tsx';
+import { calls, messageOf } from '#web/server/calls.ts';
+import { useMyAssignments } from '#web/state/current-school.ts';
+
+const ACCESS = [
+  { value: 'read', label: 'Only reads' },
+  { value: 'write', label: 'Reads and changes' },
+] as const;
+const DAYS = TOKEN_DAYS.map((days) => ({ value: days, label: days === '365' ? 'A year' : `${days} days` }));
+const ALL = 'all';
+
+/** The button that opened the form has gone. */
+const focusOn = (field: HTMLInputElement | null): void => field?.focus();
+
+interface NewAccessTokenProps {
+  onMade: (name: string, token: string) => void;
+  onCancel: () => void;
+}
+
+export function NewAccessToken({ onMade, onCancel }: NewAccessTokenProps) {
+  const { data: assignments = [] } = useMyAssignments();
+  const [school, setSchool] = useState(ALL);
+  const [access, setAccess] = useState<(typeof ACCESS)[number]['value']>('read');
+  const [days, setDays] = useState<(typeof TOKEN_DAYS)[number]>('90');
+  const schools = assignments.map(({ schoolId, school: { name } }) => ({ value: schoolId, label: name }));
+  return (
+    <SmallForm
+      action="Create access token"
+      failed="Failed to create the access token"
+      explain={messageOf}
+      send={async (typed) => {
+        const name = typed('name');
+        const { token } = await calls.session.makeAccessToken({
+          currentPassword: typed('current'),
+          name,
+          schoolId: school === ALL ? null : school,
+          canWrite: access === 'write',
+          days,
+        });
+        return { name, token };
+      }}
+      onDone={({ name, token }) => onMade(name, token)}
+    >
+      <PlainField
+        ref={focusOn}
+        name="name"
+        label="Name"
+        description="What it is for, such as “Season sheet”."
+        maxLength={200}
+        autoComplete="off"
+        required
+      />
+      <Choice
+        label="For"
+        options={[{ value: ALL, label: 'All your schools' }, ...schools]}
+        value={school}
+        onChoose={setSchool}
+      />
+      <Choice label="What it can do" options={ACCESS} value={access} onChoose={setAccess} />
+      <Choice label="Ends after" options={DAYS} value={days} onChoose={setDays} />
+      <PasswordField name="current" label="Your password, to create it" autoComplete="current-password" required />
+      <div>
+        <Button variant="subtle" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </SmallForm>
+  );
+}

@@ -1,0 +1,211 @@
+// What programs may do with an access token, for every call of the contract and every statement on a table: exactly what their person
+// could do who belonged to no school but the token's and had none of support's rights, and nothing that decides who gets access.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { may, PERMISSIONS, PROGRAM_SUBJECTS, type Action, type Subject } from '#contract/permissions.ts';
+import type { Role } from '#contract/words.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, callsAs, type Person } from '../people.ts';
+import { CALLS, CLOSED_TABLES, makeTarget, TABLES, type Target } from '../permission-rows.ts';
+import { everyRow } from './every-row.ts';
+import { answerOf, MATRIX_CALLS, namesOf } from './noted-answers.ts';
+import { addToken, programCalls } from './programs.ts';
+import { refused } from './refused.ts';
+
+let product: InProcess;
+beforeAll(async () => {
+  product = await startInProcess();
+});
+afterAll(() => product.close());
+
+const isForPrograms = (name: string): boolean => PROGRAM_SUBJECTS.has(MATRIX_CALLS.get(name)!.may.subject as Subject);
+
+/** A member of two schools, who has also played for both and has all rights of support. */
+async function memberOfTwo(role: Role, other: Role) {
+  const { database } = product;
+  const [own, elsewhere] = [await makeTarget(database), await makeTarget(database)];
+  const roles = { [own.schoolId]: role, [elsewhere.schoolId]: other };
+  const person = await addPerson(database, { roles, superAdmin: true, dbManager: true });
+  await database.owner
+    .updateTable('students')
+    .set({ userId: person.userId })
+    .where('id', 'in', [own.studentId, elsewhere.studentId])
+    .execute();
+  // Without premium status, the status would refuse the other school before the matrix does.
+  await database.owner.updateTable('schools').set({ isPremium: true }).where('id', '=', own.schoolId).execute();
+  return { own, elsewhere, person };
+}
+
+/** The person keeps only what a token has. */
+async function reduce({ actor }: Person, schoolIds: string[]): Promise<void> {
+  const { owner } = product.database;
+  await owner.deleteFrom('superAdmins').where('userId', '=', actor.userId).execute();
+  await owner
+    .deleteFrom('usersSchools')
+    .where('userId', '=', actor.userId)
+    .where('schoolId', 'not in', schoolIds)
+    .execute();
+}
+
+async function readAll(calls: ReturnType<typeof callsAs>, targets: Target[]): Promise<Record<string, string>> {
+  const all: Record<string, string> = {};
+  for (const name of namesOf(false).filter(isForPrograms)) {
+    for (const [index, target] of targets.entries()) all[`${name} ${index}`] = await answerOf(calls, name, target);
+  }
+  return all;
+}
+
+const PAIRS: readonly (readonly [Role, Role])[] = [
+  ['primary', 'admin'],
+  ['admin', 'viewer'],
+  ['viewer', 'primary'],
+];
+
+describe('through the API', () => {
+  test.each(PAIRS)('a %s sees by a token of one school what that school shows them', async (role, other) => {
+    const { own, elsewhere, person } = await memberOfTwo(role, other);
+    const token = await addToken(product, person, { schoolId: own.schoolId });
+    const byToken = await readAll(programCalls(product, token), [own, elsewhere]);
+    // They have played for the other school and wouldn't belong to it anymore, but a token of this school shows nothing of it.
+    await product.database.owner
+      .updateTable('students')
+      .set({ userId: null })
+      .where('id', '=', elsewhere.studentId)
+      .execute();
+    await reduce(person, [own.schoolId]);
+    expect(byToken).toEqual(await readAll(callsAs(product, person), [own, elsewhere]));
+    expect(Object.values(byToken).filter((answer) => answer.length > 100).length).toBeGreaterThan(20);
+  });
+
+  test('a member of two schools sees by a token of all schools what both show them', async () => {
+    const { own, elsewhere, person } = await memberOfTwo('admin', 'viewer');
+    const token = await addToken(product, person);
+    const byToken = await readAll(programCalls(product, token), [own, elsewhere]);
+    await reduce(person, [own.schoolId, elsewhere.schoolId]);
+    expect(byToken).toEqual(await readAll(callsAs(product, person), [own, elsewhere]));
+  });
+
+  test('a token that only reads changes nothing by any call', async () => {
+    const { own, person } = await memberOfTwo('primary', 'primary');
+    const calls = programCalls(product, await addToken(product, person));
+    const before = await everyRow(product.database, ['last_used_at']);
+    for (const [name, { writes }] of MATRIX_CALLS) {
+      const { code } = await refused(Promise.resolve(CALLS[name]!(calls, own)));
+      if (writes || !isForPrograms(name)) expect([name, code]).toEqual([name, 'FORBIDDEN']);
+    }
+    const { sign_in_failures: counted, ...after } = await everyRow(product.database, ['last_used_at']);
+    expect(after).toEqual({ ...before, sign_in_failures: undefined });
+    expect(counted?.join()).toContain('access token');
+  });
+
+  test('a token that can write follows the matrix in its school, for every call that writes', async () => {
+    let member = await memberOfTwo('primary', 'primary');
+    for (const name of namesOf(true)) {
+      const { own, elsewhere, person } = member;
+      const token = await addToken(product, person, { schoolId: own.schoolId, canWrite: true });
+      const isRefused = async (target: Target) => {
+        const { code } = await refused(Promise.resolve(CALLS[name]!(programCalls(product, token), target)));
+        return code === 'FORBIDDEN' || code === 'NOT_FOUND';
+      };
+      const { action, subject } = MATRIX_CALLS.get(name)!.may as { action: Action; subject: Subject };
+      const actor = { ...person.actor, isSuperAdmin: false, isDbManager: false };
+      const isAllowed = PROGRAM_SUBJECTS.has(subject) && may(actor, action, subject, own.schoolId);
+      const verdicts = { elsewhere: await isRefused(elsewhere), own: await isRefused(own) };
+      expect([name, verdicts]).toEqual([name, { elsewhere: true, own: !isAllowed }]);
+      if (isAllowed) member = await memberOfTwo('primary', 'primary');
+      else await product.database.owner.deleteFrom('accessTokens').where('userId', '=', person.userId).execute();
+    }
+  });
+
+  test('no call about a session or an account answers a program', async () => {
+    const { person } = await memberOfTwo('primary', 'primary');
+    const calls = programCalls(product, await addToken(product, person, { canWrite: true }));
+    for (const [verb, call] of Object.entries(calls.session)) {
+      const { code } = await refused((call as (input: unknown) => Promise<unknown>)({}));
+      expect([verb, code]).toEqual([verb, 'FORBIDDEN']);
+    }
+  });
+});
+
+describe('as a direct SQL statement', () => {
+  class RolledBack extends Error {}
+
+  const attempt = async (token: string, table: string, action: Action, target: Target): Promise<boolean> => {
+    let touched = 0;
+    try {
+      await product.database.owner.transaction().execute(async (tx) => {
+        await sql`select from enter_by_access_token(sha256(convert_to(${token}, 'utf8')))`.execute(tx);
+        const { rows, numAffectedRows = 0n } = await TABLES[table]!.statements[action](target).execute(tx);
+        touched = Math.max(rows.length, Number(numAffectedRows));
+        throw new RolledBack();
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return touched > 0;
+      // A right that is missing, or a write in a transaction that only reads.
+      expect(['42501', '25006', 'CS003']).toContain((error as { code?: string }).code);
+    }
+    return false;
+  };
+
+  // What it does is rolled back, so one member is enough.
+  let member: Awaited<ReturnType<typeof memberOfTwo>> | undefined;
+  test.each(Object.keys(TABLES))('%s follows the matrix in the token’s school only', async (table) => {
+    const { own, elsewhere, person } = (member ??= await memberOfTwo('primary', 'primary'));
+    const schoolId = own.schoolId;
+    await product.database.owner.deleteFrom('accessTokens').where('userId', '=', person.userId).execute();
+    const reading = await addToken(product, person, { schoolId });
+    const writing = await addToken(product, person, { schoolId, canWrite: true });
+    const { subject } = TABLES[table]!;
+    const actor = { ...person.actor, isSuperAdmin: false, isDbManager: false };
+    const isEverybodys = (action: Action) =>
+      PERMISSIONS[subject][action].some((each) => /everyone|signed in/.test(each));
+    for (const action of ['read', 'create', 'update', 'delete'] as const) {
+      const isAllowed = PROGRAM_SUBJECTS.has(subject) && may(actor, action, subject, schoolId);
+      const verdicts = {
+        writing: await attempt(writing, table, action, own),
+        reading: await attempt(reading, table, action, own),
+        elsewhere: await attempt(writing, table, action, elsewhere),
+      };
+      expect([action, verdicts]).toEqual([
+        action,
+        {
+          writing: isAllowed,
+          reading: isAllowed && action === 'read',
+          elsewhere: isAllowed && isEverybodys(action),
+        },
+      ]);
+    }
+  });
+
+  test('no program reads a table of sign-in', async () => {
+    const { person } = await memberOfTwo('primary', 'primary');
+    const token = await addToken(product, person, { canWrite: true });
+    for (const table of CLOSED_TABLES.filter((name) => name !== 'super_admins')) {
+      const reading = product.database.owner.transaction().execute(async (tx) => {
+        await sql`select from enter_by_access_token(sha256(convert_to(${token}, 'utf8')))`.execute(tx);
+        await sql`select 1 from ${sql.table(table)}`.execute(tx);
+      });
+      await expect(reading, table).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('a program that has entered can’t become anybody else, nor write again', async () => {
+    const { person } = await memberOfTwo('primary', 'primary');
+    const token = await addToken(product, person);
+    for (const escape of [
+      sql`select from become(${person.userId}::uuid)`,
+      sql`select from enter_by_access_token(sha256('x'))`,
+      sql`select use_access_token(sha256('x'), 1, interval '1 minute')`,
+      sql`select from own_scores_anywhere(${person.userId}::uuid)`,
+      sql`set transaction read write`,
+    ]) {
+      const escaping = product.database.owner.transaction().execute(async (tx) => {
+        await sql`select from enter_by_access_token(sha256(convert_to(${token}, 'utf8')))`.execute(tx);
+        await escape.execute(tx);
+      });
+      expect(['42501', '25001']).toContain(
+        ((await escaping.catch((error: unknown) => error)) as { code: string }).code,
+      );
+    }
+  });
+});

@@ -1,0 +1,46 @@
+// Access tokens on the settings page.
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addPerson, addSchool, PASSWORD } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+
+// Passwords are hashed slowly on purpose.
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const section = () => screen.findByRole('region', { name: 'Access tokens' });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = async (label: RegExp, value: string): Promise<void> =>
+  void fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const ask = (token: string, path: string, input?: object): Promise<Response> =>
+  server()
+    .browser({ headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } })
+    .request(`/api/v1/${path}`, { method: 'POST', body: JSON.stringify(input) });
+
+test('a person creates a token for one school, which a program uses until the person ends it', async () => {
+  const { database } = server();
+  const [home, other] = [await addSchool(database, 'Home School'), await addSchool(database, 'Other School')];
+  await open('/settings', await addPerson(database, { roles: { [home.id]: 'admin', [other.id]: 'viewer' } }));
+  await section();
+  press('Create an access token');
+  await type(/^Name/, 'Season sheet');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Name/));
+  await type(/^For/, home.id);
+  await type(/^Your password, to create it/, 'not the password');
+  press('Create access token');
+  await screen.findByText('Incorrect current password.');
+  await type(/^Your password, to create it/, PASSWORD);
+  press('Create access token');
+  const { value: token } = await screen.findByLabelText<HTMLInputElement>('Access token “Season sheet”');
+  expect(await (await ask(token, 'assignments/mine')).json()).toMatchObject([{ schoolId: home.id }]);
+  expect((await ask(token, 'teams/add', { schoolId: home.id, id: home.id, name: 'New' })).status).toBe(403);
+  const row = await within(await section()).findByRole('listitem');
+  expect(row.textContent).toMatch(/^Season sheetOnly reads · Home School · ends .+ · never used/);
+  press('End Season sheet');
+  const dialog = await screen.findByRole('dialog', { name: 'End “Season sheet”?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'End access token' }));
+  const tokens = within(await section());
+  await vi.waitFor(() => expect(tokens.queryByRole('listitem')).toBeNull());
+  expect((await ask(token, 'assignments/mine')).status).toBe(401);
+  expect(screen.queryByLabelText('Access token “Season sheet”')).toBeNull();
+});
