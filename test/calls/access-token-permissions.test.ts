@@ -9,7 +9,7 @@ import { addPerson, callsAs, type Person } from '../people.ts';
 import { CALLS, CLOSED_TABLES, makeTarget, TABLES, type Target } from '../permission-rows.ts';
 import { everyRow } from './every-row.ts';
 import { answerOf, MATRIX_CALLS, namesOf } from './noted-answers.ts';
-import { addToken, programCalls } from './programs.ts';
+import { addToken, programCalls } from '../programs.ts';
 import { refused } from './refused.ts';
 
 let product: InProcess;

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_ACCESS_TOKENS, MAX_TOKEN_CALLS } from '#contract/words.ts';
 import { newAccessToken } from '#server/sign-in/access-tokens.ts';
-import { deleteExpired } from '#server/sign-in/upkeep.ts';
+import { deleteExpired } from '#server/sign-in/cleanup.ts';
 import { runPeopleCommand } from '#server/people/people.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, addSession, callsAs, PASSWORD, type Person } from '../people.ts';
 import { everyRow } from './every-row.ts';
-import { addToken, ask, makeToken, post } from './programs.ts';
+import { addToken, ask, makeToken, post } from '../programs.ts';
 import { refused } from './refused.ts';
 
 let product: InProcess;

@@ -26,7 +26,7 @@ const makeAccessToken = account.makeAccessToken.handler(async ({ input, context,
   if (schoolId !== null && signedIn.actor.roles[schoolId] === undefined) throw errors.NOT_FOUND();
   const token = newAccessToken();
   const making = database.owner.transaction().execute(async (tx) => {
-    // Whoever changes the password at this moment, or ends all sessions, ends this session as well, and makes no token by the old one.
+    // A change of the password at this moment, or the end of all sessions, ends this one too, which then makes no token anymore.
     await lockUser(tx, userId);
     const session = tx.selectFrom('sessions').select('id').where('id', '=', signedIn.sessionId);
     if (!(await session.executeTakeFirst())) throw errors.UNAUTHORIZED();

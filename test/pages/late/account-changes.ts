@@ -1,6 +1,7 @@
-// The changes of the Settings page: the person's own password, second factor, and sessions.
+// The changes of the Settings page: the person's own password, second factor, sessions, and access tokens.
 import { codeOf, turnOnSecondFactor } from '../../authenticator.ts';
 import { PASSWORD } from '../../people.ts';
+import { addToken } from '../../programs.ts';
 import type { LateChange } from './late-change.ts';
 import { goTo, press, type, until } from './person.ts';
 
@@ -92,6 +93,34 @@ export const ACCOUNT_CHANGES: readonly LateChange[] = [
     },
     send: 'Turn off',
     says: 'Protect your account',
+    isGone: true,
+    other,
+  },
+  {
+    as: 'stranger',
+    change: 'creating an access token',
+    calls: ['session.makeAccessToken'],
+    at: '/settings',
+    fill: async (_, text) => {
+      await press('Create an access token');
+      await type(/^Name/, text);
+      await type(/^Your password, to create it/, PASSWORD);
+    },
+    send: 'Create access token',
+    says: 'It is shown only now.',
+    missed: 'The access token wasn’t shown to you. End it, and create another one.',
+    repeated: ['access_tokens', 'changes'],
+    isGone: true,
+  },
+  {
+    as: 'stranger',
+    change: 'ending an access token',
+    calls: ['session.endAccessToken'],
+    at: '/settings',
+    prepare: ({ server, stranger }) => addToken(server, stranger),
+    fill: () => press('End Season sheet'),
+    send: 'End access token',
+    done: 'Access token ended successfully',
     isGone: true,
     other,
   },

@@ -26,7 +26,9 @@ export function PrivacyPage() {
             a school, with your note, is kept until it is decided or you withdraw it; the school’s Primary Admins and
             support see it with your name and email. A Primary Admin’s request to add a colleague keeps the colleague’s
             email address until support decides or it is withdrawn. Links to accept an invitation or to choose a new
-            password, and a school’s calendar link, are stored only as hashes.
+            password, a school’s calendar link, and your access tokens are stored only as hashes. Of an access token,
+            Courtside also keeps the name you gave it, its school, its end, and when it was last used, until you end it
+            or 30 days after its end.
           </p>
           <p>
             Schools keep the names of their teams, students and tournaments. If a school’s staff create a calendar link,
@@ -44,9 +46,10 @@ export function PrivacyPage() {
           </p>
           <p>
             A history records who changed a school, a user, an assignment, a case, a witness or a roster, who invited
-            someone or made a password reset link, who turned a second factor on or off, and when, with the values
-            before and after; never a password. Only super administrators can read it, and nobody can rewrite it: the
-            name and email of the person who made a change stay in it even after their account is deleted.
+            someone or made a password reset link, who turned a second factor on or off, who created or ended an access
+            token, and when, with the values before and after; never a password. Only super administrators can read it,
+            and nobody can rewrite it: the name and email of the person who made a change stay in it even after their
+            account is deleted.
           </p>
         </Part>
         <Part title="Strictly necessary cookies">
@@ -64,7 +67,7 @@ export function PrivacyPage() {
               before="To ask, tell your school’s Primary Admin or "
               otherwise="To ask, tell your school’s Primary Admin."
             />{' '}
-            Deleting your account ends your sessions and assignments at once.
+            Deleting your account ends your sessions, access tokens and assignments at once.
           </p>
           <p>
             Deleted schools, users, cases, teams, students and tournaments, and undone imports of ballots, can be

@@ -1,11 +1,12 @@
 // The person's access tokens, with which programs and spreadsheets use Courtside for them.
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AccessToken } from '#contract/access-tokens.ts';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { LinkField } from '#web/components/ui/link-field.tsx';
+import { Section } from '#web/components/ui/section.tsx';
 import { dayOf, momentOf } from '#web/format.ts';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
@@ -46,16 +47,14 @@ export function AccessTokens() {
   });
   const failure = loadFailure(tokens);
   return (
-    <section
+    <Section
       ref={section}
       className={classes.section}
-      aria-labelledby="access-tokens"
       aria-busy={tokens.isPending}
       tabIndex={-1}
+      id="access-tokens"
+      title="Access tokens"
     >
-      <Title order={2} id="access-tokens">
-        Access tokens
-      </Title>
       <p>
         A script or a spreadsheet can read your schools’ data with an access token, without your password. Changing your
         password ends all of them.
@@ -90,22 +89,20 @@ export function AccessTokens() {
           ))}
         </ul>
       )}
-      {isMaking ? (
+      {isMaking && (
         <NewAccessToken
           onMade={(name, token) => {
             setMade({ name, token });
             setIsMaking(false);
             section.current?.focus();
           }}
-          onCancel={() => setIsMaking(false)}
         />
-      ) : (
-        <div>
-          <Button variant="default" onClick={() => setIsMaking(true)}>
-            Create an access token
-          </Button>
-        </div>
       )}
+      <div>
+        <Button variant="default" onClick={() => setIsMaking(!isMaking)}>
+          {isMaking ? 'Cancel' : 'Create an access token'}
+        </Button>
+      </div>
       {asked && (
         <ConfirmDialog
           title={`End “${asked.name}”?`}
@@ -117,6 +114,6 @@ export function AccessTokens() {
           <p>Programs that use it are refused from then on.</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }

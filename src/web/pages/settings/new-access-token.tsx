@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { TOKEN_DAYS } from '#contract/words.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
@@ -6,6 +5,7 @@ import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
+import { showSuccess } from '#web/server/query-client.ts';
 import { useMyAssignments } from '#web/state/current-school.ts';
 
 const ACCESS = [
@@ -14,16 +14,12 @@ const ACCESS = [
 ] as const;
 const DAYS = TOKEN_DAYS.map((days) => ({ value: days, label: days === '365' ? 'A year' : `${days} days` }));
 const ALL = 'all';
+const MISSED = 'The access token wasn’t shown to you. End it, and create another one.';
 
 /** The button that opened the form has gone. */
 const focusOn = (field: HTMLInputElement | null): void => field?.focus();
 
-interface NewAccessTokenProps {
-  onMade: (name: string, token: string) => void;
-  onCancel: () => void;
-}
-
-export function NewAccessToken({ onMade, onCancel }: NewAccessTokenProps) {
+export function NewAccessToken({ onMade }: { onMade: (name: string, token: string) => void }) {
   const { data: assignments = [] } = useMyAssignments();
   const [school, setSchool] = useState(ALL);
   const [access, setAccess] = useState<(typeof ACCESS)[number]['value']>('read');
@@ -46,6 +42,7 @@ export function NewAccessToken({ onMade, onCancel }: NewAccessTokenProps) {
         return { name, token };
       }}
       onDone={({ name, token }) => onMade(name, token)}
+      onMissed={() => showSuccess(MISSED)}
     >
       <PlainField
         ref={focusOn}
@@ -65,11 +62,6 @@ export function NewAccessToken({ onMade, onCancel }: NewAccessTokenProps) {
       <Choice label="What it can do" options={ACCESS} value={access} onChoose={setAccess} />
       <Choice label="Ends after" options={DAYS} value={days} onChoose={setDays} />
       <PasswordField name="current" label="Your password, to create it" autoComplete="current-password" required />
-      <div>
-        <Button variant="subtle" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
     </SmallForm>
   );
 }

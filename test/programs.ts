@@ -6,8 +6,8 @@ import { contract, type Calls } from '#contract/index.ts';
 import type { TOKEN_DAYS } from '#contract/words.ts';
 import { newAccessToken } from '#server/sign-in/access-tokens.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
-import type { InProcess } from '../in-process.ts';
-import { callsAs, PASSWORD, type Person } from '../people.ts';
+import type { InProcess } from './in-process.ts';
+import { callsAs, PASSWORD, type Person } from './people.ts';
 
 type Wanted = { name?: string; schoolId?: string | null; canWrite?: boolean; days?: (typeof TOKEN_DAYS)[number] };
 
