@@ -18,15 +18,28 @@ const LOOKS = [
   { width: 375, colorScheme: 'light', whole: false },
 ] as const;
 
-async function findings(page: Page, within: string, look: RunOptions): Promise<string[]> {
+/** Until the page is drawn at the width and in the scheme that were just set. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 5000 }))),
+  );
+
+/** What axe finds in the open dialog, or else on the page. Axe looks at what is there when it starts. */
+async function findings(page: Page, isWhole: boolean): Promise<string[]> {
   // Half a megabyte of script, so each page gets it only once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
-    async ([root, options]) => {
+    async ([ofDialog, ofPage]) => {
+      // In the same step, because a dialog may open between two.
+      const isOpen = Array.from(document.querySelectorAll('[role="dialog"]')).some((dialog) =>
+        dialog.checkVisibility(),
+      );
+      const [root, options] = isOpen ? ['[role="dialog"]', ofDialog] : ['html', ofPage];
       const { violations } = await window.axe.run(root, { ...options, resultTypes: ['violations'] });
       return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`));
     },
-    [within, look] as const,
+    isWhole ? ([guidelines, everything] as const) : ([colors, colors] as const),
   );
 }
 
@@ -46,10 +59,8 @@ export async function expectAccessible(page: Page, what: string, widths: number[
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const inDialog = (await page.getByRole('dialog').count()) > 0;
-    const look = whole ? (inDialog ? guidelines : everything) : colors;
-    const found = await findings(page, inDialog ? '[role="dialog"]' : 'html', look);
-    expect.soft(found, `${what}, ${colorScheme}, ${width} px`).toEqual([]);
+    await drawn(page);
+    expect.soft(await findings(page, whole), `${what}, ${colorScheme}, ${width} px`).toEqual([]);
     // It is below 0 where a dialog reserves space for the scroll bar.
     expect.soft(await sidewaysOverflow(page), `${what}, ${width} px, scrolls sideways`).toBeLessThanOrEqual(0);
   }

@@ -1,42 +1,54 @@
 // Axe finds nothing on the screens of single records of a season, in both schemes and on a phone, and nothing scrolls sideways.
+import type { Page } from '@playwright/test';
 import { seasonOf } from '#contract/seasons.ts';
 import { expectAccessible } from './accessible.ts';
 import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 type Id = { id: string };
+type LineUps = { rows: { roundId: string; parts: { studentId: string }[] }[] };
 type Season = { tournaments: Id[]; rounds: (Id & { tournamentId: string })[]; ballots: (Id & { roundId: string })[] };
 
-test('axe finds no problems on a tournament, a round, a ballot, a student, and in their forms', async ({ page }) => {
-  test.setTimeout(180_000);
-  await signInAs(page, 'admin');
+/** A round with a ballot: its parts in addresses. */
+async function aRound(page: Page): Promise<(address: string) => string> {
   const [school] = await schoolsOf(page);
-  const schoolId = school?.schoolId;
-  const { rounds, ballots } = await ask<Season>(page, 'seasonBook/season', { schoolId, season: seasonOf(new Date()) });
+  const ofSeason = { schoolId: school?.schoolId, season: seasonOf(new Date()) };
+  const { rounds, ballots } = await ask<Season>(page, 'seasonBook/season', ofSeason);
   const [ballot] = ballots;
   const round = rounds.find(({ id }) => id === ballot?.roundId);
-  const lineUps = await ask<{ rows: { roundId: string; parts: { studentId: string }[] }[] }>(page, 'rounds/lineUps', {
-    schoolId,
-    season: seasonOf(new Date()),
-  });
+  const lineUps = await ask<LineUps>(page, 'rounds/lineUps', ofSeason);
   const student = lineUps.rows.find(({ roundId }) => roundId === round?.id)?.parts[0]?.studentId;
-  const tournamentPath = `/season/tournaments/${round?.tournamentId}`;
-  const roundPath = `/season/rounds/${round?.id}`;
-  const ballotPath = `${roundPath}/ballots/${ballot?.id}`;
-  for (const [path, heading] of [
-    [tournamentPath, /./],
-    [`${tournamentPath}?open=add`, /./],
-    [`${tournamentPath}?open=edit&of=${round?.id}`, /./],
-    [roundPath, /^Round \d/],
-    [ballotPath, /^Ballot of/],
-    [`${ballotPath}?mode=correct`, /^Correct: Ballot of/],
-    [`/season/students/${student}`, /./],
-    ['/season/students?view=cards', 'Students'],
-  ] as const) {
+  const ids: Record<string, string | undefined> = {
+    TOURNAMENT: round?.tournamentId,
+    ROUND: round?.id,
+    BALLOT: ballot?.id,
+    STUDENT: student,
+  };
+  return (address) => address.replaceAll(/[A-Z]{4,}/g, (name) => ids[name] ?? '');
+}
+
+const TOURNAMENT = '/season/tournaments/TOURNAMENT';
+const BALLOT = '/season/rounds/ROUND/ballots/BALLOT';
+const SCREENS: [screen: string, address: string, heading: RegExp, dialog?: RegExp][] = [
+  ['a tournament', TOURNAMENT, /./],
+  ['the form that adds a round', `${TOURNAMENT}?open=add`, /./, /^Add a round/],
+  ['the form of a round', `${TOURNAMENT}?open=edit&of=ROUND`, /./, /^Edit Round/],
+  ['a round', '/season/rounds/ROUND', /^Round \d/],
+  ['a ballot', BALLOT, /^Ballot of/],
+  ['the correction of a ballot', `${BALLOT}?mode=correct`, /^Correct: Ballot of/],
+  ['a student', '/season/students/STUDENT', /./],
+  ['the cards of students', '/season/students?view=cards', /^Students$/],
+];
+
+for (const [screen, address, heading, dialog] of SCREENS) {
+  test(`axe finds no problems on ${screen}`, async ({ page }) => {
+    await signInAs(page, 'admin');
+    const path = (await aRound(page))(address);
     await page.goto(path);
     await untilLoaded(page);
-    await expect(page.getByRole('heading', { level: 1, includeHidden: true }), path).toHaveText(heading);
-    expect(new URL(page.url()).pathname, path).toBe(path.split('?')[0]);
-    await expectAccessible(page, path);
-  }
-});
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(heading);
+    if (dialog) await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+    await expectAccessible(page, screen);
+  });
+}

@@ -160,7 +160,7 @@ test('a slow reading can be canceled, and the form and its keyboard are as befor
   type(cell('Opening'), '9');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   upload('first.jpg');
-  await vi.waitFor(() => screen.getByText('Reading the ballot …'));
+  await vi.waitFor(() => screen.getByText('Reading the ballot …'), { timeout: 20_000, interval: 10 });
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   const isPrevented = (key: string) => !fireEvent.keyDown(document.body, { key });
   expect(isPrevented('Tab')).toBe(true);

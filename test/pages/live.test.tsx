@@ -40,7 +40,7 @@ test('a list that loads page by page completes under constant changes', async ()
     if (hasNextPage && !isFetching) void list.fetchNextPage();
   });
   const changes = setInterval(() => tells({ subject: 'case' }), 30);
-  await waitFor(() => expect(list.getCurrentResult().data?.pages).toEqual([1, 2, 3, 4, 5]), { timeout: 5000 });
+  await waitFor(() => expect(list.getCurrentResult().data?.pages).toEqual([1, 2, 3, 4, 5]));
   clearInterval(changes);
   stop();
 });
@@ -80,7 +80,7 @@ test('the person’s new name appears', async () => {
   const { userId } = await openSettings();
   await server().database.owner.updateTable('users').set({ name: 'Łukasz Renamed' }).where('id', '=', userId).execute();
   tells({ subject: 'user', recordId: userId });
-  await screen.findByText('Łukasz Renamed', {}, { timeout: 5000 });
+  await screen.findByText('Łukasz Renamed');
 });
 
 const LOST = 'No connection to the server. This page may be out of date.';
@@ -104,7 +104,7 @@ test('a notice appears after three seconds without a connection and disappears w
 test('a browser that goes offline checks whether the server still answers', async () => {
   await openSettings();
   dispatchEvent(new Event('offline'));
-  await screen.findByText(LOST, {}, { timeout: 6000 });
+  await screen.findByText(LOST);
   dispatchEvent(new Event('online'));
   says('open');
   await waitFor(() => expect(screen.queryByText(LOST)).toBeNull());

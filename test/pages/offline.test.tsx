@@ -24,7 +24,7 @@ test('a change that can’t be sent fails at once and is never sent later', asyn
   const { token } = await addPerson(server().database, { roles: { [id]: 'admin' } });
   await open('/', { token, between });
   await addTeam('Late Team');
-  await screen.findByText('Failed to add team: Can’t reach the server. Check your connection.', {}, { timeout: 5000 });
+  await screen.findByText('Failed to add team: Can’t reach the server. Check your connection.');
   cut = false;
   dispatchEvent(new Event('online'));
   // A change that had been kept back would be sent before this one.
@@ -41,6 +41,6 @@ test('a browser without Internet works with a server it can reach', async () => 
   const { id } = await addSchool(server().database, 'Home School');
   await open('/', await addPerson(server().database, { roles: { [id]: 'admin' } }));
   await addTeam('Local Team');
-  await screen.findByText('Team added successfully', {}, { timeout: 5000 });
-  await screen.findByRole('button', { name: 'Actions for Local Team' }, { timeout: 5000 });
+  await screen.findByText('Team added successfully');
+  await screen.findByRole('button', { name: 'Actions for Local Team' });
 });

@@ -1,5 +1,5 @@
 // The calendar link on the School page.
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
@@ -21,7 +21,7 @@ test('an admin creates the link, replaces it and ends it, each after a question'
   fireEvent.click(screen.getByRole('button', { name: 'Replace link' }));
   const dialog = await screen.findByRole('dialog', { name: 'Replace the calendar link?' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Replace calendar link' }));
-  await vi.waitFor(async () => expect(await shown()).not.toBe(first));
+  await waitFor(async () => expect(await shown()).not.toBe(first));
   expect([await status(first), await status(await shown())]).toEqual([404, 200]);
   const second = await shown();
   fireEvent.click(screen.getByRole('button', { name: 'End link' }));

@@ -1,6 +1,6 @@
 // Import and export of a season's ballots on the screen. jsdom can't send files, so the answers about a file are given here;
 // test/calls/season-files.test.ts gets them from the server.
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import { eventStreams } from './event-streams.ts';
@@ -83,7 +83,7 @@ test('the bar says how far an import is, and nothing while that is unknown', asy
       ?.dispatchEvent(
         new MessageEvent('changes', { data: JSON.stringify([{ subject: 'seasonImport', recordId, percent }]) }),
       );
-  await vi.waitFor(() => expect(importId).not.toBe(''));
+  await waitFor(() => expect(importId).not.toBe(''));
   tell('somebody else’s', 90);
   tell(importId, 45);
   await screen.findByText('45%');
@@ -102,7 +102,7 @@ test('a name that no student has can be said to be a student of the school', asy
   const { asked } = await openWith(preview({ unknown: [{ name: 'Lucas Nowak', suggestions: [STUDENT] }] }));
   const same = await screen.findByLabelText('Lucas Nowak (perhaps a student you have)');
   fireEvent.change(same, { target: { value: STUDENT } });
-  await vi.waitFor(() => expect(asked.filter((call) => call === 'seasonFiles/preview').length).toBeGreaterThan(1));
+  await waitFor(() => expect(asked.filter((call) => call === 'seasonFiles/preview').length).toBeGreaterThan(1));
   expect(screen.getByLabelText<HTMLSelectElement>(/Lucas Nowak/).value).toBe(STUDENT);
 });
 
@@ -121,7 +121,7 @@ test('columns that are not recognized are listed, and the person says what they 
   screen.getByText('1 of 3 columns is not used: “Lunch”');
   expect(screen.getByLabelText<HTMLSelectElement>('Tourney (such as “Harvest”)').value).toBe('tournament');
   fireEvent.change(lunch, { target: { value: 'tournament' } });
-  await vi.waitFor(() => expect(lunch.value).toBe('tournament'));
+  await waitFor(() => expect(lunch.value).toBe('tournament'));
   expect(screen.getByLabelText<HTMLSelectElement>('Tourney (such as “Harvest”)').value).toBe('');
   expect(lunch.closest('details')?.open).toBe(true);
 });
@@ -148,7 +148,7 @@ test('nothing can be imported before the preview shows the latest choices', asyn
   await openWith({ 'seasonFiles/preview': () => answers.shift()! });
   const button = await findEnabled('Import 2 ballots');
   fireEvent.change(await screen.findByLabelText(/^Lucas Nowak/), { target: { value: STUDENT } });
-  await vi.waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(true));
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(true));
   second.resolve(answerOf({ ...FOUND, unknown, adds: { ...FOUND.adds, ballots: 1 } }));
   await findEnabled('Import 1 ballot');
 });
@@ -175,7 +175,7 @@ test('the undo of an import says what it deletes and asks first', async () => {
   await press('Undo');
   await screen.findByText('Import restored successfully');
   await screen.findByRole('button', { name: 'Undo the import of season.csv' });
-  await vi.waitFor(() => expect(screen.queryByText(/^Deleted /)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Deleted /)).toBeNull());
 });
 
 test('problems name their line, and nothing can be imported before they are corrected', async () => {
@@ -195,7 +195,7 @@ test('what a file doesn’t say is asked once, and nothing is shown or imported 
   const season = form.getByLabelText<HTMLSelectElement>(/^Season/);
   expect(season.value).toBe('');
   expect([tournament, season].every(({ required }) => required)).toBe(true);
-  await vi.waitFor(() => expect(document.querySelector('datalist option[value="Home School One"]')).not.toBeNull());
+  await waitFor(() => expect(document.querySelector('datalist option[value="Home School One"]')).not.toBeNull());
   fireEvent.change(tournament, { target: { value: 'Harvest' } });
   fireEvent.change(form.getByLabelText(/^Team/), { target: { value: ' Varsity ' } });
   fireEvent.change(season, { target: { value: seasonOf(new Date()) } });

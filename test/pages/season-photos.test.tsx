@@ -131,7 +131,9 @@ test('without a connection a photo waits, and is read as soon as there is one ag
   await screen.findByText('Can’t reach the server. Check your connection. Trying again soon.');
   isLost = false;
   dispatchEvent(new Event('online'));
-  await screen.findByText('2 scores to check', {}, { timeout: 1500 });
+  // At once, and not when its pause is over.
+  expect(JSON.parse(localStorage.getItem('ballotPhotos') ?? '[]')).toMatchObject([{ state: 'reading' }]);
+  await screen.findByText('2 scores to check');
 });
 
 test('no more than two photos are read at the same time', async () => {
