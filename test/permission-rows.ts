@@ -53,6 +53,15 @@ export async function makeTarget(database: Database) {
     .values({ schoolId: school.id, email: `${randomUUID()}@example.test`, role: 'viewer' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: webhookId } = await owner
+    .insertInto('webhooks')
+    .values({ schoolId: school.id, url: 'https://example.org/hook', secret: randomBytes(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('webhookDeliveries')
+    .values({ webhookId, schoolId: school.id, type: 'round.changed', about: 'a round', data: {} })
+    .execute();
   const spareSchool = await addSchool(database, `Spare ${randomUUID()}`);
   const entry = { schoolId: school.id, name: 'Gone' };
   const { id: deletedTeamId } = await owner.insertInto('teams').values(entry).returning('id').executeTakeFirstOrThrow();
@@ -70,6 +79,7 @@ export async function makeTarget(database: Database) {
     invitationId,
     requestId,
     colleagueRequestId,
+    webhookId,
   };
   const season = await addRoundWithBallots(database, school);
   return {
@@ -206,6 +216,16 @@ export const CALLS: Record<string, Ask> = {
   'calendarLinks.ofSchool': ({ calendarLinks }, { schoolId }) => found(calendarLinks.ofSchool({ schoolId })),
   'calendarLinks.make': ({ calendarLinks }, { schoolId }) => calendarLinks.make({ schoolId }),
   'calendarLinks.end': ({ calendarLinks }, { schoolId }) => calendarLinks.end({ schoolId }),
+
+  'webhooks.ofSchool': ({ webhooks }, { schoolId, webhookId }) =>
+    has(webhooks.ofSchool({ schoolId }), ({ id }) => id === webhookId),
+  'webhooks.deliveries': ({ webhooks }, { schoolId, webhookId }) =>
+    has(webhooks.deliveries({ schoolId, id: webhookId }), () => true),
+  'webhooks.make': ({ webhooks }, { schoolId }) => webhooks.make({ schoolId, url: 'https://example.org/other' }),
+  'webhooks.renewSecret': ({ webhooks }, { schoolId, webhookId }) => webhooks.renewSecret({ schoolId, id: webhookId }),
+  'webhooks.turn': ({ webhooks }, { schoolId, webhookId }) => webhooks.turn({ schoolId, id: webhookId, on: false }),
+  'webhooks.test': ({ webhooks }, { schoolId, webhookId }) => webhooks.test({ schoolId, id: webhookId }),
+  'webhooks.remove': ({ webhooks }, { schoolId, webhookId }) => webhooks.remove({ schoolId, id: webhookId }),
 
   'deletedEntries.inSchool': ({ deletedEntries }, { schoolId, deletedTeamId }) =>
     has(deletedEntries.inSchool({ schoolId }), ({ id }) => id === deletedTeamId),
@@ -456,6 +476,26 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
       delete: ({ schoolId }) => sql`delete from calendar_links where school_id = ${schoolId}`,
     },
   },
+  webhooks: {
+    subject: 'webhook',
+    statements: {
+      read: ({ webhookId }) => sql`select 1 from webhooks where id = ${webhookId}`,
+      create: ({ schoolId }) => sql`insert into webhooks (school_id, url, secret, made_by)
+        values (${schoolId}, 'https://example.org/other', sha256('new'), app_user_id())`,
+      update: ({ webhookId }) => sql`update webhooks set secret = sha256('other') where id = ${webhookId}`,
+      delete: ({ webhookId }) => sql`delete from webhooks where id = ${webhookId}`,
+    },
+  },
+  webhook_deliveries: {
+    subject: 'webhookDelivery',
+    statements: {
+      read: ({ webhookId }) => sql`select 1 from webhook_deliveries where webhook_id = ${webhookId}`,
+      create: ({ webhookId, schoolId }) => sql`insert into webhook_deliveries (webhook_id, school_id, type, data, about)
+        values (${webhookId}, ${schoolId}, 'test', '{}', 'test')`,
+      update: ({ webhookId }) => sql`update webhook_deliveries set state = 'delivered' where webhook_id = ${webhookId}`,
+      delete: ({ webhookId }) => sql`delete from webhook_deliveries where webhook_id = ${webhookId}`,
+    },
+  },
   deleted_records: {
     subject: 'deletedEntry',
     statements: {
@@ -596,6 +636,12 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
     insert: 'made_by school_id token_hash',
     update: 'created_at made_by token_hash',
   },
+  webhooks: {
+    select: 'created_at id made_by off_reason off_since school_id url',
+    insert: 'made_by school_id secret url',
+    update: 'off_reason off_since secret',
+  },
+  webhook_deliveries: { select: '*', insert: 'about data school_id type webhook_id' },
   season_books: { select: '*', insert: '*', update: 'keep_until keeps_ballots' },
   season_imports: { select: '*', insert: 'by_id file_name id joined_rounds school_id' },
   rounds: {

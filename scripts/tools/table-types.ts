@@ -32,6 +32,7 @@ const OTHERS: Record<string, string> = {
   'deleted_records.subject': 'DeletedSubject',
   'deleted_records.went_with': 'Partial<Record<keyof Tables, number>>',
   'deleted_rows.rows': 'object[]',
+  'webhook_deliveries.data': 'object',
 };
 
 const HEADER = `// The tables as Kysely sees them: camelCase here, snake_case in SQL. Written by \`npm run tables\` from the migrations.

@@ -4,6 +4,7 @@ import { accessRequests } from './access-requests.ts';
 import { invitations, passwordResets } from './account-links.ts';
 import { assignments } from './assignments.ts';
 import { ballots } from './ballots.ts';
+import { webhooks } from './webhooks.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { cases } from './cases.ts';
 import { colleagueRequests } from './colleague-requests.ts';
@@ -35,6 +36,7 @@ export const contract = {
   students,
   tournaments,
   calendarLinks,
+  webhooks,
   deletedEntries,
   seasonBook,
   rounds,

@@ -95,6 +95,15 @@ export const PERMISSIONS = {
   tournament: ROSTER,
   /** The secret address at which calendars read the school's tournaments. A new one replaces the old one. */
   calendarLink: STAFF_ONLY,
+  /** The addresses of other programs that hear of the school's changes. */
+  webhook: {
+    read: ['primary admin'],
+    create: ['primary admin'],
+    update: ['primary admin'],
+    delete: ['primary admin'],
+  },
+  // The database writes the messages; a person only sends a test.
+  webhookDelivery: { read: ['primary admin'], create: ['primary admin'], update: ['nobody'], delete: ['nobody'] },
   // Those who may delete a record may restore it (update), and delete it for good: first a school's teams, students and
   // tournaments, then schools, users and cases.
   deletedEntry: { read: ROSTER.delete, create: ['nobody'], update: ROSTER.delete, delete: ROSTER.delete },

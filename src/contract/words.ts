@@ -38,6 +38,7 @@ export const MAX_IMPORTS = 1000;
 export const MAX_CORRECTIONS = 200;
 export const MAX_OPEN_REQUESTS = 3;
 export const MAX_COLLEAGUE_REQUESTS = 20;
+export const MAX_WEBHOOKS = 5;
 export const MAX_REQUESTS_A_DAY = 10;
 export const MAX_SCHOOL_SEARCHES_A_DAY = 100;
 export const fullList = (what: string, max = MAX_IN_SCHOOL) => ({
@@ -60,6 +61,7 @@ export const RECORDED_SUBJECTS = [
   'tournament',
   'calendarLink',
   'accessToken',
+  'webhook',
   'seasonBook',
   'round',
   'keptBallot',

@@ -9,6 +9,7 @@ import type { Mailer, Outbox } from './mail.ts';
 import type { MonitoredReader } from './recognition/ballot-reader.ts';
 import type { SeasonModels } from './season/models.ts';
 import type { Settings } from './settings.ts';
+import type { Targets } from './webhooks/targets.ts';
 
 /** What calls about stored data get: a transaction that row security filters for the person who asks. */
 type DataContext = {
@@ -17,6 +18,7 @@ type DataContext = {
   /** Undefined without a mail server. Emails leave once the change they announce is committed; `unsent` in the answer is then set. */
   outbox?: Outbox | undefined;
   models: SeasonModels;
+  webhookTargets: Targets;
   /** Tells the school's staff how far an import is, before it is committed. */
   reportProgress: (schoolId: string, importId: string, percent: number) => Promise<void>;
 };

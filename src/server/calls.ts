@@ -7,6 +7,7 @@ import { accessTokens } from './calls/access-tokens.ts';
 import { accountLinks } from './calls/account-links.ts';
 import { assignments } from './calls/assignments.ts';
 import { ballots } from './calls/ballots.ts';
+import { webhooks } from './calls/webhooks.ts';
 import { calendarLinks } from './calls/calendar-links.ts';
 import { cases } from './calls/cases.ts';
 import { colleagueRequests } from './calls/colleague-requests.ts';
@@ -41,6 +42,7 @@ const handlers = {
   students: { ...students, ...inBulk.students },
   tournaments: { ...tournaments, ...inBulk.tournaments },
   calendarLinks,
+  webhooks,
   deletedEntries,
   seasonBook,
   rounds,

@@ -5,6 +5,7 @@ import { deleteOldCopies } from './database/deleted.ts';
 import { deleteOutdatedBooks } from './season/keep-until.ts';
 import type { Settings } from './settings.ts';
 import { deleteExpired } from './sign-in/cleanup.ts';
+import { deleteOldDeliveries } from './webhooks/deliveries.ts';
 
 const EVERY_MS = 600_000;
 
@@ -14,6 +15,7 @@ export async function cleanUp(database: Database, settings: Settings, log: Logge
     () => deleteExpired(database, settings),
     () => deleteOutdatedBooks(database),
     () => deleteOldCopies(database),
+    () => deleteOldDeliveries(database),
   ];
   for (const step of steps) {
     // The database may be away for a while; the next round finds what is left.
@@ -21,11 +23,17 @@ export async function cleanUp(database: Database, settings: Settings, log: Logge
   }
 }
 
-/** Cleans up every few minutes, and returns how to stop that. */
-export function startCleanup(database: Database, settings: Settings, log: Logger): () => Promise<void> {
+/** Cleans up every few minutes, and returns how to stop that. `wake` has deliveries look for messages of which no event told them. */
+export function startCleanup(
+  database: Database,
+  settings: Settings,
+  log: Logger,
+  wake: () => void,
+): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const every = setInterval(() => {
     running = cleanUp(database, settings, log);
+    wake();
   }, EVERY_MS).unref();
   return () => {
     clearInterval(every);

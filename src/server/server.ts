@@ -11,6 +11,8 @@ import { cannotListen } from './port.ts';
 import type { Settings } from './settings.ts';
 import { applySecondFactorRule } from './sign-in/second-factor.ts';
 import { startCleanup } from './cleanup.ts';
+import { Deliveries } from './webhooks/deliveries.ts';
+import { Targets } from './webhooks/targets.ts';
 
 /** Limits for clients. A slow client holds a connection and nothing else. */
 const LIMITS = {
@@ -31,6 +33,10 @@ export async function startServer(settings: Settings, database: Database) {
   const log = openLog(settings);
   await applySecondFactorRule(database, settings);
   const listeners = new Listeners(database, settings, log);
+  const deliveries = new Deliveries({ database, log, targets: new Targets(settings) });
+  listeners.watch('webhookDelivery', deliveries.wake);
+  // Turned on again, a webhook may have messages from before.
+  listeners.watch('webhook', deliveries.wake);
   await listeners.start();
   const app = makeApp({ database, settings, log, life, listeners });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST, serverOptions: LIMITS });
@@ -42,7 +48,8 @@ export async function startServer(settings: Settings, database: Database) {
     });
   });
   const stopDailyBackup = startDailyBackup(database, settings, log);
-  const stopCleanup = startCleanup(database, settings, log);
+  const stopCleanup = startCleanup(database, settings, log, deliveries.wake);
+  deliveries.wake();
   const { port } = server.address() as AddressInfo;
   return {
     address:
@@ -54,6 +61,7 @@ export async function startServer(settings: Settings, database: Database) {
       // From here on, each answer closes its connection.
       life.stopping = true;
       await listeners.stop();
+      await deliveries.stop();
       await ended();
       await stopDailyBackup();
       await stopCleanup();

@@ -61,6 +61,8 @@ const schema = z.object({
   SUPPORT_CONTACT: z
     .union([z.email(), z.url({ protocol: /^https?$/ })], 'must be an email address or an http or https address')
     .optional(),
+  /** Where webhooks may go: `public` is https, its usual port, and addresses of the public internet; `any` includes this network. */
+  WEBHOOKS_TO: z.enum(['public', 'any']).default('public'),
   /** The password of everyone in the demo world; by default, a random one per data directory. */
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   /**

@@ -21,7 +21,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   logged = [];
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  stop = startCleanup(database, settings, log);
+  stop = startCleanup(database, settings, log, () => {});
   await sql`insert into sign_in_failures (key, failures, window_ends) values ('address 192.0.2.9', 3, now() - interval '1 second')`.execute(
     database.owner,
   );
@@ -39,7 +39,7 @@ test('what has expired is deleted after ten minutes and no sooner', async () => 
   vi.advanceTimersByTime(10 * MINUTE - 1);
   await stop();
   expect(await left()).toBe(1);
-  stop = startCleanup(database, settings, log);
+  stop = startCleanup(database, settings, log, () => {});
   vi.advanceTimersByTime(10 * MINUTE);
   // Also waits for a cleanup that has begun.
   await stop();

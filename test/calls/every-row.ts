@@ -12,9 +12,11 @@ const LEFT_OUT = [
   'password_resets',
   'calendar_links',
   'access_tokens',
+  'webhooks',
+  'webhook_deliveries',
 ];
 
-/** Every row of every table but the history, deleted records, sessions and links, without the time of its last change and `columns`. */
+/** Every row of every table but the history, deleted records, sessions, links and webhooks, without the time of its last change and `columns`. */
 export async function everyRow({ owner }: Database, columns: string[] = []): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(owner);

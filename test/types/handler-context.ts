@@ -17,7 +17,10 @@ type OutsideContext = ContextOf<typeof outsideApi.ballots.recognize.handler>;
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : never;
 
 /** A handler gets its transaction and who asks, and no access to the database behind them. */
-export const ofHandlers: Same<Named<DataContext>, 'tx' | 'actor' | 'models' | 'outbox' | 'reportProgress'> = true;
+export const ofHandlers: Same<
+  Named<DataContext>,
+  'tx' | 'actor' | 'models' | 'outbox' | 'webhookTargets' | 'reportProgress'
+> = true;
 
 /** A handler outside transactions gets the ballot reader and the premium schools, and no database. */
 export const outside: Same<

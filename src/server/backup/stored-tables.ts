@@ -12,9 +12,18 @@ export type StoredTable = {
 
 type Tx = Transaction<Tables>;
 
-/** Backups leave out sessions, access tokens and links, and a restore creates none: it must not let anyone in. */
+/** Backups leave out sessions, access tokens, links and webhooks, and a restore creates none: it must neither let anyone in nor send anything out. */
 export const isLeftOut = ({ name }: { name: string }): boolean =>
-  ['sessions', 'session_ends', 'invitations', 'password_resets', 'calendar_links', 'access_tokens'].includes(name);
+  [
+    'sessions',
+    'session_ends',
+    'invitations',
+    'password_resets',
+    'calendar_links',
+    'access_tokens',
+    'webhooks',
+    'webhook_deliveries',
+  ].includes(name);
 
 /** All tables except the list of migrations. A restore checks references only after the last one. */
 export async function storedTables(tx: Tx): Promise<StoredTable[]> {

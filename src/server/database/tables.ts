@@ -332,6 +332,36 @@ export type Tables = {
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
   };
+  webhookDeliveries: {
+    id: Generated<string>;
+    webhookId: string;
+    schoolId: string;
+    type: 'ballot.kept' | 'round.changed' | 'access_request.created' | 'test';
+    data: object;
+    createdAt: Generated<Date>;
+    about: string;
+    transaction: Generated<string>;
+    state: Generated<'waiting' | 'delivered' | 'failed'>;
+    attempts: Generated<number>;
+    nextAttemptAt: Generated<Date>;
+    attemptedAt: Date | null;
+    status: number | null;
+    answer: string | null;
+    problem: string | null;
+    tookMs: number | null;
+  };
+  webhooks: {
+    id: Generated<string>;
+    schoolId: string;
+    url: string;
+    secret: Uint8Array;
+    previousSecret: Uint8Array | null;
+    previousUntil: Date | null;
+    madeBy: string | null;
+    offSince: Date | null;
+    offReason: 'person' | 'failures' | null;
+    createdAt: Generated<Date>;
+  };
   witnesses: {
     id: Generated<string>;
     caseId: string;

@@ -32,6 +32,7 @@ export class Listeners {
   readonly #settings: Settings;
   readonly #log: Logger;
   readonly #known = new Map<Listener, Known | 'unread'>();
+  readonly #watchers: { subject: string; changed: () => void }[] = [];
   #pending: Change[] = [];
   #missed = false;
   #stopped = false;
@@ -53,10 +54,13 @@ export class Listeners {
   async start(): Promise<void> {
     this.#stopListening = await this.#database.listen({
       change: (payload) => {
-        this.#pending.push(readChange(payload));
+        const change = readChange(payload);
+        for (const { subject, changed } of this.#watchers) if (subject === change.subject) changed();
+        this.#pending.push(change);
         this.#plan();
       },
       gap: () => {
+        for (const { changed } of this.#watchers) changed();
         this.#missed = true;
         this.#plan();
       },
@@ -70,6 +74,11 @@ export class Listeners {
     for (const listener of this.#known.keys()) this.#end(listener);
     await this.#stopListening();
     await this.#sending;
+  }
+
+  /** For work of the server itself: `changed` is called after each change of the subject, and when some may have been missed. */
+  watch(subject: string, changed: () => void): void {
+    this.#watchers.push({ subject, changed });
   }
 
   /** How many tabs of a session are listening. */

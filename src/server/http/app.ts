@@ -14,6 +14,7 @@ import { openBallotReader } from '../recognition/ballot-reader.ts';
 import { openSeasonModels } from '../season/models.ts';
 import type { Settings } from '../settings.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
+import { Targets } from '../webhooks/targets.ts';
 import { calendarFeed } from './calendar.ts';
 import { callRoutes } from './call-routes.ts';
 import { answerError } from './errors.ts';
@@ -49,6 +50,7 @@ export function makeApp(server: Server) {
         settings,
         ballotReader,
         models: openSeasonModels(database),
+        webhookTargets: new Targets(settings),
         mail,
         pause,
         reportProgress: (...progress) => database.announce(progressPayload(...progress)),

@@ -20,6 +20,7 @@ export type Edited = Exclude<
   | 'secondFactor'
   | 'calendarLink'
   | 'accessToken'
+  | 'webhook'
   | 'seasonBook'
   | 'keptBallot'
 >;

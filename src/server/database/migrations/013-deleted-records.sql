@@ -89,11 +89,11 @@ create function parts_of_student(student uuid) returns table (ballot_id uuid, si
       join rounds r on r.id = p.round_id join kept_ballots b on b.round_id = coalesce(r.shared_with, r.id)
     group by b.id
 $$;
--- Keeps a copy of a record that somebody deletes, with all rows that are deleted with it. Not of sessions, access tokens and links: restoring
--- must not let anybody in. Where `app.for_good` is set, nothing is kept. Argument: the subject.
+-- Keeps a copy of a record that somebody deletes, with all rows that are deleted with it. Not of sessions, access tokens, links and
+-- webhooks: restoring must neither let anybody in nor send anything out. Where `app.for_good` is set, nothing is kept. Argument: the subject.
 create function copy_deleted() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  left_out constant text[] := array['sessions', 'password_resets', 'invitations', 'calendar_links', 'access_tokens'];
+  left_out constant text[] := array['sessions', 'password_resets', 'invitations', 'calendar_links', 'access_tokens', 'webhooks', 'webhook_deliveries'];
   deleted jsonb := to_jsonb(old);
   -- The places of the rows by table. They are locked, so they stay in place.
   places jsonb := jsonb_build_object(tg_table_name, array[old.ctid]::text);

@@ -1,0 +1,91 @@
+// A school's webhooks, for its Primary Admins. The messages are written by the database (021-webhooks.sql).
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { api } from '../api.ts';
+import { deleteOne } from '../database/records.ts';
+import { writtenSecret } from '../webhooks/post.ts';
+
+const MAX_SHOWN = 20;
+const MAX_WAITING_TESTS = 3;
+const newSecret = (): Buffer => randomBytes(32);
+
+const ofSchool = api.webhooks.ofSchool.handler(({ input: { schoolId }, context: { tx } }) =>
+  tx
+    .selectFrom('webhooks as w')
+    .leftJoin('users', 'users.id', 'w.madeBy')
+    .select(['w.id', 'w.url', 'users.name as madeBy', 'w.createdAt', 'w.offSince', 'w.offReason'])
+    .where('schoolId', '=', schoolId)
+    .orderBy('w.createdAt')
+    .orderBy('w.id')
+    .execute(),
+);
+
+const deliveries = api.webhooks.deliveries.handler(({ input: { schoolId, id }, context: { tx } }) =>
+  tx
+    .selectFrom('webhookDeliveries')
+    .select(['id', 'type', 'createdAt', 'state', 'attempts', 'nextAttemptAt', 'attemptedAt'])
+    .select(['status', 'answer', 'problem', 'tookMs'])
+    .where('webhookId', '=', id)
+    .where('schoolId', '=', schoolId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(MAX_SHOWN)
+    .execute(),
+);
+
+const make = api.webhooks.make.handler(
+  async ({ input: { schoolId, url }, context: { tx, webhookTargets }, errors }) => {
+    const refusal = webhookTargets.refusal(url);
+    if (refusal !== undefined) throw errors.BAD_ADDRESS({ message: refusal });
+    const secret = newSecret();
+    const { id } = await tx
+      .insertInto('webhooks')
+      .values({ schoolId, url: new URL(url).href, secret, madeBy: sql<string>`app_user_id()` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, secret: writtenSecret(secret) };
+  },
+);
+
+const renewSecret = api.webhooks.renewSecret.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
+  const secret = newSecret();
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set({ secret })
+    .where('id', '=', id)
+    .where('schoolId', '=', schoolId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw errors.NOT_FOUND();
+  return { secret: writtenSecret(secret) };
+});
+
+const turn = api.webhooks.turn.handler(async ({ input: { schoolId, id, on }, context: { tx }, errors }) => {
+  const state = on ? { offSince: null, offReason: null } : { offSince: sql<Date>`now()`, offReason: 'person' as const };
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set(state)
+    .where('id', '=', id)
+    .where('schoolId', '=', schoolId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw errors.NOT_FOUND();
+});
+
+const test = api.webhooks.test.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
+  const { rows } = await sql<{ tests: number }>`
+    select count(d.id)::integer as tests
+      from webhooks w left join webhook_deliveries d on d.webhook_id = w.id and d.type = 'test' and d.state = 'waiting'
+      where w.id = ${id} and w.school_id = ${schoolId} and w.off_since is null group by w.id`.execute(tx);
+  const [found] = rows;
+  if (!found) throw errors.NOT_FOUND();
+  if (found.tests >= MAX_WAITING_TESTS) throw errors.TOO_MANY_REQUESTS();
+  await tx
+    .insertInto('webhookDeliveries')
+    .values({ webhookId: id, schoolId, type: 'test', about: 'test', data: { schoolId } })
+    .execute();
+});
+
+const remove = api.webhooks.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('webhooks').where('id', '=', id).where('schoolId', '=', schoolId), errors),
+);
+
+export const webhooks = { ofSchool, deliveries, make, renewSecret, turn, test, remove };

@@ -1,0 +1,177 @@
+// Delivers what waits in webhook_deliveries, at least once each. Any number of servers share the queue: `for update skip locked` gives
+// each waiting message to one of them, which then has it for a while (a lease). No connection is held while the receiver thinks, and
+// when a server dies, another one sends the message again after that time. The database wakes servers; nothing is polled while the
+// queue is empty.
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import { post, type Message, type Outcome } from './post.ts';
+import type { Targets } from './targets.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long a server has a message, and the pauses between attempts: 8 attempts within 21 hours. */
+export const TIMING = {
+  leaseMs: MINUTE,
+  pausesMs: [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR],
+};
+const MAX_AT_ONCE = 8;
+const RETRY_MS = 5 * SECOND;
+/** Another server may be taking a message that is due. */
+const MIN_TIMER_MS = 100;
+const MAX_TIMER_MS = 12 * HOUR;
+
+type Claimed = Message & { webhookId: string; attempts: number };
+type Row = {
+  id: string;
+  webhookId: string;
+  attempts: number;
+  url: string;
+  body: string;
+  secret: Uint8Array;
+  previousSecret: Uint8Array | null;
+};
+type Parts = { database: Database; log: Logger; targets: Targets; timing?: typeof TIMING };
+
+export class Deliveries {
+  readonly #parts: Required<Parts>;
+  readonly #stopping = new AbortController();
+  /** What this server is sending, by webhook: one message at a time, so that a slow receiver keeps up no other. */
+  readonly #running = new Map<string, Promise<void>>();
+  #looking: Promise<void> = Promise.resolve();
+  #isAwake = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = { timing: TIMING, ...parts };
+  }
+
+  /** Looks for messages that are due. */
+  wake = (): void => {
+    if (this.#isAwake || this.#stopping.signal.aborted) return;
+    this.#isAwake = true;
+    this.#looking = this.#looking.then(() => this.#look());
+  };
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await Promise.all(this.#running.values());
+  }
+
+  async #look(): Promise<void> {
+    this.#isAwake = false;
+    clearTimeout(this.#timer);
+    try {
+      while (this.#running.size < MAX_AT_ONCE && !this.#stopping.signal.aborted) {
+        const claimed = await this.#claim();
+        if (!claimed) break;
+        this.#running.set(claimed.webhookId, this.#deliver(claimed));
+      }
+      // With no place left, the end of a message looks again.
+      if (this.#running.size < MAX_AT_ONCE) this.#wakeIn(await this.#nextDueMs());
+    } catch (error) {
+      // The database may be away for a while.
+      this.#parts.log.warn({ err: error }, 'Could not look for webhook messages');
+      this.#wakeIn(RETRY_MS);
+    }
+  }
+
+  #wakeIn(ms: number | undefined): void {
+    if (ms === undefined || this.#stopping.signal.aborted) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.wake, Math.min(Math.max(ms, MIN_TIMER_MS), MAX_TIMER_MS)).unref();
+  }
+
+  async #claim(): Promise<Claimed | undefined> {
+    const { database, timing } = this.#parts;
+    const { rows } = await sql<Row>`
+      update webhook_deliveries d set next_attempt_at = now() + make_interval(secs => ${timing.leaseMs / SECOND})
+        from (
+          select q.id, w.url, w.secret, case when w.previous_until > now() then w.previous_secret end as previous_secret
+            from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
+            where q.state = 'waiting' and q.next_attempt_at <= now() and q.webhook_id <> all (${[...this.#running.keys()]}::uuid[])
+            order by q.next_attempt_at, q.created_at limit 1 for update of q skip locked) due
+        where d.id = due.id
+        returning d.id, d.webhook_id, d.attempts, due.url, due.secret, due.previous_secret,
+          json_build_object('type', d.type, 'timestamp', d.created_at, 'data', d.data)::text as body`.execute(
+      database.owner,
+    );
+    const [row] = rows;
+    if (!row) return undefined;
+    const { secret, previousSecret, ...message } = row;
+    return { ...message, secrets: previousSecret === null ? [secret] : [secret, previousSecret] };
+  }
+
+  /** In how many milliseconds the next message is due, which may be one that another server has. */
+  async #nextDueMs(): Promise<number | undefined> {
+    const { rows } = await sql<{ ms: number | null }>`
+      select extract(epoch from min(q.next_attempt_at) - now())::float8 * 1000 as ms
+        from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
+        where q.state = 'waiting' and q.webhook_id <> all (${[...this.#running.keys()]}::uuid[])`.execute(
+      this.#parts.database.owner,
+    );
+    return rows[0]?.ms ?? undefined;
+  }
+
+  async #deliver(message: Claimed): Promise<void> {
+    const { log, targets } = this.#parts;
+    try {
+      const outcome = await post(message, targets, this.#stopping.signal);
+      await this.#record(message, outcome);
+    } catch (error) {
+      if (this.#stopping.signal.aborted) await this.#giveBack(message).catch(() => {});
+      // The lease ends, and the message is sent again.
+      else log.warn({ err: error }, 'Could not record a webhook message');
+    } finally {
+      this.#running.delete(message.webhookId);
+      this.wake();
+    }
+  }
+
+  async #record({ id, webhookId, attempts }: Claimed, outcome: Outcome): Promise<void> {
+    const { database, log, timing } = this.#parts;
+    const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+    const pause = timing.pausesMs[attempts];
+    const isLast = !isDelivered && pause === undefined;
+    log.info({ event: 'webhook sent', id, status: outcome.status, attempts: attempts + 1 }, 'Sent a webhook message');
+    await sql`update webhook_deliveries set attempts = attempts + 1, attempted_at = now(), status = ${outcome.status},
+        answer = ${outcome.answer}, problem = ${outcome.problem}, took_ms = ${outcome.tookMs},
+        state = ${isDelivered ? 'delivered' : isLast ? 'failed' : 'waiting'},
+        next_attempt_at = now() + make_interval(secs => ${(pause ?? 0) / SECOND})
+      where id = ${id} and state = 'waiting'`.execute(database.owner);
+    if (isLast) await this.#turnOffAfterFailure(id, webhookId);
+  }
+
+  /** Unless something else has arrived since: then only this message is at fault. */
+  async #turnOffAfterFailure(id: string, webhookId: string): Promise<void> {
+    const { database, log } = this.#parts;
+    const { numAffectedRows } = await sql`update webhooks w set off_since = now(), off_reason = 'failures'
+      from webhook_deliveries d
+      where w.id = ${webhookId} and d.id = ${id} and w.off_since is null and not exists (
+        select from webhook_deliveries o where o.webhook_id = w.id and o.state = 'delivered' and o.attempted_at > d.created_at)`.execute(
+      database.owner,
+    );
+    if (numAffectedRows)
+      log.warn({ event: 'webhook turned off', webhookId }, 'Turned a webhook off after repeated failures');
+  }
+
+  /** The server stops before an answer has come: another one need not wait for the lease to end. */
+  async #giveBack({ id }: Claimed): Promise<void> {
+    await sql`update webhook_deliveries set next_attempt_at = now() where id = ${id} and state = 'waiting'`.execute(
+      this.#parts.database.owner,
+    );
+  }
+}
+
+const KEPT_DAYS = 30;
+
+/** Messages are shown for a while after they were sent. */
+export async function deleteOldDeliveries({ owner }: Database): Promise<void> {
+  await sql`delete from webhook_deliveries where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
+    owner,
+  );
+}

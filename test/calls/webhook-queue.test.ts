@@ -1,0 +1,119 @@
+// The queue of webhooks under everything that happens to it: each committed change arrives at least once, and none that was rolled back.
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { asPerson } from '#server/database/database.ts';
+import { addPerson } from '../people.ts';
+import { verify, type Behavior } from '../receiver.ts';
+import { FAST, hookedSchool, product, queue, receiver, startDelivering, webhookTests } from './webhook-world.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+webhookTests();
+
+const BEHAVIORS: Record<string, Behavior> = {
+  takes: 200,
+  fails: 500,
+  redirects: 302,
+  breaks: (response) => void response.destroy(),
+  // Longer than the lease, so that another server takes over meanwhile.
+  dawdles: (response) => void setTimeout(() => response.writeHead(200).end(), 2 * FAST.leaseMs),
+};
+/** The attempts never end, as with a receiver that is repaired in time. */
+const PATIENT = { ...FAST, pausesMs: Array.from({ length: 1000 }, () => 30) };
+
+const emptied = async (): Promise<void> => {
+  const left = await vi.waitFor(
+    async () => {
+      const waiting = (await queue()).filter(({ state }) => state === 'waiting');
+      expect(waiting).toEqual([]);
+      return waiting;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  expect(left).toEqual([]);
+};
+
+test('every committed change arrives at least once with a true signature, and no other, whatever receivers and servers do', async () => {
+  const step = fc.oneof(
+    fc.record({ commits: fc.boolean(), rounds: fc.integer({ min: 1, max: 3 }) }),
+    fc.constantFrom('start' as const, 'stop' as const, 'pause' as const),
+  );
+  const behaviors = fc.array(fc.constantFrom(...Object.keys(BEHAVIORS)), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), behaviors, async (steps, answers) => {
+      let count = 0;
+      const to = await receiver(() => BEHAVIORS[answers[count++] ?? 'takes'] ?? 200);
+      const { schoolId, school, hook } = await hookedSchool(to.url);
+      const { userId } = await addPerson(product.database, { roles: { [schoolId]: 'admin' } });
+      const servers = [await startDelivering(PATIENT)];
+      const committed: string[] = [];
+      let number = 0;
+      for (const each of steps) {
+        if (each === 'start') servers.push(await startDelivering(PATIENT));
+        else if (each === 'stop') await servers.pop()?.stop();
+        else if (each === 'pause') await new Promise((resolve) => setTimeout(resolve, 40));
+        else {
+          const ids: string[] = [];
+          const changing = asPerson(product.database, userId, async (tx) => {
+            for (let round = 0; round < each.rounds && number < 20; round += 1) {
+              number += 1;
+              const { rows } = await sql<{ id: string }>`
+                insert into rounds (school_id, tournament_id, team_id, number, side)
+                  values (${schoolId}, ${school.tournamentId}, ${school.teamId}, ${number}, 'p') returning id`.execute(
+                tx,
+              );
+              ids.push(rows[0]!.id);
+            }
+            if (!each.commits) throw new Error('Rolled back');
+          });
+          await changing.then(
+            () => committed.push(...ids),
+            () => {},
+          );
+        }
+      }
+      servers.push(await startDelivering(PATIENT));
+      await emptied();
+      for (const server of servers) await server.stop();
+      const arrived = to.received.map(({ message: { data } }) => data['roundId']);
+      expect(new Set(arrived)).toEqual(new Set(committed));
+      for (const each of to.received) verify(hook.secret, each);
+      // A message keeps its id when it is sent again, so that a receiver knows it.
+      expect(new Set(to.received.map(({ id }) => id)).size).toBe(committed.length);
+    }),
+    { numRuns: Number(process.env['TEST_STEPS'] ?? 8), endOnFailure: true },
+  );
+});
+
+test('four servers deliver each message once while nothing dies', async () => {
+  const to = await receiver(() => (response) => void setTimeout(() => response.writeHead(200).end(), 5));
+  const { schoolId, school } = await hookedSchool(to.url);
+  const other = await hookedSchool(to.url);
+  for (let count = 0; count < 4; count += 1) await startDelivering({ ...FAST, leaseMs: 60_000 });
+  for (const [index, of] of [{ schoolId, school }, other].entries()) {
+    for (let number = 1; number <= 20; number += 1)
+      await sql`insert into rounds (school_id, tournament_id, team_id, number, side)
+        values (${of.schoolId}, ${of.school.tournamentId}, ${of.school.teamId}, ${number}, ${index === 0 ? 'p' : 'd'})`.execute(
+        product.database.owner,
+      );
+  }
+  await emptied();
+  const ids = to.received.map(({ id }) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([40, 40]);
+  expect((await queue()).every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true);
+});
+
+test('a server that dies in the middle leaves its message to another one, once its time has passed', async () => {
+  let isDead = true;
+  const to = await receiver(() => (isDead ? () => {} : 200));
+  const { calls, one } = await hookedSchool(to.url);
+  await calls.webhooks.test(one);
+  // As a killed server leaves it: taken, and nothing recorded.
+  await sql`update webhook_deliveries set next_attempt_at = now() + interval '1 second'`.execute(
+    product.database.owner,
+  );
+  isDead = false;
+  await startDelivering();
+  await emptied();
+  expect(to.received).toHaveLength(1);
+});
