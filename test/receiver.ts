@@ -48,7 +48,6 @@ export async function startReceiver(answer: (received: Received) => Behavior = (
       }),
   };
 }
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** Throws for a message that isn't signed with the secret. */
 export const verify = (secret: string, { body, headers }: Received): unknown =>

@@ -39,8 +39,7 @@ function problemOf({ code, responseCode = 0 }: SmtpError): MailProblem {
 }
 
 /** What went wrong, without the address that mail servers like to repeat. */
-const reasonOf = (error: Error, to = 'nobody'): string =>
-  error.message.replaceAll(new RegExp(to.replaceAll(/[^\w@]/g, String.raw`\$&`), 'gi'), '…').slice(0, MAX_REASON);
+const reasonOf = (error: Error, to = 'nobody'): string => error.message.replaceAll(to, '…').slice(0, MAX_REASON);
 
 async function within<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
