@@ -82,10 +82,21 @@ export async function makeTarget(database: Database) {
     webhookId,
   };
   const season = await addRoundWithBallots(database, school);
+  const lineUp = { schoolId: school.id, teamId: school.teamId, side: 'p', name: 'Our best' } as const;
+  const { id: lineUpId } = await owner
+    .insertInto('savedLineUps')
+    .values(lineUp)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('savedLineUpParts')
+    .values({ schoolId: school.id, lineUpId, part: 'witness1', studentId: school.studentId, witnessId })
+    .execute();
   return {
     ...school,
     ...season,
     ...ids,
+    lineUpId,
     spareSchoolId: spareSchool.id,
     spareSchoolName: spareSchool.teamName.replace(' One', ''),
   };
@@ -259,6 +270,20 @@ export const CALLS: Record<string, Ask> = {
     hasRow(rounds.lineUps({ schoolId, season: SEASON }), (lineUp) => lineUp.roundId === roundId),
   'rounds.setLineUp': ({ rounds }, { schoolId, roundId, studentId }) =>
     rounds.setLineUp({ schoolId, roundId, version, parts: [{ part: 'close', studentId, witnessId: null }] }),
+  'savedLineUps.ofSchool': ({ savedLineUps }, { schoolId, lineUpId }) =>
+    has(savedLineUps.ofSchool({ schoolId }), ({ id }) => id === lineUpId),
+  'savedLineUps.save': ({ savedLineUps }, { schoolId, teamId, studentId }) =>
+    savedLineUps.save({
+      schoolId,
+      id: randomUUID(),
+      teamId,
+      side: 'd',
+      name: 'New Line-up',
+      parts: [{ part: 'open', studentId, witnessId: null }],
+    }),
+  'savedLineUps.rename': ({ savedLineUps }, { schoolId, lineUpId }) =>
+    savedLineUps.rename({ schoolId, id: lineUpId, before: 'Our best', name: 'New Name' }),
+  'savedLineUps.remove': ({ savedLineUps }, { schoolId, lineUpId }) => savedLineUps.remove({ schoolId, id: lineUpId }),
 
   'keptBallots.ofRound': ({ keptBallots }, { schoolId, roundId, ballotId }) =>
     has(keptBallots.ofRound({ schoolId, roundId }), ({ id }) => id === ballotId),
@@ -549,6 +574,26 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
       delete: ({ roundId }) => sql`delete from round_parts where round_id = ${roundId}`,
     },
   },
+  saved_line_ups: {
+    subject: 'lineUp',
+    statements: {
+      read: ({ lineUpId }) => sql`select 1 from saved_line_ups where id = ${lineUpId}`,
+      create: ({ schoolId, teamId }) =>
+        sql`insert into saved_line_ups (school_id, team_id, side, name) values (${schoolId}, ${teamId}, 'd', 'New')`,
+      update: ({ lineUpId }) => sql`update saved_line_ups set name = 'New Name' where id = ${lineUpId}`,
+      delete: ({ lineUpId }) => sql`delete from saved_line_ups where id = ${lineUpId}`,
+    },
+  },
+  saved_line_up_parts: {
+    subject: 'lineUp',
+    statements: {
+      read: ({ lineUpId }) => sql`select 1 from saved_line_up_parts where line_up_id = ${lineUpId}`,
+      create: ({ schoolId, lineUpId }) =>
+        sql`insert into saved_line_up_parts (line_up_id, part, school_id) values (${lineUpId}, 'close', ${schoolId})`,
+      update: ({ lineUpId }) => sql`update saved_line_up_parts set student_id = null where line_up_id = ${lineUpId}`,
+      delete: ({ lineUpId }) => sql`delete from saved_line_up_parts where line_up_id = ${lineUpId}`,
+    },
+  },
   kept_ballots: {
     subject: 'keptBallot',
     statements: {
@@ -650,6 +695,8 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
     update: 'case_id number opponent outcome shared_with side team_id tournament_id',
   },
   round_parts: { select: '*', insert: '*', update: 'student_id witness_id' },
+  saved_line_ups: { select: '*', insert: '*', update: 'name' },
+  saved_line_up_parts: { select: '*', insert: '*', update: 'student_id witness_id' },
   kept_ballots: {
     select: '*',
     insert: 'id import_id judge kept_by number round_id school_id source tab_margin',

@@ -15,6 +15,7 @@ import { metrics } from './metrics.ts';
 import { ownScores } from './own-scores.ts';
 import { students, teams, tournaments } from './rosters.ts';
 import { rounds } from './rounds.ts';
+import { savedLineUps } from './saved-line-ups.ts';
 import { seasonBook } from './season-book.ts';
 import { seasonFiles } from './season-files.ts';
 import { schools } from './schools.ts';
@@ -40,6 +41,7 @@ export const contract = {
   deletedEntries,
   seasonBook,
   rounds,
+  savedLineUps,
   keptBallots,
   ownScores,
   metrics,

@@ -29,14 +29,14 @@ export const round = z.object({
 });
 export type Round = z.infer<typeof round>;
 
-const part = z.strictObject({
+export const roundPart = z.strictObject({
   part: z.enum(PARTS),
   studentId: z.nullable(id),
   /** The witness who is played or crossed. */
   witnessId: z.nullable(id),
 });
-export type RoundPart = z.infer<typeof part>;
-const lineUp = z.object({ roundId: id, version: z.number(), parts: z.array(part) });
+export type RoundPart = z.infer<typeof roundPart>;
+const lineUp = z.object({ roundId: id, version: z.number(), parts: z.array(roundPart) });
 export type LineUp = z.infer<typeof lineUp>;
 
 const roundTaken = {
@@ -88,7 +88,12 @@ export const rounds = {
   /** Replaces a round's line-up. A part without student and witness is left out. */
   setLineUp: changes('lineUp', 'update')
     .input(
-      z.strictObject({ schoolId: id, roundId: id, version, parts: z.array(part).check(z.maxLength(PARTS.length)) }),
+      z.strictObject({
+        schoolId: id,
+        roundId: id,
+        version,
+        parts: z.array(roundPart).check(z.maxLength(PARTS.length)),
+      }),
     )
     .output(lineUp)
     .errors(changedMeanwhile(lineUp)),

@@ -33,6 +33,7 @@ export const INCIDENT_STATUSES = ['investigating', 'completed'] as const;
  */
 export const MAX_IN_SCHOOL = 2000;
 export const MAX_ROUNDS = 5000;
+export const MAX_SAVED_LINE_UPS = 200;
 export const MAX_BALLOTS = 10_000;
 export const MAX_IMPORTS = 1000;
 export const MAX_CORRECTIONS = 200;

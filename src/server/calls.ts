@@ -20,6 +20,7 @@ import { metrics } from './calls/metrics.ts';
 import { ownScores } from './calls/own-scores.ts';
 import { students, teams, tournaments } from './calls/rosters.ts';
 import { rounds } from './calls/rounds.ts';
+import { savedLineUps } from './calls/saved-line-ups.ts';
 import { seasonBook } from './calls/season-book.ts';
 import { seasonFiles } from './calls/season-files.ts';
 import { schools } from './calls/schools.ts';
@@ -46,6 +47,7 @@ const handlers = {
   deletedEntries,
   seasonBook,
   rounds,
+  savedLineUps,
   keptBallots,
   ownScores,
   metrics,

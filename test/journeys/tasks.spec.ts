@@ -1,38 +1,15 @@
-// What people do most, in as few steps as they should take. docs/testing.md has the same table.
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+// What people do most, in as few steps as they should take.
 import { toCheckText } from '#ballot/doubts.ts';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { BLOTTED_PHOTO_PATH } from '../photos/filled-ballot.ts';
 import { addSchool, assign, dialogOf, openAdmin, toast, userCalled } from './admin.ts';
-import { ask, emailOf, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { emailOf, signInAs, untilLoaded } from './person.ts';
+import { printTable, task } from './counted-task.ts';
 import { expect, test } from './product.ts';
 import { countToCheck } from './scores-to-check.ts';
-import { countSteps, type Steps } from './steps.ts';
 
 test.use({ world: 'tasks' });
-
-type Task = { name: string; before: string; aim: string; steps: number };
-const rows: string[] = [];
-const documentation = readFileSync(resolve(import.meta.dirname, '../../docs/testing.md'), 'utf8');
-
-/** A journey that takes exactly `steps` steps. */
-function task({ name, before, aim, steps }: Task, journey: (page: Page, steps: Steps) => Promise<void>): void {
-  const row = `| ${name} | ${before} | ${steps} | ${aim} |`;
-  test(`${name}: ${steps} steps`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const counted = await countSteps(page);
-    await journey(page, counted);
-    const taken = await counted.taken();
-    expect(taken, taken.join(', ')).toHaveLength(steps);
-    rows.push(row);
-    expect(documentation).toContain(row);
-  });
-}
-
-test.afterAll(() => console.log(['', '| task | before | steps | aim |', '|---|---|---|---|', ...rows, ''].join('\n')));
+printTable();
 
 task(
   { name: 'sign in', before: '5, and a wait of 0.7 s', aim: 'type, Tab, type, Enter', steps: 4 },
@@ -185,51 +162,5 @@ task(
     await steps.press('ArrowDown');
     await steps.press('Enter');
     await expect(page.getByRole('dialog', { name: /^Edit School/ })).toBeVisible();
-  },
-);
-
-task(
-  { name: 'add four rounds of a tournament', before: '4 dialogs', aim: 'one form, 10 entries', steps: 10 },
-  async (page, steps) => {
-    await signInAs(page, 'primary');
-    await page.goto('/season');
-    const tournament = page.getByRole('link', { name: 'Frostbite Classic' }).first();
-    await page.goto((await tournament.getAttribute('href')) ?? '');
-    await steps.click(page.getByRole('button', { name: 'Add a round' }).first());
-    await steps.click(page.getByRole('button', { name: 'Add several rounds' }));
-    const dialog = dialogOf(page, 'Add rounds');
-    for (const [index, opponent] of ['1715', '1802', '1260', '1044'].entries()) {
-      await expect(dialog.getByLabel('Opponent').nth(index)).toBeFocused();
-      await steps.type(opponent);
-      await steps.press('Enter');
-    }
-    await expect(toast(page, '4 rounds added successfully')).toBeVisible();
-  },
-);
-
-task(
-  { name: 'set a first line-up', before: '11 to 17 choices', aim: '6 choices and Save', steps: 7 },
-  async (page, steps) => {
-    await signInAs(page, 'primary');
-    const [school] = await schoolsOf(page);
-    const inSchool = { schoolId: school?.schoolId };
-    const [team] = await ask<{ id: string }[]>(page, 'teams/inSchool', inSchool);
-    const [tournament] = await ask<{ id: string }[]>(page, 'tournaments/inSchool', inSchool);
-    const round = { id: randomUUID(), ...inSchool, tournamentId: tournament?.id, teamId: team?.id, number: 19 };
-    await ask(page, 'rounds/add', { ...round, side: 'p', opponent: '1715', outcome: 'played', caseId: null });
-    await page.goto(`/season/rounds/${round.id}`);
-    const people = page.getByRole('group', { name: 'Six people' });
-    for (const [person, name] of Object.entries({
-      Opener: 'Stella Novák',
-      'Middle attorney': 'Aidan Størmer',
-      Closer: 'Beatriz O’Connell',
-      'Witness 1': 'Elena Fontaine',
-      'Witness 2': 'Gideon D’Angelo',
-      'Witness 3': 'Jonah Brooks',
-    }))
-      await steps.choose(people.getByLabel(person, { exact: true }), name);
-    await expect(page.getByText('Six people have all eleven parts.')).toBeVisible();
-    await steps.click(page.getByRole('button', { name: 'Save line-up' }));
-    await expect(toast(page, 'Round updated successfully')).toBeVisible();
   },
 );

@@ -118,12 +118,13 @@ const deletionImpact = api.seasonBook.deletionImpact.handler(({ input: { schoolI
 const deleteEverything = api.seasonBook.deleteEverything.handler(async ({ input: { schoolId }, context: { tx } }) => {
   // When a book is deleted, what deleted records have kept of it is deleted too. Rounds may be there without a book.
   await sql`insert into season_books (school_id) select ${schoolId}::uuid where exists (select from deleted_records
-    where school_id = ${schoolId} and went_with ?| array['rounds', 'kept_ballots', 'season_imports'])
+    where school_id = ${schoolId} and went_with ?| array['rounds', 'kept_ballots', 'saved_line_ups', 'season_imports'])
     on conflict do nothing`.execute(tx);
   await holdSeason(tx, schoolId);
   // Waiting ballots belong to no round, so deleting rounds would leave them.
   await tx.deleteFrom('keptBallots').where('schoolId', '=', schoolId).execute();
   await tx.deleteFrom('rounds').where('schoolId', '=', schoolId).execute();
+  await tx.deleteFrom('savedLineUps').where('schoolId', '=', schoolId).execute();
   await tx.deleteFrom('seasonImports').where('schoolId', '=', schoolId).execute();
   await tx.deleteFrom('seasonBooks').where('schoolId', '=', schoolId).execute();
 });

@@ -169,6 +169,22 @@ export type Tables = {
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
   };
+  savedLineUpParts: {
+    lineUpId: string;
+    part: 'open' | 'close' | 'direct1' | 'direct2' | 'direct3' | 'cross1' | 'cross2' | 'cross3' | 'witness1' | 'witness2' | 'witness3';
+    schoolId: string;
+    studentId: string | null;
+    witnessId: string | null;
+  };
+  savedLineUps: {
+    id: Generated<string>;
+    schoolId: string;
+    teamId: string;
+    side: 'p' | 'd';
+    name: string;
+    createdAt: Generated<Date>;
+    sortName: GeneratedAlways<string>;
+  };
   schools: {
     id: Generated<string>;
     name: string;

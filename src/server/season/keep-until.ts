@@ -18,7 +18,9 @@ export async function deleteOutdatedBooks({ owner }: Database): Promise<void> {
         await sql`select from season_books where school_id = ${schoolId} and keep_until < ${today} for update`.execute(
           tx,
         );
-      for (const table of held.rows.length > 0 ? ['kept_ballots', 'rounds', 'season_imports', 'season_books'] : []) {
+      for (const table of held.rows.length > 0
+        ? ['kept_ballots', 'rounds', 'saved_line_ups', 'season_imports', 'season_books']
+        : []) {
         await sql`delete from ${sql.table(table)} where school_id = ${schoolId}`.execute(tx);
       }
       // Of deleted schools too.

@@ -1,4 +1,5 @@
 // The changes of a season's tournaments, rounds and line-ups.
+import { randomUUID } from 'node:crypto';
 import { seasonOf } from '#contract/seasons.ts';
 import type { LateChange } from './late-change.ts';
 import { choose, goTo, press, type } from './person.ts';
@@ -14,6 +15,19 @@ const onTournament = {
     await goTo(text('/season/tournaments/TOURNAMENT?open=edit'));
     await type('Place', 'half a place');
   },
+} as const;
+const onSavedLineUp = {
+  as: 'coach',
+  at: '/season/rounds/ROUND',
+  prepare: async ({ as, schoolId, teamId, studentId }: LateWorld) => {
+    const lineUp = { schoolId, teamId, side: 'p', name: 'Late' } as const;
+    await as('keeper').savedLineUps.save({
+      ...lineUp,
+      id: randomUUID(),
+      parts: [{ part: 'open', studentId, witnessId: null }],
+    });
+  },
+  other: ({ text }: LateWorld) => goTo(text('/season/rounds/ROUND?open=edit')),
 } as const;
 export const SEASON_CHANGES: readonly LateChange[] = [
   {
@@ -128,5 +142,40 @@ export const SEASON_CHANGES: readonly LateChange[] = [
       read: async (world) => (await lineUpIn(world)).parts.some(({ part }) => part === 'direct1'),
     },
     other: ({ text }) => goTo(text('/season/rounds/ROUND?open=edit')),
+  },
+  {
+    as: 'coach',
+    change: 'saving a line-up under a name',
+    calls: ['savedLineUps.save'],
+    at: '/season/rounds/ROUND',
+    fill: async (_, text) => {
+      await press('Saved line-ups');
+      await type(/^Save this line-up as/, text);
+    },
+    send: 'Save',
+    done: 'Saved line-up added successfully',
+    other: ({ text }) => goTo(text('/season/rounds/ROUND?open=edit')),
+  },
+  {
+    ...onSavedLineUp,
+    change: 'renaming a saved line-up',
+    calls: ['savedLineUps.rename'],
+    fill: async (_, text) => {
+      await press('Saved line-ups');
+      await press('Rename Late');
+      await type('Name of Late', text);
+    },
+    send: 'Rename',
+    done: 'Saved line-up renamed successfully',
+  },
+  {
+    ...onSavedLineUp,
+    change: 'deleting a saved line-up',
+    calls: ['savedLineUps.remove'],
+    fill: () => press('Saved line-ups'),
+    send: 'Delete Late',
+    done: 'Saved line-up deleted successfully',
+    undone: 'Saved line-up restored successfully',
+    isGone: true,
   },
 ];

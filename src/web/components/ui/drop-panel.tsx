@@ -1,23 +1,35 @@
-import { Button, Popover, Stack } from '@mantine/core';
+import { Button, Popover, Stack, type ButtonProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 
-interface DropPanelProps {
+interface DropPanelProps extends Pick<ButtonProps, 'variant' | 'size'> {
   label: string;
-  children: ReactNode;
+  /** For rows with several buttons. */
+  wide?: boolean;
+  /** Gets a function that closes the panel. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A button that opens a panel below it. Escape and a click elsewhere close it. */
-export function DropPanel({ label, children }: DropPanelProps) {
+export function DropPanel({ label, wide = false, children, variant = 'default', ...button }: DropPanelProps) {
+  const [isOpen, { close, toggle }] = useDisclosure();
   return (
-    <Popover width="min(18rem, 90vw)" position="bottom-start" trapFocus returnFocus>
+    <Popover
+      width={`min(${wide ? 24 : 18}rem, 90vw)`}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      opened={isOpen}
+      onDismiss={close}
+    >
       <Popover.Target>
-        <Button variant="default" rightSection={<Icon name="down" size={14} />}>
+        <Button variant={variant} {...button} rightSection={<Icon name="down" size={14} />} onClick={toggle}>
           {label}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Stack gap="sm">{children}</Stack>
+        <Stack gap="sm">{typeof children === 'function' ? children(close) : children}</Stack>
       </Popover.Dropdown>
     </Popover>
   );

@@ -32,6 +32,8 @@ export const ballotsOf = (input: SeasonInput) =>
   });
 export const figuresOf = (input: SeasonInput) =>
   api.metrics.season.queryOptions({ input, ...named('Failed to load the adjusted figures') });
+export const savedLineUpsOf = (schoolId: string) =>
+  api.savedLineUps.ofSchool.queryOptions({ input: { schoolId }, ...named('Failed to load saved line-ups') });
 export const ballotsOfRound = (schoolId: string, roundId: string) =>
   api.keptBallots.ofRound.queryOptions({ input: { schoolId, roundId }, ...named('Failed to load the ballots') });
 export const waitingOf = (schoolId: string) =>

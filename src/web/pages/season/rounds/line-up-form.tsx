@@ -12,7 +12,7 @@ import { witnessesOf } from '#web/records/queries.ts';
 import { calls, conflictOf } from '#web/server/calls.ts';
 import { useSchool } from '#web/state/school.ts';
 import { LineUpFields } from './line-up-fields.tsx';
-import { studentOptions } from './line-up-options.ts';
+import { newcomerProblems, studentOptions } from './line-up-options.ts';
 import {
   LINE_UP_FIELDS,
   LINE_UP_LABELS,
@@ -24,6 +24,7 @@ import {
   type LineUpRecord,
 } from './line-up-record.ts';
 import classes from './page.module.css';
+import { SavedLineUps } from './saved-line-ups.tsx';
 import { PrintedLineUp } from './printed-line-up.tsx';
 
 interface LineUpFormProps {
@@ -31,15 +32,15 @@ interface LineUpFormProps {
   round: Round;
   /** As it was read in one answer: its version and its parts belong together. */
   lineUp: { roundId: string; version: number; parts: RoundPart[] };
-  /** The last line-up of this team for this side, and the case it was for. */
-  last: { parts: readonly RoundPart[]; caseId: string | null } | undefined;
+  /** The last line-up of this team for this side. */
+  last: readonly RoundPart[] | undefined;
   students: readonly Student[];
   teams: readonly { id: string; name: string }[];
 }
 
 export function LineUpForm({ season, round, lineUp, last, students, teams }: LineUpFormProps) {
   const { schoolId } = useSchool();
-  const witnesses = useQuery({ ...witnessesOf(round.caseId ?? ''), enabled: round.caseId !== null }).data ?? [];
+  const witnesses = useQuery({ ...witnessesOf(round.caseId ?? ''), enabled: round.caseId !== null });
   const record = toRecord(lineUp);
   // The server replaces the whole line-up, so what is sent is built upon the version it is sent for.
   const bases = useRef(new Map<number, LineUpRecord>());
@@ -65,24 +66,25 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
     onSaved: () => {},
   });
   const { base, values, set, dirty } = edit.form;
-  useEffect(() => void bases.current.set(base.version, base), [base]);
+  useEffect(() => void bases.current.set(base.version, base), [base, bases]);
 
   const nameOf = (id: string): string => students.find((student) => student.id === id)?.name ?? 'Deleted student';
-  const problems = lineUpProblems(
-    Object.fromEntries(PARTS.flatMap((part) => (values[part] === null ? [] : [[part, nameOf(values[part])]]))),
-  );
-  const likeLast = (): void => {
-    if (!last) return;
-    const from = toValues(last.parts);
-    // Another case has other witnesses.
-    const kept = LINE_UP_FIELDS.filter((field) => last.caseId === round.caseId || !field.endsWith(' witness'));
-    set(Object.fromEntries(kept.map((field) => [field, from[field]])));
-  };
+  const problems = [
+    ...lineUpProblems(
+      Object.fromEntries(PARTS.flatMap((part) => (values[part] === null ? [] : [[part, nameOf(values[part])]]))),
+    ),
+    ...newcomerProblems({ values, record, students, teams, teamId: round.teamId }),
+  ];
+  // Another case has other witnesses.
+  const isOfCase = (id: string | null) => id !== null && witnesses.data?.some((witness) => witness.id === id);
+  const startFrom = (parts: readonly RoundPart[]): void =>
+    set(toValues(parts.map((part) => ({ ...part, witnessId: isOfCase(part.witnessId) ? part.witnessId : null }))));
   const textOf = (value: unknown, field: LineUpField): string => {
     if (value === null) return 'Nobody';
     const id = value as string;
-    return field.endsWith(' witness') ? (witnesses.find((each) => each.id === id)?.name ?? '') : nameOf(id);
+    return field.endsWith(' witness') ? (witnesses.data?.find((each) => each.id === id)?.name ?? '') : nameOf(id);
   };
+  const isReady = round.caseId === null || !witnesses.isLoading;
   const options = studentOptions({ students, teams, round, season, values });
   return (
     <section aria-labelledby="line-up">
@@ -90,9 +92,19 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
         <Title order={2} id="line-up">
           Line-up
         </Title>
-        <Button variant="light" size="compact-sm" disabled={!last} onClick={likeLast}>
-          Same as last round with this side
-        </Button>
+        <div className={classes.ways}>
+          <Button
+            variant="light"
+            size="compact-sm"
+            disabled={!last || !isReady}
+            onClick={() => last && startFrom(last)}
+          >
+            Same as last round with this side
+          </Button>
+          {round.teamId !== null && isReady && (
+            <SavedLineUps teamId={round.teamId} side={round.side} parts={toParts(values)} onUse={startFrom} />
+          )}
+        </div>
       </div>
       {round.caseId === null && (
         <p className={`${classes.quiet} ${classes.onScreen}`}>
@@ -106,15 +118,22 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
           edit.save();
         }}
       >
-        <LineUpFields values={values} set={set} options={options} witnesses={witnesses} side={round.side} />
+        <LineUpFields values={values} set={set} options={options} witnesses={witnesses.data ?? []} side={round.side} />
         <output className={classes.problems}>
           {problems.length === 0
             ? 'Six people have all eleven parts.'
             : problems.map((problem) => <p key={problem}>{problem}</p>)}
         </output>
-        <Button type="submit" loading={edit.saving} disabled={!dirty}>
-          Save line-up
-        </Button>
+        <div className={classes.ways}>
+          <Button type="submit" loading={edit.saving} disabled={!dirty}>
+            Save line-up
+          </Button>
+          {dirty && (
+            <Button variant="default" onClick={() => edit.keepTheirs(record)}>
+              Discard changes
+            </Button>
+          )}
+        </div>
         <FormConflict edit={edit} labels={LINE_UP_LABELS} text={textOf} />
       </form>
     </section>

@@ -43,3 +43,22 @@ export function witnessOptions(witnesses: readonly Witness[], part: Part, side: 
       .map(({ id, name }) => ({ value: id, label: name })),
   ];
 }
+
+interface Newcomers extends Pick<Offered, 'students' | 'teams' | 'values'> {
+  /** As it is saved. */
+  record: LineUpValues;
+  teamId: string | null;
+}
+
+/** What to look at before saving: people of another line-up may have left the team or the program since. */
+export function newcomerProblems({ students, teams, values, record, teamId }: Newcomers): string[] {
+  const saved = new Set(PARTS.map((part) => record[part]));
+  const chosen = new Set(PARTS.map((part) => values[part]));
+  const team = teams.find(({ id }) => id === teamId)?.name;
+  return students
+    .filter(({ id }) => chosen.has(id) && !saved.has(id))
+    .flatMap((student) => {
+      if (student.isArchived) return [`${student.name} is archived and may no longer play.`];
+      return team === undefined || student.teamId === teamId ? [] : [`${student.name} isn’t on ${team}.`];
+    });
+}

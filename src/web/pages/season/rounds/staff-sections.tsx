@@ -106,13 +106,7 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
         skeleton={<Skeleton height="30rem" />}
       >
         {(loaded) => (
-          <LineUpForm
-            season={season.name}
-            round={round}
-            last={last && { parts: last.lineUp.parts, caseId: last.round.caseId }}
-            teams={teams}
-            {...loaded}
-          />
+          <LineUpForm season={season.name} round={round} last={last?.lineUp.parts} teams={teams} {...loaded} />
         )}
       </Loaded>
     </>

@@ -1,0 +1,69 @@
+-- Line-ups that a school's staff has saved under a name, to begin a round with. Each belongs to a team and a side. Its parts never
+-- change: a better line-up is saved anew.
+create table saved_line_ups (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null references schools on delete cascade,
+  team_id uuid not null,
+  side text not null check (side in ('p', 'd')),
+  name trimmed_name not null,
+  created_at timestamptz not null default now(),
+  sort_name text collate "C" not null generated always as (searchable(name)) stored,
+  unique (team_id, side, sort_name),
+  unique (id, school_id),
+  foreign key (team_id, school_id) references teams (id, school_id) on delete cascade
+);
+create index saved_line_ups_by_school on saved_line_ups (school_id);
+create trigger refuse_beyond_limit after insert on saved_line_ups referencing new table as added
+  for each statement execute function refuse_beyond_limit(200, 'school_id');
+alter table saved_line_ups enable row level security;
+grant select, insert, update (name), delete on saved_line_ups to courtside_app;
+create policy read on saved_line_ups for select to courtside_app using (school_id in (select app_managed_schools()));
+create policy create_ on saved_line_ups for insert to courtside_app with check (school_id in (select app_managed_schools()));
+create policy update_ on saved_line_ups for update to courtside_app using (school_id in (select app_managed_schools()));
+create policy delete_ on saved_line_ups for delete to courtside_app using (school_id in (select app_managed_schools()));
+
+create table saved_line_up_parts (
+  line_up_id uuid not null,
+  part text not null check (part in ('open', 'close', 'direct1', 'direct2', 'direct3', 'cross1', 'cross2', 'cross3',
+    'witness1', 'witness2', 'witness3')),
+  school_id uuid not null,
+  student_id uuid,
+  witness_id uuid references witnesses on delete set null,
+  primary key (line_up_id, part),
+  foreign key (line_up_id, school_id) references saved_line_ups (id, school_id) on delete cascade,
+  foreign key (student_id, school_id) references students (id, school_id) on delete set null (student_id)
+);
+create index saved_line_up_parts_by_student on saved_line_up_parts (student_id) where student_id is not null;
+create index saved_line_up_parts_by_witness on saved_line_up_parts (witness_id) where witness_id is not null;
+alter table saved_line_up_parts enable row level security;
+grant select, insert, update (student_id, witness_id), delete on saved_line_up_parts to courtside_app;
+create policy read on saved_line_up_parts for select to courtside_app using (school_id in (select app_managed_schools()));
+create policy create_ on saved_line_up_parts for insert to courtside_app with check (school_id in (select app_managed_schools()));
+create policy update_ on saved_line_up_parts for update to courtside_app using (school_id in (select app_managed_schools()));
+create policy delete_ on saved_line_up_parts for delete to courtside_app using (school_id in (select app_managed_schools()));
+
+do $$
+declare
+  told text[];
+begin
+  foreach told slice 1 in array array[['saved_line_ups', 'id'], ['saved_line_up_parts', 'line_up_id']] loop
+    execute format('create trigger tell_new after insert on %I referencing new table as changed
+      for each statement execute function tell_change(''lineUp'', ''school_id'', %L)', told[1], told[2]);
+    execute format('create trigger tell_changed after update on %I referencing new table as changed
+      for each statement execute function tell_change(''lineUp'', ''school_id'', %L)', told[1], told[2]);
+    execute format('create trigger tell_gone after delete on %I referencing old table as changed
+      for each statement execute function tell_change(''lineUp'', ''school_id'', %L)', told[1], told[2]);
+  end loop;
+end $$;
+
+-- As before (015-forgetting.sql), with the saved line-ups of deleted teams.
+create or replace function forget_deleted_ballots(of_school uuid) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  delete from deleted_records d where d.school_id = of_school and d.subject = 'import';
+  with tables as (select array['season_books', 'season_imports', 'rounds', 'round_parts', 'kept_ballots', 'ballot_scores',
+      'score_corrections', 'saved_line_ups', 'saved_line_up_parts'] as of_book),
+    forgotten as (
+      delete from deleted_rows r using deleted_records d, tables
+        where d.record_id = r.record_id and d.school_id = of_school and r.table_name = any (of_book))
+  update deleted_records d set went_with = went_with - of_book from tables where d.school_id = of_school
+$$;

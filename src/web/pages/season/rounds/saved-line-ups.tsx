@@ -1,0 +1,80 @@
+// The line-ups that the team has saved under a name for this side: to use one, and to save, rename and delete them.
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { RoundPart } from '#contract/rounds.ts';
+import type { SavedLineUp } from '#contract/saved-line-ups.ts';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { DropPanel } from '#web/components/ui/drop-panel.tsx';
+import { useAdd } from '#web/forms/use-add.ts';
+import { calls } from '#web/server/calls.ts';
+import { loadFailure } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
+import { savedLineUpsOf } from '../queries.ts';
+import classes from './page.module.css';
+import { SavedRow } from './saved-row.tsx';
+
+interface SavedLineUpsProps {
+  teamId: string;
+  side: SavedLineUp['side'];
+  /** As they are in the form. */
+  parts: RoundPart[];
+  onUse: (parts: readonly RoundPart[]) => void;
+}
+
+export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) {
+  const { schoolId } = useSchool();
+  const saved = useQuery(savedLineUpsOf(schoolId));
+  const failure = loadFailure(saved);
+  const ours = saved.data?.filter((lineUp) => lineUp.teamId === teamId && lineUp.side === side);
+  const nameField = useRef<HTMLInputElement>(null);
+  const form = useAdd({
+    what: 'Saved line-up',
+    empty: { name: '' },
+    afterwards: { name: '' },
+    add: ({ id, name }) => calls.savedLineUps.save({ schoolId, id, teamId, side, name, parts }),
+  });
+  return (
+    <DropPanel label="Saved line-ups" wide variant="light" size="compact-sm">
+      {(close) => (
+        <>
+          {failure && <LoadFailed what="saved line-ups" {...failure} />}
+          {ours?.length === 0 && <span>None yet for this team and side.</span>}
+          {ours !== undefined && ours.length > 0 && (
+            <ul className={classes.saved} aria-label="Saved line-ups">
+              {ours.map((lineUp) => (
+                <SavedRow
+                  key={lineUp.id}
+                  lineUp={lineUp}
+                  nameField={nameField}
+                  onUse={() => {
+                    onUse(lineUp.parts);
+                    close();
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              form.save();
+            }}
+          >
+            <TextInput
+              ref={nameField}
+              label="Save this line-up as"
+              required
+              maxLength={200}
+              value={form.values.name}
+              onChange={(event) => form.set({ name: event.currentTarget.value })}
+            />
+            <Button type="submit" mt="xs" size="xs" disabled={parts.length === 0} loading={form.saving}>
+              Save
+            </Button>
+          </form>
+        </>
+      )}
+    </DropPanel>
+  );
+}

@@ -1,0 +1,104 @@
+// A saved line-up in its list: to use, rename and delete.
+import { Button, TextInput } from '@mantine/core';
+import { ORPCError } from '@orpc/client';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { SavedLineUp } from '#contract/saved-line-ups.ts';
+import { RowButton } from '#web/components/table/row-button.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { calls } from '#web/server/calls.ts';
+import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
+
+const WHAT = 'Saved line-up';
+const isRenamed = (error: unknown): boolean => error instanceof ORPCError && error.code === 'RENAMED';
+
+interface SavedRowProps {
+  lineUp: SavedLineUp;
+  /** Where the focus goes when the row is gone. */
+  nameField: RefObject<HTMLInputElement | null>;
+  onUse: () => void;
+}
+
+export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
+  const { schoolId } = useSchool();
+  const { id, name } = lineUp;
+  // `seen` is the name that the person began with. Without it, it is the one that is shown now.
+  const [edit, setEdit] = useState<{ seen: string | null; to: string } | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const isEditing = edit !== null;
+  useEffect(() => {
+    if (isEditing) field.current?.focus();
+  }, [isEditing]);
+  const restore = useChange({
+    send: () => calls.savedLineUps.save({ schoolId, ...lineUp }),
+    ...sentences(WHAT, 'restored', 'restore'),
+  });
+  const remove = useChange({
+    send: () => calls.savedLineUps.remove({ schoolId, id }),
+    ...sentences(WHAT, 'deleted', 'delete'),
+    undo: () => () => restore.send(),
+  });
+  const rename = useChange({
+    send: ({ seen, to }: { seen: string; to: string }) =>
+      calls.savedLineUps.rename({ schoolId, id, before: seen, name: to }),
+    ...sentences(WHAT, 'renamed', 'rename'),
+    // What was typed meanwhile is the next name.
+    onDone: (_, sent) => sent.to === edit?.to && setEdit(null),
+    // The person has read that somebody else was faster, and may rename it all the same.
+    onRefused: (error) => isRenamed(error) && setEdit((before) => before && { ...before, seen: null }),
+  });
+  if (edit === null)
+    return (
+      <li>
+        <RowButton aria-label={`Use ${name}`} onClick={onUse}>
+          {name}
+        </RowButton>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-label={`Rename ${name}`}
+          onClick={() => setEdit({ seen: name, to: name })}
+        >
+          Rename
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-xs"
+          aria-label={`Delete ${name}`}
+          onClick={() => {
+            remove.send();
+            nameField.current?.focus();
+          }}
+        >
+          Delete
+        </Button>
+      </li>
+    );
+  return (
+    <li>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { seen, to } = edit;
+          if (to.trim() === '' || to === seen) setEdit(null);
+          else rename.send({ seen: seen ?? name, to });
+        }}
+      >
+        <TextInput
+          aria-label={`Name of ${name}`}
+          maxLength={200}
+          ref={field}
+          value={edit.to}
+          onChange={(event) => setEdit({ ...edit, to: event.currentTarget.value })}
+        />
+        <Button type="submit" variant="subtle" size="compact-xs">
+          Rename
+        </Button>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setEdit(null)}>
+          Cancel
+        </Button>
+      </form>
+    </li>
+  );
+}

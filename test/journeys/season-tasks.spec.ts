@@ -1,0 +1,89 @@
+// What a coach does most in a season, in as few steps as it should take.
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { dialogOf, toast } from './admin.ts';
+import { printTable, task } from './counted-task.ts';
+import { ask, schoolsOf, signInAs } from './person.ts';
+import { expect, test } from './product.ts';
+
+test.use({ world: 'season tasks' });
+printTable();
+
+task(
+  { name: 'add four rounds of a tournament', before: '4 dialogs', aim: 'one form, 10 entries', steps: 10 },
+  async (page, steps) => {
+    await signInAs(page, 'primary');
+    await page.goto('/season');
+    const tournament = page.getByRole('link', { name: 'Frostbite Classic' }).first();
+    await page.goto((await tournament.getAttribute('href')) ?? '');
+    await steps.click(page.getByRole('button', { name: 'Add a round' }).first());
+    await steps.click(page.getByRole('button', { name: 'Add several rounds' }));
+    const dialog = dialogOf(page, 'Add rounds');
+    for (const [index, opponent] of ['1715', '1802', '1260', '1044'].entries()) {
+      await expect(dialog.getByLabel('Opponent').nth(index)).toBeFocused();
+      await steps.type(opponent);
+      await steps.press('Enter');
+    }
+    await expect(toast(page, '4 rounds added successfully')).toBeVisible();
+  },
+);
+
+/** A round of the first team without a line-up. */
+async function addRound(page: Page, number: number) {
+  const [school] = await schoolsOf(page);
+  const schoolId = school?.schoolId;
+  const [team] = await ask<{ id: string }[]>(page, 'teams/inSchool', { schoolId });
+  const [tournament] = await ask<{ id: string }[]>(page, 'tournaments/inSchool', { schoolId });
+  const roundId = randomUUID();
+  const ofTeam = { schoolId, id: roundId, tournamentId: tournament?.id, teamId: team?.id, number };
+  await ask(page, 'rounds/add', { ...ofTeam, side: 'p', opponent: '1715', outcome: 'played', caseId: null });
+  return { schoolId, teamId: team?.id, roundId };
+}
+
+/** Which of six people does each part. */
+const LINE_UP = [
+  ...['open', 'direct1', 'cross1'].map((part) => [part, 0] as const),
+  ...['direct2', 'cross2'].map((part) => [part, 1] as const),
+  ...['direct3', 'cross3', 'close'].map((part) => [part, 2] as const),
+  ...['witness1', 'witness2', 'witness3'].map((part, index) => [part, 3 + index] as const),
+];
+
+task(
+  { name: 'set a first line-up', before: '11 to 17 choices', aim: '6 choices and Save', steps: 7 },
+  async (page, steps) => {
+    await signInAs(page, 'primary');
+    const { roundId } = await addRound(page, 19);
+    await page.goto(`/season/rounds/${roundId}`);
+    const people = page.getByRole('group', { name: 'Six people' });
+    for (const [person, name] of Object.entries({
+      Opener: 'Stella Novák',
+      'Middle attorney': 'Aidan Størmer',
+      Closer: 'Beatriz O’Connell',
+      'Witness 1': 'Elena Fontaine',
+      'Witness 2': 'Gideon D’Angelo',
+      'Witness 3': 'Jonah Brooks',
+    }))
+      await steps.choose(people.getByLabel(person, { exact: true }), name);
+    await expect(page.getByText('Six people have all eleven parts.')).toBeVisible();
+    await steps.click(page.getByRole('button', { name: 'Save line-up' }));
+    await expect(toast(page, 'Round updated successfully')).toBeVisible();
+  },
+);
+
+task(
+  { name: 'begin with a saved line-up', before: '11 to 17 choices', aim: 'choose it and Save', steps: 3 },
+  async (page, steps) => {
+    await signInAs(page, 'primary');
+    const { schoolId, teamId, roundId } = await addRound(page, 18);
+    const students = await ask<{ id: string; teamId: string }[]>(page, 'students/inSchool', { schoolId });
+    const people = students.filter((student) => student.teamId === teamId).map(({ id }) => id);
+    const parts = LINE_UP.map(([part, person]) => ({ part, studentId: people[person], witnessId: null }));
+    await ask(page, 'savedLineUps/save', { schoolId, teamId, id: randomUUID(), side: 'p', name: 'Our best', parts });
+    await page.goto(`/season/rounds/${roundId}`);
+    await steps.click(page.getByRole('button', { name: 'Saved line-ups' }));
+    await steps.click(page.getByRole('button', { name: 'Use Our best' }));
+    await expect(page.getByText('Six people have all eleven parts.')).toBeVisible();
+    await steps.click(page.getByRole('button', { name: 'Save line-up' }));
+    await expect(toast(page, 'Round updated successfully')).toBeVisible();
+  },
+);

@@ -1,0 +1,135 @@
+// The line-up on the page of a round.
+import { randomUUID } from 'node:crypto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { router } from '#web/routes.tsx';
+import { queryClient } from '#web/server/query-client.ts';
+import { pageTests } from './open-page.tsx';
+import { openRound } from './played-round.ts';
+
+// Each test opens a page with a real server, which takes long while both cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
+const product = pageTests();
+
+const choose = (label: string, option: string): void => {
+  const field = screen.getByLabelText<HTMLSelectElement>(label);
+  const { value } = within(field).getByRole<HTMLOptionElement>('option', { name: option });
+  fireEvent.change(field, { target: { value } });
+};
+
+test('the line-up offers the team’s students first and no archived one, and says what is missing', async () => {
+  const { show, lineUp } = await openRound(product, 'admin');
+  await show();
+  const opening = await screen.findByLabelText('Opening');
+  expect(
+    within(opening)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Nobody yet', 'Ann Attorney', 'Home School One', 'Otto Other (graduate)']);
+  choose('Opening', 'Ann Attorney');
+  choose('Witness 1', 'Ann Attorney');
+  screen.getByText('Ann Attorney is both attorney and witness.');
+  choose('Witness 1', 'Otto Other (graduate)');
+  screen.getByText(/^Nobody has these parts yet: closing, direct 1/);
+  fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
+  await screen.findByText('Round updated successfully');
+  expect((await lineUp()).parts.map(({ part }) => part)).toEqual(['open', 'witness1']);
+});
+
+test('a cross and a witness part offer the case’s witnesses by side', async () => {
+  const { show, owner, lineUp } = await openRound(product, 'admin');
+  const { id: caseId } = await owner
+    .insertInto('cases')
+    .values({ name: 'State v. Doe', year: 2024, type: 'criminal' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const named = (['p', 'd', 's'] as const).map((side) => ({ caseId, side, name: `W ${side}`, type: 'other' as const }));
+  await owner.insertInto('witnesses').values(named).execute();
+  await owner.updateTable('rounds').set({ caseId }).execute();
+  await show();
+  const offered = async (label: string) =>
+    within(await screen.findByLabelText(label))
+      .getAllByRole('option')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  expect(await offered('Witness 1, the character')).toEqual(['W p', 'W s']);
+  expect(await offered('Cross 1, the witness crossed')).toEqual(['W d', 'W s']);
+  choose('Cross 1, the witness crossed', 'W s');
+  fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
+  await screen.findByText('Round updated successfully');
+  expect((await lineUp()).parts).toMatchObject([
+    { part: 'cross1', studentId: null },
+    { part: 'open', witnessId: null },
+  ]);
+});
+
+test('a line-up starts as the team’s last one with this side', async () => {
+  const { show, school, calls } = await openRound(product, 'admin');
+  const next = randomUUID();
+  const { tournamentId, teamId } = school;
+  const round = { tournamentId, teamId, number: 2, side: 'p', opponent: '', outcome: 'played', caseId: null } as const;
+  await calls.rounds.add({ schoolId: school.id, id: next, ...round });
+  await show();
+  await screen.findByLabelText('Opening');
+  const like = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Same as last round with this side' });
+  expect(like().disabled).toBe(true);
+  await router.navigate({ to: '/season/rounds/$roundId', params: { roundId: next } });
+  await screen.findByRole('heading', { level: 1, name: 'Round 2, Home School One' });
+  await waitFor(() => expect(like().disabled).toBe(false));
+  fireEvent.click(like());
+  expect(screen.getByLabelText<HTMLSelectElement>('Opening').selectedOptions[0]?.textContent).toBe('Home School One');
+});
+
+test('a line-up is saved under a name and used again, renamed, and deleted with an undo', async () => {
+  const { show, school, calls, owner } = await openRound(product, 'admin');
+  const ofSchool = async () => calls.savedLineUps.ofSchool({ schoolId: school.id });
+  await show();
+  await screen.findByLabelText('Opening');
+  choose('Closer', 'Ann Attorney');
+  fireEvent.click(await screen.findByRole('button', { name: 'Saved line-ups' }));
+  await screen.findByText('None yet for this team and side.');
+  fireEvent.change(screen.getByLabelText(/^Save this line-up as/), { target: { value: 'Harvest' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved line-up added successfully');
+  expect((await ofSchool())[0]?.parts.map(({ part }) => part)).toEqual(['close', 'cross3', 'direct3', 'open']);
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Rename Harvest' }));
+  fireEvent.change(screen.getByLabelText('Name of Harvest'), { target: { value: 'Our best' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
+  await screen.findByText('Saved line-up renamed successfully');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete Our best' }));
+  await screen.findByText('Saved line-up deleted successfully');
+  await screen.findByText('None yet for this team and side.');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Saved line-up restored successfully');
+
+  // Ann has left the team since, and the opener the program.
+  await owner.updateTable('students').set({ teamId: null }).where('name', '=', 'Ann Attorney').execute();
+  await owner.updateTable('students').set({ isArchived: true }).where('id', '=', school.studentId).execute();
+  await owner.updateTable('roundParts').set({ studentId: null }).execute();
+  await queryClient.invalidateQueries();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(screen.getByLabelText<HTMLSelectElement>('Closer').value).toBe('');
+  fireEvent.click(await screen.findByRole('button', { name: 'Use Our best' }));
+  expect(screen.getByLabelText<HTMLSelectElement>('Closer').selectedOptions[0]?.textContent).toBe('Ann Attorney');
+  screen.getByText('Ann Attorney isn’t on Home School One.');
+  screen.getByText(/ is archived and may no longer play\.$/);
+});
+
+test('when two people set a line-up at once, the second learns who was first and chooses', async () => {
+  const { show, school, calls, roundId, lineUp } = await openRound(product, 'admin');
+  await show();
+  await screen.findByLabelText('Opening');
+  const { version } = await lineUp();
+  const parts = [{ part: 'close', studentId: school.studentId, witnessId: null }] as const;
+  await calls.rounds.setLineUp({ schoolId: school.id, roundId, version, parts: [...parts] });
+  choose('Witness 2', 'Otto Other (graduate)');
+  fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'This changed while you were editing' }));
+  dialog.getByText('Ada Admin');
+  dialog.getByRole('row', { name: 'Closing Not changed Home School One' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+  await screen.findByText('Round updated successfully');
+  // The other person's parts stay.
+  expect((await lineUp()).parts.map(({ part }) => part)).toEqual(['close', 'witness2']);
+});
