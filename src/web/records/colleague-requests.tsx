@@ -65,6 +65,7 @@ function Request({ request, onInvited }: RequestProps) {
     send: () => calls.colleagueRequests.accept({ id }),
     done: (invitation) => (invitation === null ? 'User assigned successfully' : 'Invitation created'),
     failed: 'Failed to confirm the request',
+    heldBack: [api.colleagueRequests.key()],
     onDone: onInvited,
   });
   const remove = useChange({

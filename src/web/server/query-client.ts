@@ -28,7 +28,7 @@ declare module '@tanstack/react-query' {
       undo?: (data: never, variables: never) => (() => void) | undefined;
       /** True for a failure that the screen explains by itself, so no toast repeats it. */
       isShownInPlace?: (error: unknown, sent: never) => boolean;
-      /** The keys of the lists that show the change before the server has answered. */
+      /** The keys of the lists that show the change before the server has answered, or wait for the answer. */
       shownIn?: readonly QueryKey[];
     };
   }
@@ -79,7 +79,7 @@ export const loadFailure = ({
 
 /** Changes that are answered, although their refetch may still run. */
 const ended = new WeakSet<object>();
-/** Whether the query shows a change under way. A refetch would bring the old rows back, so it waits for the end of the change. */
+/** Whether a change under way is shown by the query, or holds it back. A refetch waits for the end of the change. */
 export const showsChange = (query: Query): boolean =>
   queryClient
     .getMutationCache()

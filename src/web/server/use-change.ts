@@ -17,6 +17,8 @@ export interface Change<Data, Variables, Row> {
   isShownInPlace?: (error: unknown) => boolean;
   /** Shows the change before the server has answered, in these lists. It is rolled back if the server refuses. */
   optimistic?: { shownIn: readonly QueryKey[]; edit: (variables: Variables) => Edit<Row> };
+  /** What is fetched again only after the answer: the news of the change would take the component away before that. */
+  heldBack?: readonly QueryKey[];
   /** Changes with the same queue wait for each other. Without one, a change is ignored while the previous one is on its way. */
   queue?: string;
   /** These run only while the component is still on the screen, on the page and for the person that it sent the change from. */
@@ -32,8 +34,8 @@ type Sent = { isFromHere: () => boolean; rollback: Rollback | undefined };
 
 /** A component that shows one record after another needs the record's id as its `key`: each instance owns its own changes. */
 export function useChange<Data, Variables = void, Row = never>(change: Change<Data, Variables, Row>) {
-  const { send, done, undo, failed, isShownInPlace, optimistic, queue, onDone, onRefused, onMissed, afterwards } =
-    change;
+  const { send, done, undo, failed, isShownInPlace, optimistic, heldBack = [], queue, ...on } = change;
+  const { onDone, onRefused, onMissed, afterwards } = on;
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -47,7 +49,7 @@ export function useChange<Data, Variables = void, Row = never>(change: Change<Da
       ...(done !== undefined && { done }),
       ...(failed !== undefined && { failed }),
       ...(undo && { undo }),
-      ...(optimistic && { shownIn: optimistic.shownIn }),
+      shownIn: [...(optimistic?.shownIn ?? []), ...heldBack],
       isShownInPlace: (error: unknown, sent: Sent | undefined) =>
         sent?.isFromHere() === true && isShownInPlace?.(error) === true,
     },

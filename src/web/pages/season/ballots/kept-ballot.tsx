@@ -14,6 +14,7 @@ import { partLabel } from '../part-words.ts';
 import { useRoundPeople } from './round-people.ts';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { calls } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toBallot, toRound } from '../address.ts';
@@ -37,6 +38,7 @@ export function KeptBallotView({ found, ballot }: KeptProps) {
   const remove = useChange({
     send: calls.keptBallots.remove,
     ...sentences('Ballot', 'deleted', 'delete'),
+    heldBack: [api.keptBallots.key(), api.seasonBook.key()],
     onDone: () => void navigate(toRound(found.round.id)),
   });
   const here = toBallot(found.round.id, ballot.id);

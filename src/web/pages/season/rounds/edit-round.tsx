@@ -54,6 +54,7 @@ export function DeleteRound({ round, ballots, onClose, onDeleted = onClose }: De
   const remove = useChange({
     send: () => calls.rounds.remove({ schoolId, id: round.id }),
     ...sentences('Round', 'deleted', 'delete'),
+    heldBack: [api.seasonBook.key()],
     onDone: onDeleted,
   });
   return (

@@ -48,6 +48,7 @@ export function DeleteTournament({ tournament, rounds, ballots }: DeleteTourname
   const remove = useChange({
     send: () => calls.tournaments.remove({ schoolId, id: tournament.id }),
     ...useUndoableDeletion('Tournament', () => calls.deletedEntries.restore({ schoolId, id: tournament.id })),
+    heldBack: [api.seasonBook.key()],
     onDone: () => void navigate({ to: '/season', search: { season: tournament.season }, replace: true }),
   });
   return (

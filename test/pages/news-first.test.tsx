@@ -1,0 +1,67 @@
+// The news of a change may come before the answer to the person who made it. What the answer brings is still shown.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
+import { press } from './admin-world.tsx';
+import { eventStreams } from './event-streams.ts';
+import { pageTests } from './open-page.tsx';
+import { seasonWorld } from './season-world.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+const streams = eventStreams();
+const tick = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 5));
+
+/** Opens a page on which the answer to `call` comes after everything that its news leads to. */
+async function openBehindNews(path: string, token: string | undefined, call: string): Promise<void> {
+  await open(path, {
+    token,
+    between: async (asked, ask) => {
+      if (asked !== call) return undefined;
+      const answer = await ask();
+      streams.at(-1)?.dispatchEvent(new MessageEvent('changes', { data: JSON.stringify([{ subject: 'everything' }]) }));
+      for (let calm = 0; calm < 20; calm = queryClient.isFetching() === 0 ? calm + 1 : 0) await tick();
+      return answer;
+    },
+  });
+  streams.at(-1)?.dispatchEvent(new Event('open'));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+}
+
+test('whoever confirms the request for a colleague gets the link of the invitation', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  const primary = await addPerson(database, { roles: { [schoolId]: 'primary' } });
+  await callsAs(server(), primary).colleagueRequests.ask({ schoolId, email: 'new@example.test', role: 'viewer' });
+  const { token } = await addPerson(database, { superAdmin: true });
+  await openBehindNews('/', token, 'colleagueRequests/accept');
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm new@example.test' }));
+  await screen.findByText('Invitation created');
+  await screen.findByLabelText('Invitation for new@example.test');
+});
+
+test('whoever deletes a round is on the page of its tournament', async () => {
+  const { round, tournamentId, coach } = await seasonWorld(server().database);
+  await openBehindNews(`${round}?open=delete`, coach.token, 'rounds/remove');
+  await screen.findByText(/Also deleted/);
+  await press('Delete');
+  await waitFor(() => expect(location.pathname).toBe(`/season/tournaments/${tournamentId}`));
+});
+
+test('whoever deletes a tournament is on the page of the season', async () => {
+  const { tournamentId, coach } = await seasonWorld(server().database);
+  await openBehindNews(`/season/tournaments/${tournamentId}?open=delete`, coach.token, 'tournaments/remove');
+  await screen.findByText(/Also deleted/);
+  await press('Delete');
+  await waitFor(() => expect(location.pathname).toBe('/season'));
+});
+
+test('whoever deletes a ballot is on the page of its round', async () => {
+  const { ballots, ballotId, round, coach } = await seasonWorld(server().database);
+  await openBehindNews(`${ballots}/${ballotId}`, coach.token, 'keptBallots/remove');
+  await press('Delete');
+  await screen.findByText(/cannot be reversed/);
+  await press('Delete');
+  await waitFor(() => expect(location.pathname).toBe(round));
+});
