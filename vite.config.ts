@@ -57,6 +57,13 @@ const isOfSeason = (file: string): boolean =>
  * the weights.
  */
 const SHARED_CHUNKS = [
+  // What a student's card needs, apart from what only people with an account need: a link to a card opens on a phone.
+  { name: 'words', test: /\/src\/(web\/(format|records\/case-words)|contract\/(words|seasons))\.ts$/, priority: 3.8 },
+  {
+    name: 'student-card',
+    test: /\/src\/(metrics|web\/pages\/season\/(shared-card|part-words|figure-words|figures\/students\/(feedback-card|dots|own-figures))|web\/components\/table\/figure-table)\b/,
+    priority: 3.5,
+  },
   { name: 'sign-in-screen', tags: ['$initial' as const], test: isShared, priority: 4 },
   { name: 'first-screen', test: /\/src\/web\/routes\.tsx$/, priority: 3 },
   { name: 'any-page', minShareCount: 2, test: (file: string) => isShared(file) && !isOfSeason(file), priority: 2 },

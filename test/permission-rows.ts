@@ -92,11 +92,24 @@ export async function makeTarget(database: Database) {
     .insertInto('savedLineUpParts')
     .values({ schoolId: school.id, lineUpId, part: 'witness1', studentId: school.studentId, witnessId })
     .execute();
+  await owner.updateTable('seasonBooks').set({ sharesCards: true }).where('schoolId', '=', school.id).execute();
+  const { id: studentLinkId } = await owner
+    .insertInto('studentLinks')
+    .values({
+      schoolId: school.id,
+      studentId: school.studentId,
+      season: SEASON,
+      tokenHash: randomBytes(32),
+      expiresAt: sql`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     ...school,
     ...season,
     ...ids,
     lineUpId,
+    studentLinkId,
     spareSchoolId: spareSchool.id,
     spareSchoolName: spareSchool.teamName.replace(' One', ''),
   };
@@ -237,6 +250,12 @@ export const CALLS: Record<string, Ask> = {
   'webhooks.turn': ({ webhooks }, { schoolId, webhookId }) => webhooks.turn({ schoolId, id: webhookId, on: false }),
   'webhooks.test': ({ webhooks }, { schoolId, webhookId }) => webhooks.test({ schoolId, id: webhookId }),
   'webhooks.remove': ({ webhooks }, { schoolId, webhookId }) => webhooks.remove({ schoolId, id: webhookId }),
+  'studentLinks.inSchool': ({ studentLinks }, { schoolId, studentLinkId }) =>
+    has(studentLinks.inSchool({ schoolId }), ({ id }) => id === studentLinkId),
+  'studentLinks.make': ({ studentLinks }, { schoolId, studentId }) =>
+    studentLinks.make({ schoolId, studentId, season: SEASON, days: 7 }),
+  'studentLinks.end': ({ studentLinks }, { schoolId, studentLinkId }) =>
+    studentLinks.end({ schoolId, id: studentLinkId }),
 
   'deletedEntries.inSchool': ({ deletedEntries }, { schoolId, deletedTeamId }) =>
     has(deletedEntries.inSchool({ schoolId }), ({ id }) => id === deletedTeamId),
@@ -256,7 +275,7 @@ export const CALLS: Record<string, Ask> = {
   'seasonBook.deletionImpact': async ({ seasonBook }, { schoolId }) =>
     (await seasonBook.deletionImpact({ schoolId })).ballots > 0,
   'seasonBook.change': ({ seasonBook }, { schoolId }) =>
-    seasonBook.change({ schoolId, version, changed: { keepUntil: '2031-06-30' } }),
+    seasonBook.change({ schoolId, version: 2, changed: { keepUntil: '2031-06-30' } }),
   'seasonBook.deleteEverything': ({ seasonBook }, { schoolId }) => seasonBook.deleteEverything({ schoolId }),
 
   'rounds.add': ({ rounds }, { schoolId, teamId, tournamentId }) =>
@@ -521,6 +540,18 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
       delete: ({ webhookId }) => sql`delete from webhook_deliveries where webhook_id = ${webhookId}`,
     },
   },
+  student_links: {
+    subject: 'studentLink',
+    statements: {
+      read: ({ studentLinkId }) => sql`select 1 from student_links where id = ${studentLinkId}`,
+      create: ({ schoolId, studentId }) => sql`insert into student_links
+          (school_id, student_id, season, token_hash, made_by, expires_at)
+          values (${schoolId}, ${studentId}, ${SEASON}, sha256('new'), app_user_id(), now() + interval '1 day')`,
+      update: ({ studentLinkId }) =>
+        sql`update student_links set expires_at = now() + interval '2 days' where id = ${studentLinkId}`,
+      delete: ({ studentLinkId }) => sql`delete from student_links where id = ${studentLinkId}`,
+    },
+  },
   deleted_records: {
     subject: 'deletedEntry',
     statements: {
@@ -687,7 +718,11 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
     update: 'off_reason off_since secret',
   },
   webhook_deliveries: { select: '*', insert: 'about data school_id type webhook_id' },
-  season_books: { select: '*', insert: '*', update: 'keep_until keeps_ballots' },
+  student_links: {
+    select: 'created_at expires_at id last_opened_at made_by school_id season student_id',
+    insert: 'expires_at made_by school_id season student_id token_hash',
+  },
+  season_books: { select: '*', insert: '*', update: 'keep_until keeps_ballots shares_cards' },
   season_imports: { select: '*', insert: 'by_id file_name id joined_rounds school_id' },
   rounds: {
     select: '*',

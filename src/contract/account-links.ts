@@ -8,7 +8,8 @@ import { mailing } from './mailing.ts';
 import { fullList } from './words.ts';
 import { me, newPassword, WEAK_PASSWORD } from './own-account.ts';
 
-const token = z
+/** The secret of a link. */
+export const linkToken = z
   .string()
   .check(z.regex(/^[\w-]{43}$/, 'This link is incomplete. Open the whole link, or ask for a new one.'));
 const EXPIRED_LINK = {
@@ -21,12 +22,12 @@ const HAS_ACCOUNT = { status: 409, message: 'There is already an account with th
 export const accountLinks = {
   /** Whom an invitation is for, and the schools that it opens. */
   invitation: ownSession
-    .input(z.object({ token }))
+    .input(z.object({ token: linkToken }))
     .output(z.object({ email: z.string(), schools: z.array(z.object({ name: z.string(), role })) }))
     .errors({ EXPIRED_LINK }),
   /** Creates the account with all assignments of the person's open invitations, and signs in. */
   acceptInvitation: ownSession
-    .input(z.strictObject({ token, name, newPassword }))
+    .input(z.strictObject({ token: linkToken, name, newPassword }))
     .output(me)
     .errors({ EXPIRED_LINK, HAS_ACCOUNT, WEAK_PASSWORD, ...fullList('people') }),
   /** Whether this server can send mail, so that people can request a link themselves. */
@@ -45,7 +46,7 @@ export const accountLinks = {
     }),
   /** Sets a new password and ends all sessions. */
   resetPassword: ownSession
-    .input(z.strictObject({ token, newPassword }))
+    .input(z.strictObject({ token: linkToken, newPassword }))
     .output(z.void())
     .errors({ EXPIRED_LINK, WEAK_PASSWORD }),
 };

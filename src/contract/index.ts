@@ -21,6 +21,7 @@ import { seasonFiles } from './season-files.ts';
 import { schools } from './schools.ts';
 import { session } from './session.ts';
 import { status } from './status.ts';
+import { studentLinks } from './student-links.ts';
 import { users } from './users.ts';
 import { witnesses } from './witnesses.ts';
 
@@ -38,6 +39,7 @@ export const contract = {
   tournaments,
   calendarLinks,
   webhooks,
+  studentLinks,
   deletedEntries,
   seasonBook,
   rounds,

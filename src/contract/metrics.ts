@@ -9,7 +9,7 @@ import { ROUND_SIDES } from './words.ts';
 
 const ofSeason = { schoolId: id, season: seasonName };
 
-const estimate = z.object({
+export const estimate = z.object({
   studentId: id,
   role: z.enum(ROLES),
   /** Points per score against the program's average student in the role, with the 90% interval. */

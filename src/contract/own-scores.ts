@@ -6,7 +6,7 @@ import { reads } from './call.ts';
 import { id } from './fields.ts';
 import { ROUND_SIDES } from './words.ts';
 
-const ownScore = z.object({
+export const ownScore = z.object({
   studentId: id,
   tournamentId: id,
   tournament: z.string(),

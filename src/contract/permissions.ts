@@ -104,6 +104,8 @@ export const PERMISSIONS = {
   },
   // The database writes the messages; a person only sends a test.
   webhookDelivery: { read: ['primary admin'], create: ['primary admin'], update: ['nobody'], delete: ['nobody'] },
+  /** The secret address at which anybody sees one student's card, in a school whose Primary Admin allows it. */
+  studentLink: { ...STAFF_ONLY, update: ['nobody'] },
   // Those who may delete a record may restore it (update), and delete it for good: first a school's teams, students and
   // tournaments, then schools, users and cases.
   deletedEntry: { read: ROSTER.delete, create: ['nobody'], update: ROSTER.delete, delete: ROSTER.delete },

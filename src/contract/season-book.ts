@@ -14,6 +14,8 @@ const bookFields = {
   keepsBallots: z.boolean(),
   /** Everything kept is deleted after this day; null: kept until somebody deletes it. */
   keepUntil: z.nullable(day),
+  /** Staff may make links to students' cards. Switching this off ends all of them. */
+  sharesCards: z.boolean(),
 };
 /** Version 0: nobody has changed anything yet. */
 const bookVersion = z.int().check(z.gte(0), z.lte(MAX_VERSION));

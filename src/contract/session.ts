@@ -6,6 +6,7 @@ import { accountLinks } from './account-links.ts';
 import { currentPassword, KNOWN_ENDS, me, newPassword, WEAK_PASSWORD, WRONG_PASSWORD } from './own-account.ts';
 import { secondFactor, secondFactorCode, WRONG_CODE } from './second-factor.ts';
 import { id, storable } from './fields.ts';
+import { studentCard } from './student-links.ts';
 
 /** Email and Password are required; there is no format rule beyond that. */
 const signInInput = z.object({
@@ -49,4 +50,6 @@ export const session = {
   ...accountLinks,
   ...secondFactor,
   ...accessTokens,
+  /** The card that a link shows. It runs with the rights of a visitor, whoever is signed in. */
+  studentCard,
 };

@@ -63,12 +63,17 @@ export const RECORDED_SUBJECTS = [
   'calendarLink',
   'accessToken',
   'webhook',
+  'studentLink',
   'seasonBook',
   'round',
   'keptBallot',
   'import',
 ] as const;
 export type RecordedSubject = (typeof RECORDED_SUBJECTS)[number];
+
+/** For how many days a link to a student's card can be made. */
+export const LINK_DAYS = [7, 30, 90] as const;
+export const DEFAULT_LINK_DAYS = 30;
 
 export const MIN_PASSWORD_LENGTH = 8;
 

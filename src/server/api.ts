@@ -39,6 +39,7 @@ export type SessionContext = {
   database: Database;
   settings: Settings;
   mail?: Mailer | undefined;
+  models: SeasonModels;
   log: Logger;
   /** The client's address: from the socket, or from a trusted proxy. */
   address: string;

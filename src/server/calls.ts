@@ -27,11 +27,12 @@ import { schools } from './calls/schools.ts';
 import { secondFactor } from './calls/second-factor.ts';
 import { session } from './calls/session.ts';
 import { status } from './calls/status.ts';
+import { studentCard, studentLinks } from './calls/student-links.ts';
 import { users } from './calls/users.ts';
 import { witnesses } from './calls/witnesses.ts';
 
 const handlers = {
-  session: { ...session, ...accountLinks, ...secondFactor, ...accessTokens },
+  session: { ...session, ...accountLinks, ...secondFactor, ...accessTokens, studentCard },
   schools: { ...schools, ...inBulk.schools },
   users: { ...users, ...inBulk.users },
   assignments: { ...assignments, ...inBulk.assignments },
@@ -44,6 +45,7 @@ const handlers = {
   tournaments: { ...tournaments, ...inBulk.tournaments },
   calendarLinks,
   webhooks,
+  studentLinks,
   deletedEntries,
   seasonBook,
   rounds,

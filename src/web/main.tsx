@@ -1,5 +1,6 @@
-// The entry point. A signed-out visitor at `/` or `/auth` gets the light sign-in screen; everybody else gets the app.
-import { StrictMode, useSyncExternalStore } from 'react';
+// The entry point. A signed-out visitor at `/` or `/auth` gets the light sign-in screen, the holder of a link to a student's card that
+// card, and everybody else the app.
+import { StrictMode, useSyncExternalStore, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { askForConsent } from './before-app/consent.ts';
 import { fadeLoadingScreen } from './before-app/loading-screen.ts';
@@ -11,6 +12,8 @@ import { Unreachable } from './before-app/unreachable.tsx';
 
 const loadApp = () => import('./app.tsx');
 const App = lazily(loadApp, Unreachable);
+const loadSharedCard = () => import('./pages/season/shared-card/page.tsx');
+const SharedCard = lazily(loadSharedCard, Unreachable);
 
 /** Stays true once the app runs: from then on, its router shows the sign-in screen. */
 let isAppNeeded = false;
@@ -33,19 +36,32 @@ function Entry() {
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root element.');
 document.documentElement.setAttribute('data-started', '');
-createRoot(root).render(
-  <StrictMode>
-    <Entry />
-  </StrictMode>,
-);
-askForConsent();
-const loaded = loadSession().then(() => {
-  const { status, me } = currentSession();
-  // The address names the screen that is shown.
-  if (status === 'known' && me === null && location.pathname === '/') history.replaceState(null, '', '/auth');
-});
-void fadeLoadingScreen(loaded, () => currentSession().status === 'known' && !needsApp());
-// The app downloads while the person types the password.
-for (const event of ['pointermove', 'pointerdown', 'keydown'])
-  addEventListener(event, () => void loadApp(), { once: true });
-keepSessionAlive();
+const draw = (page: ReactNode): void => createRoot(root).render(<StrictMode>{page}</StrictMode>);
+
+/** The holder of a link needs no session, and the page keeps nothing in the browser, so it asks about no cookies. */
+function openSharedCard(): void {
+  draw(<SharedCard />);
+  const loaded = loadSharedCard().then(async (page) => void (await page.loadSharedCard()));
+  void fadeLoadingScreen(
+    loaded.catch(() => {}),
+    () => true,
+  );
+}
+
+function openCourtside(): void {
+  draw(<Entry />);
+  askForConsent();
+  const loaded = loadSession().then(() => {
+    const { status, me } = currentSession();
+    // The address names the screen that is shown.
+    if (status === 'known' && me === null && location.pathname === '/') history.replaceState(null, '', '/auth');
+  });
+  void fadeLoadingScreen(loaded, () => currentSession().status === 'known' && !needsApp());
+  // The app downloads while the person types the password.
+  for (const event of ['pointermove', 'pointerdown', 'keydown'])
+    addEventListener(event, () => void loadApp(), { once: true });
+  keepSessionAlive();
+}
+
+if (location.pathname === '/student-card') openSharedCard();
+else openCourtside();

@@ -14,6 +14,7 @@ const LEFT_OUT = [
   'access_tokens',
   'webhooks',
   'webhook_deliveries',
+  'student_links',
 ];
 
 /** Every row of every table but the history, deleted records, sessions, links and webhooks, without the time of its last change and `columns`. */

@@ -7,6 +7,8 @@ const weight = weighWebApp();
 test.each([
   ['the sign-in screen stays below 100 kB of scripts', 'signInScripts'],
   ['the sign-in screen stays below 10 kB of styles', 'signInStyles'],
+  ['a student’s card opened by a link stays below 100 kB of scripts', 'cardScripts'],
+  ['a student’s card opened by a link stays below 10 kB of styles', 'cardStyles'],
   ['the first signed-in screen stays below 200 kB of scripts', 'firstScreenScripts'],
   ['the whole app stays below 400 kB of scripts', 'allScripts'],
 ] as const)('%s', (_, part) => {

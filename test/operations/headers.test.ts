@@ -58,6 +58,7 @@ type Row = [
 ];
 const ANSWERS: Row[] = [
   ['the page', 'GET', '/', 200, HTML, 'no-cache'],
+  ['the page of a link to a student’s card', 'GET', '/student-card', 200, HTML, 'no-store'],
   ['the page at any address', 'GET', '/season', 200, HTML, 'no-cache'],
   ['a script', 'GET', '(script)', 200, 'text/javascript; charset=utf-8', FOR_EVER],
   ['a script that is gone', 'GET', '/assets/gone.js', 404, 'text/plain; charset=UTF-8', 'no-store'],

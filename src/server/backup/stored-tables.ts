@@ -23,6 +23,7 @@ export const isLeftOut = ({ name }: { name: string }): boolean =>
     'access_tokens',
     'webhooks',
     'webhook_deliveries',
+    'student_links',
   ].includes(name);
 
 /** All tables except the list of migrations. A restore checks references only after the last one. */

@@ -9,8 +9,8 @@ import { ballotTotalsOf } from '../season/kept-ballot.ts';
 import { idsOf, ROUND_COLUMNS } from '../season/round.ts';
 import { holdSeason } from '../season/season-lock.ts';
 
-const COLUMNS = ['keepsBallots', 'keepUntil', 'version'] as const;
-const UNTOUCHED: SeasonBook = { keepsBallots: false, keepUntil: null, version: 0 };
+const COLUMNS = ['keepsBallots', 'keepUntil', 'sharesCards', 'version'] as const;
+const UNTOUCHED: SeasonBook = { keepsBallots: false, keepUntil: null, sharesCards: false, version: 0 };
 
 const find = (tx: Tx, schoolId: string) =>
   tx.selectFrom('seasonBooks').select(COLUMNS).where('schoolId', '=', schoolId);
@@ -19,12 +19,13 @@ const ofSchool = api.seasonBook.ofSchool.handler(async ({ input: { schoolId }, c
   const found = await tx
     .selectFrom('schools')
     .leftJoin('seasonBooks', 'seasonBooks.schoolId', 'schools.id')
-    .select(['keepsBallots', 'keepUntil', 'seasonBooks.version'])
+    .select(['keepsBallots', 'keepUntil', 'sharesCards', 'seasonBooks.version'])
     .where('schools.id', '=', schoolId)
     .executeTakeFirst();
   if (!found) return null;
-  const { keepsBallots, keepUntil, version } = found;
-  return version === null ? UNTOUCHED : { keepsBallots: keepsBallots ?? false, keepUntil, version };
+  const { keepsBallots, keepUntil, sharesCards, version } = found;
+  if (version === null) return UNTOUCHED;
+  return { keepsBallots: keepsBallots ?? false, keepUntil, sharesCards: sharesCards ?? false, version };
 });
 
 /** People's calendars may be a day ahead of the server's. */

@@ -225,6 +225,7 @@ export type Tables = {
     version: Generated<number>;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
+    sharesCards: Generated<boolean>;
   };
   seasonImports: {
     id: Generated<string>;
@@ -274,6 +275,17 @@ export type Tables = {
     failures: number;
     windowEnds: Date;
     nextTurn: Date | null;
+  };
+  studentLinks: {
+    id: Generated<string>;
+    schoolId: string;
+    studentId: string;
+    season: string;
+    tokenHash: Uint8Array;
+    madeBy: string | null;
+    createdAt: Generated<Date>;
+    expiresAt: Date;
+    lastOpenedAt: Date | null;
   };
   students: {
     id: Generated<string>;

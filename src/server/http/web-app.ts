@@ -38,6 +38,18 @@ export function webApp() {
   app.use(
     serveStatic({ root: FOLDER, precompressed: true, onFound: (_file, c) => c.header('cache-control', 'no-cache') }),
   );
+  // The page of a link to a student's card. The card itself is the answer to a call.
+  app.get(
+    '/student-card',
+    serveStatic({
+      path: PAGE,
+      precompressed: true,
+      onFound: (_file, c) => {
+        c.header('cache-control', 'no-store');
+        c.header('x-robots-tag', 'noindex');
+      },
+    }),
+  );
   app.get(
     '*',
     serveStatic({ path: PAGE, precompressed: true, onFound: (_file, c) => c.header('cache-control', 'no-cache') }),

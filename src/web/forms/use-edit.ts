@@ -21,6 +21,7 @@ export type Edited = Exclude<
   | 'calendarLink'
   | 'accessToken'
   | 'webhook'
+  | 'studentLink'
   | 'seasonBook'
   | 'keptBallot'
 >;

@@ -15,7 +15,11 @@
   }
   show();
   try {
-    document.documentElement.toggleAttribute('data-cookies-answered', localStorage.getItem('cookieConsent') === 'true');
+    // A student's card, opened by a link, keeps nothing in the browser and asks nothing.
+    document.documentElement.toggleAttribute(
+      'data-cookies-answered',
+      localStorage.getItem('cookieConsent') === 'true' || location.pathname === '/student-card',
+    );
   } catch {
     // Not remembered: the question is asked.
   }

@@ -9,9 +9,15 @@ const wordsOf = (key: string): string => capitalized(key.replaceAll(/[A-Z]/g, (l
 
 const SUBJECT_LABELS: Record<string, string> = {
   passwordReset: 'Password reset link',
+  studentLink: 'Link',
 };
 /** The words that join a subject and the person it is about: "added password reset link for Ada". */
-const LINKING_WORDS: Record<string, string> = { passwordReset: 'for ', calendarLink: 'of ', secondFactor: 'of ' };
+const LINKING_WORDS: Record<string, string> = {
+  passwordReset: 'for ',
+  calendarLink: 'of ',
+  studentLink: 'to the card of ',
+  secondFactor: 'of ',
+};
 /** The words of a subject: `superAdmin` is "Super admin". */
 export const subjectLabel = (subject: string): string => SUBJECT_LABELS[subject] ?? wordsOf(subject);
 const ACTION_WORDS = {

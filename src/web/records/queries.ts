@@ -18,6 +18,11 @@ export const tournamentsOf = (schoolId: string) =>
   api.tournaments.inSchool.queryOptions({ input: { schoolId }, ...named('Failed to load school tournaments') });
 export const bookOf = (schoolId: string) =>
   api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, ...named('Failed to load the season book') });
+export const studentLinksOf = (schoolId: string) =>
+  api.studentLinks.inSchool.queryOptions({
+    input: { schoolId },
+    ...named('Failed to load the links to student cards'),
+  });
 export const seasonsOf = (schoolId: string) =>
   api.seasonBook.seasons.queryOptions({ input: { schoolId }, ...named('Failed to load the seasons') });
 export const seasonOf = (schoolId: string, season: string) =>

@@ -4,7 +4,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { idIn, oneOf, seasonIn } from './season-search.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 
-const DIALOGS = ['add', 'edit', 'delete', 'deleted'] as const;
+const DIALOGS = ['add', 'edit', 'delete', 'deleted', 'share'] as const;
 export type SeasonDialog = (typeof DIALOGS)[number];
 export type SeasonAddress = {
   season?: string;

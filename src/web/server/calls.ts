@@ -45,6 +45,10 @@ export const isCodeRequired = (error: unknown): boolean => error instanceof ORPC
 export const conflictOf = (error: unknown): { by: string | null; at: Date; current: unknown } | null =>
   error instanceof ORPCError && error.code === 'CHANGED_MEANWHILE' ? (error.data as never) : null;
 
+/** The server has answered, and would answer the same again. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ORPCError && error.status < 500 && error.status !== 429;
+
 /** The call was never answered. */
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 

@@ -16,7 +16,7 @@ import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { UndoMessage } from '#web/components/feedback/undo-message.tsx';
 import { currentSession } from '#web/state/session.ts';
 import { hideToast, showToast } from '#web/state/toasts.ts';
-import { calls, isTimeout, messageOf } from './calls.ts';
+import { calls, isRefusal, isTimeout, messageOf } from './calls.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -42,8 +42,7 @@ const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_DELAY_MS = 30_000;
 
 /** Asking again would get the same answer. */
-export const isFinal = (error: unknown): boolean =>
-  isTimeout(error) || (error instanceof ORPCError && error.status < 500 && error.status !== 429);
+export const isFinal = (error: unknown): boolean => isTimeout(error) || isRefusal(error);
 
 export const showError = (message: string): void => {
   // The message is the id: three lists that fail for the same reason show one toast.

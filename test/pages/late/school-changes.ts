@@ -2,6 +2,10 @@
 import type { LateChange } from './late-change.ts';
 import { goTo, pick, press, type } from './person.ts';
 import { dashboard } from './roster-changes.ts';
+import type { LateWorld } from './world.ts';
+
+const shareCards = ({ as, schoolId }: LateWorld) =>
+  as('coach').seasonBook.change({ schoolId, version: 1, changed: { sharesCards: true } });
 
 export const SCHOOL_CHANGES: readonly LateChange[] = [
   {
@@ -74,6 +78,31 @@ export const SCHOOL_CHANGES: readonly LateChange[] = [
     done: 'Calendar link ended successfully',
     isGone: true,
     other: ({ text }) => goTo(text('/school?open=deleted')),
+  },
+  {
+    as: 'coach',
+    change: 'creating a link to a student’s card',
+    calls: ['studentLinks.make'],
+    at: '/season/students/STUDENT?open=share',
+    prepare: shareCards,
+    send: 'Create link',
+    done: 'Link created',
+    repeated: ['student_links', 'changes'],
+  },
+  {
+    as: 'coach',
+    change: 'ending a link to a student’s card',
+    calls: ['studentLinks.end'],
+    at: '/season/students/STUDENT?open=share',
+    prepare: async (world) => {
+      await shareCards(world);
+      const { as, schoolId, studentId } = world;
+      await as('coach').studentLinks.make({ schoolId, studentId, season: '2026-27', days: 7 });
+    },
+    fill: () => press(/^End the link to/),
+    send: 'End link',
+    done: 'Link ended',
+    isGone: true,
   },
   {
     as: 'coach',

@@ -97,22 +97,25 @@ create table sign_in_failures (
 create index sign_in_failures_by_end on sign_in_failures (window_ends);
 alter table sign_in_failures enable row level security;
 
--- Other rate limits are counted in the same table: how often the person who calls has done something since the window began.
-create function count_use(what text, max integer, per interval) returns void
+-- Other rate limits are counted in the same table: how often something has been done since the window began.
+create function count_use_of(counted_key text, max integer, per interval) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare counted integer;
 begin
   -- A window that ends later than any can is from before the database's clock was set back.
-  insert into sign_in_failures as f (key, failures, window_ends) values (what || ' ' || app_user_id(), 1, now() + per)
+  insert into sign_in_failures as f (key, failures, window_ends) values (counted_key, 1, now() + per)
     on conflict (key) do update set
       failures = case when f.window_ends between now() and now() + per then f.failures + 1 else 1 end,
       window_ends = case when f.window_ends between now() and now() + per then f.window_ends else excluded.window_ends end
     returning failures into counted;
   if counted > max then
-    raise exception '% more than % times in %', what, max, per using errcode = 'CS004';
+    raise exception '% more than % times in %', counted_key, max, per using errcode = 'CS004';
   end if;
 end $$;
-revoke execute on function count_use(text, integer, interval) from public;
+-- By the person who calls.
+create function count_use(what text, max integer, per interval) returns void
+  language sql security definer set search_path = public, pg_temp as $$ select count_use_of(what || ' ' || app_user_id(), max, per) $$;
+revoke execute on function count_use_of(text, integer, interval), count_use(text, integer, interval) from public;
 
 -- What all servers on this database remember across starts, such as the demo world's password.
 create table server_facts (

@@ -198,19 +198,18 @@ end $$;
 revoke execute on function hand_over_ballot(uuid, uuid, text, text, jsonb) from public;
 grant execute on function hand_over_ballot(uuid, uuid, text, text, jsonb) to courtside_app;
 
--- The scores of the students that the person is, with the ballot's mean and the direct opponent's score beside each, so that
--- nobody else's score has to be read for a comparison.
-create function own_scores(school uuid)
-  returns table (student_id uuid, tournament_id uuid, round_id uuid, ballot_id uuid, judge_number smallint, part text,
-    field text, score smallint, ballot_mean float8, opponent smallint, rank smallint, comment text)
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select s.id, r.tournament_id, r.id, b.id, b.number, p.part, cell.field, (x.scores ->> cell.field)::smallint,
+-- Every score of a student, with the ballot's mean and the direct opponent's score beside each, so that nobody else's score has to be
+-- read for a comparison. Only the functions below call it: for the student, and for the holder of a link to the student's card.
+create function scores_of_student(student uuid)
+  returns table (tournament_id uuid, round_id uuid, ballot_id uuid, judge_number smallint, part text, field text, score smallint,
+    ballot_mean float8, opponent smallint, rank smallint, comment text)
+  language sql stable as $$
+  select r.tournament_id, r.id, b.id, b.number, p.part, cell.field, (x.scores ->> cell.field)::smallint,
       average.mean, (x.scores ->> cell.opposing)::smallint,
       (select at::smallint from jsonb_array_elements_text(x.ranks -> case when p.part like 'witness%' then 'witness' else 'attorney' end)
-        with ordinality as ranked (who, at) where who = s.id::text limit 1),
+        with ordinality as ranked (who, at) where who = student::text limit 1),
       x.comments ->> (r.side || ' ' || p.part)
-    from students s
-      join round_parts p on p.student_id = s.id
+    from round_parts p
       join rounds r on r.id = p.round_id
       join kept_ballots b on b.round_id = coalesce(r.shared_with, r.id)
       join ballot_scores x on x.ballot_id = b.id
@@ -224,6 +223,16 @@ create function own_scores(school uuid)
             ('witness2', 'WDirect2', null), ('witness2', 'WCross2', 'Cross2'),
             ('witness3', 'WDirect3', null), ('witness3', 'WCross3', 'Cross3')) as cells (of_part, kind, against)
           where of_part = p.part) cell
+    where p.student_id = student
+$$;
+revoke execute on function scores_of_student(uuid) from public;
+
+-- The scores of the students that the person is.
+create function own_scores(school uuid)
+  returns table (student_id uuid, tournament_id uuid, round_id uuid, ballot_id uuid, judge_number smallint, part text,
+    field text, score smallint, ballot_mean float8, opponent smallint, rank smallint, comment text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select s.id, own.* from students s cross join lateral scores_of_student(s.id) own
     where s.school_id = school and s.user_id = app_user_id() and app_user_id() is not null
 $$;
 revoke execute on function own_scores(uuid) from public;

@@ -93,7 +93,8 @@ $$;
 -- webhooks: restoring must neither let anybody in nor send anything out. Where `app.for_good` is set, nothing is kept. Argument: the subject.
 create function copy_deleted() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  left_out constant text[] := array['sessions', 'password_resets', 'invitations', 'calendar_links', 'access_tokens', 'webhooks', 'webhook_deliveries'];
+  left_out constant text[] := array['sessions', 'password_resets', 'invitations', 'calendar_links', 'access_tokens', 'webhooks', 'webhook_deliveries',
+    'student_links'];
   deleted jsonb := to_jsonb(old);
   -- The places of the rows by table. They are locked, so they stay in place.
   places jsonb := jsonb_build_object(tg_table_name, array[old.ctid]::text);
@@ -277,7 +278,7 @@ begin
   perform set_config('app.forgetting', 'yes', true);
   update changes set label = s.name from deleted_rows r cross join jsonb_populate_recordset(null::students, r.rows) s
     where r.record_id = of_record and r.table_name = 'students' and r.columns = '{}'
-      and changes.record_id = s.id and subject = 'student' and changes.label = 'Deleted student';
+      and changes.record_id = s.id and subject in ('student', 'studentLink') and changes.label = 'Deleted student';
   perform set_config('app.forgetting', '', true);
   if entry.subject = 'import' then
     perform record_import('restore', of_record, entry.school_id);

@@ -7,7 +7,7 @@ create function forget_student(student uuid) returns void
 begin
   perform set_config('app.forgetting', 'yes', true);
   update changes set label = 'Deleted student', before = before - 'name', after = after - 'name'
-    where record_id = student and subject = 'student';
+    where record_id = student and subject in ('student', 'studentLink');
   perform set_config('app.forgetting', '', true);
 end $$;
 revoke execute on function forget_student(uuid) from public;

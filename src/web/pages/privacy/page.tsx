@@ -26,9 +26,9 @@ export function PrivacyPage() {
             a school, with your note, is kept until it is decided or you withdraw it; the school’s Primary Admins and
             support see it with your name and email. A Primary Admin’s request to add a colleague keeps the colleague’s
             email address until support decides or it is withdrawn. Links to accept an invitation or to choose a new
-            password, a school’s calendar link, and your access tokens are stored only as hashes. Of an access token,
-            Courtside also keeps the name you gave it, its school, its end, and when it was last used, until you end it
-            or 30 days after its end.
+            password, a school’s calendar link, links to students’ cards, and your access tokens are stored only as
+            hashes. Of an access token, Courtside also keeps the name you gave it, its school, its end, and when it was
+            last used, until you end it or 30 days after its end.
           </p>
           <p>
             Schools keep the names of their teams, students and tournaments. If a school’s staff create a calendar link,
@@ -43,6 +43,13 @@ export function PrivacyPage() {
             name and who imported it. The school’s Primary Admins and Admins see everything, Viewers see rounds and
             totals, and students who sign in see their own scores. Super administrators see none of it unless they
             belong to the school. The history says that a ballot was kept, corrected or deleted, but never a score.
+          </p>
+          <p>
+            If a school’s Primary Admin has turned that on, its staff can create a link to one student’s card. Everybody
+            who has the link sees that student’s name, scores and figures of one season without signing in, and nothing
+            about other students, until the link expires after at most 90 days or somebody ends it. Courtside keeps who
+            created it and when it was last opened, and counts openings by network address for 15 minutes. The page uses
+            no cookie and stores nothing in the browser.
           </p>
           <p>
             A history records who changed a school, a user, an assignment, a case, a witness or a roster, who invited

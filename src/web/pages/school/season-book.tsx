@@ -2,23 +2,21 @@
 import { Button, Switch, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SeasonBook } from '#contract/season-book.ts';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { sentences } from '#web/forms/form-words.ts';
 import { dayText } from '#web/records/day-text.ts';
 import { loadEverything } from '#web/records/everything.ts';
 import { bookOf } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { calls } from '#web/server/calls.ts';
-import { applyOptimistically } from '#web/server/optimistic.ts';
-import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
+import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
+import { CardLinks } from './card-links.tsx';
 import { DeleteEverything } from './delete-everything.tsx';
 import classes from './page.module.css';
+import { useSeasonBookChange } from './use-season-book-change.ts';
 
 export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; schoolName: string }) {
   const { dialog, of, open, close } = useSeasonDialog();
@@ -52,6 +50,7 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
               : 'Nobody can keep new ballots. What has been kept stays until you delete it.'}
           </p>
           <KeepUntil schoolId={schoolId} keepUntil={book.data.keepUntil} />
+          <CardLinks schoolId={schoolId} isOn={book.data.sharesCards} />
           <div className={classes.buttons}>
             <Button variant="default" loading={downloading.isPending} onClick={() => downloading.send()}>
               Download everything
@@ -67,22 +66,6 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
       )}
     </section>
   );
-}
-
-type Changed = Partial<Omit<SeasonBook, 'version'>>;
-
-function useSeasonBookChange(schoolId: string, onDone?: (changed: Changed) => void) {
-  const key = api.seasonBook.ofSchool.queryKey({ input: { schoolId } });
-  return useChange({
-    // A second change waits for the first, and then needs the version that the first one made.
-    queue: `season book ${schoolId}`,
-    send: (changed: Changed) =>
-      calls.seasonBook.change({ schoolId, version: queryClient.getQueryData(key)!.version, changed }),
-    ...sentences('Season book', 'updated', 'update'),
-    optimistic: { shownIn: [key], edit: (changed) => (now: SeasonBook) => ({ ...now, ...changed }) },
-    onDone: (_, changed) => onDone?.(changed),
-    afterwards: ({ version }) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, version })),
-  });
 }
 
 const DAY_MS = 86_400_000;

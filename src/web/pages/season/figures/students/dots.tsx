@@ -1,7 +1,6 @@
 // Estimates as dots with their 90% intervals on one axis, drawn without a chart library.
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Estimate } from '#contract/metrics.ts';
+import type { StudentCard } from '#contract/student-links.ts';
 import { intervalText, signed } from '../../figure-words.ts';
 import classes from './dots.module.css';
 
@@ -13,7 +12,7 @@ export type DotRow = {
   mean: number;
   /** The mean on the same scale as the estimate; left out where it is not known. */
   relative?: number;
-  estimate: Estimate | undefined;
+  estimate: StudentCard['estimates'][number] | undefined;
 };
 
 const HEIGHT = 28;
@@ -96,11 +95,11 @@ export function Dots({ rows, limit }: { rows: readonly DotRow[]; limit: number }
               <span className={classes.quiet}>Mean</span> {row.mean.toFixed(2)}
             </div>
             <div className={classes.facts}>{row.facts}</div>
-            <VisuallyHidden>
+            <span className={classes.spoken}>
               {row.estimate
                 ? `Adjusted ${signed(row.estimate.estimate)}, 90% interval ${intervalText(row.estimate)}.`
                 : 'No adjusted figure yet.'}
-            </VisuallyHidden>
+            </span>
           </li>
         ))}
       </ul>

@@ -1,8 +1,6 @@
 // What a season says about one student, on one page of paper.
-import { Title } from '@mantine/core';
 import { useId } from 'react';
-import type { Estimate } from '#contract/metrics.ts';
-import type { OwnScore } from '#contract/own-scores.ts';
+import type { StudentCard } from '#contract/student-links.ts';
 import { mean } from '#metrics/plain-figures.ts';
 import { reliabilitySentence, shareOf, studentSentence } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/table/figure-table.tsx';
@@ -10,7 +8,7 @@ import { counted } from '#web/format.ts';
 import { intervalText, roleLabel, signed, SIDE_LABELS } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
 import { axisLimit, Dots, Legend } from './dots.tsx';
-import { ownRoles, ownRounds, type OwnRound } from './own-figures.ts';
+import { ownRoles, ownRounds, type CardScore, type OwnRound } from './own-figures.ts';
 import classes from './feedback-card.module.css';
 
 interface FeedbackCardProps {
@@ -18,8 +16,8 @@ interface FeedbackCardProps {
   /** "Graduate", or empty. */
   mark: string;
   season: string;
-  scores: readonly OwnScore[];
-  estimates: readonly Estimate[];
+  scores: readonly CardScore[];
+  estimates: StudentCard['estimates'];
   /** On the student's page the name is its title already. */
   titled?: boolean;
 }
@@ -38,7 +36,8 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
   const surest = estimates.toSorted((one, other) => other.reliability - one.reliability)[0];
   const overall =
     roles.length > 0 && `overall ${mean(roles.map((role) => role.mean)).toFixed(2)}, the mean of the roles’ means`;
-  const level = titled ? 3 : 2;
+  // Not the library's: the card is also shown on a page without it.
+  const Heading = titled ? 'h3' : 'h2';
   return (
     <article
       className={classes.card}
@@ -47,9 +46,9 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
     >
       <header>
         {titled && (
-          <Title order={2} id={heading}>
+          <h2 className={classes.title} id={heading}>
             {name}
-          </Title>
+          </h2>
         )}
         <p className={classes.facts}>
           {[season, mark, counted(rounds.length, 'round'), counted(ballots, 'ballot'), overall]
@@ -63,9 +62,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
       ) : (
         <>
           <section>
-            <Title order={level} className={classes.heading}>
-              By role
-            </Title>
+            <Heading className={classes.heading}>By role</Heading>
             <div className={classes.picture}>
               <Legend onlyEstimates />
               <Dots
@@ -105,9 +102,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
             </p>
           </section>
           <section>
-            <Title order={level} className={classes.heading}>
-              Round by round
-            </Title>
+            <Heading className={classes.heading}>Round by round</Heading>
             <FigureTable
               label="Scores by round"
               rows={rounds}
@@ -132,9 +127,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
           </section>
           {comments.length > 0 && (
             <section>
-              <Title order={level} className={classes.heading}>
-                What judges wrote
-              </Title>
+              <Heading className={classes.heading}>What judges wrote</Heading>
               <ul className={classes.comments}>
                 {comments.map(({ key, part, judge, text, round }) => (
                   <li key={key}>

@@ -1,12 +1,15 @@
 // What a student's scores of a season come to, by role and by round. A student sees the same figures as the staff.
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
+import type { StudentCard } from '#contract/student-links.ts';
 import { mean, median } from '#metrics/plain-figures.ts';
 import { cellOf, PARTS, ROLES, roleOf, type Part, type Role } from '#metrics/scores.ts';
 import { cellLabel } from '../../part-words.ts';
 
-type Given = OwnScore & { score: number };
-const read = (scores: readonly OwnScore[]): Given[] => scores.filter((each): each is Given => each.score !== null);
+/** A card from a link holds no comments. */
+export type CardScore = StudentCard['scores'][number] & Partial<Pick<OwnScore, 'comment'>>;
+type Given = CardScore & { score: number };
+const read = (scores: readonly CardScore[]): Given[] => scores.filter((each): each is Given => each.score !== null);
 
 const meanOrNull = (values: readonly number[]): number | null => (values.length === 0 ? null : mean(values));
 
@@ -27,7 +30,7 @@ export type OwnRole = {
   againstOpponent: number | null;
 };
 
-export function ownRoles(scores: readonly OwnScore[]): OwnRole[] {
+export function ownRoles(scores: readonly CardScore[]): OwnRole[] {
   const byRole = Map.groupBy(read(scores), ({ part, field }) => roleOf(part, cellOf(field).kind));
   return ROLES.flatMap((role) => {
     const given = byRole.get(role);
@@ -63,7 +66,7 @@ export type OwnRound = {
 };
 
 /** The rounds in the order in which they are given, each with its parts in the order of the form. */
-export function ownRounds(scores: readonly OwnScore[]): OwnRound[] {
+export function ownRounds(scores: readonly CardScore[]): OwnRound[] {
   return [...Map.groupBy(scores, ({ roundId }) => roundId)].map(([id, unsorted]) => {
     const given = unsorted.toSorted(
       (one, other) =>
@@ -71,7 +74,7 @@ export function ownRounds(scores: readonly OwnScore[]): OwnRound[] {
         PARTS.indexOf(one.part) - PARTS.indexOf(other.part) ||
         SCORE_FIELDS.indexOf(one.field) - SCORE_FIELDS.indexOf(other.field),
     );
-    const [{ tournament, round, side }] = given as [OwnScore];
+    const [{ tournament, round, side }] = given as [CardScore];
     const byPart = [...Map.groupBy(given, ({ ballotId, part }) => `${ballotId} ${part}`)];
     // Every score of a ballot repeats the rank and the comment.
     const ranked = Map.groupBy(given, ({ ballotId, part }) => `${ballotId} ${part.startsWith('witness')}`);
@@ -92,9 +95,7 @@ export function ownRounds(scores: readonly OwnScore[]): OwnRound[] {
           : [],
       ),
       comments: byPart.flatMap(([key, [first]]) =>
-        first && first.comment !== null && first.comment !== ''
-          ? [{ key, part: first.part, judge: first.judgeNumber, text: first.comment }]
-          : [],
+        first?.comment ? [{ key, part: first.part, judge: first.judgeNumber, text: first.comment }] : [],
       ),
     };
   });

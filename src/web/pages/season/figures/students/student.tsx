@@ -9,7 +9,7 @@ import type { Student } from '#contract/rosters.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { currentSeason } from '#web/records/current-season.ts';
-import { useSeasonAddress } from '#web/records/season-address.ts';
+import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -22,6 +22,7 @@ import { studentScores } from '../season-rows.ts';
 import { useSeasonRecord } from '../use-season-record.ts';
 import { FeedbackCard } from './feedback-card.tsx';
 import { markOf } from './figures.ts';
+import { ShareCard } from './share-card.tsx';
 import classes from './student.module.css';
 
 export function StudentPage() {
@@ -50,11 +51,13 @@ interface OneStudent {
 
 function ForStaff({ student }: OneStudent) {
   const { name, names, season } = useSeason();
+  const { dialog, open, close } = useSeasonDialog();
   return (
-    <Frame student={student} season={name} seasons={names} back>
+    <Frame student={student} season={name} seasons={names} onShare={() => open('share')}>
       <Loaded what="the season" of={{ season }}>
         {(loaded) => <StaffCard key={loaded.season.name} student={student} season={loaded.season.name} />}
       </Loaded>
+      {dialog === 'share' && name !== undefined && <ShareCard student={student} season={name} onClose={close} />}
     </Frame>
   );
 }
@@ -132,18 +135,23 @@ interface FrameProps extends OneStudent {
   season: string | undefined;
   /** Newest first. */
   seasons: readonly string[];
-  /** With a way to the season's students. */
-  back?: boolean;
+  /** For staff, with a way to the season's students. */
+  onShare?: () => void;
   children: ReactNode;
 }
 
-function Frame({ student, season, seasons, back = false, children }: FrameProps) {
+function Frame({ student, season, seasons, onShare, children }: FrameProps) {
   const actions = season !== undefined && (
     <>
-      {back && (
-        <ButtonLink to="/season/students" search={{ season }} variant="default">
-          All students
-        </ButtonLink>
+      {onShare && (
+        <>
+          <ButtonLink to="/season/students" search={{ season }} variant="default">
+            All students
+          </ButtonLink>
+          <Button variant="default" onClick={onShare}>
+            Share
+          </Button>
+        </>
       )}
       <Button variant="default" onClick={() => print()}>
         Print

@@ -1,0 +1,73 @@
+// Links to a student's card: staff make and end them, and their holders read one card with a visitor's rights.
+import { sql } from 'kysely';
+import type { StudentCard } from '#contract/student-links.ts';
+import { api, sessionApi } from '../api.ts';
+import { asPerson } from '../database/database.ts';
+import { isForbidden } from '../database/errors.ts';
+import { deleteOne } from '../database/records.ts';
+import { networkOf } from '../http/client-address.ts';
+import { newLink } from '../sign-in/links.ts';
+import { storedHash } from '../sign-in/sessions.ts';
+
+const isOpen = sql<boolean>`expires_at > now()`;
+
+const inSchool = api.studentLinks.inSchool.handler(({ input: { schoolId }, context: { tx } }) =>
+  tx
+    .selectFrom('studentLinks as l')
+    .leftJoin('users', 'users.id', 'madeBy')
+    .select(['l.id', 'studentId', 'season', 'users.name as madeBy', 'l.createdAt', 'expiresAt', 'lastOpenedAt'])
+    .where('schoolId', '=', schoolId)
+    .where(isOpen)
+    .orderBy('l.createdAt', 'desc')
+    .execute(),
+);
+
+const make = api.studentLinks.make.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, studentId, season, days } = input;
+  const { token, hash } = newLink();
+  const making = tx
+    .insertInto('studentLinks')
+    .values({
+      schoolId,
+      studentId,
+      season,
+      tokenHash: hash,
+      madeBy: sql<string>`app_user_id()`,
+      expiresAt: sql<Date>`now() + make_interval(days => ${days})`,
+    })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow();
+  // The person's role was checked before, so row security refuses only what the school doesn't allow.
+  const { expiresAt } = await making.catch((error: unknown) => {
+    throw isForbidden(error) ? errors.SWITCHED_OFF() : error;
+  });
+  return { token, expiresAt };
+});
+
+const end = api.studentLinks.end.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('studentLinks').where('schoolId', '=', schoolId).where('id', '=', id), errors),
+);
+
+type Opened = Omit<StudentCard, 'scores' | 'estimates'> & { schoolId: string; studentId: string };
+
+export const studentCard = sessionApi.studentCard.handler(async ({ input: { token }, context, errors }) => {
+  const { database, models, address, resHeaders } = context;
+  resHeaders.set('x-robots-tag', 'noindex');
+  const hash = storedHash(token);
+  const read = await asPerson(database, null, async (tx) => {
+    const opening = sql<Opened>`select * from open_student_link(${hash}, ${networkOf(address)})`;
+    const [opened] = (await opening.execute(tx)).rows;
+    const scores = sql<StudentCard['scores'][number]>`select * from scores_by_link(${hash})`;
+    return opened && { ...opened, scores: (await scores.execute(tx)).rows };
+  });
+  if (!read) throw errors.EXPIRED_LINK();
+  const { schoolId, studentId, ...card } = read;
+  const model = await models.of(schoolId, card.season);
+  const own = model?.estimates.filter(({ student }) => student === studentId) ?? [];
+  const estimates = own.map(({ role, estimate, low, high, reliability, scores, rounds, judges }) => {
+    return { role, estimate, low, high, reliability, scores, rounds, judges };
+  });
+  return { ...card, estimates };
+});
+
+export const studentLinks = { inSchool, make, end };

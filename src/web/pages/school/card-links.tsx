@@ -1,0 +1,64 @@
+// Whether the school's staff may make links to students' cards, and the links that are open. For the Primary Admin.
+import { Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
+import { counted } from '#web/format.ts';
+import { studentLinksOf, studentsOf } from '#web/records/queries.ts';
+import { StudentLinkList } from '#web/records/student-link-list.tsx';
+import { loadFailure } from '#web/server/query-client.ts';
+import classes from './page.module.css';
+import { useSeasonBookChange } from './use-season-book-change.ts';
+
+export function CardLinks({ schoolId, isOn }: { schoolId: string; isOn: boolean }) {
+  const [isAsked, setAsked] = useState(false);
+  const links = useQuery({ ...studentLinksOf(schoolId), enabled: isOn });
+  const students = useQuery({ ...studentsOf(schoolId), enabled: isOn });
+  const change = useSeasonBookChange(schoolId, () => setAsked(false));
+  const open = isOn ? (links.data ?? []) : [];
+  const failure = loadFailure(links);
+  const names = new Map(students.data?.map(({ id, name }) => [id, name]));
+  return (
+    <div className={classes.cardLinks}>
+      <Switch
+        label="Links to student cards"
+        checked={isOn}
+        onChange={(event) => {
+          const sharesCards = event.currentTarget.checked;
+          // Nobody can tell how many links end until they are loaded.
+          if (sharesCards || (links.data?.length === 0 && !links.isFetching)) change.send({ sharesCards });
+          else setAsked(true);
+        }}
+      />
+      <p>
+        {isOn
+          ? 'Primary Admins and Admins can create links on a student’s page. A link shows that student’s figures of one season, without judges’ comments, to everybody who has it, until it expires.'
+          : 'Nobody can see a student’s figures without signing in.'}
+      </p>
+      {isOn && failure && <LoadFailed what="the links" {...failure} />}
+      {open.length > 0 && (
+        <Disclosure summary={`Show ${counted(open.length, 'open link')}`}>
+          <StudentLinkList schoolId={schoolId} links={open} names={names} />
+        </Disclosure>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title="Turn off links to student cards?"
+          confirmLabel="Turn off"
+          pending={change.isPending}
+          onConfirm={() => change.send({ sharesCards: false })}
+          onCancel={() => setAsked(false)}
+        >
+          <p>
+            {open.length === 0
+              ? 'All links stop'
+              : `${counted(open.length, 'link')} ${open.length === 1 ? 'stops' : 'stop'}`}{' '}
+            working at once. Turning this on again doesn’t bring {open.length === 1 ? 'it' : 'them'} back.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

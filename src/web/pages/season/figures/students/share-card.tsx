@@ -1,0 +1,100 @@
+// Links to this student's card for people without an account. For the school's staff.
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Student } from '#contract/rosters.ts';
+import { DEFAULT_LINK_DAYS, LINK_DAYS } from '#contract/words.ts';
+import { Modal } from '#web/components/dialogs/modal.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { LinkField } from '#web/components/ui/link-field.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
+import { momentOf } from '#web/format.ts';
+import { bookOf, studentLinksOf } from '#web/records/queries.ts';
+import { StudentLinkList } from '#web/records/student-link-list.tsx';
+import { calls } from '#web/server/calls.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
+import classes from './share-card.module.css';
+
+interface ShareCardProps {
+  student: Student;
+  season: string;
+  onClose: () => void;
+}
+
+export function ShareCard({ student, season, onClose }: ShareCardProps) {
+  const { schoolId, may } = useSchool();
+  const book = useQuery(bookOf(schoolId));
+  const links = useQuery(studentLinksOf(schoolId));
+  return (
+    <Modal title={`Share ${student.name}’s card`} onClose={onClose} size="lg">
+      <Loaded what="the links" of={{ book, links }}>
+        {(loaded) =>
+          loaded.book?.sharesCards ? (
+            <Links
+              student={student}
+              season={season}
+              links={loaded.links.filter(({ studentId }) => studentId === student.id)}
+            />
+          ) : (
+            <p>
+              Links to student cards are turned off at your school.{' '}
+              {may('update', 'seasonBook') ? (
+                <>
+                  You can turn them on, under “Season book” on the <TextLink to="/school">School page</TextLink>.
+                </>
+              ) : (
+                'A Primary Admin can turn them on, on the School page.'
+              )}
+            </p>
+          )
+        }
+      </Loaded>
+    </Modal>
+  );
+}
+
+const DAYS = LINK_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
+
+interface LinksProps extends Omit<ShareCardProps, 'onClose'> {
+  links: Parameters<typeof StudentLinkList>[0]['links'];
+}
+
+function Links({ student, season, links }: LinksProps) {
+  const { schoolId } = useSchool();
+  const [days, setDays] = useState<string>(String(DEFAULT_LINK_DAYS));
+  const [made, setMade] = useState<{ token: string; expiresAt: Date } | null>(null);
+  const make = useChange({
+    send: () => {
+      const chosen = LINK_DAYS.find((each) => String(each) === days) ?? DEFAULT_LINK_DAYS;
+      return calls.studentLinks.make({ schoolId, studentId: student.id, season, days: chosen });
+    },
+    done: 'Link created',
+    failed: 'Failed to create the link',
+    onDone: setMade,
+  });
+  return (
+    <>
+      <p>
+        Everybody who has the link sees this card of {season} without signing in: the figures and the rounds, without
+        judges’ comments.
+      </p>
+      <div className={classes.form}>
+        <Choice label="Works for" options={DAYS} value={days} onChoose={setDays} data-autofocus />
+        <Button loading={make.isPending} onClick={() => make.send()}>
+          Create link
+        </Button>
+      </div>
+      {made && (
+        <LinkField
+          label={`Link to ${student.name}’s card`}
+          // The token is in the fragment, which browsers don't send, so no server log contains it.
+          link={`${location.origin}/student-card#${made.token}`}
+          description={`It works until ${momentOf(made.expiresAt)}, and is shown only now.`}
+        />
+      )}
+      {links.length > 0 && <StudentLinkList schoolId={schoolId} links={links} />}
+    </>
+  );
+}

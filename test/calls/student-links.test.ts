@@ -1,0 +1,262 @@
+// Links to a student's card: what their holders see, who makes them, and everything that ends them.
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { asPerson } from '#server/database/database.ts';
+import { storedHash } from '#server/sign-in/sessions.ts';
+import { cleanUp } from '#server/upkeep.ts';
+import { pino } from 'pino';
+import { addPerson, callsAs } from '../people.ts';
+import { TABLES } from '../permission-rows.ts';
+import { newAddress, refused } from './refused.ts';
+import {
+  as,
+  ballot,
+  dayIn,
+  people,
+  product,
+  roundId,
+  school,
+  schoolId,
+  SCORES,
+  SEASON,
+  seasonBookWorld,
+} from './season-book-world.ts';
+
+seasonBookWorld();
+
+let token: string;
+let other: string;
+const make = (days: 7 | 30 | 90 = 30) =>
+  as.admin.studentLinks.make({ schoolId, studentId: school.studentId, season: SEASON, days });
+const open = (opened = token, address = newAddress()) =>
+  product.browser({ address }).calls.session.studentCard({ token: opened });
+const share = async (sharesCards: boolean) => {
+  const { version } = (await as.primary.seasonBook.ofSchool({ schoolId }))!;
+  return as.primary.seasonBook.change({ schoolId, version, changed: { sharesCards } });
+};
+const ENDED = { code: 'EXPIRED_LINK', status: 410, message: 'This link has ended. Ask the school for a new one.' };
+const expectEnded = async () => {
+  expect(await refused(open())).toEqual(ENDED);
+  expect(await as.admin.studentLinks.inSchool({ schoolId })).toEqual([]);
+};
+const historyOf = async () =>
+  (await as.superAdmin.history.list({ subject: 'studentLink', recordId: school.studentId })).rows.map(
+    ({ by, action, label }) => [by?.name ?? null, action, label],
+  );
+
+beforeEach(async () => {
+  await as.admin.students.update({ schoolId, id: school.studentId, version: 1, changed: { name: 'Ann Abara' } });
+  other = (await as.admin.students.add({ schoolId, id: crypto.randomUUID(), name: 'Ben Other', teamId: null })).id;
+  const parts = [
+    { part: 'open' as const, studentId: school.studentId, witnessId: null },
+    { part: 'cross2' as const, studentId: school.studentId, witnessId: null },
+    { part: 'close' as const, studentId: other, witnessId: null },
+  ];
+  await as.admin.rounds.setLineUp({ schoolId, roundId, version: 1, parts });
+  await as.admin.keptBallots.keep(
+    ballot({
+      comments: { 'p open': 'Better than Ben Other' },
+      ranks: { attorney: [other, school.studentId], witness: [] },
+    }),
+  );
+  await share(true);
+  token = (await make()).token;
+});
+
+test('without an account, a link shows the student’s scores and adjusted figures with their intervals', async () => {
+  const card = await open();
+  expect(card).toMatchObject({ name: 'Ann Abara', school: school.teamName.replace(' One', ''), season: SEASON });
+  expect(card.scores).toMatchObject([
+    { part: 'cross2', score: SCORES.pCross2, opponent: SCORES.dWCross2, rank: 2 },
+    { part: 'open', score: SCORES.pOpen, opponent: SCORES.dOpen, rank: 2 },
+  ]);
+  const roles = card.estimates.map(({ role, low, estimate, high }) => [role, low < estimate && estimate < high]);
+  expect(roles).toEqual([
+    ['opening', true],
+    ['attorney-cross', true],
+  ]);
+});
+
+test('a card names no other student, no judge and no id of the school, and holds no comment', async () => {
+  const text = JSON.stringify(await open());
+  for (const hidden of ['Ben', other, schoolId, school.studentId, 'Rowe', 'comment', 'studentId']) {
+    expect(text).not.toContain(hidden);
+  }
+});
+
+test('a card is of its season', async () => {
+  const { token: earlier } = await as.admin.studentLinks.make({
+    schoolId,
+    studentId: school.studentId,
+    season: '2019-20',
+    days: 7,
+  });
+  expect(await open(earlier)).toMatchObject({ season: '2019-20', scores: [], estimates: [] });
+});
+
+test('the holder reads with a visitor’s rights: one card and no table, also if a Primary Admin opens it', async () => {
+  const read = (userId: string | null, hash: ReturnType<typeof storedHash>) =>
+    asPerson(product.database, userId, async (tx) => {
+      const opened = await sql<{ name: string }>`select * from open_student_link(${hash}, 'test')`.execute(tx);
+      const scores = await sql`select * from scores_by_link(${hash})`.execute(tx);
+      return [opened.rows.map(({ name }) => name), scores.rows.length];
+    });
+  expect(await read(null, storedHash(token))).toEqual([['Ann Abara'], 2]);
+  expect(await read(null, storedHash(`${token.slice(1)}A`))).toEqual([[], 0]);
+  for (const table of [
+    'students',
+    'teams',
+    'tournaments',
+    'rounds',
+    'round_parts',
+    'kept_ballots',
+    'ballot_scores',
+    'schools',
+    'student_links',
+  ]) {
+    expect(TABLES[table]).toBeDefined();
+    const rows = asPerson(product.database, null, (tx) => sql`select id from ${sql.table(table)}`.execute(tx)).catch(
+      () => ({ rows: [] }),
+    );
+    expect([table, (await rows).rows]).toEqual([table, []]);
+  }
+  await expect(
+    asPerson(product.database, people.primary.userId, (tx) =>
+      sql`select * from scores_of_student(${other}::uuid)`.execute(tx),
+    ),
+  ).rejects.toMatchObject({ code: '42501' });
+  const staff = await callsAs(product, people.primary).session.studentCard({ token });
+  expect(staff.name).toBe('Ann Abara');
+});
+
+test('staff see who made a link, until when it lasts, and when it was last opened', async () => {
+  const before = await as.admin.studentLinks.inSchool({ schoolId });
+  expect(before).toMatchObject([{ studentId: school.studentId, season: SEASON, lastOpenedAt: null }]);
+  const days = (before[0]!.expiresAt.getTime() - before[0]!.createdAt.getTime()) / 86_400_000;
+  expect(days).toBeCloseTo(30, 1);
+  await open();
+  const [opened] = await as.admin.studentLinks.inSchool({ schoolId });
+  expect(opened!.lastOpenedAt!.getTime()).toBeGreaterThanOrEqual(opened!.createdAt.getTime());
+  expect(typeof opened!.madeBy).toBe('string');
+  expect(JSON.stringify(opened)).not.toContain(token);
+});
+
+test('nobody makes a link before the Primary Admin has switched links on, and an admin can’t switch', async () => {
+  await share(false);
+  expect(await refused(make())).toMatchObject({ code: 'SWITCHED_OFF', status: 409 });
+  const { version } = (await as.primary.seasonBook.ofSchool({ schoolId }))!;
+  const changing = as.admin.seasonBook.change({ schoolId, version, changed: { sharesCards: true } });
+  expect(await refused(changing)).toMatchObject({ code: 'FORBIDDEN' });
+  await share(true);
+  expect(await make()).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/) as string });
+});
+
+test('a student of another school gets no link', async () => {
+  const stranger = callsAs(product, people.stranger);
+  const making = stranger.studentLinks.make({ schoolId, studentId: school.studentId, season: SEASON, days: 7 });
+  expect(await refused(making)).toMatchObject({ code: 'FORBIDDEN' });
+  const foreign = as.admin.studentLinks.make({ schoolId, studentId: crypto.randomUUID(), season: SEASON, days: 7 });
+  expect(await refused(foreign)).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('ending a link ends that one at once, and the history says who made and who ended it', async () => {
+  const { token: second } = await make(7);
+  const [newest] = await as.admin.studentLinks.inSchool({ schoolId });
+  await as.primary.studentLinks.end({ schoolId, id: newest!.id });
+  expect(await refused(open(second))).toEqual(ENDED);
+  expect((await open()).name).toBe('Ann Abara');
+  expect(await refused(as.primary.studentLinks.end({ schoolId, id: newest!.id }))).toMatchObject({ code: 'NOT_FOUND' });
+  expect((await historyOf()).map(([, action, label]) => [action, label])).toEqual([
+    ['delete', 'Ann Abara'],
+    ['create', 'Ann Abara'],
+    ['create', 'Ann Abara'],
+  ]);
+});
+
+test('switching links off ends all of them, and switching them on again brings none back', async () => {
+  await share(false);
+  await expectEnded();
+  await share(true);
+  await expectEnded();
+  expect((await historyOf())[0]?.[1]).toBe('delete');
+});
+
+test('links that are made while they are switched off end too', async () => {
+  const outcomes = await Promise.all([share(false), ...Array.from({ length: 5 }, () => make().catch(() => null))]);
+  for (const made of outcomes.slice(1)) {
+    if (made && 'token' in made) expect(await refused(open(made.token))).toEqual(ENDED);
+  }
+  await expectEnded();
+});
+
+test('after its last day a link has ended, and the cleanup job deletes it', async () => {
+  await product.database.owner
+    .updateTable('studentLinks')
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .execute();
+  await expectEnded();
+  await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
+  expect(await product.database.owner.selectFrom('studentLinks').selectAll().execute()).toEqual([]);
+});
+
+test('a deleted student’s link has ended, also if the student is restored, and the history forgets the name', async () => {
+  await as.admin.students.remove({ schoolId, id: school.studentId });
+  await expectEnded();
+  expect((await historyOf()).map(([, , label]) => label)).toEqual(['Deleted student', 'Deleted student']);
+  await as.admin.deletedEntries.restore({ schoolId, id: school.studentId });
+  await expectEnded();
+  expect(new Set((await historyOf()).map(([, , label]) => label))).toEqual(new Set(['Ann Abara']));
+});
+
+test('anonymizing a student ends the link and leaves the name in no part of the history', async () => {
+  await as.admin.students.anonymize({ schoolId, id: school.studentId });
+  await expectEnded();
+  const { rows } = await as.superAdmin.history.list({ recordId: school.studentId });
+  expect(JSON.stringify(rows)).not.toContain('Ann Abara');
+});
+
+test('a link ends with its school, and restoring the school brings none back', async () => {
+  const manager = callsAs(product, await addPerson(product.database, { dbManager: true }));
+  await manager.schools.remove({ schoolId });
+  expect(await refused(open())).toEqual(ENDED);
+  await manager.deletedRecords.restore({ id: schoolId });
+  await expectEnded();
+});
+
+test.each(['by hand', 'on its last day'])('deleting the season book %s ends its links', async (how) => {
+  if (how === 'by hand') await as.primary.seasonBook.deleteEverything({ schoolId });
+  else {
+    await product.database.owner
+      .updateTable('seasonBooks')
+      .set({ keepUntil: dayIn(-3) })
+      .execute();
+    await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
+  }
+  await expectEnded();
+});
+
+test('one network opens at most 300 cards in 15 minutes, and others go on', async () => {
+  const address = newAddress();
+  expect((await open(token, address)).name).toBe('Ann Abara');
+  await product.database.owner
+    .updateTable('signInFailures')
+    .set({ failures: 300 })
+    .where('key', '=', `student cards ${address}`)
+    .execute();
+  expect(await refused(open(token, address))).toMatchObject({ code: 'TOO_OFTEN', status: 429 });
+  expect((await open()).name).toBe('Ann Abara');
+});
+
+test('the answer is kept nowhere and found by no search engine, and no log and no table has the token', async () => {
+  const browser = product.browser();
+  await browser.calls.session.studentCard({ token });
+  const headers = browser.lastHeaders();
+  expect(['cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => headers.get(name))).toEqual([
+    'no-store',
+    'no-referrer',
+    'noindex',
+  ]);
+  expect(JSON.stringify(product.logged)).not.toContain(token);
+  const { rows } = await sql`select l::text as line from student_links l`.execute(product.database.owner);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});

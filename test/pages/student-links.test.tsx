@@ -1,0 +1,90 @@
+// Links to a student's card: switched on at the school, made and ended on the student's page, opened without an account.
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import SharedCard from '#web/pages/season/shared-card/page.tsx';
+import { addPerson, callsAs } from '../people.ts';
+import { pageTests } from './open-page.tsx';
+import { playedSeason, SEASON } from './played-season.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+async function world({ isOn = true } = {}) {
+  const { database } = server();
+  const played = await playedSeason(database);
+  const { schoolId, staff } = played;
+  const primary = await addPerson(database, { name: 'Pat Primary', roles: { [schoolId]: 'primary' } });
+  if (isOn) await database.owner.updateTable('seasonBooks').set({ sharesCards: true }).execute();
+  const ann = played.students[0]!.id;
+  const make = () => callsAs(server(), staff).studentLinks.make({ schoolId, studentId: ann, season: SEASON, days: 7 });
+  const links = () => callsAs(server(), staff).studentLinks.inSchool({ schoolId });
+  return { ...played, primary, make, links, share: `/season/students/${ann}?season=${SEASON}&open=share` };
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('staff create a link that is shown once, see it in the list, and end it', async () => {
+  const { staff, share, links } = await world();
+  await open(share, staff);
+  const dialog = await screen.findByRole('dialog', { name: 'Share Ann Abara’s card' });
+  fireEvent.change(await within(dialog).findByLabelText('Works for'), { target: { value: '7' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create link' }));
+  const field = await screen.findByLabelText<HTMLInputElement>('Link to Ann Abara’s card');
+  expect(new URL(field.value).pathname).toBe('/student-card');
+  await within(dialog).findByText(/^Created by Sam Staff on .* Works until .* Never opened\.$/);
+  const [made] = await links();
+  expect(Math.round((made!.expiresAt.getTime() - Date.now()) / 86_400_000)).toBe(7);
+  press(/^End the link to 2026-27/);
+  fireEvent.click(await screen.findByRole('button', { name: 'End link' }));
+  await screen.findByText('Link ended');
+  await vi.waitFor(() => expect(screen.queryByText(/^Created by Sam Staff/)).toBeNull());
+  expect(await links()).toEqual([]);
+});
+
+test('while links are off, staff read who can turn them on', async () => {
+  const { staff, share } = await world({ isOn: false });
+  await open(share, staff);
+  await screen.findByText(/A Primary Admin can turn them on, on the School page/);
+  expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
+});
+
+test('the Primary Admin turns links on, sees which are open, and turns them off after a question with their number', async () => {
+  const { primary, make, links } = await world({ isOn: false });
+  await open('/school', primary);
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Links to student cards' });
+  expect(toggle.checked).toBe(false);
+  fireEvent.click(toggle);
+  await screen.findByText('Season book updated successfully');
+  const { token } = await make();
+  await make();
+  await open('/school', primary);
+  fireEvent.click(await screen.findByText('Show 2 open links'));
+  expect(screen.getAllByText('Ann Abara, 2026-27')).toHaveLength(2);
+  fireEvent.click(screen.getByRole('switch', { name: 'Links to student cards' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Turn off links to student cards?' });
+  within(dialog).getByText('2 links stop working at once. Turning this on again doesn’t bring them back.');
+  expect(await links()).toHaveLength(2);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }));
+  await screen.findByText('Nobody can see a student’s figures without signing in.');
+  await vi.waitFor(async () => expect(await links()).toEqual([]));
+  const opening = server().browser().calls.session.studentCard({ token });
+  await expect(opening).rejects.toMatchObject({ code: 'EXPIRED_LINK' });
+});
+
+test('the holder sees the card with its uncertainty and another link’s card after it, without comments', async () => {
+  const { make, students } = await world();
+  const { token } = await make();
+  // The network goes to this server.
+  await open('/privacy-and-security');
+  location.hash = `#${token}`;
+  const { unmount } = render(<SharedCard />);
+  await screen.findByRole('heading', { level: 1, name: 'Ann Abara' });
+  await screen.findByText(/^Home School shares this card with you\. The link works until /);
+  const opening = within(screen.getByRole('table', { name: 'Scores by role' })).getByRole('row', { name: /^Opening/ });
+  expect(opening.textContent).toMatch(/[+−]\d\.\d\d to [+−]\d\.\d\d$/);
+  expect(screen.queryByText('Clear theme.')).toBeNull();
+  for (const { name } of students.slice(1)) expect(document.body.textContent).not.toContain(name);
+  location.hash = `#${'A'.repeat(43)}`;
+  await screen.findByText('This link has ended. Ask the school for a new one.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  unmount();
+});
