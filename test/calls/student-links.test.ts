@@ -1,67 +1,15 @@
-// Links to a student's card: what their holders see, who makes them, and everything that ends them.
+// Links to a student's card: what their holders see, and who makes them.
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asPerson } from '#server/database/database.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
-import { cleanUp } from '#server/upkeep.ts';
-import { pino } from 'pino';
-import { addPerson, callsAs } from '../people.ts';
+import { callsAs } from '../people.ts';
 import { TABLES } from '../permission-rows.ts';
 import { newAddress, refused } from './refused.ts';
-import {
-  as,
-  ballot,
-  dayIn,
-  people,
-  product,
-  roundId,
-  school,
-  schoolId,
-  SCORES,
-  SEASON,
-  seasonBookWorld,
-} from './season-book-world.ts';
+import { as, people, product, school, schoolId, SCORES, SEASON } from './season-book-world.ts';
+import { make, open, other, share, studentLinksWorld, token } from './student-links-world.ts';
 
-seasonBookWorld();
-
-let token: string;
-let other: string;
-const make = (days: 7 | 30 | 90 = 30) =>
-  as.admin.studentLinks.make({ schoolId, studentId: school.studentId, season: SEASON, days });
-const open = (opened = token, address = newAddress()) =>
-  product.browser({ address }).calls.session.studentCard({ token: opened });
-const share = async (sharesCards: boolean) => {
-  const { version } = (await as.primary.seasonBook.ofSchool({ schoolId }))!;
-  return as.primary.seasonBook.change({ schoolId, version, changed: { sharesCards } });
-};
-const ENDED = { code: 'EXPIRED_LINK', status: 410, message: 'This link has ended. Ask the school for a new one.' };
-const expectEnded = async () => {
-  expect(await refused(open())).toEqual(ENDED);
-  expect(await as.admin.studentLinks.inSchool({ schoolId })).toEqual([]);
-};
-const historyOf = async () =>
-  (await as.superAdmin.history.list({ subject: 'studentLink', recordId: school.studentId })).rows.map(
-    ({ by, action, label }) => [by?.name ?? null, action, label],
-  );
-
-beforeEach(async () => {
-  await as.admin.students.update({ schoolId, id: school.studentId, version: 1, changed: { name: 'Ann Abara' } });
-  other = (await as.admin.students.add({ schoolId, id: crypto.randomUUID(), name: 'Ben Other', teamId: null })).id;
-  const parts = [
-    { part: 'open' as const, studentId: school.studentId, witnessId: null },
-    { part: 'cross2' as const, studentId: school.studentId, witnessId: null },
-    { part: 'close' as const, studentId: other, witnessId: null },
-  ];
-  await as.admin.rounds.setLineUp({ schoolId, roundId, version: 1, parts });
-  await as.admin.keptBallots.keep(
-    ballot({
-      comments: { 'p open': 'Better than Ben Other' },
-      ranks: { attorney: [other, school.studentId], witness: [] },
-    }),
-  );
-  await share(true);
-  token = (await make()).token;
-});
+studentLinksWorld();
 
 test('without an account, a link shows the student’s scores and adjusted figures with their intervals', async () => {
   const card = await open();
@@ -157,82 +105,6 @@ test('a student of another school gets no link', async () => {
   expect(await refused(making)).toMatchObject({ code: 'FORBIDDEN' });
   const foreign = as.admin.studentLinks.make({ schoolId, studentId: crypto.randomUUID(), season: SEASON, days: 7 });
   expect(await refused(foreign)).toMatchObject({ code: 'NOT_FOUND' });
-});
-
-test('ending a link ends that one at once, and the history says who made and who ended it', async () => {
-  const { token: second } = await make(7);
-  const [newest] = await as.admin.studentLinks.inSchool({ schoolId });
-  await as.primary.studentLinks.end({ schoolId, id: newest!.id });
-  expect(await refused(open(second))).toEqual(ENDED);
-  expect((await open()).name).toBe('Ann Abara');
-  expect(await refused(as.primary.studentLinks.end({ schoolId, id: newest!.id }))).toMatchObject({ code: 'NOT_FOUND' });
-  expect((await historyOf()).map(([, action, label]) => [action, label])).toEqual([
-    ['delete', 'Ann Abara'],
-    ['create', 'Ann Abara'],
-    ['create', 'Ann Abara'],
-  ]);
-});
-
-test('switching links off ends all of them, and switching them on again brings none back', async () => {
-  await share(false);
-  await expectEnded();
-  await share(true);
-  await expectEnded();
-  expect((await historyOf())[0]?.[1]).toBe('delete');
-});
-
-test('links that are made while they are switched off end too', async () => {
-  const outcomes = await Promise.all([share(false), ...Array.from({ length: 5 }, () => make().catch(() => null))]);
-  for (const made of outcomes.slice(1)) {
-    if (made && 'token' in made) expect(await refused(open(made.token))).toEqual(ENDED);
-  }
-  await expectEnded();
-});
-
-test('after its last day a link has ended, and the cleanup job deletes it', async () => {
-  await product.database.owner
-    .updateTable('studentLinks')
-    .set({ expiresAt: sql`now() - interval '1 second'` })
-    .execute();
-  await expectEnded();
-  await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
-  expect(await product.database.owner.selectFrom('studentLinks').selectAll().execute()).toEqual([]);
-});
-
-test('a deleted student’s link has ended, also if the student is restored, and the history forgets the name', async () => {
-  await as.admin.students.remove({ schoolId, id: school.studentId });
-  await expectEnded();
-  expect((await historyOf()).map(([, , label]) => label)).toEqual(['Deleted student', 'Deleted student']);
-  await as.admin.deletedEntries.restore({ schoolId, id: school.studentId });
-  await expectEnded();
-  expect(new Set((await historyOf()).map(([, , label]) => label))).toEqual(new Set(['Ann Abara']));
-});
-
-test('anonymizing a student ends the link and leaves the name in no part of the history', async () => {
-  await as.admin.students.anonymize({ schoolId, id: school.studentId });
-  await expectEnded();
-  const { rows } = await as.superAdmin.history.list({ recordId: school.studentId });
-  expect(JSON.stringify(rows)).not.toContain('Ann Abara');
-});
-
-test('a link ends with its school, and restoring the school brings none back', async () => {
-  const manager = callsAs(product, await addPerson(product.database, { dbManager: true }));
-  await manager.schools.remove({ schoolId });
-  expect(await refused(open())).toEqual(ENDED);
-  await manager.deletedRecords.restore({ id: schoolId });
-  await expectEnded();
-});
-
-test.each(['by hand', 'on its last day'])('deleting the season book %s ends its links', async (how) => {
-  if (how === 'by hand') await as.primary.seasonBook.deleteEverything({ schoolId });
-  else {
-    await product.database.owner
-      .updateTable('seasonBooks')
-      .set({ keepUntil: dayIn(-3) })
-      .execute();
-    await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
-  }
-  await expectEnded();
 });
 
 test('one network opens at most 300 cards in 15 minutes, and others go on', async () => {

@@ -34,7 +34,7 @@ test('a coach switches links on, shares a card, and a parent opens it on a phone
   const link = await page.getByLabel(`Link to ${name}’s card`).inputValue();
 
   const phone = await browser.newContext({
-    ...untouched,
+    storageState: untouched,
     viewport: { width: 375, height: 812 },
     reducedMotion: 'reduce',
   });
