@@ -253,7 +253,7 @@ export const CALLS: Record<string, Ask> = {
   'studentLinks.inSchool': ({ studentLinks }, { schoolId, studentLinkId }) =>
     has(studentLinks.inSchool({ schoolId }), ({ id }) => id === studentLinkId),
   'studentLinks.make': ({ studentLinks }, { schoolId, studentId }) =>
-    studentLinks.make({ schoolId, studentId, season: SEASON, days: 7 }),
+    studentLinks.make({ schoolId, studentId, season: SEASON, days: '7' }),
   'studentLinks.end': ({ studentLinks }, { schoolId, studentLinkId }) =>
     studentLinks.end({ schoolId, id: studentLinkId }),
 

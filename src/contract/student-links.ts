@@ -27,7 +27,7 @@ export const studentLinks = {
     .output(z.array(studentLink)),
   /** Makes a link. People open `/student-card#TOKEN`. The token is never shown again. */
   make: changes('studentLink', 'create')
-    .input(z.strictObject({ schoolId: id, studentId: id, season: seasonName, days: z.literal(LINK_DAYS) }))
+    .input(z.strictObject({ schoolId: id, studentId: id, season: seasonName, days: z.enum(LINK_DAYS) }))
     .output(z.object({ token: z.string(), expiresAt: z.date() }))
     .errors({
       SWITCHED_OFF: { status: 409, message: 'Your Primary Admin has to switch on links to student cards first.' },

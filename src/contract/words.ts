@@ -71,9 +71,10 @@ export const RECORDED_SUBJECTS = [
 ] as const;
 export type RecordedSubject = (typeof RECORDED_SUBJECTS)[number];
 
-/** For how many days a link to a student's card can be made. */
-export const LINK_DAYS = [7, 30, 90] as const;
-export const DEFAULT_LINK_DAYS = 30;
+/** For how many days a link to a student's card can work. Texts, because forms have texts. */
+export const LINK_DAYS = ['7', '30', '90'] as const;
+export type LinkDays = (typeof LINK_DAYS)[number];
+export const DEFAULT_LINK_DAYS: LinkDays = '30';
 
 export const MIN_PASSWORD_LENGTH = 8;
 

@@ -11,7 +11,7 @@ import { ENDED, expectEnded, historyOf, make, open, share, studentLinksWorld } f
 studentLinksWorld();
 
 test('ending a link ends that one at once, and the history says who made and who ended it', async () => {
-  const { token: second } = await make(7);
+  const { token: second } = await make('7');
   const [newest] = await as.admin.studentLinks.inSchool({ schoolId });
   await as.primary.studentLinks.end({ schoolId, id: newest!.id });
   expect(await refused(open(second))).toEqual(ENDED);

@@ -1,12 +1,13 @@
 // A school that shares cards: the student Ann Abara was scored in two parts, Ben Other in a third, and there is a link to Ann's card.
 import { beforeEach, expect } from 'vitest';
+import type { LinkDays } from '#contract/words.ts';
 import { newAddress, refused } from './refused.ts';
 import { as, ballot, product, roundId, school, schoolId, SEASON, seasonBookWorld } from './season-book-world.ts';
 
 export let token: string;
 /** Ben Other's id. */
 export let other: string;
-export const make = (days: 7 | 30 | 90 = 30) =>
+export const make = (days: LinkDays = '30') =>
   as.admin.studentLinks.make({ schoolId, studentId: school.studentId, season: SEASON, days });
 export const open = (opened = token, address = newAddress()) =>
   product.browser({ address }).calls.session.studentCard({ token: opened });

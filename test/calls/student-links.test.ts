@@ -37,7 +37,7 @@ test('a card is of its season', async () => {
     schoolId,
     studentId: school.studentId,
     season: '2019-20',
-    days: 7,
+    days: '7',
   });
   expect(await open(earlier)).toMatchObject({ season: '2019-20', scores: [], estimates: [] });
 });
@@ -101,9 +101,9 @@ test('nobody makes a link before the Primary Admin has switched links on, and an
 
 test('a student of another school gets no link', async () => {
   const stranger = callsAs(product, people.stranger);
-  const making = stranger.studentLinks.make({ schoolId, studentId: school.studentId, season: SEASON, days: 7 });
+  const making = stranger.studentLinks.make({ schoolId, studentId: school.studentId, season: SEASON, days: '7' });
   expect(await refused(making)).toMatchObject({ code: 'FORBIDDEN' });
-  const foreign = as.admin.studentLinks.make({ schoolId, studentId: crypto.randomUUID(), season: SEASON, days: 7 });
+  const foreign = as.admin.studentLinks.make({ schoolId, studentId: crypto.randomUUID(), season: SEASON, days: '7' });
   expect(await refused(foreign)).toMatchObject({ code: 'NOT_FOUND' });
 });
 

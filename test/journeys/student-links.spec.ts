@@ -18,7 +18,7 @@ async function makeLink(
   const { estimates } = await ask<{ estimates: { studentId: string }[] }>(page, 'metrics/season', { schoolId, season });
   const { studentId } = estimates[0]!;
   const students = await ask<{ id: string; name: string }[]>(page, 'students/inSchool', { schoolId });
-  const { token } = await ask<Link>(page, 'studentLinks/make', { schoolId, studentId, season, days: 30 });
+  const { token } = await ask<Link>(page, 'studentLinks/make', { schoolId, studentId, season, days: '30' });
   return { schoolId, studentId, token, name: students.find(({ id }) => id === studentId)!.name };
 }
 

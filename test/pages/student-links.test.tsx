@@ -16,7 +16,8 @@ async function world({ isOn = true } = {}) {
   const primary = await addPerson(database, { name: 'Pat Primary', roles: { [schoolId]: 'primary' } });
   if (isOn) await database.owner.updateTable('seasonBooks').set({ sharesCards: true }).execute();
   const ann = played.students[0]!.id;
-  const make = () => callsAs(server(), staff).studentLinks.make({ schoolId, studentId: ann, season: SEASON, days: 7 });
+  const make = () =>
+    callsAs(server(), staff).studentLinks.make({ schoolId, studentId: ann, season: SEASON, days: '7' });
   const links = () => callsAs(server(), staff).studentLinks.inSchool({ schoolId });
   return { ...played, primary, make, links, share: `/season/students/${ann}?season=${SEASON}&open=share` };
 }

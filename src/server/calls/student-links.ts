@@ -33,7 +33,7 @@ const make = api.studentLinks.make.handler(async ({ input, context: { tx }, erro
       season,
       tokenHash: hash,
       madeBy: sql<string>`app_user_id()`,
-      expiresAt: sql<Date>`now() + make_interval(days => ${days})`,
+      expiresAt: sql<Date>`now() + make_interval(days => ${Number(days)})`,
     })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();

@@ -97,7 +97,7 @@ export const SCHOOL_CHANGES: readonly LateChange[] = [
     prepare: async (world) => {
       await shareCards(world);
       const { as, schoolId, studentId } = world;
-      await as('coach').studentLinks.make({ schoolId, studentId, season: '2026-27', days: 7 });
+      await as('coach').studentLinks.make({ schoolId, studentId, season: '2026-27', days: '7' });
     },
     fill: () => press(/^End the link to/),
     send: 'End link',

@@ -38,6 +38,7 @@ create policy read on student_links for select to courtside_app using (school_id
 create policy create_ on student_links for insert to courtside_app
   with check (school_id in (select app_managed_schools()) and made_by = (select app_user_id()) and shares_cards(school_id));
 create policy delete_ on student_links for delete to courtside_app using (school_id in (select app_managed_schools()));
+create policy not_by_programs on student_links as restrictive to courtside_app using (not (select app_is_program()));
 
 create function end_student_links() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

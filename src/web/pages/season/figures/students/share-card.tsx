@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Student } from '#contract/rosters.ts';
-import { DEFAULT_LINK_DAYS, LINK_DAYS } from '#contract/words.ts';
+import { DEFAULT_LINK_DAYS, LINK_DAYS, type LinkDays } from '#contract/words.ts';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { LinkField } from '#web/components/ui/link-field.tsx';
@@ -55,7 +55,7 @@ export function ShareCard({ student, season, onClose }: ShareCardProps) {
   );
 }
 
-const DAYS = LINK_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
+const DAYS = LINK_DAYS.map((days) => ({ value: days, label: `${days} days` }));
 
 interface LinksProps extends Omit<ShareCardProps, 'onClose'> {
   links: Parameters<typeof StudentLinkList>[0]['links'];
@@ -63,13 +63,10 @@ interface LinksProps extends Omit<ShareCardProps, 'onClose'> {
 
 function Links({ student, season, links }: LinksProps) {
   const { schoolId } = useSchool();
-  const [days, setDays] = useState<string>(String(DEFAULT_LINK_DAYS));
+  const [days, setDays] = useState<LinkDays>(DEFAULT_LINK_DAYS);
   const [made, setMade] = useState<{ token: string; expiresAt: Date } | null>(null);
   const make = useChange({
-    send: () => {
-      const chosen = LINK_DAYS.find((each) => String(each) === days) ?? DEFAULT_LINK_DAYS;
-      return calls.studentLinks.make({ schoolId, studentId: student.id, season, days: chosen });
-    },
+    send: () => calls.studentLinks.make({ schoolId, studentId: student.id, season, days }),
     done: 'Link created',
     failed: 'Failed to create the link',
     onDone: setMade,
