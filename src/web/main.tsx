@@ -41,7 +41,7 @@ const draw = (page: ReactNode): void => createRoot(root).render(<StrictMode>{pag
 /** The holder of a link needs no session, and the page keeps nothing in the browser, so it asks about no cookies. */
 function openSharedCard(): void {
   draw(<SharedCard />);
-  const loaded = loadSharedCard().then(async (page) => void (await page.loadSharedCard()));
+  const loaded = loadSharedCard().then(({ readSharedCard }) => readSharedCard());
   void fadeLoadingScreen(
     loaded.catch(() => {}),
     () => true,

@@ -1,7 +1,7 @@
 // Links to a student's card: switched on at the school, made and ended on the student's page, opened without an account.
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import SharedCard from '#web/pages/season/shared-card/page.tsx';
+import SharedCard, { readSharedCard } from '#web/pages/season/shared-card/page.tsx';
 import { addPerson, callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { playedSeason, SEASON } from './played-season.ts';
@@ -78,6 +78,7 @@ test('the holder sees the card with its uncertainty and another link’s card af
   await open('/privacy-and-security');
   location.hash = `#${token}`;
   const { unmount } = render(<SharedCard />);
+  void readSharedCard();
   await screen.findByRole('heading', { level: 1, name: 'Ann Abara' });
   await screen.findByText(/^Home School shares this card with you\. The link works until /);
   const opening = within(screen.getByRole('table', { name: 'Scores by role' })).getByRole('row', { name: /^Opening/ });

@@ -1,66 +1,53 @@
 // A student's card for somebody who has a link to it and no account. It needs neither the router nor the component library, so that
 // it opens fast on a phone.
 import { useDocumentTitle } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useState } from 'react';
 import type { StudentCard } from '#contract/student-links.ts';
 import { Logo } from '#web/art/logo.tsx';
 import { PlainButton } from '#web/components/forms/plain-button.tsx';
 import { dayOf } from '#web/format.ts';
 import { calls, isRefusal, messageOf } from '#web/server/calls.ts';
+import { createStore, useStore } from '#web/state/store.ts';
 import { FeedbackCard } from '../figures/students/feedback-card.tsx';
 import classes from './page.module.css';
 
-type Answer = { card: StudentCard } | { problem: string; canRetry: boolean };
+type Shown = {
+  card?: StudentCard;
+  /** Why there is no card. */
+  problem?: string;
+  canRetry?: boolean;
+  isReading: boolean;
+};
+const shown = createStore<Shown>({ isReading: true });
 
-/** The token is in the fragment, which browsers send to nobody. */
-const token = (): string => location.hash.slice(1);
-
-const read = (): Promise<Answer> =>
-  calls.session.studentCard({ token: token() }).then(
+/** Reads the card of the link that the page was opened with, or of another one that was opened in the same tab since. */
+export async function readSharedCard(): Promise<void> {
+  // The token is in the fragment, which browsers send to nobody.
+  const { hash } = location;
+  shown.set({ ...shown.get(), isReading: true });
+  const answer = await calls.session.studentCard({ token: hash.slice(1) }).then(
     (card) => ({ card }),
     (error: unknown) => ({ problem: messageOf(error), canRetry: !isRefusal(error) }),
   );
-
-let first: Promise<Answer> | undefined;
-/** Reads the card that the page was opened with. */
-export const loadSharedCard = (): Promise<Answer> => (first ??= read());
+  if (hash === location.hash) shown.set({ ...answer, isReading: false });
+}
+addEventListener('hashchange', () => void readSharedCard());
 
 export default function SharedCard() {
   useDocumentTitle('Student card · Courtside');
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [isReading, setReading] = useState(true);
-  const show = useEffectEvent((reading: Promise<Answer>) => {
-    const asked = token();
-    setReading(true);
-    void reading.then((next) => {
-      // Another link may have been opened in this tab meanwhile.
-      if (asked !== token()) return;
-      setAnswer(next);
-      setReading(false);
-    });
-  });
-  useEffect(() => {
-    show(loadSharedCard());
-    const onHashChange = () => {
-      setAnswer(null);
-      show(read());
-    };
-    addEventListener('hashchange', onHashChange);
-    return () => removeEventListener('hashchange', onHashChange);
-  }, []);
+  const { card, problem, canRetry = false, isReading } = useStore(shown);
   return (
     <>
       <header className={classes.header}>
         <Logo size={28} />
       </header>
       <main className={classes.page} id="main" aria-busy={isReading}>
-        {answer && 'card' in answer && <Card card={answer.card} />}
-        {answer && 'problem' in answer && (
+        {card && <Card card={card} />}
+        {problem !== undefined && (
           <div className={classes.ended} role="alert">
             <h1>This card can’t be opened</h1>
-            <p>{answer.problem}</p>
-            {answer.canRetry && (
-              <PlainButton loading={isReading} onClick={() => show(read())}>
+            <p>{problem}</p>
+            {canRetry && (
+              <PlainButton loading={isReading} onClick={() => void readSharedCard()}>
                 Try again
               </PlainButton>
             )}
