@@ -760,5 +760,7 @@ export const CLOSED_TABLES = [
   'session_ends',
   'sessions',
   'sign_in_failures',
+  'sign_on_attempts',
+  'sign_on_links',
   'super_admins',
 ];

@@ -6,7 +6,7 @@ import { changes, ownSession, reads } from './call.ts';
 import { email, id, name, role } from './fields.ts';
 import { mailing } from './mailing.ts';
 import { fullList } from './words.ts';
-import { me, newPassword, WEAK_PASSWORD } from './own-account.ts';
+import { me, newPassword, PASSWORDS_OFF, WEAK_PASSWORD } from './own-account.ts';
 
 /** The secret of a link. */
 export const linkToken = z
@@ -29,10 +29,10 @@ export const accountLinks = {
   acceptInvitation: ownSession
     .input(z.strictObject({ token: linkToken, name, newPassword }))
     .output(me)
-    .errors({ EXPIRED_LINK, HAS_ACCOUNT, WEAK_PASSWORD, ...fullList('people') }),
+    .errors({ EXPIRED_LINK, HAS_ACCOUNT, PASSWORDS_OFF, WEAK_PASSWORD, ...fullList('people') }),
   /** Whether this server can send mail, so that people can request a link themselves. */
   canMail: ownSession.output(z.boolean()),
-  /** Sends a reset link if there is an account with this address. The answer is the same if there is none. */
+  /** Sends a reset link if there is an account with this address, and a password for it. The answer is the same if there is none. */
   requestPasswordReset: ownSession
     .input(z.object({ email }))
     .output(z.void())
@@ -48,7 +48,7 @@ export const accountLinks = {
   resetPassword: ownSession
     .input(z.strictObject({ token: linkToken, newPassword }))
     .output(z.void())
-    .errors({ EXPIRED_LINK, WEAK_PASSWORD }),
+    .errors({ EXPIRED_LINK, PASSWORDS_OFF, WEAK_PASSWORD }),
 };
 
 /** Shown once: the server keeps only the token's hash. */

@@ -28,12 +28,15 @@ export const newPassword = z
     z.maxLength(MAX_PASSWORD, `Use at most ${MAX_PASSWORD} characters.`),
   );
 
-export const currentPassword = z.string().check(z.minLength(1), z.maxLength(1000));
+/** Empty for people without one, who use single sign-on. */
+export const currentPassword = z.string().check(z.maxLength(1000));
 export const WRONG_PASSWORD = { status: 422, message: 'Incorrect current password.' };
 export const WEAK_PASSWORD = {
   status: 422,
   message: 'This password is too easy to guess. Please choose another one.',
 };
+/** Where single sign-on is the only way in. */
+export const PASSWORDS_OFF = { status: 409, message: 'Passwords are turned off here. Use single sign-on.' };
 
 /** Why a session was ended from elsewhere. */
 export const KNOWN_ENDS = ['other device', 'password changed', 'account removed', 'support'] as const;

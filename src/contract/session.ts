@@ -5,6 +5,7 @@ import { accessTokens } from './access-tokens.ts';
 import { accountLinks } from './account-links.ts';
 import { currentPassword, KNOWN_ENDS, me, newPassword, WEAK_PASSWORD, WRONG_PASSWORD } from './own-account.ts';
 import { secondFactor, secondFactorCode, WRONG_CODE } from './second-factor.ts';
+import { singleSignOn } from './single-sign-on.ts';
 import { id, storable } from './fields.ts';
 import { studentCard } from './student-links.ts';
 
@@ -52,4 +53,5 @@ export const session = {
   ...accessTokens,
   /** The card that a link shows. It runs with the rights of a visitor, whoever is signed in. */
   studentCard,
+  ...singleSignOn,
 };

@@ -55,6 +55,7 @@ export const RECORDED_SUBJECTS = [
   'invitation',
   'passwordReset',
   'secondFactor',
+  'signOnLink',
   'case',
   'witness',
   'team',

@@ -10,6 +10,7 @@ import type { MonitoredReader } from './recognition/ballot-reader.ts';
 import type { SeasonModels } from './season/models.ts';
 import type { Settings } from './settings.ts';
 import type { Targets } from './webhooks/targets.ts';
+import type { Provider } from './single-sign-on/provider.ts';
 
 /** What calls about stored data get: a transaction that row security filters for the person who asks. */
 type DataContext = {
@@ -33,13 +34,14 @@ type BallotContext = {
   resHeaders: Headers;
 };
 
-/** What calls about the person's own session get. They run outside row security: the sign-in tables have no policies. */
-export type SessionContext = {
+/** What signing in gets, by a call or by an answer of single sign-on. */
+export type SignInContext = {
   signedIn: SignedIn | undefined;
   database: Database;
   settings: Settings;
   mail?: Mailer | undefined;
-  models: SeasonModels;
+  /** Of single sign-on; undefined where it is off. */
+  provider: Provider | undefined;
   log: Logger;
   /** The client's address: from the socket, or from a trusted proxy. */
   address: string;
@@ -49,6 +51,9 @@ export type SessionContext = {
   /** Holds an answer back for so many milliseconds, to slow down guessing. Tests only record for how long. */
   pause(ms: number): Promise<unknown>;
 };
+
+/** What calls about the person's own session get. They run outside row security: the sign-in tables have no policies. */
+export type SessionContext = SignInContext & { models: SeasonModels };
 
 /** What calls about the person's own account get. */
 export type AccountContext = SessionContext & { signedIn: SignedIn };

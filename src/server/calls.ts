@@ -26,13 +26,14 @@ import { seasonFiles } from './calls/season-files.ts';
 import { schools } from './calls/schools.ts';
 import { secondFactor } from './calls/second-factor.ts';
 import { session } from './calls/session.ts';
+import { singleSignOn } from './calls/single-sign-on.ts';
 import { status } from './calls/status.ts';
 import { studentCard, studentLinks } from './calls/student-links.ts';
 import { users } from './calls/users.ts';
 import { witnesses } from './calls/witnesses.ts';
 
 const handlers = {
-  session: { ...session, ...accountLinks, ...secondFactor, ...accessTokens, studentCard },
+  session: { ...session, ...accountLinks, ...secondFactor, ...accessTokens, ...singleSignOn, studentCard },
   schools: { ...schools, ...inBulk.schools },
   users: { ...users, ...inBulk.users },
   assignments: { ...assignments, ...inBulk.assignments },

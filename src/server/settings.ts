@@ -46,6 +46,22 @@ const schema = z.object({
   REQUIRE_TOTP_FOR_SUPER_ADMINS: z.enum(['on', 'off']).default('off'),
   /** Encrypts the secrets of second factors; by default, a key that is kept in the database. */
   SECOND_FACTOR_KEY: z.string().min(32).optional(),
+  /** The issuer of the OpenID Connect provider for single sign-on, e.g. https://accounts.google.com. Needs the next three, and PUBLIC_URL. */
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .transform((address) => new URL(address).href)
+    .optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** What people call the provider, as in “Sign in with Google”. */
+  OIDC_NAME: z
+    .string()
+    .regex(/^(?=.*\S)\P{Cc}{1,40}$/u, 'has 1 to 40 characters on one line')
+    .optional(),
+  /** `on`: this provider's people can't choose their email address, so it needs no claim that says it is verified. */
+  OIDC_TRUST_EMAIL: z.enum(['on', 'off']).default('off'),
+  /** Single sign-on becomes the only way in, except for the account with this email address. */
+  OIDC_ONLY_EXCEPT: z.email().toLowerCase().optional(),
   /** The server that sends mail, e.g. smtps://user:password@smtp.example.org. Also needs MAIL_FROM and PUBLIC_URL. */
   SMTP_URL: z
     .string()
@@ -125,11 +141,34 @@ function read<T>(from: z.ZodType<T>, environment: NodeJS.ProcessEnv): T {
   throw new CannotStart(`Invalid setting ${invalid.join(' and ')}: docs/settings.md lists the allowed values.`);
 }
 
+/** Addresses of Microsoft Entra behind which any organization's administrator can claim any email address. */
+const SHARED_ISSUER = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)\b/i;
+const isThisMachine = (address: string): boolean =>
+  /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(address).hostname);
+
+function checkSingleSignOn(settings: Settings): void {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ONLY_EXCEPT, PUBLIC_URL } = settings;
+  const parts = [issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME];
+  if ([...parts, OIDC_ONLY_EXCEPT].every((part) => part === undefined)) return;
+  if ([...parts, PUBLIC_URL].includes(undefined) || issuer === undefined) {
+    throw new CannotStart(
+      'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_NAME together, and PUBLIC_URL.',
+    );
+  }
+  if (!issuer.startsWith('https:') && (settings.NODE_ENV === 'production' || !isThisMachine(issuer))) {
+    throw new CannotStart('OIDC_ISSUER must be an https address; outside of production, http works on this machine.');
+  }
+  if (SHARED_ISSUER.test(issuer)) {
+    throw new CannotStart('OIDC_ISSUER must name one organization: the address that contains your tenant’s id.');
+  }
+}
+
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const settings = read(schema, environment);
   if (settings.SMTP_URL !== undefined && (settings.MAIL_FROM === undefined || settings.PUBLIC_URL === undefined)) {
     throw new CannotStart('SMTP_URL also needs MAIL_FROM, and PUBLIC_URL for the links in emails.');
   }
+  checkSingleSignOn(settings);
   const { RECOGNIZER_ENDPOINT: endpoint, RECOGNIZER_MODEL: model } = settings;
   const { RECOGNIZER_KEY: key, RECOGNIZER_TOKEN: token } = settings;
   if (endpoint === undefined) return settings;

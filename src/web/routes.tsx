@@ -12,6 +12,7 @@ import {
 import type { Me } from '#contract/own-account.ts';
 import { Suspense, useState } from 'react';
 import { isAmong, may } from '#contract/permissions.ts';
+import { safeReturn } from './before-app/safe-return.ts';
 import { readAdminAddress } from './pages/admin/address.ts';
 import type { LineUpAddress, StudentsAddress } from './pages/season/address.ts';
 import { COURT_CODES, type CourtCode } from './components/feedback/court-codes.ts';
@@ -76,10 +77,6 @@ const schoolMember = (Screen: RouteComponent) =>
 /** Primary Admins and Admins of the selected school, or of any school until one is selected. */
 const schoolStaff = (Screen: RouteComponent) =>
   guarded((me, school) => may({ ...me, userId: me.id }, 'read', 'ballotScores', school ?? undefined), Screen);
-
-/** Only accepts an address of this site. Browsers drop control characters, so they could hide a second slash. */
-const safeReturn = (from: unknown): string =>
-  typeof from === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(from) && !from.startsWith('/auth') ? from : '/';
 
 /** A single assignment is selected automatically, so it counts before it has been stored. */
 async function hasSchool(): Promise<boolean> {

@@ -15,6 +15,7 @@ const LEFT_OUT = [
   'webhooks',
   'webhook_deliveries',
   'student_links',
+  'sign_on_attempts',
 ];
 
 /** Every row of every table but the history, deleted records, sessions, links and webhooks, without the time of its last change and `columns`. */

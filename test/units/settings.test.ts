@@ -38,6 +38,10 @@ test.each([
   ['MAIL_FROM', 'Courtside'],
   ['SUPPORT_CONTACT', 'ask Ada'],
   ['SUPPORT_CONTACT', 'javascript:alert(1)'],
+  ['OIDC_ISSUER', 'accounts.google.com'],
+  ['OIDC_NAME', ' '],
+  ['OIDC_TRUST_EMAIL', 'yes'],
+  ['OIDC_ONLY_EXCEPT', 'the boss'],
   ['DEMO_PASSWORD', 'short'],
   ['RECOGNIZER_ENDPOINT', 'nowhere'],
   ['RECOGNIZER_WORKERS', '0'],
@@ -60,6 +64,29 @@ test('a mail server needs a sender, and the address for the links in its letters
   expect(said(mail)).toMatch(/SMTP_URL.*MAIL_FROM.*PUBLIC_URL/);
   expect(said({ SMTP_URL: mail.SMTP_URL, ...site })).toMatch(/SMTP_URL.*MAIL_FROM/);
   expect(said({ ...mail, ...site })).toBe('');
+});
+
+test('single sign-on needs all of its parts, https, and one organization', () => {
+  const site = { PUBLIC_URL: 'https://courtside.example.org' };
+  const parts = { OIDC_CLIENT_ID: 'courtside', OIDC_CLIENT_SECRET: 'secret', OIDC_NAME: 'Google' };
+  const whole = { ...site, ...parts, OIDC_ISSUER: 'https://accounts.google.com' };
+  expect(said(whole)).toBe('');
+  for (const missing of ['PUBLIC_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']) {
+    expect(said({ ...whole, [missing]: '' }), missing).toMatch(/OIDC_ISSUER.*OIDC_CLIENT_ID.*OIDC_NAME.*PUBLIC_URL/);
+  }
+  // Without a provider, nobody but one account could sign in.
+  expect(said({ OIDC_ONLY_EXCEPT: 'emergency@example.org' })).toMatch(/OIDC_ISSUER/);
+
+  const http = { ...whole, OIDC_ISSUER: 'http://127.0.0.1:9000' };
+  expect(said(http)).toBe('');
+  expect(said({ ...http, NODE_ENV: 'production' })).toMatch(/OIDC_ISSUER.*https/);
+  expect(said({ ...whole, OIDC_ISSUER: 'http://accounts.google.com' })).toMatch(/OIDC_ISSUER.*https/);
+
+  const microsoft = (tenant: string) => ({ ...whole, OIDC_ISSUER: `https://login.microsoftonline.com/${tenant}/v2.0` });
+  for (const shared of ['common', 'organizations', 'consumers', 'Common']) {
+    expect(said(microsoft(shared)), shared).toMatch(/OIDC_ISSUER.*one organization/);
+  }
+  expect(said(microsoft('8d281d1d-9c4d-4bf7-b16e-032d15de9f6c'))).toBe('');
 });
 
 test('an endpoint needs a model and either a key or a token', () => {

@@ -24,6 +24,7 @@ export const isLeftOut = ({ name }: { name: string }): boolean =>
     'webhooks',
     'webhook_deliveries',
     'student_links',
+    'sign_on_attempts',
   ].includes(name);
 
 /** All tables except the list of migrations. A restore checks references only after the last one. */

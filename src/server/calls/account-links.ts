@@ -1,19 +1,19 @@
 // What the holder of a link does before signing in: accept an invitation, or replace a forgotten password.
-import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { sessionApi as api, type SessionContext } from '../api.ts';
 import { Entry } from '../database/entry.ts';
-import { insertAll } from '../database/insert-all.ts';
 import { isDuplicate } from '../database/errors.ts';
 import type { Tables } from '../database/tables.ts';
 import { networkOf } from '../http/client-address.ts';
 import { deliverPatiently } from '../mail.ts';
+import { joinInvited, openInvitations } from '../sign-in/accept-invitation.ts';
 import { admit, countedFor } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
 import { lockUser, setPasswordHash } from '../sign-in/credentials.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { newLink, resetPath } from '../sign-in/links.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
+import { isPasswordOff } from '../single-sign-on/only-way.ts';
 import { beginSession, endSession, endSessionsOf, storedHash } from '../sign-in/sessions.ts';
 
 /** Wrong links aren't counted: nobody guesses 256 bits, and a refusal would keep others of the same network from their links. */
@@ -27,19 +27,13 @@ const isOpen = sql<boolean>`expires_at > now()`;
 
 /** All open invitations of the person whom the link was made for. */
 async function invitationsOf(owner: Kysely<Tables>, token: string) {
-  const invited = owner
-    .selectFrom('invitations')
-    .select('email')
-    .where('tokenHash', '=', storedHash(token))
-    .where(isOpen);
-  const found = await owner
-    .selectFrom('invitations')
-    .innerJoin('schools', 'schools.id', 'schoolId')
-    .select(['email', 'schoolId', 'schools.name', 'role'])
-    .where('email', '=', invited)
-    .where(isOpen)
-    .orderBy('schools.sortName')
-    .execute();
+  const found = await openInvitations(owner, (all) =>
+    all
+      .selectFrom('invitations as invited')
+      .select('invited.email')
+      .where('invited.tokenHash', '=', storedHash(token))
+      .where('invited.expiresAt', '>', sql<Date>`now()`),
+  );
   const [first] = found;
   return first && { email: first.email, schools: found };
 }
@@ -52,23 +46,16 @@ const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, e
   const { settings, database, log, requestHeaders, resHeaders } = context;
   const { token, name, newPassword } = input;
   const { email } = await openLink(invitationsOf(database.owner, token), errors);
+  if (isPasswordOff(settings, email)) throw errors.PASSWORDS_OFF();
   if (await isGuessable(newPassword, { name, email })) throw errors.WEAK_PASSWORD();
   const hash = await hashPassword(newPassword);
-  const userId = randomUUID();
+  let userId = '';
   const accepting = database.owner.transaction().execute(async (tx) => {
     const open = await invitationsOf(tx, token);
     // Somebody else used the link while this password was hashed.
     if (!open) throw errors.EXPIRED_LINK();
-    // The history names the new person for what the invitation opened.
-    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
-    await tx
-      .insertInto('users')
-      .values({ id: userId, email, name, lastSignIn: sql`now()` })
-      .execute();
+    userId = await joinInvited(tx, { email, name, schools: open.schools });
     await setPasswordHash(tx, userId, hash);
-    const assignments = open.schools.map(({ schoolId, role }) => ({ userId, schoolId, role }));
-    await insertAll(tx, 'usersSchools', assignments);
-    await tx.deleteFrom('invitations').where('email', '=', email).execute();
     return beginSession(tx, settings, userId, requestHeaders.get('user-agent'));
   });
   const session = await accepting.catch((error: unknown) => {
@@ -121,14 +108,13 @@ const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { 
   if (!(await context.mail.isReachable(context.log))) throw errors.MAIL_UNREACHABLE();
   // The answer comes after the same time, and after the work that only an account causes. So neither its text nor its time tells
   // whether there is such an account, nor does the time of the person's next call.
-  const mailing = mailReset(context, email).catch((error: unknown) =>
-    context.log.error({ err: error }, 'A password reset failed'),
-  );
+  const wanted = isPasswordOff(context.settings, email) ? Promise.resolve() : mailReset(context, email);
+  const mailing = wanted.catch((error: unknown) => context.log.error({ err: error }, 'A password reset failed'));
   await Promise.all([mailing, context.pause(RESET_ANSWER_MS)]);
 });
 
 const resetPassword = api.resetPassword.handler(async ({ input, context, errors }) => {
-  const { database, log } = context;
+  const { settings, database, log } = context;
   const { token, newPassword } = input;
   const link = (owner: Kysely<Tables>) =>
     owner
@@ -139,6 +125,7 @@ const resetPassword = api.resetPassword.handler(async ({ input, context, errors 
       .where(isOpen)
       .executeTakeFirst();
   const person = await openLink(link(database.owner), errors);
+  if (isPasswordOff(settings, person.email)) throw errors.PASSWORDS_OFF();
   if (await isGuessable(newPassword, person)) throw errors.WEAK_PASSWORD();
   const hash = await hashPassword(newPassword);
   const { userId, email } = person;

@@ -1,61 +1,46 @@
 // Signing in and out, and the person's own password. These calls concern the sign-in tables, outside row security.
 import { sql } from 'kysely';
-import type { Me } from '#contract/own-account.ts';
-import { accountApi as account, sessionApi as api, type SessionContext } from '../api.ts';
+import { accountApi as account, sessionApi as api } from '../api.ts';
 import { demoPassword } from '../demo/demo-password.ts';
 import { networkOf } from '../http/client-address.ts';
+import type { Settings } from '../settings.ts';
 import { admit, forgiveAttempt } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
 import { checkCredentials, setPasswordHash } from '../sign-in/credentials.ts';
-import { knownDevice, newDevice } from '../sign-in/devices.ts';
-import { Entry } from '../database/entry.ts';
+import { knownDevice } from '../sign-in/devices.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { proveCode, provePassword } from '../sign-in/prove.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
+import { signInAs, withMissingFactor } from '../sign-in/sign-in-as.ts';
+import { isPasswordOff } from '../single-sign-on/only-way.ts';
 import { beginSession, endOf, endSession, endSessionsOf, prolongSession, sessionsOf } from '../sign-in/sessions.ts';
 
-/** The database withholds a super admin's rights until they have a second factor, where it is required. */
-async function withMissingFactor({ database, settings }: SessionContext, person: Me): Promise<Me> {
-  if (settings.REQUIRE_TOTP_FOR_SUPER_ADMINS === 'off' || person.isSuperAdmin) return person;
-  const found = database.owner.selectFrom('superAdmins').select('userId').where('userId', '=', person.id);
-  return { ...person, secondFactorMissing: (await found.executeTakeFirst()) !== undefined };
-}
+/** The same for the one account that has a password, so that nobody finds out which it is. */
+const passwordsOff = ({ OIDC_NAME: name }: Settings): string =>
+  `Incorrect email or password. Passwords are turned off here: use “Sign in with ${name}”.`;
 
 const signIn = api.signIn.handler(async ({ input, context, errors }) => {
-  const { database, settings, log, address, requestHeaders, resHeaders } = context;
+  const { database, settings, log, address, requestHeaders } = context;
   const email = input.email.trim().toLowerCase();
   const device = await knownDevice(database, email, cookies.deviceCookie(requestHeaders, settings));
   const attempt = { email, address: networkOf(address), device };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS);
-  const userId = await checkCredentials(context, email, input.password);
+  // No account has the empty address, so a password that is off is refused like a wrong one, after the same time.
+  const userId = await checkCredentials(context, isPasswordOff(settings, email) ? '' : email, input.password);
   if (userId === undefined) {
     log.info({ event: 'sign-in failed', address }, 'A sign-in failed');
-    throw errors.UNAUTHORIZED();
+    throw errors.UNAUTHORIZED(settings.OIDC_ONLY_EXCEPT === undefined ? {} : { message: passwordsOff(settings) });
   }
   if (await hasSecondFactor(database.owner, userId)) {
     // Not forgiven: somebody who knows the password can't reset the count between two guesses of the code.
     if (input.code === undefined) throw errors.CODE_REQUIRED();
     await proveCode(context, userId, input.code, errors);
   }
-  // The browser forgets the session it had, and then nobody could end that one.
-  const before = cookies.sessionToken(requestHeaders, settings);
-  if (before !== undefined) await endSession(database, before);
-  const token = await beginSession(database.owner, settings, userId, requestHeaders.get('user-agent'));
-  cookies.setSessionCookie(resHeaders, settings, token);
   await forgiveAttempt(database, attempt);
-  if (device === undefined) cookies.setDeviceCookie(resHeaders, settings, await newDevice(database, email));
-  await database.owner
-    .updateTable('users')
-    .set({ lastSignIn: sql`now()` })
-    .where('id', '=', userId)
-    .execute()
-    // A sign-in succeeds even if its date can't be written.
-    .catch((error: unknown) => log.error({ err: error, userId }, 'Failed to update last_sign_in'));
-  log.info({ event: 'sign-in', userId, address }, 'Signed in');
-  const signedIn = await new Entry(database, settings, token).identify();
+  const signedIn = await signInAs(context, { id: userId, email }, device !== undefined);
   if (!signedIn) throw errors.UNAUTHORIZED();
-  return withMissingFactor(context, signedIn.me);
+  return signedIn;
 });
 
 const signOut = api.signOut.handler(async ({ context }) => {

@@ -276,6 +276,19 @@ export type Tables = {
     windowEnds: Date;
     nextTurn: Date | null;
   };
+  signOnAttempts: {
+    stateHash: Uint8Array;
+    browserHash: Uint8Array;
+    returnTo: string;
+    userId: string | null;
+    expiresAt: Generated<Date>;
+  };
+  signOnLinks: {
+    userId: string;
+    issuer: string;
+    subject: string;
+    linkedAt: Generated<Date>;
+  };
   studentLinks: {
     id: Generated<string>;
     schoolId: string;

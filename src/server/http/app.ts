@@ -15,6 +15,7 @@ import { openSeasonModels } from '../season/models.ts';
 import type { Settings } from '../settings.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
 import { Targets } from '../webhooks/targets.ts';
+import { openProvider } from '../single-sign-on/provider.ts';
 import { calendarFeed } from './calendar.ts';
 import { callRoutes } from './call-routes.ts';
 import { answerError } from './errors.ts';
@@ -23,6 +24,7 @@ import { health, sharedDatabaseState, type Life } from './health.ts';
 import { mayReadMetrics, Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { sameOriginOnly } from './same-origin.ts';
+import { signOnCallback } from './sign-on-callback.ts';
 import { webApp } from './web-app.ts';
 
 export type Server = {
@@ -38,6 +40,7 @@ export function makeApp(server: Server) {
   const { database, settings, log, life = { stopping: false }, listeners, pause = delay } = server;
   const ballotReader = openBallotReader(settings);
   const mail = openMailer(settings);
+  const provider = openProvider(settings);
   const app = new Hono<Env>();
   app.onError(answerError);
   const everyAnswer = new EveryAnswer({ settings, log, life });
@@ -52,6 +55,7 @@ export function makeApp(server: Server) {
         models: openSeasonModels(database),
         webhookTargets: new Targets(settings),
         mail,
+        provider,
         pause,
         reportProgress: (...progress) => database.announce(progressPayload(...progress)),
       },
@@ -63,6 +67,7 @@ export function makeApp(server: Server) {
 
   const stateOfDatabase = sharedDatabaseState(database);
   app.route('/', calendarFeed(database, settings));
+  app.route('/', signOnCallback(database, settings, provider));
   app.route('/', health(stateOfDatabase, life, ballotReader));
   app.get('/metrics', async (c) => {
     const from = {

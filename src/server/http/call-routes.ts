@@ -30,7 +30,15 @@ const MAX_UPLOADS_PER_PERSON = 4;
 
 type Dependencies = Pick<
   CallContext,
-  'database' | 'settings' | 'ballotReader' | 'models' | 'webhookTargets' | 'mail' | 'reportProgress' | 'pause'
+  | 'database'
+  | 'settings'
+  | 'ballotReader'
+  | 'models'
+  | 'webhookTargets'
+  | 'mail'
+  | 'provider'
+  | 'reportProgress'
+  | 'pause'
 >;
 type Answer = { status: number; body?: unknown };
 /** What is known of a call when its upload arrives. `held`: what is freed once it is answered. */

@@ -151,6 +151,13 @@ async function resetSecondFactor(database: Database, { words: [email = ''] }: Gi
   return `${user.email} now signs in with the password alone, and can set up a new second factor.`;
 }
 
+async function unlink(database: Database, { words: [email = ''] }: Given): Promise<string> {
+  const user = await findUser(database, email);
+  const [gone] = await database.owner.deleteFrom('signOnLinks').where('userId', '=', user.id).execute();
+  if (!gone?.numDeletedRows) throw new PeopleRefusal(`${user.email} is not linked with single sign-on.`);
+  return `${user.email} is no longer linked with single sign-on. The next sign-in there with this email links it again.`;
+}
+
 async function assign(
   database: Database,
   { words: [email = '', name = '', asked = 'viewer'] }: Given,
@@ -204,6 +211,7 @@ export const PEOPLE_COMMANDS: readonly Command[] = [
     [1, 1],
     resetSecondFactor,
   ),
+  command('unlink EMAIL', 'ends the link with an identity of single sign-on', [1, 1], unlink),
   command('assign EMAIL SCHOOL [viewer|admin|primary]', 'SCHOOL is an id, a name or a short name', [2, 3], assign),
   command('unassign EMAIL SCHOOL', 'removes the user from the school', [2, 2], unassign),
   command('remove EMAIL --yes', 'permanently deletes the user', [1, 1], remove),

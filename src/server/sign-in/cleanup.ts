@@ -7,7 +7,7 @@ import { isCurrent } from './sessions.ts';
 
 export async function deleteExpired(database: Database, settings: Settings): Promise<void> {
   await sql`delete from sessions s where not (${isCurrent(settings)})`.execute(database.owner);
-  for (const links of ['invitations', 'password_resets', 'student_links']) {
+  for (const links of ['invitations', 'password_resets', 'student_links', 'sign_on_attempts']) {
     await sql`delete from ${sql.table(links)} where expires_at < now()`.execute(database.owner);
   }
   await sql`delete from access_tokens where expires_at < now() - interval '30 days'`.execute(database.owner);

@@ -1,9 +1,12 @@
-// The two cookies of sign-in: the session's token, and the mark of a browser that has signed in here before.
+// The cookies of sign-in: the session's token, the mark of a browser that has signed in here before, and the secret of one that is on
+// its way to the provider of single sign-on.
 import { deleteCookie, getCookie, setCookie } from '@orpc/server/helpers';
 import type { Settings } from '../settings.ts';
 
 // Browsers keep no cookie longer than 400 days.
 const DEVICE_SECONDS = 400 * 86_400;
+/** As long as an attempt to sign in at the provider may take. */
+const SIGN_ON_SECONDS = 600;
 
 const isSecure = (settings: Settings): boolean => settings.PUBLIC_URL?.startsWith('https:') ?? false;
 
@@ -33,3 +36,14 @@ export const deviceCookie = (headers: Headers, settings: Settings): string | und
 
 export const setDeviceCookie = (headers: Headers | undefined, settings: Settings, value: string): void =>
   setCookie(headers, deviceCookieName(settings), value, { ...attributes(settings), maxAge: DEVICE_SECONDS });
+
+const signOnCookieName = (settings: Settings): string => `${sessionCookieName(settings)}-sign-on`;
+
+/** `SameSite=Lax` cookies come along when the provider sends the browser back. */
+export function signOnCookie(headers: Headers, settings: Settings): string | undefined {
+  const secret = getCookie(headers, signOnCookieName(settings));
+  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
+}
+
+export const setSignOnCookie = (headers: Headers | undefined, settings: Settings, secret: string): void =>
+  setCookie(headers, signOnCookieName(settings), secret, { ...attributes(settings), maxAge: SIGN_ON_SECONDS });

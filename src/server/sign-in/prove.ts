@@ -1,6 +1,7 @@
 // Re-authentication: asks people who are signed in, or about to be, for what they know or have: the password, or a code of the second factor.
+import { sql } from 'kysely';
 import type { Me } from '#contract/own-account.ts';
-import type { SessionContext } from '../api.ts';
+import type { AccountContext, SessionContext } from '../api.ts';
 import { networkOf } from '../http/client-address.ts';
 import { admit, codesOf, forgiveAttempt } from './attempts.ts';
 import { checkCredentials } from './credentials.ts';
@@ -8,14 +9,35 @@ import { checkSecondFactor } from './second-factor.ts';
 
 type Limited = { TOO_MANY_REQUESTS(options: { message: string }): Error };
 
-/** Refuses unless this is the password of the person who is signed in. */
+/** For how long a sign-in at the provider of single sign-on stands in for a password. */
+const RECENT_MINUTES = 10;
+
+/** People who came by single sign-on may have no password. `isRecent`: whether they have signed in in the last minutes. */
+async function personWithoutPassword({ database, signedIn: { me, sessionId } }: AccountContext) {
+  return database.owner
+    .selectFrom('sessions')
+    .leftJoin('passwords', 'passwords.userId', 'sessions.userId')
+    .select(sql<boolean>`sessions.created_at > now() - make_interval(mins => ${RECENT_MINUTES})`.as('isRecent'))
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.userId', '=', me.id)
+    .where('hash', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Refuses unless this is the password of the person who is signed in, or they have none and have just signed in. */
 export async function provePassword(
-  context: SessionContext,
+  context: AccountContext,
   person: Me,
   password: string,
-  errors: Limited & { WRONG_PASSWORD(): Error },
+  errors: Limited & { WRONG_PASSWORD(options?: { message: string }): Error },
 ): Promise<void> {
   const { database, address } = context;
+  const without = await personWithoutPassword(context);
+  if (without?.isRecent) return;
+  if (without) {
+    const message = `You have no password. Sign out and in again, and then do this within ${RECENT_MINUTES} minutes.`;
+    throw errors.WRONG_PASSWORD({ message });
+  }
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
   const attempt = { email: person.email, address: `password change ${networkOf(address)}` };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS);

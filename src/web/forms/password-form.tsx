@@ -1,6 +1,7 @@
 // Forms that ask for the current password again: changing it, and ending other sessions.
 import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { SmallForm, type SmallFormProps } from './small-form.tsx';
+import { useSignOnLink } from './use-sign-on-link.ts';
 
 interface PasswordFormProps<Data> extends Omit<SmallFormProps<Data>, 'send'> {
   /** Names the field of the current password. Must be unique on the page. */
@@ -10,9 +11,14 @@ interface PasswordFormProps<Data> extends Omit<SmallFormProps<Data>, 'send'> {
 }
 
 export function PasswordForm<Data>({ label, send, children, ...rest }: PasswordFormProps<Data>) {
+  const hasPassword = useSignOnLink()?.hasPassword ?? true;
   return (
-    <SmallForm {...rest} send={(typed) => send(typed('current'), typed)}>
-      <PasswordField name="current" label={label} autoComplete="current-password" required />
+    <SmallForm {...rest} send={(typed) => send(hasPassword ? typed('current') : '', typed)}>
+      {hasPassword ? (
+        <PasswordField name="current" label={label} autoComplete="current-password" required />
+      ) : (
+        <p>You have no password. You can do this within 10 minutes after you sign in.</p>
+      )}
       {children}
     </SmallForm>
   );

@@ -18,6 +18,7 @@ export type Edited = Exclude<
   | 'invitation'
   | 'passwordReset'
   | 'secondFactor'
+  | 'signOnLink'
   | 'calendarLink'
   | 'accessToken'
   | 'webhook'

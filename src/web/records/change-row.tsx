@@ -10,6 +10,7 @@ const wordsOf = (key: string): string => capitalized(key.replaceAll(/[A-Z]/g, (l
 const SUBJECT_LABELS: Record<string, string> = {
   passwordReset: 'Password reset link',
   studentLink: 'Link',
+  signOnLink: 'Single sign-on link',
 };
 /** The words that join a subject and the person it is about: "added password reset link for Ada". */
 const LINKING_WORDS: Record<string, string> = {
@@ -17,6 +18,7 @@ const LINKING_WORDS: Record<string, string> = {
   calendarLink: 'of ',
   studentLink: 'to the card of ',
   secondFactor: 'of ',
+  signOnLink: 'of ',
 };
 /** The words of a subject: `superAdmin` is "Super admin". */
 export const subjectLabel = (subject: string): string => SUBJECT_LABELS[subject] ?? wordsOf(subject);

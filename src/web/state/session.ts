@@ -4,6 +4,7 @@
 import type { KnownEnd, Me } from '#contract/own-account.ts';
 import { calls, onUnauthorized } from '#web/server/calls.ts';
 import { forget, forgetAll, remember, remembered } from './remembered.ts';
+import { loadSignOnOffer } from './sign-on.ts';
 import { createStore, useStore } from './store.ts';
 import { hasUnsavedChanges } from './unsaved.ts';
 
@@ -14,11 +15,13 @@ export type Session = {
   me: Me | null;
   /** Why the session ended, unless the person signed out in this tab. */
   endReason: EndReason | null;
+  /** The person signed out in this tab. */
+  hasSignedOut: boolean;
   /** The session ended while the page held unsaved changes: the page stays open under a dialog. */
   endedOverUnsaved: boolean;
 };
 
-const ACTIVE = { endReason: null, endedOverUnsaved: false };
+const ACTIVE = { endReason: null, hasSignedOut: false, endedOverUnsaved: false };
 const store = createStore<Session>({ status: 'loading', me: null, ...ACTIVE });
 const otherTabs = new BroadcastChannel('courtside-session');
 
@@ -52,13 +55,18 @@ export async function loadSession(): Promise<void> {
   }
   try {
     const before = currentSession().me?.id;
+    const offer = loadSignOnOffer();
     const me = await calls.session.me();
+    if (me === null) await offer;
     // A sign-in or sign-out in this tab that happened meanwhile is newer than this answer.
     if (currentSession().me?.id !== before) return;
     if (me === null && before !== undefined) return endSession();
     // Nobody signed out in this browser, so the session was ended or has expired.
     const hasEnded = me === null && remembered('person') !== null;
+    // The provider of single sign-on has sent this tab back, and the others don't know yet.
+    const isNew = me !== null && remembered('person') !== me.id;
     showSession(me);
+    if (isNew) otherTabs.postMessage('signed in');
     if (hasEnded) update({ endReason: (await calls.session.endReason().catch(() => null)) ?? 'expired' });
   } catch {
     update({ status: currentSession().status === 'known' ? 'known' : 'unreachable' });
@@ -69,6 +77,16 @@ export async function signIn(email: string, password: string, code?: string): Pr
   await flushPendingSignOut();
   startSession(await calls.session.signIn({ email, password, ...(code !== undefined && { code }) }));
 }
+
+/** Leaves for the provider of single sign-on, which sends the browser back to `returnTo`. */
+export async function goToProvider(returnTo: string): Promise<void> {
+  await flushPendingSignOut();
+  location.assign((await calls.session.beginSignOn({ returnTo })).address);
+}
+
+/** Ends a sign-in at the provider with a code of the person's second factor here. */
+export const finishSignOn = async (code: string): Promise<void> =>
+  startSession(await calls.session.finishSignOn({ code }));
 
 /** Shows a session that has just begun in every tab. */
 export function startSession(me: Me): void {
@@ -95,7 +113,7 @@ export async function signOut(): Promise<void> {
 
 function clearSession(): void {
   forgetAll();
-  update({ me: null, ...ACTIVE });
+  update({ me: null, ...ACTIVE, hasSignedOut: true });
   otherTabs.postMessage('signed out');
 }
 

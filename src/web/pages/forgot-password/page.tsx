@@ -8,12 +8,17 @@ import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useSignOnOffer } from '#web/state/sign-on.ts';
 
 export function ForgotPasswordPage() {
+  const offer = useSignOnOffer();
   const canMail = useQuery(api.session.canMail.queryOptions());
   const failure = loadFailure(canMail);
   return (
     <Page title="Forgot password" narrow>
+      {offer?.isOnlyWay && (
+        <p>Passwords are turned off here, except for emergencies. Go back and sign in with {offer.name}.</p>
+      )}
       {failure && <LoadFailed what="this page" {...failure} />}
       {canMail.data === true && (
         <SmallForm

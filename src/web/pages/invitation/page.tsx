@@ -9,14 +9,17 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { NewPasswordField } from '#web/forms/password-form.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
+import { SignOnButton } from '#web/forms/sign-on-button.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { currentSession, startSession, useSession } from '#web/state/session.ts';
+import { useSignOnOffer } from '#web/state/sign-on.ts';
 
 export function InvitationPage() {
   const { me } = useSession();
   const navigate = useNavigate();
+  const offer = useSignOnOffer();
   const [token] = useState(() => location.hash.slice(1));
   const { data: invitation, error } = useQuery(api.session.invitation.queryOptions({ input: { token }, retry: false }));
   return (
@@ -27,31 +30,51 @@ export function InvitationPage() {
         <>
           <p>
             {invitation.email} is invited to{' '}
-            {invitation.schools.map(({ name, role }) => `${name} as ${ROLE_LABELS[role]}`).join(' and ')}. Choose your
-            name and password to get started.
+            {invitation.schools.map(({ name, role }) => `${name} as ${ROLE_LABELS[role]}`).join(' and ')}.{' '}
+            {!offer?.isOnlyWay && 'Choose your name and password to get started.'}
           </p>
           {me && <p>You are signed in as {me.email}. Accepting this invitation signs you out of that account.</p>}
-          <SmallForm
-            action="Create account"
-            failed="Failed to create your account"
-            explain={messageOf}
-            send={(typed) => calls.session.acceptInvitation({ token, name: typed('name'), newPassword: typed('new') })}
-            onDone={(accepted) => {
-              startSession(accepted);
-              void navigate({ to: '/', replace: true });
-            }}
-            // Their cookie is in this browser now, on whatever page they are.
-            afterwards={(accepted) => {
-              if (currentSession().me?.id !== accepted.id) startSession(accepted);
-            }}
-          >
-            {/* Tells password managers which account the password is for. */}
-            <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
-            <PlainField name="name" label="Your name" autoComplete="name" maxLength={200} required />
-            <NewPasswordField minLength={MIN_PASSWORD_LENGTH} label="Password" />
-          </SmallForm>
+          {!offer?.isOnlyWay && (
+            <SmallForm
+              action="Create account"
+              failed="Failed to create your account"
+              explain={messageOf}
+              send={(typed) =>
+                calls.session.acceptInvitation({ token, name: typed('name'), newPassword: typed('new') })
+              }
+              onDone={(accepted) => {
+                startSession(accepted);
+                void navigate({ to: '/', replace: true });
+              }}
+              // Their cookie is in this browser now, on whatever page they are.
+              afterwards={(accepted) => {
+                if (currentSession().me?.id !== accepted.id) startSession(accepted);
+              }}
+            >
+              {/* Tells password managers which account the password is for. */}
+              <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
+              <PlainField name="name" label="Your name" autoComplete="name" maxLength={200} required />
+              <NewPasswordField minLength={MIN_PASSWORD_LENGTH} label="Password" />
+            </SmallForm>
+          )}
+          {offer && <BySignOn name={offer.name} email={invitation.email} isOnlyWay={offer.isOnlyWay} />}
         </>
       )}
     </Page>
+  );
+}
+
+/** The provider's verified email address opens the invitation as well. */
+function BySignOn({ name, email, isOnlyWay }: { name: string; email: string; isOnlyWay: boolean }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <>
+      <p>
+        {isOnlyWay ? 'To get started, sign in with ' : 'Or sign in with '}
+        {name}, if you are {email} there.
+      </p>
+      <p role="alert">{problem}</p>
+      <SignOnButton name={name} onProblem={setProblem} />
+    </>
   );
 }

@@ -22,6 +22,11 @@ export function PrivacyPage() {
             you turn it off.
           </p>
           <p>
+            If you use single sign-on, Courtside asks the provider for your email address and your name, and keeps the
+            provider’s own ID of you, so that nobody else signs in as you with the same address. It keeps nothing else
+            of the provider’s answer, and tells the provider nothing but that you sign in here.
+          </p>
+          <p>
             An invitation keeps the invited email address until it is accepted, revoked or a week old. A request to join
             a school, with your note, is kept until it is decided or you withdraw it; the school’s Primary Admins and
             support see it with your name and email. A Primary Admin’s request to add a colleague keeps the colleague’s
@@ -63,7 +68,8 @@ export function PrivacyPage() {
           <p>
             One cookie holds the authentication token that keeps you signed in. It is removed when you log out. Another
             one protects your account from people who guess passwords: it marks a browser that has signed in before,
-            holds nothing about you, and stays for up to 400 days. There are no advertising, analytics or third-party
+            holds nothing about you, and stays for up to 400 days. If you use single sign-on, a third one marks this
+            browser for 10 minutes while you sign in at the provider. There are no advertising, analytics or third-party
             cookies.
           </p>
         </Part>

@@ -8,13 +8,16 @@ import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { NewPasswordForm } from '#web/forms/password-form.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
+import { useSignOnLink } from '#web/forms/use-sign-on-link.ts';
 import { useSession } from '#web/state/session.ts';
+import { useSignOnOffer } from '#web/state/sign-on.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { AccessTokens } from './access-tokens.tsx';
 import classes from './page.module.css';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { Section } from '#web/components/ui/section.tsx';
+import { SingleSignOn } from './single-sign-on.tsx';
 
 export function SettingsPage() {
   const { me } = useSession();
@@ -23,7 +26,10 @@ export function SettingsPage() {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [typing, setTyping] = useState(false);
   useUnsaved(typing);
+  const offer = useSignOnOffer();
+  const link = useSignOnLink();
   if (!me) return null;
+  const hasUseForPassword = !offer?.isOnlyWay || link?.hasPassword === true;
   return (
     <Page title="Settings" narrow>
       <Section className={classes.section} id="appearance" title="Appearance">
@@ -47,14 +53,17 @@ export function SettingsPage() {
           </Group>
         </Disclosure>
       </Section>
-      <Section className={classes.section} id="password" title="Password">
-        <NewPasswordForm
-          minLength={MIN_PASSWORD_LENGTH}
-          explain={messageOf}
-          onTyping={setTyping}
-          send={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
-        />
-      </Section>
+      <SingleSignOn email={me.email} />
+      {hasUseForPassword && (
+        <Section className={classes.section} id="password" title="Password">
+          <NewPasswordForm
+            minLength={MIN_PASSWORD_LENGTH}
+            explain={messageOf}
+            onTyping={setTyping}
+            send={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
+          />
+        </Section>
+      )}
       <SecondFactor />
       <Sessions />
       <AccessTokens />

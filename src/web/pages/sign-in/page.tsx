@@ -7,18 +7,24 @@ import { textsOf } from '#web/components/forms/form-texts.ts';
 import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { PlainButton } from '#web/components/forms/plain-button.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
+import { SignOnButton } from '#web/forms/sign-on-button.tsx';
 import { END_SENTENCES } from '#web/before-app/end-sentences.ts';
-import { signIn, useSession } from '#web/state/session.ts';
+import { finishSignOn, signIn, useSession } from '#web/state/session.ts';
+import { signOnOutcome, useSignOnOffer } from '#web/state/sign-on.ts';
 import classes from './page.module.css';
 
 export function SignInPage() {
   useDocumentTitle('Sign In · Courtside');
-  const { endReason } = useSession();
-  const emailField = useRef<HTMLInputElement>(null);
-  useEffect(() => emailField.current?.focus(), []);
+  const { endReason, hasSignedOut } = useSession();
+  const offer = useSignOnOffer();
+  const [outcome] = useState(signOnOutcome);
+  /** The provider has signed the person in, and their second factor here is still to come. */
+  const isSignedOn = outcome === 'code';
+  const firstField = useRef<HTMLInputElement>(null);
+  useEffect(() => firstField.current?.focus(), []);
   const [submitting, setSubmitting] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [needsCode, setNeedsCode] = useState(false);
+  const [problem, setProblem] = useState(outcome === null ? null : (offer?.problem ?? null));
+  const [needsCode, setNeedsCode] = useState(isSignedOn);
 
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -26,7 +32,8 @@ export function SignInPage() {
     setSubmitting(true);
     setProblem(null);
     try {
-      await signIn(form('email'), form('password'), needsCode ? form('code') : undefined);
+      if (isSignedOn) await finishSignOn(form('code'));
+      else await signIn(form('email'), form('password'), needsCode ? form('code') : undefined);
     } catch (error) {
       if (isCodeRequired(error)) setNeedsCode(true);
       else setProblem(messageOf(error));
@@ -42,19 +49,26 @@ export function SignInPage() {
           <p>Metrics for mock trial programs</p>
         </div>
         <h1 className={classes.title}>Sign In</h1>
-        <output className={classes.ended}>{endReason && `${END_SENTENCES[endReason]} Sign in to continue.`}</output>
+        <output className={classes.ended}>
+          {endReason && `${END_SENTENCES[endReason]} Sign in to continue.`}
+          {hasSignedOut && offer && `You signed out of Courtside. You may still be signed in to ${offer.name}.`}
+        </output>
         <form onSubmit={(event) => void submit(event)} className={classes.form}>
-          <PlainField
-            ref={emailField}
-            name="email"
-            label="Email"
-            autoComplete="username"
-            required
-            inputMode="email"
-            spellCheck={false}
-            autoCapitalize="none"
-          />
-          <PasswordField name="password" label="Password" autoComplete="current-password" required />
+          {!isSignedOn && (
+            <>
+              <PlainField
+                ref={firstField}
+                name="email"
+                label="Email"
+                autoComplete="username"
+                required
+                inputMode="email"
+                spellCheck={false}
+                autoCapitalize="none"
+              />
+              <PasswordField name="password" label="Password" autoComplete="current-password" required />
+            </>
+          )}
           {needsCode && (
             <PlainField
               ref={(field) => field?.focus()}
@@ -73,6 +87,14 @@ export function SignInPage() {
             Sign In
           </PlainButton>
         </form>
+        {offer && (
+          <div className={classes.signOn}>
+            <SignOnButton name={offer.name} onProblem={setProblem} />
+            {offer.isOnlyWay && (
+              <p className={classes.help}>Everybody signs in with {offer.name}. The form above is for emergencies.</p>
+            )}
+          </div>
+        )}
         <p className={classes.help}>No account yet? Ask your school’s Primary Admin for one.</p>
         <p className={classes.help}>
           <a href="/forgot-password">Forgot password?</a>

@@ -1,0 +1,38 @@
+// Where the provider of single sign-on sends browsers back to. Without a provider there is no such address.
+import { setTimeout as delay } from 'node:timers/promises';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { Hono } from 'hono';
+import type { Database } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
+import { takeAnswer } from '../single-sign-on/answer.ts';
+import { CALLBACK_PATH, type Provider } from '../single-sign-on/provider.ts';
+import { clientAddress } from './client-address.ts';
+import type { Env } from './every-answer.ts';
+
+export function signOnCallback(database: Database, settings: Settings, provider: Provider | undefined) {
+  const app = new Hono<Env>();
+  if (!provider) return app;
+  app.get(CALLBACK_PATH, async (c) => {
+    const log = c.get('log');
+    const resHeaders = new Headers();
+    const context = {
+      signedIn: undefined,
+      database,
+      settings,
+      provider,
+      log,
+      address: clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), settings),
+      requestHeaders: c.req.raw.headers,
+      resHeaders,
+      pause: delay,
+    };
+    const path = await takeAnswer(context, provider, new URL(c.req.url).search).catch((error: unknown) => {
+      log.error({ err: error }, 'A sign-in at the provider failed unexpectedly');
+      return '/auth?sign-on=failed';
+    });
+    // A whole address: it names the host, and no character of the path that a header can't contain is left.
+    resHeaders.set('location', new URL(path, settings.PUBLIC_URL).href);
+    return new Response(null, { status: 303, headers: resHeaders });
+  });
+  return app;
+}

@@ -1,0 +1,72 @@
+// Whose account an identity at the provider opens. It is linked with one account at the first sign-in: the one with the identity's verified
+// email address, or a new one if somebody has invited that address. From then on the identity counts, and not its email address.
+import { sql } from 'kysely';
+import type { Database, Tx } from '../database/database.ts';
+import { isDuplicate } from '../database/errors.ts';
+import type { Settings } from '../settings.ts';
+import { openInvitations, joinInvited } from '../sign-in/accept-invitation.ts';
+import type { Identity } from './identity.ts';
+import type { Problem } from './problems.ts';
+
+type Person = { id: string; email: string };
+type Place = { database: Database; settings: Settings; issuer: string };
+
+async function linkedPerson(tx: Tx, issuer: string, subject: string) {
+  return tx
+    .selectFrom('signOnLinks')
+    .innerJoin('users', 'users.id', 'userId')
+    .select(['users.id', 'email', 'mustChangePassword'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+async function link(tx: Tx, userId: string, issuer: string, subject: string): Promise<void> {
+  // The history names the person who signs in.
+  await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+  await tx.insertInto('signOnLinks').values({ userId, issuer, subject }).execute();
+}
+
+/** The person with the identity's email address, who is linked by this. */
+async function personByEmail(tx: Tx, issuer: string, { subject, email, name }: Identity) {
+  if (email === undefined) return 'unverified';
+  const person = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'mustChangePassword'])
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (person) {
+    const other = tx.selectFrom('signOnLinks').select('subject').where('userId', '=', person.id);
+    if (await other.where('issuer', '=', issuer).executeTakeFirst()) return 'other-identity';
+    await link(tx, person.id, issuer, subject);
+    return person;
+  }
+  const invitations = await openInvitations(tx, email);
+  if (invitations.length === 0) return 'no-account';
+  const id = await joinInvited(tx, { email, name, schools: invitations });
+  await link(tx, id, issuer, subject);
+  return { id, email, mustChangePassword: false };
+}
+
+/** The first password came from support, and the person has come in without it: it ends. A password for emergencies stays. */
+async function endFirstPassword(tx: Tx, { id, email }: Person, { OIDC_ONLY_EXCEPT }: Settings): Promise<void> {
+  if (email === OIDC_ONLY_EXCEPT) return;
+  await tx.deleteFrom('passwords').where('userId', '=', id).execute();
+  await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', id).execute();
+}
+
+/** The person whom this identity signs in, or why it signs nobody in. */
+export async function personOf({ database, settings, issuer }: Place, identity: Identity): Promise<Person | Problem> {
+  const find = () =>
+    database.owner.transaction().execute(async (tx) => {
+      const person = (await linkedPerson(tx, issuer, identity.subject)) ?? (await personByEmail(tx, issuer, identity));
+      if (typeof person !== 'string' && person.mustChangePassword) await endFirstPassword(tx, person, settings);
+      return person;
+    });
+  // Two first sign-ins at the same moment: the second finds what the first has made.
+  return find().catch((error: unknown) => {
+    if (isDuplicate(error)) return find();
+    throw error;
+  });
+}

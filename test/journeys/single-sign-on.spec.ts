@@ -1,0 +1,134 @@
+// Signing in at a provider of single sign-on, which is a real one on a port of its own.
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { startProduct, withDataDir } from '../../scripts/tools/product.ts';
+import { CLIENT, startIdentityProvider, type IdentityProvider } from '../identity-provider.ts';
+import { copyDemoWorld } from '../setup/demo-world.ts';
+import { expectAccessible } from './accessible.ts';
+import { ask, emailOf, shellOf } from './person.ts';
+import { expect, test as base } from './product.ts';
+
+/** Both must know each other's address before they start. */
+async function freeAddress(): Promise<URL> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return new URL(`http://127.0.0.1:${port}`);
+}
+
+const test = base.extend<object, { provider: IdentityProvider; site: URL }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that it needs no other fixture.
+    async ({}, use) => use(await freeAddress()),
+    { scope: 'worker' },
+  ],
+  provider: [
+    async ({ site }, use) => {
+      const provider = await startIdentityProvider(new URL('/sign-on/callback', site).href);
+      provider.people.set('vera', { email: emailOf('viewer'), email_verified: true });
+      provider.people.set('stranger', { email: 'stranger@elsewhere.test', email_verified: true });
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ provider, site }, use) => {
+      await withDataDir(async (dataDir) => {
+        copyDemoWorld(dataDir);
+        const settings = {
+          PORT: site.port,
+          PUBLIC_URL: site.origin,
+          OIDC_ISSUER: provider.issuer,
+          OIDC_CLIENT_ID: CLIENT.id,
+          OIDC_CLIENT_SECRET: CLIENT.secret,
+          OIDC_NAME: 'Alder ID',
+        };
+        const product = await startProduct({ dataDir, settings });
+        await use(product);
+        await product.stop();
+      });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+test.use({ world: 'single sign-on' });
+
+test('a person signs in at the provider by keyboard, in every tab, comes back to the page they wanted, and logs out', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/auth');
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Authenticate' }).click();
+  const button = page.getByRole('button', { name: 'Sign in with Alder ID' });
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  for (const name of ['Password', 'Show password', 'Sign In', 'Sign in with Alder ID']) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveAccessibleName(name);
+  }
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Account' }).fill('vera');
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/settings');
+  const section = page.getByRole('region', { name: 'Single sign-on' });
+  await expect(section).toContainText('Linked with Alder ID since');
+  await expectAccessible(page, 'settings with single sign-on');
+  await expect(shellOf(other)).toBeVisible();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('You signed out of Courtside. You may still be signed in to Alder ID.')).toBeVisible();
+  expect(await ask(page, 'session/me')).toBeNull();
+  await expect(shellOf(other)).toHaveCount(0);
+});
+
+test('the sign-in screen has the button from the start, in both schemes and widths', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/auth');
+  await expect(page.getByRole('button', { name: 'Sign in with Alder ID' })).toBeVisible();
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts).toEqual([]);
+  await expectAccessible(page, 'sign-in screen with single sign-on');
+});
+
+test('the sign-in screen says when there is no account, and its form still works', async ({ page }) => {
+  await page.goto('/auth?from=/cases');
+  await page.getByRole('button', { name: 'Sign in with Alder ID' }).click();
+  await page.getByRole('textbox', { name: 'Account' }).fill('stranger');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'There is no account with your Alder ID email address. Ask your school’s Primary Admin for one.',
+  );
+  await expectAccessible(page, 'sign-in screen with a problem');
+  await page.getByRole('textbox', { name: 'Email' }).fill(emailOf('viewer'));
+  await page.getByRole('textbox', { name: 'Password' }).fill('a password for journeys');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
+});
+
+test('a person who goes back from the provider can try again', async ({ page }) => {
+  await page.goto('/auth');
+  const button = page.getByRole('button', { name: 'Sign in with Alder ID' });
+  await button.click();
+  await expect(page.getByRole('heading', { name: 'Identity provider' })).toBeVisible();
+  await page.goBack();
+  await expect(button).not.toHaveAttribute('aria-disabled');
+  await button.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Alder ID didn’t sign you in, because the sign-in was cancelled there.',
+  );
+});
