@@ -11,17 +11,19 @@ interface PasswordFormProps<Data> extends Omit<SmallFormProps<Data>, 'send'> {
 }
 
 export function PasswordForm<Data>({ label, send, children, ...rest }: PasswordFormProps<Data>) {
-  const hasPassword = useSignOnLink()?.hasPassword ?? true;
   return (
-    <SmallForm {...rest} send={(typed) => send(hasPassword ? typed('current') : '', typed)}>
-      {hasPassword ? (
-        <PasswordField name="current" label={label} autoComplete="current-password" required />
-      ) : (
-        <p>You have no password. You can do this within 10 minutes after you sign in.</p>
-      )}
+    <SmallForm {...rest} send={(typed) => send(typed('current'), typed)}>
+      <CurrentPasswordField label={label} />
       {children}
     </SmallForm>
   );
+}
+
+/** Asks for the current password again, by the name `current`. People of single sign-on may have none. */
+export function CurrentPasswordField({ label }: { label: string }) {
+  const hasPassword = useSignOnLink()?.hasPassword ?? true;
+  if (!hasPassword) return <p>You have no password. You can do this within 10 minutes after you sign in.</p>;
+  return <PasswordField name="current" label={label} autoComplete="current-password" required />;
 }
 
 interface NewPasswordFormProps extends Pick<PasswordFormProps<void>, 'afterwards' | 'explain' | 'onTyping'> {

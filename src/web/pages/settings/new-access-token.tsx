@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { TOKEN_DAYS } from '#contract/words.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
+import { CurrentPasswordField } from '#web/forms/password-form.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { showSuccess } from '#web/server/query-client.ts';
@@ -61,7 +61,7 @@ export function NewAccessToken({ onMade }: { onMade: (name: string, token: strin
       />
       <Choice label="What it can do" options={ACCESS} value={access} onChoose={setAccess} />
       <Choice label="Ends after" options={DAYS} value={days} onChoose={setDays} />
-      <PasswordField name="current" label="Your password, to create it" autoComplete="current-password" required />
+      <CurrentPasswordField label="Your password, to create it" />
     </SmallForm>
   );
 }
