@@ -41,6 +41,7 @@ export function pageTests(settings: Record<string, string> = {}): {
   let database: TestDatabase;
   let server: InProcess;
   let root: Root | undefined;
+  let openPage: object | undefined;
   beforeAll(async () => {
     database = await openTestDatabase();
   });
@@ -55,6 +56,7 @@ export function pageTests(settings: Record<string, string> = {}): {
   });
   afterEach(async () => {
     root?.unmount();
+    openPage = undefined;
     document.body.replaceChildren();
     globalThis.fetch = overTheWire;
     queryClient.clear();
@@ -64,13 +66,16 @@ export function pageTests(settings: Record<string, string> = {}): {
   });
   const open = async (path: string, { token, between }: Opening = {}): Promise<void> => {
     const browser = server.browser(token === undefined ? {} : { token });
+    const page = {};
+    openPage = page;
     globalThis.fetch = async (input, init) => {
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);
       const { method, headers } = request;
       const isAborted = new Promise<never>((_, reject) => {
         const { signal } = init ?? {};
-        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        // The app gives up a call after minutes. By then its page, and its test, may be over.
+        signal?.addEventListener('abort', () => openPage === page && reject(signal.reason as Error));
       });
       // It may be aborted before anything waits for it.
       isAborted.catch(() => {});
