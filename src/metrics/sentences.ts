@@ -145,8 +145,18 @@ export function lineUpSentence(probability: number, one: string, other: string):
   if (probability >= MIN_PROBABILITY) return `${one} is probably better than ${other} (${percent(probability)}).`;
   if (probability <= 1 - MIN_PROBABILITY)
     return `${other} is probably better than ${one} (${percent(1 - probability)}).`;
-  return `${one} and ${other}: no clear difference.`;
+  return `${one} and ${other}: no clear difference. Decide by what you see in practice.`;
 }
+
+/** Whether a line-up differs from average students in all parts: the interval has to leave out 0. */
+export function averageSentence({ low, high }: { low: number; high: number }): string {
+  if (low > 0) return 'That is clearly above average.';
+  return high < 0 ? 'That is clearly below average.' : 'These scores can’t yet tell it from average.';
+}
+
+/** Why a student is one to try in a role. */
+export const trySentence = (role: Role, played: number): string =>
+  played === 0 ? `never scored in ${ROLE_NAMES[role]}` : `${rounds(played)} in ${ROLE_NAMES[role]} so far`;
 
 export type RoleVerdict = {
   /** Whether the scores separate the students of the role. */

@@ -63,8 +63,8 @@ test('points below zero have a minus sign, not a hyphen', () => {
 test.each([
   [0.82, 'Line-up A is probably better than Line-up B (82%).'],
   [0.75, 'Line-up A is probably better than Line-up B (75%).'],
-  [0.74, 'Line-up A and Line-up B: no clear difference.'],
-  [0.26, 'Line-up A and Line-up B: no clear difference.'],
+  [0.74, 'Line-up A and Line-up B: no clear difference. Decide by what you see in practice.'],
+  [0.26, 'Line-up A and Line-up B: no clear difference. Decide by what you see in practice.'],
   [0.25, 'Line-up B is probably better than Line-up A (75%).'],
 ])('two line-ups of which the first is better with a probability of %s', (probability, sentence) => {
   expect(lineUpSentence(probability, 'Line-up A', 'Line-up B')).toBe(sentence);

@@ -137,7 +137,12 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
       </div>
       <Verdict side={side} one={one} other={other} students={active} />
       {other === undefined && last && <SinceLast side={side} one={one} last={last} students={students} />}
-      <WhomToTry part={address.part ?? null} onPart={(part) => change({ part })} students={active} />
+      <WhomToTry
+        part={address.part ?? null}
+        onPart={(part) => change({ part })}
+        students={active}
+        estimateOf={estimateOf}
+      />
     </>
   );
 }

@@ -39,11 +39,23 @@ export function PartChoice({ part, studentId, options, nobody, estimateOf, onCho
         )
       }
       value={studentId ?? nobody}
-      options={options}
+      options={options.map(({ value, label }) => ({
+        value,
+        label: value === nobody || !estimateOf ? label : `${label}: ${figuresText(value, roles, estimateOf)}`,
+      }))}
       onChoose={onChoose}
     />
   );
 }
+
+/** "+0.12 (−0.20 to +0.44)", or of a witness "direct +0.12 (…), cross not scored yet". */
+const figuresText = (studentId: string, roles: readonly Role[], estimateOf: EstimateOf): string =>
+  roles
+    .map((role) => {
+      const figure = figureText(estimateOf(studentId, role));
+      return roles.length === 1 ? figure : `${role.split('-').at(-1)} ${figure}`;
+    })
+    .join(', ');
 
 const figureText = (estimate: Estimate | undefined): string =>
   estimate ? `${signed(estimate.estimate)} (${intervalText(estimate)})` : 'not scored yet';

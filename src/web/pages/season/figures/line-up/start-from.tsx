@@ -1,4 +1,5 @@
-// Copies the line-up of a round that was played.
+// Copies the line-up of a round that was played, or one that was saved under a name.
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
@@ -7,7 +8,8 @@ import { Choice } from '#web/components/forms/choice.tsx';
 import { teamName } from '#web/records/round-words.ts';
 import { useTeams } from '#web/records/queries.ts';
 import { writeLineUp } from '../../address.ts';
-import type { RoundLineUp } from '../../queries.ts';
+import { useSchool } from '#web/state/school.ts';
+import { savedLineUpsOf, type RoundLineUp } from '../../queries.ts';
 import classes from './page.module.css';
 
 interface StartFromProps {
@@ -22,12 +24,20 @@ interface StartFromProps {
 }
 
 export function StartFrom({ season, lineUps, side, students, chosen, onChoose }: StartFromProps) {
-  /** The round that was chosen last: shown as long as the line-up is still its, so that arrow keys lead on to the next. */
+  /** What was chosen last: shown as long as the line-up is still that one, so that arrow keys lead on to the next. */
   const [copied, setCopied] = useState<string | null>(null);
   const teams = useTeams().data ?? [];
-  const parts = new Map(lineUps.map((lineUp) => [lineUp.roundId, lineUp.parts]));
+  const named = (useQuery(savedLineUpsOf(useSchool().schoolId)).data ?? []).filter((each) => each.side === side);
+  const parts = new Map([
+    ...lineUps.map((lineUp) => [lineUp.roundId, lineUp.parts] as const),
+    ...named.map((lineUp) => [lineUp.id, lineUp.parts] as const),
+  ]);
   const ofSide = season.rounds.filter((round) => round.side === side && parts.has(round.id));
-  const options = season.tournaments.flatMap(({ id, name }) =>
+  const saved = named.map(({ id, name, teamId }) => ({
+    value: id,
+    label: `${name}, saved, ${teamName(teamId, teams)}`,
+  }));
+  const played = season.tournaments.flatMap(({ id, name }) =>
     ofSide
       .filter(({ tournamentId }) => tournamentId === id)
       .map((round) => ({
@@ -35,6 +45,7 @@ export function StartFrom({ season, lineUps, side, students, chosen, onChoose }:
         label: [name, `round ${round.number}`, teamName(round.teamId, teams)].filter(Boolean).join(', '),
       })),
   );
+  const options = [...saved, ...played];
   if (options.length === 0) return null;
   const lineUpOf = (roundId: string): string => {
     const playing = (parts.get(roundId) ?? []).filter(({ studentId }) => studentId !== null && students.has(studentId));
@@ -43,8 +54,8 @@ export function StartFrom({ season, lineUps, side, students, chosen, onChoose }:
   return (
     <Choice
       className={classes.copy}
-      label="Start from a round’s line-up"
-      placeholder="Choose a round"
+      label="Start from a line-up"
+      placeholder="Choose a line-up"
       value={copied !== null && lineUpOf(copied) === chosen ? copied : null}
       options={options}
       onChoose={(roundId) => {

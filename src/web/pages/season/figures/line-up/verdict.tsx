@@ -5,7 +5,7 @@ import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
 import { lineUpProblems, loadOf, type LineUp } from '#metrics/lineup.ts';
 import type { Role } from '#metrics/scores.ts';
-import { lineUpSentence, ROLE_NAMES } from '#metrics/sentences.ts';
+import { averageSentence, lineUpSentence, ROLE_NAMES } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/table/figure-table.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
@@ -127,7 +127,7 @@ function Strength({ name, strength }: { name: string; strength: Points }) {
   return (
     <p className={classes.sentence}>
       {name}: <strong>{signed(strength.sum, 1)} points</strong> on one ballot against your average student in every part
-      (90% interval {intervalText(strength, 1)}).
+      (90% interval {intervalText(strength, 1)}). {averageSentence(strength)}
     </p>
   );
 }

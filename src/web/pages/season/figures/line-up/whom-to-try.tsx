@@ -1,10 +1,10 @@
-// The students that one more round in a part would tell most about. It is about learning, not about winning.
+// The students about whom the scores say least in a part. It is about learning, not about winning.
 import { Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
 import { PARTS, rolesOf, type Part, type Role } from '#metrics/scores.ts';
-import { percent } from '#metrics/sentences.ts';
+import { trySentence } from '#metrics/sentences.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { roleLabel } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
@@ -12,6 +12,7 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useSeasonInput } from '../season-frame.tsx';
 import classes from './page.module.css';
+import type { EstimateOf } from './part-choice.tsx';
 
 const MAX_SHOWN = 5;
 
@@ -19,15 +20,17 @@ interface WhomToTryProps {
   part: Part | null;
   onPart: (part: Part) => void;
   students: ReadonlyMap<string, Student>;
+  /** Undefined while the figures load. */
+  estimateOf: EstimateOf | undefined;
 }
 
-export function WhomToTry({ part, onPart, students }: WhomToTryProps) {
+export function WhomToTry({ part, onPart, students, estimateOf }: WhomToTryProps) {
   return (
     <section aria-label="Whom to try">
       <Title order={2}>Whom to try</Title>
       <p className={classes.intro}>
-        A practice round is a chance to learn. Choose a part to see the students you’d learn the most about from one
-        more round in it.
+        Choose a part, and give its next practice round to the first student of the list: the scores say least about
+        them.
       </p>
       <Choice
         className={classes.copy}
@@ -37,29 +40,38 @@ export function WhomToTry({ part, onPart, students }: WhomToTryProps) {
         options={PARTS.map((each) => ({ value: each, label: partLabel(each) }))}
         onChoose={onPart}
       />
-      {part !== null && <Tries key={part} part={part} students={students} />}
+      {part !== null && estimateOf && <Tries key={part} part={part} students={students} estimateOf={estimateOf} />}
     </section>
   );
 }
 
-function Tries({ part, students }: { part: Part; students: WhomToTryProps['students'] }) {
+interface TriesProps extends Pick<WhomToTryProps, 'students'> {
+  part: Part;
+  estimateOf: EstimateOf;
+}
+
+function Tries({ part, students, estimateOf }: TriesProps) {
   const input = { ...useSeasonInput(), part };
   const tries = useQuery(api.metrics.whomToTry.queryOptions({ input, meta: { failed: 'Failed to load whom to try' } }));
   return (
     <Loaded what="whom to try" of={{ tries }}>
-      {(loaded) => <ByRole part={part} tries={loaded.tries} students={students} season={input.season} />}
+      {(loaded) => (
+        <ByRole part={part} tries={loaded.tries} students={students} season={input.season} estimateOf={estimateOf} />
+      )}
     </Loaded>
   );
 }
 
 interface ByRoleProps {
   part: Part;
-  tries: readonly { studentId: string; role: Role; learned: number }[];
+  tries: readonly { studentId: string; role: Role }[];
   students: WhomToTryProps['students'];
+  estimateOf: EstimateOf;
   season: string;
 }
 
-function ByRole({ part, tries, students, season }: ByRoleProps) {
+function ByRole({ part, tries, students, season, estimateOf }: ByRoleProps) {
+  const playedBy = (studentId: string, role: Role): number => estimateOf(studentId, role)?.rounds ?? 0;
   const known = tries.filter(({ studentId }) => students.has(studentId));
   if (known.length === 0) return <p>No ballots in {season} yet.</p>;
   return rolesOf(part)
@@ -73,10 +85,9 @@ function ByRole({ part, tries, students, season }: ByRoleProps) {
           {known
             .filter((each) => each.role === role)
             .slice(0, MAX_SHOWN)
-            .map(({ studentId, learned }) => (
+            .map(({ studentId }) => (
               <li key={studentId}>
-                <strong>{students.get(studentId)?.name}</strong>: one more round would tell you about {percent(learned)}{' '}
-                of what you don’t know yet.
+                <strong>{students.get(studentId)?.name}</strong>: {trySentence(role, playedBy(studentId, role))}
               </li>
             ))}
         </ul>
