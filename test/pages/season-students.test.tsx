@@ -80,6 +80,28 @@ test('an address shows the table in the order of the adjusted figures', async ()
   expect(adjusted).toEqual(adjusted.toSorted((one, other) => other - one));
 });
 
+test('a heading sorts the tables by its figure, the largest first, and back; the address remembers it', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open('/season/students?view=table', staff);
+  const direct = within(await region('Direct as attorney'));
+  const means = () =>
+    direct
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => Number(row.children[5]!.textContent));
+  const heading = () => direct.getByRole('columnheader', { name: 'Mean' });
+  const down = means().toSorted((one, other) => other - one);
+  expect(direct.getByRole('columnheader', { name: 'Student' }).getAttribute('aria-sort')).toBe('ascending');
+  fireEvent.click(within(heading()).getByRole('button'));
+  await waitFor(() => expect(heading().getAttribute('aria-sort')).toBe('descending'));
+  expect(means()).toEqual(down);
+  expect(search()).toEqual({ view: 'table', order: 'mean' });
+  fireEvent.click(within(heading()).getByRole('button'));
+  await waitFor(() => expect(heading().getAttribute('aria-sort')).toBe('ascending'));
+  expect(means()).toEqual(down.toReversed());
+  expect(search()).toEqual({ view: 'table', order: 'mean', reversed: true });
+});
+
 test('the feedback cards of all scored students are printed in one go', async () => {
   const { staff } = await playedSeason(server().database);
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});

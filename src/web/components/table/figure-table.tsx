@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SortButton, type Sort } from './sort-button.tsx';
 import classes from './figure-table.module.css';
 
 interface FigureColumn<Row> {
@@ -6,6 +7,8 @@ interface FigureColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** For words, which are aligned to the start. Figures are aligned to the end. */
   words?: boolean;
+  /** The name of the order by this column, where the table can be sorted by it. */
+  order?: string;
 }
 
 interface FigureTableProps<Row> {
@@ -15,18 +18,29 @@ interface FigureTableProps<Row> {
   columns: readonly FigureColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** The rows are in this order. */
+  sort?: Sort;
 }
 
 /** A table of figures that prints whole. On a narrow screen each row is a card. */
-export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row>) {
+export function FigureTable<Row>({ label, columns, rows, rowKey, sort }: FigureTableProps<Row>) {
   const [first, ...others] = columns;
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} scope="col" data-words={column === first || column.words || undefined}>
-              {column.label}
+            <th
+              key={column.label}
+              scope="col"
+              data-words={column === first || column.words || undefined}
+              aria-sort={sort && sort.by === column.order ? (sort.descending ? 'descending' : 'ascending') : undefined}
+            >
+              {sort && column.order !== undefined ? (
+                <SortButton sort={sort} by={column.order} label={column.label} />
+              ) : (
+                column.label
+              )}
             </th>
           ))}
         </tr>

@@ -12,6 +12,30 @@ export const toBallot = (roundId: string, ballotId: string) =>
 export const toNewBallot = (roundId: string) => toBallot(roundId, 'new');
 export const toStudent = (studentId: string) => ({ to: '/season/students/$studentId', params: { studentId } }) as const;
 
+/** By what a table is sorted, and whether the other way around. Without it, by name. */
+const readOrder = <Order extends string>(orders: readonly Order[], given: Record<string, unknown>) => ({
+  order: oneOf(orders, given['order']),
+  reversed: given['reversed'] === true ? true : undefined,
+});
+
+export const STUDENT_ORDERS = [
+  'scores',
+  'rounds',
+  'ballots',
+  'judges',
+  'mean',
+  'median',
+  'opponent',
+  'estimate',
+  'share',
+] as const;
+export type StudentOrder = (typeof STUDENT_ORDERS)[number];
+
+const WITNESS_ORDERS = ['side', 'type', 'calls', 'own', 'opponents', 'margin'] as const;
+export type WitnessOrder = (typeof WITNESS_ORDERS)[number];
+export const readWitnessesAddress = (given: Record<string, unknown>) =>
+  withoutGaps({ season: seasonIn(given['season']), ...readOrder(WITNESS_ORDERS, given) });
+
 /** Which season, role, side and tournament the students are shown of, in which order, and how. */
 export const readStudentsAddress = (given: Record<string, unknown>) =>
   withoutGaps({
@@ -22,8 +46,7 @@ export const readStudentsAddress = (given: Record<string, unknown>) =>
     /** Two students to compare. */
     one: idIn(given['one']),
     other: idIn(given['other']),
-    /** By name without it. */
-    order: oneOf(['estimate'], given['order']),
+    ...readOrder(STUDENT_ORDERS, given),
     /** The picture without it. */
     view: oneOf(['table', 'cards'], given['view']),
   });

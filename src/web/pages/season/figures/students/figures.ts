@@ -1,5 +1,6 @@
 // One line per student and role: the plain figures that the filters leave, and the adjusted figure of the whole season.
 import { csvLine } from '#ballot/csv.ts';
+import { sortRows } from '#web/components/table/sort-rows.ts';
 import type { Side } from '#ballot/form.ts';
 import type { Estimate, SeasonFigures } from '#contract/metrics.ts';
 import type { Student } from '#contract/rosters.ts';
@@ -10,7 +11,7 @@ import { verdictSentences } from '#metrics/sentences.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { roleLabel } from '../../figure-words.ts';
 import { seasonRows, type SeasonRecord } from '../season-rows.ts';
-import type { StudentsChange } from '../../address.ts';
+import type { StudentOrder, StudentsChange } from '../../address.ts';
 
 export type StudentLine = {
   studentId: string;
@@ -27,6 +28,19 @@ export type RoleLines = { role: Role; lines: StudentLine[]; sentences: string[] 
 export const markOf = ({ classYear, isArchived }: Student, season: string): string => {
   if (isGraduate(classYear, season)) return 'Graduate';
   return isArchived ? 'Archived' : '';
+};
+
+/** What the lines can be sorted by. */
+const FIGURES: Record<StudentOrder, (line: StudentLine) => number | null> = {
+  scores: ({ plain }) => plain.scores,
+  rounds: ({ plain }) => plain.rounds,
+  ballots: ({ plain }) => plain.ballots,
+  judges: ({ plain }) => plain.judges,
+  mean: ({ plain }) => plain.mean,
+  median: ({ plain }) => plain.median,
+  opponent: ({ plain }) => plain.againstOpponent,
+  estimate: ({ estimate }) => estimate?.estimate ?? null,
+  share: ({ estimate }) => estimate?.reliability ?? null,
 };
 
 type OfStudent = { student: string; role: Role; plain: PlainFigures };
@@ -87,11 +101,12 @@ export function roleLines({ record, figures, students, address }: Lines): RoleLi
         estimate,
       };
     });
-    const inOrder = lines.toSorted((one, other) =>
-      address.order === 'estimate'
-        ? (other.estimate?.estimate ?? 0) - (one.estimate?.estimate ?? 0)
-        : (places.get(one.studentId) ?? 0) - (places.get(other.studentId) ?? 0),
+    const byName = lines.toSorted(
+      (one, other) => (places.get(one.studentId) ?? 0) - (places.get(other.studentId) ?? 0),
     );
+    const { order, reversed = false } = address;
+    const inOrder =
+      order === undefined ? (reversed ? byName.toReversed() : byName) : sortRows(byName, FIGURES[order], reversed);
     return lines.length === 0 ? [] : [{ role, lines: inOrder, sentences: sentencesOf(figures, role, nameOf) }];
   });
 }

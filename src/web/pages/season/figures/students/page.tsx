@@ -13,7 +13,15 @@ import { saveFile } from '#web/components/files/save-file.ts';
 import { counted } from '#web/format.ts';
 import { roleLabel, SIDE_LABELS } from '../../figure-words.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { readStudentsAddress, toStudent, type StudentsAddress, type StudentsChange } from '../../address.ts';
+import type { Sort } from '#web/components/table/sort-button.tsx';
+import {
+  readStudentsAddress,
+  STUDENT_ORDERS,
+  toStudent,
+  type StudentOrder,
+  type StudentsAddress,
+  type StudentsChange,
+} from '../../address.ts';
 import { figuresOf, useStudentsById } from '../../queries.ts';
 import { useSeason } from '../../use-season.ts';
 import { SeasonFrame, useSeasonInput } from '../season-frame.tsx';
@@ -26,6 +34,21 @@ import { RoleSection } from './role-section.tsx';
 import classes from './page.module.css';
 
 const ALL = 'all';
+const ORDER_LABELS: Record<StudentOrder, string> = {
+  estimate: 'By adjusted figure',
+  mean: 'By mean',
+  median: 'By median',
+  opponent: 'By difference to the opponent',
+  scores: 'By scores',
+  rounds: 'By rounds',
+  ballots: 'By ballots',
+  judges: 'By judges',
+  share: 'By share explained',
+};
+const orderOf = (by: string): Pick<StudentsChange, 'order' | 'reversed'> => ({
+  order: STUDENT_ORDERS.find((order) => order === by),
+  reversed: undefined,
+});
 /** A phone shows one role at a time. */
 const PHONE = '(max-width: 48em)';
 
@@ -70,9 +93,9 @@ export function StudentsPage() {
         value={order ?? 'name'}
         options={[
           { value: 'name', label: 'By name' },
-          { value: 'estimate', label: 'By adjusted figure' },
+          ...STUDENT_ORDERS.map((each) => ({ value: each, label: ORDER_LABELS[each] })),
         ]}
-        onChoose={(chosen) => change({ order: chosen === 'name' ? undefined : chosen })}
+        onChoose={(chosen) => change(orderOf(chosen))}
       />
     </>
   );
@@ -133,11 +156,18 @@ function OfSeason({ address, change }: OfSeasonProps) {
 
 function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Lines }) {
   const { record, figures, students, address } = lines;
-  const { role, side, tournament, order } = address;
+  const { role, side, tournament, order, reversed } = address;
   const roles = useMemo(
-    () => roleLines({ record, figures, students, address: { role, side, tournament, order } }),
-    [record, figures, students, role, side, tournament, order],
+    () => roleLines({ record, figures, students, address: { role, side, tournament, order, reversed } }),
+    [record, figures, students, role, side, tournament, order, reversed],
   );
+  const isReversed = reversed === true;
+  const sort: Sort = {
+    by: order ?? 'name',
+    // Figures begin with the largest, names with A.
+    descending: (order !== undefined) !== isReversed,
+    onSort: (by) => change(by === (order ?? 'name') ? { reversed: isReversed ? undefined : true } : orderOf(by)),
+  };
   const limit = axisLimit(roles.flatMap((each) => each.lines));
   const shown = [
     ...(side === undefined ? [] : [SIDE_LABELS[side]]),
@@ -210,6 +240,7 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
                   limit={limit}
                   view={view}
                   filtered={shown !== ''}
+                  sort={sort}
                   season={record.season}
                 />
               ))}

@@ -3,6 +3,7 @@ import { Title } from '@mantine/core';
 import { useId } from 'react';
 import { shareOf, shareText } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/table/figure-table.tsx';
+import type { Sort } from '#web/components/table/sort-button.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { counted } from '#web/format.ts';
 import { intervalText, roleLabel, signed } from '../../figure-words.ts';
@@ -18,9 +19,10 @@ interface RoleSectionProps extends RoleLines {
   view: 'picture' | 'table';
   /** The plain figures are those of a side or a tournament only. */
   filtered: boolean;
+  sort: Sort;
 }
 
-export function RoleSection({ role, lines, sentences, season, limit, view, filtered }: RoleSectionProps) {
+export function RoleSection({ role, lines, sentences, season, limit, view, filtered, sort }: RoleSectionProps) {
   const heading = useId();
   const nameOf = ({ studentId, name, mark }: StudentLine) => (
     <>
@@ -65,19 +67,25 @@ export function RoleSection({ role, lines, sentences, season, limit, view, filte
           label={roleLabel(role)}
           rows={lines}
           rowKey={({ studentId }) => studentId}
+          sort={sort}
           columns={[
-            { label: 'Student', cell: nameOf },
-            { label: 'Scores', cell: ({ plain }) => plain.scores },
-            { label: 'Rounds', cell: ({ plain }) => plain.rounds },
-            { label: 'Ballots', cell: ({ plain }) => plain.ballots },
-            { label: 'Judges', cell: ({ plain }) => plain.judges },
-            { label: 'Mean', cell: ({ plain }) => plain.mean.toFixed(2) },
-            { label: 'Median', cell: ({ plain }) => plain.median.toFixed(1) },
+            { label: 'Student', order: 'name', cell: nameOf },
+            { label: 'Scores', order: 'scores', cell: ({ plain }) => plain.scores },
+            { label: 'Rounds', order: 'rounds', cell: ({ plain }) => plain.rounds },
+            { label: 'Ballots', order: 'ballots', cell: ({ plain }) => plain.ballots },
+            { label: 'Judges', order: 'judges', cell: ({ plain }) => plain.judges },
+            { label: 'Mean', order: 'mean', cell: ({ plain }) => plain.mean.toFixed(2) },
+            { label: 'Median', order: 'median', cell: ({ plain }) => plain.median.toFixed(1) },
             {
               label: 'Against opponent',
+              order: 'opponent',
               cell: ({ plain }) => (plain.againstOpponent === null ? '–' : signed(plain.againstOpponent)),
             },
-            { label: 'Adjusted', cell: ({ estimate }) => (estimate ? signed(estimate.estimate) : '–') },
+            {
+              label: 'Adjusted',
+              order: 'estimate',
+              cell: ({ estimate }) => (estimate ? signed(estimate.estimate) : '–'),
+            },
             {
               label: '90% interval',
               cell: ({ estimate }) => (
@@ -86,6 +94,7 @@ export function RoleSection({ role, lines, sentences, season, limit, view, filte
             },
             {
               label: 'Share explained by the student',
+              order: 'share',
               cell: ({ estimate }) => (estimate ? shareText(estimate) : '–'),
             },
           ]}

@@ -1,19 +1,26 @@
 // The witnesses of the season's cases: how often each was called, and how we did while that witness was on the stand.
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { CaseOverview } from '#contract/cases.ts';
+import type { Witness } from '#contract/witnesses.ts';
 import { witnessSideLabel } from '#contract/words.ts';
 import { MIN_CALLS, witnessFigures, type Call } from '#metrics/witnesses.ts';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import type { Sort } from '#web/components/table/sort-button.tsx';
+import { sortRows } from '#web/components/table/sort-rows.ts';
 import { FigureTable } from '#web/components/table/figure-table.tsx';
 import { capitalized } from '#web/records/case-words.ts';
 import { signed } from '../../figure-words.ts';
 import { useCases, witnessesOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
+import { readWitnessesAddress, type WitnessOrder } from '../../address.ts';
 import { SeasonFrame, useSeasonInput } from '../season-frame.tsx';
 import { witnessCalls, type SeasonRecord } from '../season-rows.ts';
 import { useSeasonRecord } from '../use-season-record.ts';
 import classes from './page.module.css';
+
+const WORDS: ReadonlySet<WitnessOrder> = new Set(['side', 'type']);
 
 export function WitnessesPage() {
   return (
@@ -66,6 +73,40 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
   const { id, name, year, type } = of;
   const witnesses = useQuery(witnessesOf(id));
   const figures = new Map(witnessFigures(calls).map((each) => [each.witness, each]));
+  const { order, reversed = false } = readWitnessesAddress(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const sort: Sort = {
+    by: order ?? 'name',
+    // Figures begin with the largest, words with A.
+    descending: (order !== undefined && !WORDS.has(order)) !== reversed,
+    onSort: (by) =>
+      void navigate({
+        to: '/season/witnesses',
+        search: (before) =>
+          readWitnessesAddress({ ...before, order: by, reversed: by === (order ?? 'name') && !reversed }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+  const inOrder = (rows: readonly Witness[]): readonly Witness[] => {
+    if (order === undefined) return reversed ? rows.toReversed() : rows;
+    return sortRows(
+      rows,
+      (witness) => {
+        const own = figures.get(witness.id);
+        const by: Record<WitnessOrder, number | string | null> = {
+          side: witnessSideLabel(witness.side, type),
+          type: witness.type,
+          calls: own?.calls ?? 0,
+          own: own?.callsByUs ?? 0,
+          opponents: own ? own.calls - own.callsByUs : 0,
+          margin: own?.margin ?? null,
+        };
+        return by[order];
+      },
+      reversed,
+    );
+  };
   return (
     <section className={classes.case} aria-label={name}>
       <Title order={2}>
@@ -78,16 +119,18 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
           ) : (
             <FigureTable
               label={`Witnesses of ${name}`}
-              rows={rows}
+              sort={sort}
+              rows={inOrder(rows)}
               rowKey={(witness) => witness.id}
               columns={[
-                { label: 'Witness', cell: (witness) => witness.name },
-                { label: 'Side', words: true, cell: (witness) => witnessSideLabel(witness.side, type) },
-                { label: 'Type', words: true, cell: (witness) => capitalized(witness.type) },
-                { label: 'Calls', cell: (witness) => figures.get(witness.id)?.calls ?? 0 },
-                { label: 'By us', cell: (witness) => figures.get(witness.id)?.callsByUs ?? 0 },
+                { label: 'Witness', order: 'name', cell: (witness) => witness.name },
+                { label: 'Side', order: 'side', words: true, cell: (witness) => witnessSideLabel(witness.side, type) },
+                { label: 'Type', order: 'type', words: true, cell: (witness) => capitalized(witness.type) },
+                { label: 'Calls', order: 'calls', cell: (witness) => figures.get(witness.id)?.calls ?? 0 },
+                { label: 'By us', order: 'own', cell: (witness) => figures.get(witness.id)?.callsByUs ?? 0 },
                 {
                   label: 'By opponents',
+                  order: 'opponents',
                   cell: (witness) => {
                     const own = figures.get(witness.id);
                     return own ? own.calls - own.callsByUs : 0;
@@ -95,6 +138,7 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
                 },
                 {
                   label: 'Our margin',
+                  order: 'margin',
                   cell: (witness) => {
                     const own = figures.get(witness.id);
                     if (own && own.margin !== null) return signed(own.margin);
