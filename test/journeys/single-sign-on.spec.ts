@@ -1,11 +1,12 @@
 // Signing in at a provider of single sign-on, which is a real one on a port of its own.
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { startProduct, withDataDir } from '../../scripts/tools/product.ts';
+import { DEMO_PASSWORD, startProduct, withDataDir } from '../../scripts/tools/product.ts';
+import { codeOf } from '../authenticator.ts';
 import { CLIENT, startIdentityProvider, type IdentityProvider } from '../identity-provider.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 import { expectAccessible } from './accessible.ts';
-import { ask, emailOf, shellOf } from './person.ts';
+import { ask, emailOf, shellOf, signInAs } from './person.ts';
 import { expect, test as base } from './product.ts';
 
 /** Both must know each other's address before they start. */
@@ -27,6 +28,7 @@ const test = base.extend<object, { provider: IdentityProvider; site: URL }>({
     async ({ site }, use) => {
       const provider = await startIdentityProvider(new URL('/sign-on/callback', site).href);
       provider.people.set('vera', { email: emailOf('viewer'), email_verified: true });
+      provider.people.set('adam', { email: emailOf('admin'), email_verified: true });
       provider.people.set('stranger', { email: 'stranger@elsewhere.test', email_verified: true });
       await use(provider);
       await provider.close();
@@ -114,8 +116,34 @@ test('the sign-in screen says when there is no account, and its form still works
   );
   await expectAccessible(page, 'sign-in screen with a problem');
   await page.getByRole('textbox', { name: 'Email' }).fill(emailOf('viewer'));
-  await page.getByRole('textbox', { name: 'Password' }).fill('a password for journeys');
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
+});
+
+test('a person with a second factor enters its code after the provider, and only then is signed in', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const { secret } = await ask<{ secret: string }>(page, 'session/beginSecondFactor', {
+    currentPassword: DEMO_PASSWORD,
+  });
+  await ask(page, 'session/confirmSecondFactor', { code: codeOf(secret, -1) });
+  await ask(page, 'session/signOut');
+  await page.goto('/auth?from=/cases');
+  await page.getByRole('button', { name: 'Sign in with Alder ID' }).click();
+  await page.getByRole('textbox', { name: 'Account' }).fill('adam');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
+  expect(await ask(page, 'session/me')).toBeNull();
+  await expectAccessible(page, 'sign-in screen with a code');
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/^Incorrect code\./);
+  await code.fill(codeOf(secret, 1));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
 });
 
