@@ -14,7 +14,13 @@ import { USER_CHANGES } from './user-changes.ts';
 /** They change nothing, and a page loads their answers like any others. `prepare` has no answer that anybody waits for. */
 const LOADED = /\.(?:previewImport|preview|undoImpact|prepare)$/;
 /** What a person only reads of their own account, and what no form sends. */
-const READ_OF_ACCOUNT = ['session.refresh', 'session.mine', 'session.secondFactor', 'session.accessTokens'];
+const READ_OF_ACCOUNT = [
+  'session.refresh',
+  'session.mine',
+  'session.secondFactor',
+  'session.accessTokens',
+  'session.signOnLink',
+];
 
 const isChange = (call: string, { may, writes }: CallMeta): boolean =>
   writes || (may === 'own account' && !READ_OF_ACCOUNT.includes(call));
