@@ -7,6 +7,9 @@ import type { LateWorld } from './world.ts';
 const shareCards = ({ as, schoolId }: LateWorld) =>
   as('coach').seasonBook.change({ schoolId, version: 1, changed: { sharesCards: true } });
 
+const withWebhook: LateChange['prepare'] = ({ as, schoolId, mark }) =>
+  as('coach').webhooks.make({ schoolId, url: `https://${mark}.example.org/hook` });
+
 export const SCHOOL_CHANGES: readonly LateChange[] = [
   {
     as: 'coach',
@@ -103,6 +106,65 @@ export const SCHOOL_CHANGES: readonly LateChange[] = [
     send: 'End link',
     done: 'Link ended',
     isGone: true,
+  },
+  {
+    as: 'coach',
+    change: 'adding a webhook',
+    calls: ['webhooks.make'],
+    at: '/school',
+    fill: (_, text) => type('Address of the other program', `https://example.org/${text.replaceAll(' ', '-')}`),
+    send: 'Add webhook',
+    done: 'Webhook added successfully',
+    repeated: ['webhooks', 'changes'],
+    other: ({ text }) => goTo(text('/school?open=deleted')),
+  },
+  {
+    as: 'coach',
+    change: 'sending a test to a webhook',
+    calls: ['webhooks.test'],
+    at: '/school',
+    prepare: withWebhook,
+    send: /^Send a test: /,
+    done: 'Test sent. Its answer appears in the messages.',
+    repeated: ['webhook_deliveries'],
+    other: ({ text }) => goTo(text('/school?open=deleted')),
+  },
+  {
+    as: 'coach',
+    change: 'turning a webhook off',
+    calls: ['webhooks.turn'],
+    at: '/school',
+    prepare: withWebhook,
+    fill: () => press(/^Turn off: /),
+    send: 'Turn off',
+    done: 'Webhook turned off successfully',
+    isGone: true,
+    other: ({ text }) => goTo(text('/school?open=deleted')),
+  },
+  {
+    as: 'coach',
+    change: 'renewing the secret of a webhook',
+    calls: ['webhooks.renewSecret'],
+    at: '/school',
+    prepare: withWebhook,
+    fill: () => press(/^Renew secret: /),
+    send: 'Renew secret',
+    done: 'Secret renewed successfully',
+    repeated: ['changes'],
+    isGone: true,
+    other: ({ text }) => goTo(text('/school?open=deleted')),
+  },
+  {
+    as: 'coach',
+    change: 'deleting a webhook',
+    calls: ['webhooks.remove'],
+    at: '/school',
+    prepare: withWebhook,
+    fill: () => press(/^Delete: /),
+    send: 'Delete webhook',
+    done: 'Webhook deleted successfully',
+    isGone: true,
+    other: ({ text }) => goTo(text('/school?open=deleted')),
   },
   {
     as: 'coach',

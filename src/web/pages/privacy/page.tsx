@@ -37,8 +37,10 @@ export function PrivacyPage() {
           </p>
           <p>
             Schools keep the names of their teams, students and tournaments. If a school’s staff create a calendar link,
-            everybody who has it sees the school’s tournaments and rounds, and no student. Photos of ballots are not
-            kept: neither the picture nor its scores are stored on the server by reading them.
+            everybody who has it sees the school’s tournaments and rounds, and no student. If its Primary Admin adds a
+            webhook, the program at that address hears of saved ballots, changed rounds, and access requests by their
+            ids, and Courtside keeps what it answered for 30 days. Photos of ballots are not kept: neither the picture
+            nor its scores are stored on the server by reading them.
           </p>
           <p>
             A school can keep ballots in a season book if its Primary Admin has turned that on. The season book stores

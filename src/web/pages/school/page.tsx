@@ -25,6 +25,7 @@ import { CalendarSection } from './calendar.tsx';
 import classes from './page.module.css';
 import { SeasonBookSection } from './season-book.tsx';
 import { StudentsSection } from './students.tsx';
+import { WebhooksSection } from './webhooks.tsx';
 
 export function SchoolPage() {
   const { school } = useCurrentSchool();
@@ -124,6 +125,7 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
         <SeasonBookSection schoolId={schoolId} schoolName={school?.name ?? ''} />
       )}
       {may('read', 'calendarLink', schoolId) && <CalendarSection schoolId={schoolId} />}
+      {may('read', 'webhook', schoolId) && <WebhooksSection schoolId={schoolId} />}
       {may('read', 'ballotScores', schoolId) && (
         <div className={classes.students}>
           <StudentsSection schoolId={schoolId} />

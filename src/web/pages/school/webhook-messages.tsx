@@ -1,0 +1,56 @@
+// The last messages of a webhook, each with what its receiver answered.
+import { useQuery } from '@tanstack/react-query';
+import type { Delivery } from '#contract/webhooks.ts';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
+import { counted, momentOf } from '#web/format.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import classes from './webhooks.module.css';
+
+const TYPES: Record<Delivery['type'], string> = {
+  'ballot.kept': 'Ballot saved',
+  'round.changed': 'Round changed',
+  'access_request.created': 'Access requested',
+  test: 'Test',
+};
+const STATES: Record<Delivery['state'], { tone: Tone; word: string }> = {
+  waiting: { tone: 'yellow', word: 'Waiting' },
+  delivered: { tone: 'green', word: 'Delivered' },
+  failed: { tone: 'red', word: 'Failed' },
+};
+
+export function WebhookMessages({ schoolId, id }: { schoolId: string; id: string }) {
+  const messages = useQuery(
+    api.webhooks.deliveries.queryOptions({ input: { schoolId, id }, meta: { failed: 'Failed to load messages' } }),
+  );
+  const failure = loadFailure(messages);
+  if (failure) return <LoadFailed what="the messages" {...failure} />;
+  if (!messages.data) return null;
+  if (messages.data.length === 0) return <p>No messages yet. “Send a test” sends one.</p>;
+  return (
+    <ul className={classes.messages}>
+      {messages.data.map((message) => (
+        <li key={message.id} className={classes.message}>
+          <p className={classes.head}>
+            <span>
+              {TYPES[message.type]} <span className={classes.facts}>{momentOf(message.createdAt)}</span>
+            </span>
+            <StatusMark tone={STATES[message.state].tone}>{STATES[message.state].word}</StatusMark>
+          </p>
+          <p className={classes.facts}>{factsOf(message)}</p>
+          {message.answer !== null && message.answer !== '' && <pre className={classes.answer}>{message.answer}</pre>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "Answered 500 in 12 ms · 2 attempts · next attempt Nov 26, 2026, 6:40 AM". */
+function factsOf({ state, attempts, nextAttemptAt, status, problem, tookMs }: Delivery): string {
+  return [
+    ...(status === null ? [] : [`Answered ${status} in ${tookMs} ms`]),
+    ...(problem === null ? [] : [problem]),
+    ...(attempts === 0 ? [] : [counted(attempts, 'attempt')]),
+    ...(state === 'waiting' && attempts > 0 ? [`next attempt ${momentOf(nextAttemptAt)}`] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,84 @@
+// The school's webhooks: addresses of other programs that hear of its changes. For its Primary Admins.
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { MAX_WEBHOOKS } from '#contract/words.ts';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { keepFocus } from '#web/components/forms/keep-focus.ts';
+import { Section } from '#web/components/ui/section.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { calls } from '#web/server/calls.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
+import classes from './webhooks.module.css';
+import { WebhookCard } from './webhook-card.tsx';
+
+export function WebhooksSection({ schoolId }: { schoolId: string }) {
+  const webhooks = useQuery(
+    api.webhooks.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load webhooks' } }),
+  );
+  const [url, setUrl] = useState('');
+  /** Of the webhook that was just added, or whose secret was just renewed. */
+  const [shown, setShown] = useState<{ id: string; secret: string } | null>(null);
+  const section = useRef<HTMLElement>(null);
+  useUnsaved(url !== '');
+  const make = useChange({
+    send: (sent: string) => calls.webhooks.make({ schoolId, url: sent }),
+    ...sentences('Webhook', 'added', 'add'),
+    onDone: (made, sent) => {
+      setShown(made);
+      setUrl((now) => (now === sent ? '' : now));
+    },
+  });
+  const failure = loadFailure(webhooks);
+  return (
+    <Section ref={section} className={classes.section} tabIndex={-1} id="webhooks" title="Webhooks">
+      <p>
+        A webhook tells another program when a ballot is saved, a round changes, or somebody asks for access. Its
+        messages contain ids, and neither names nor scores.
+      </p>
+      {failure && <LoadFailed what="the webhooks" {...failure} />}
+      {webhooks.data && webhooks.data.length > 0 && (
+        <ul className={classes.webhooks}>
+          {webhooks.data.map((webhook) => (
+            <WebhookCard
+              key={webhook.id}
+              schoolId={schoolId}
+              webhook={webhook}
+              secret={shown?.id === webhook.id ? shown.secret : null}
+              onSecret={(secret) => setShown({ id: webhook.id, secret })}
+              onRemoved={() => section.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+      {webhooks.data && webhooks.data.length < MAX_WEBHOOKS && (
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (url.trim() === '') return;
+            keepFocus(event.currentTarget);
+            make.send(url);
+          }}
+        >
+          <TextInput
+            label="Address of the other program"
+            placeholder="https://example.org/hook"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={2000}
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={url.trim() === ''} loading={make.isPending}>
+            Add webhook
+          </Button>
+        </form>
+      )}
+    </Section>
+  );
+}

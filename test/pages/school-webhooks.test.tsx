@@ -1,0 +1,94 @@
+// The webhooks on the School page.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { pino } from 'pino';
+import { Deliveries } from '#server/webhooks/deliveries.ts';
+import { Targets } from '#server/webhooks/targets.ts';
+import { addPerson, addSchool } from '../people.ts';
+import { startReceiver, verify } from '../receiver.ts';
+import { pageTests } from './open-page.tsx';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests({ WEBHOOKS_TO: 'any' });
+const toClose: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of toClose.splice(0)) await close();
+});
+
+async function world(role: 'primary' | 'admin' = 'primary') {
+  const { database, settings } = server();
+  const school = await addSchool(database, 'Home School');
+  const person = await addPerson(database, { name: 'Robin Doe', roles: { [school.id]: role } });
+  const receiver = await startReceiver(() => 200);
+  const deliveries = new Deliveries({ database, log: pino({ level: 'silent' }), targets: new Targets(settings) });
+  toClose.push(
+    () => receiver.close(),
+    () => deliveries.stop(),
+  );
+  return { database, receiver, deliveries, openSchool: () => open('/school', person) };
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const confirm = async (title: string, label: string) => {
+  const dialog = await screen.findByRole('dialog', { name: title });
+  fireEvent.click(within(dialog).getByRole('button', { name: label }));
+};
+
+test('a Primary Admin adds a webhook, sees its secret once, tests it, reads the answer, renews the secret and deletes it', async () => {
+  const { receiver, deliveries, openSchool } = await world();
+  await openSchool();
+  fireEvent.change(await screen.findByLabelText('Address of the other program'), { target: { value: receiver.url } });
+  press('Add webhook');
+  const secret = (await screen.findByLabelText<HTMLInputElement>('Secret')).value;
+  await screen.findByText(/^Robin Doe added it on /);
+  press(/^Send a test: webhook to 127\.0\.0\.1:/);
+  await screen.findByText('Test sent. Its answer appears in the messages.');
+  deliveries.wake();
+  await waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 20_000 });
+  expect(verify(secret, receiver.received[0]!)).toMatchObject({ type: 'test' });
+  await deliveries.stop();
+  fireEvent.click(screen.getByText('Messages'));
+  await screen.findByText(/^Answered 200 in \d+ ms · 1 attempt$/);
+  await screen.findByText('Answer 200');
+  press(/^Renew secret: /);
+  await confirm('Renew the secret?', 'Renew secret');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Secret').value).not.toBe(secret));
+  press(/^Delete: /);
+  await confirm('Delete the webhook?', 'Delete webhook');
+  await waitFor(() => expect(screen.queryByText(receiver.url)).toBeNull(), { timeout: 20_000 });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Webhooks' })));
+});
+
+test('a webhook that the server turned off says why, and is turned on again', async () => {
+  const { database, receiver, openSchool } = await world();
+  await openSchool();
+  fireEvent.change(await screen.findByLabelText('Address of the other program'), { target: { value: receiver.url } });
+  press('Add webhook');
+  await screen.findByLabelText('Secret');
+  await sql`update webhooks set off_since = now(), off_reason = 'failures'`.execute(database.owner);
+  await openSchool();
+  await screen.findByText(/^The server turned it off on .+, after repeated failures\./);
+  press(/^Turn on: /);
+  await screen.findByText(/^Robin Doe added it on /);
+  press(/^Turn off: /);
+  await confirm('Turn off the webhook?', 'Turn off');
+  await screen.findByText(/^Turned off on .+ Changes since then are not told\./);
+});
+
+test('an address that can’t be used is refused in words, and stays typed', async () => {
+  const { openSchool } = await world();
+  await openSchool();
+  const field = await screen.findByLabelText<HTMLInputElement>('Address of the other program');
+  fireEvent.change(field, { target: { value: 'ftp://example.org' } });
+  press('Add webhook');
+  await screen.findByText(/The address must begin with https:\/\/ or http:\/\/\./);
+  expect(field.value).toBe('ftp://example.org');
+});
+
+test('an Admin sees no webhooks', async () => {
+  const { openSchool } = await world('admin');
+  await openSchool();
+  await screen.findByRole('heading', { name: 'Calendar' });
+  expect(screen.queryByRole('heading', { name: 'Webhooks' })).toBeNull();
+});
