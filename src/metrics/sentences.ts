@@ -49,7 +49,7 @@ export function points(value: number, digits = 2): string {
 /** What is known about two students of a role. */
 export const comparisonSentence = ({ a, b, role, probability }: Comparison): string =>
   probability < MIN_PROBABILITY
-    ? `${a} and ${b}: no clear difference in ${ROLE_NAMES[role]}.`
+    ? `${a} and ${b}: no clear difference in ${ROLE_NAMES[role]} (${percent(probability)} that ${a} is better).`
     : `${a} is probably better than ${b} in ${ROLE_NAMES[role]} (${percent(probability)}).`;
 
 /** Whether the scores separate the students of a role, and if not, when they might. */

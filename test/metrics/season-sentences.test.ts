@@ -17,8 +17,8 @@ import { season } from './simulated-season.ts';
 
 test('below a probability of .75 there is no clear difference', () => {
   const comparison = { a: 'Ann', b: 'Ben', role: 'attorney-cross' } as const;
-  expect(comparisonSentence({ ...comparison, probability: 0.749 })).toBe(
-    'Ann and Ben: no clear difference in cross as attorney.',
+  expect(comparisonSentence({ ...comparison, probability: 0.744 })).toBe(
+    'Ann and Ben: no clear difference in cross as attorney (74% that Ann is better).',
   );
   expect(comparisonSentence({ ...comparison, probability: 0.75 })).toBe(
     'Ann is probably better than Ben in cross as attorney (75%).',

@@ -1,7 +1,7 @@
 // The dashboard of a viewer.
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addPerson, addSchool } from '../people.ts';
+import { addPerson, addRoundWithBallots, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
@@ -23,6 +23,21 @@ test('a viewer sees the school’s people by role and its rosters', async () => 
   expect(await teams.findByText('Sam Teammate')).toBeDefined();
   expect(screen.getByText('Premium Status').nextSibling?.textContent).toBe('Inactive');
   expect(screen.getByText('Your Role').nextSibling?.textContent).toBe('Viewer');
+});
+
+test('a student sees the scores of their last round, with the way to all of them', async () => {
+  const { database } = server();
+  const school = await addSchool(database, 'Home School');
+  const { roundId } = await addRoundWithBallots(database, school);
+  const student = await addPerson(database, { roles: { [school.id]: 'viewer' } });
+  const changed = { userId: student.userId };
+  await database.owner.updateTable('students').set(changed).where('id', '=', school.studentId).execute();
+  await database.owner.updateTable('rounds').set({ number: 3 }).where('id', '=', roundId).execute();
+  await open('/', student);
+  const own = await screen.findByText('Your Last Scores');
+  const link = await within(own.parentElement!).findByRole('link');
+  expect(link.getAttribute('href')).toMatch(new RegExp(`^/season/students/${school.studentId}\\?season=`));
+  expect(own.nextSibling?.textContent).toMatch(/^8.+, round 3$/);
 });
 
 test('the sections come in the order Users, Teams, Students, Tournaments, and each is a link away', async () => {

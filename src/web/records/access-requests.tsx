@@ -38,7 +38,7 @@ function AccessRequests() {
     <div className={classes.section}>
       <ListSection
         title="Access requests"
-        level={3}
+        level={2}
         oneColumn
         rows={requests.data.map((request) => ({ key: request.id, content: <Request request={request} /> }))}
         empty=""

@@ -30,7 +30,7 @@ export function ColleagueRequests() {
     <div className={classes.section}>
       <ListSection
         title="Requests for colleagues"
-        level={3}
+        level={2}
         oneColumn
         rows={requests.data.map((request) => ({
           key: request.id,

@@ -43,7 +43,7 @@ export default function FirstSteps({ schoolId, hasTeams, hasStudents, hasTournam
   ];
   return (
     <section className={classes.steps} aria-labelledby="first-steps">
-      <Title order={3} id="first-steps">
+      <Title order={2} size="h3" id="first-steps">
         First steps
       </Title>
       <ol>

@@ -47,6 +47,10 @@ const SeasonFacts = lazily(
   ),
   SEASON_LOADING,
 );
+const OwnLastScores = lazily(
+  async () => ({ default: (await import('./season-facts.tsx')).OwnLastScores }),
+  PartNotLoaded,
+);
 const KeepUntilNotice = lazily(
   async () => ({ default: (await import('./season-facts.tsx')).KeepUntilNotice }),
   PartNotLoaded,
@@ -116,10 +120,21 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const teams = useQuery(teamsOf(schoolId));
   const students = useQuery(studentsOf(schoolId));
   const tournaments = useQuery({ ...tournamentsOf(schoolId), select: latestFirst });
+  const { me } = useSession();
+  const own = students.data?.find(({ userId }) => userId !== null && userId === me?.id);
   const rosters = [teams.data, students.data, tournaments.data];
   const isNew = role === 'primary' && rosters.every(Boolean) && rosters.some((rows) => rows?.length === 0);
   return (
     <>
+      {may('delete', 'accessRequest', schoolId) && <AccessRequests />}
+      {isNew && (
+        <FirstSteps
+          schoolId={schoolId}
+          hasTeams={teams.data?.length !== 0}
+          hasStudents={students.data?.length !== 0}
+          hasTournaments={tournaments.data?.length !== 0}
+        />
+      )}
       <Title order={2}>School Info</Title>
       <dl className={classes.info}>
         <div>
@@ -135,17 +150,9 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
           <dd>{school.isPremium ? 'Active' : 'Inactive'}</dd>
         </div>
         <SeasonFacts schoolId={schoolId} tournaments={tournaments} teams={teams} />
+        {own && <OwnLastScores schoolId={schoolId} studentId={own.id} />}
       </dl>
       <KeepUntilNotice schoolId={schoolId} />
-      {may('delete', 'accessRequest', schoolId) && <AccessRequests />}
-      {isNew && (
-        <FirstSteps
-          schoolId={schoolId}
-          hasTeams={teams.data?.length !== 0}
-          hasStudents={students.data?.length !== 0}
-          hasTournaments={tournaments.data?.length !== 0}
-        />
-      )}
       <nav className={classes.jump} aria-label="On this page">
         {['Users', 'Teams', 'Students', 'Tournaments'].map((title) => (
           <ButtonLink key={title} to="/" hash={title.toLowerCase()} variant="default" size="compact-md">

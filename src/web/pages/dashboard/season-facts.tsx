@@ -12,6 +12,7 @@ import { dayText, daysText } from '#web/records/day-text.ts';
 import { teamName } from '#web/records/round-words.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { bookOf, seasonOf } from '#web/records/queries.ts';
+import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './page.module.css';
 
@@ -73,6 +74,39 @@ export function SeasonFacts({ schoolId, tournaments, teams }: SeasonFactsProps) 
         </dd>
       </div>
     </>
+  );
+}
+
+/** The scores of the last round of the student that the person is. */
+export function OwnLastScores({ schoolId, studentId }: { schoolId: string; studentId: string }) {
+  const scores = useQuery(
+    api.ownScores.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load your scores' } }),
+  );
+  const own = scores.data?.filter((score) => score.studentId === studentId);
+  const last = own?.at(-1);
+  return (
+    <div>
+      <dt>Your Last Scores</dt>
+      <dd>
+        {last ? (
+          <>
+            <TextLink to="/season/students/$studentId" params={{ studentId }} search={{ season: last.season }}>
+              {own
+                ?.filter(({ roundId }) => roundId === last.roundId)
+                .map(({ score }) => score ?? '–')
+                .join(', ')}
+            </TextLink>
+            <span className={classes.when}>{`${last.tournament}, round ${last.round}`}</span>
+          </>
+        ) : own ? (
+          'None yet'
+        ) : scores.isLoadingError ? (
+          'Unknown'
+        ) : (
+          loading
+        )}
+      </dd>
+    </div>
   );
 }
 

@@ -25,8 +25,7 @@ export default function SuperAdminOverview() {
   const history = useQuery(api.history.list.queryOptions({ input: {}, meta: { failed: 'Failed to load history' } }));
   return (
     <>
-      <p>{NO_SCHOOLS}</p>
-      <section className={classes.overview} aria-labelledby="overview-heading">
+      <section aria-labelledby="overview-heading">
         <Title order={2} id="overview-heading">
           Overview
         </Title>
@@ -63,7 +62,7 @@ export default function SuperAdminOverview() {
       <AccessRequests />
       <ListSection
         title="Recent changes"
-        level={3}
+        level={2}
         rows={history.data?.rows.slice(0, MAX_CHANGES).map((change) => ({
           key: String(change.id),
           content: <ChangeRow change={change} brief />,
@@ -71,6 +70,7 @@ export default function SuperAdminOverview() {
         failure={loadFailure(history)}
         empty="No changes yet"
       />
+      <p className={classes.quiet}>{NO_SCHOOLS}</p>
     </>
   );
 }

@@ -50,12 +50,12 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
             {name}
           </h2>
         )}
+        {estimates.length > 0 && <p className={classes.gist}>{studentSentence(name, estimates)}</p>}
         <p className={classes.facts}>
           {[season, mark, counted(rounds.length, 'round'), counted(ballots, 'ballot'), overall]
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {estimates.length > 0 && <p className={classes.gist}>{studentSentence(name, estimates)}</p>}
       </header>
       {rounds.length === 0 ? (
         <p>No scores in {season} yet.</p>
