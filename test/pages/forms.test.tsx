@@ -9,7 +9,7 @@ import { ListToolbar } from '#web/components/table/list-toolbar.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
-import { openRecord } from '#web/pages/admin/open-record.ts';
+import { openRecord } from '#web/pages/admin/open-dialog.tsx';
 
 test('a field that was changed and changed back follows the other person’s change', () => {
   const { result, rerender } = renderHook(({ record }) => useRecordForm(record, ['isPremium']), {

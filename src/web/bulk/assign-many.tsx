@@ -1,17 +1,16 @@
 // Assigns the selected users to a school in a role. Those who are in the school already change their role.
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
-import { Choice, type Option } from '#web/components/forms/choice.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { counted, listText } from '#web/format.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { searchSchools, useServerChoice } from '#web/forms/use-server-choice.ts';
+import { api } from '#web/server/query-client.ts';
 import type { Wanted } from './make-changes.ts';
 import { SelectionDialog } from './selection-dialog.tsx';
 import { useChanges } from './use-changes.ts';
 
-const PAUSE_MS = 150;
 type User = { id: string; name: string; email: string };
 
 interface AssignManyProps {
@@ -21,19 +20,9 @@ interface AssignManyProps {
 
 export default function AssignMany({ users: given, onClose }: AssignManyProps) {
   const [users] = useState(given);
-  const [typed, setTyped] = useState('');
-  const [school, setSchool] = useState<Option<string> | null>(null);
+  const { chosen: school, field } = useServerChoice(searchSchools);
   const [role, setRole] = useState<Role>('viewer');
-  const [search] = useDebouncedValue(school ? '' : typed, PAUSE_MS);
   const changes = useChanges(undefined);
-  const schools = useQuery({
-    ...api.schools.list.queryOptions({
-      input: { search },
-      meta: { failed: 'Failed to load available schools' },
-      select: ({ rows }) => rows.map(({ id, name, shortName }) => ({ value: id, label: `${name} (${shortName})` })),
-    }),
-    placeholderData: keepPreviousData,
-  });
   const schoolId = school?.value ?? '';
   const members = useQuery({
     ...api.assignments.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load assignments' } }),
@@ -56,18 +45,7 @@ export default function AssignMany({ users: given, onClose }: AssignManyProps) {
         value={role}
         onChoose={setRole}
       />
-      <SearchChoice
-        label="School"
-        placeholder="Search for a school"
-        options={schools.data}
-        failure={loadFailure(schools)}
-        outdated={schools.isPlaceholderData || search !== (school ? '' : typed)}
-        chosen={school}
-        onChoose={setSchool}
-        typed={typed}
-        onType={setTyped}
-        nothingFound="Nothing found"
-      />
+      <SearchChoice label="School" placeholder="Search for a school" {...field} nothingFound="Nothing found" />
       <output>{plan?.text}</output>
     </SelectionDialog>
   );

@@ -1,20 +1,19 @@
 // The controls of a list beside its search: what to filter by, and which columns to show.
 import { Checkbox } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { DropPanel } from '#web/components/ui/drop-panel.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { searchSchools, useServerChoice } from '#web/forms/use-server-choice.ts';
+import { api } from '#web/server/query-client.ts';
 import { useRemembered } from '#web/state/remembered.ts';
 import { useAdminAddress, type AdminTab } from './address.ts';
 import { filterChoices, filterWords } from './filter-words.ts';
 import type { FilterKey, Filters } from './filters.ts';
 import classes from './list-controls.module.css';
 
-const PAUSE_MS = 150;
 const ANY = { value: '', label: 'Any' };
 
 /** The filters in words, with the name of the school that is filtered by. */
@@ -50,36 +49,23 @@ export function FilterPanel({ tab, filters }: { tab: AdminTab; filters: Filters 
 }
 
 function SchoolChoice({ onChoose }: { onChoose: (schoolId: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, PAUSE_MS);
-  const found = useQuery({
-    ...api.schools.list.queryOptions({
-      input: { search },
-      enabled: search !== '',
-      meta: { failed: 'Failed to load schools' },
-      select: ({ rows, similar }) =>
-        [...rows, ...similar].map(({ id, name, shortName }) => ({ value: id, label: `${name} (${shortName})` })),
-    }),
-    placeholderData: keepPreviousData,
-  });
-  const waits = search !== typed || found.isPlaceholderData;
+  const { typed, setTyped, field } = useServerChoice(searchSchools);
+  const isEmpty = typed === '';
   return (
     <SearchChoice
       label="School"
       placeholder="Search for a school"
       first={false}
-      options={typed === '' ? [] : found.data}
-      failure={loadFailure(found)}
-      outdated={typed !== '' && waits}
-      chosen={null}
+      {...field}
+      // All schools would make the panel as long as the page.
+      options={isEmpty ? [] : field.options}
+      outdated={!isEmpty && field.outdated}
       onChoose={(school) => {
         if (school === null) return;
         onChoose(school.value);
         setTyped('');
       }}
-      typed={typed}
-      onType={setTyped}
-      nothingFound={typed === '' ? '' : 'Nothing found'}
+      nothingFound={isEmpty ? '' : 'Nothing found'}
     />
   );
 }

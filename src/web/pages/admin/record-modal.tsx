@@ -7,7 +7,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { useAdminAddress, type RecordView } from './address.ts';
 import classes from './admin.module.css';
-import type { OpenRecord } from './open-record.ts';
+import type { OpenRecord } from './open-dialog.tsx';
 
 export interface View {
   view: RecordView;

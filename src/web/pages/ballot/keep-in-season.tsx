@@ -1,12 +1,10 @@
 // Keeping a checked ballot in a school's season book. Reading stores nothing; this is a separate act of a person.
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
-import type { Option } from '#web/components/forms/choice.tsx';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
@@ -16,7 +14,7 @@ import { bookOf } from '#web/records/queries.ts';
 import { useSeasonRounds } from '#web/records/season-rounds.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { failureOf } from '#web/server/loaded.tsx';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { searchSchools, useServerChoice } from '#web/forms/use-server-choice.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './keep-in-season.module.css';
@@ -65,38 +63,14 @@ export function KeepInSeason({ form, extracted, toCheck }: KeepInSeasonProps) {
   );
 }
 
-const PAUSE_MS = 150;
-
 function ChooseSchool({ keeping, ...on }: Omit<IntoSchoolProps, 'schoolId'>) {
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<Option<string> | null>(null);
-  const wanted = chosen ? '' : typed;
-  const [search] = useDebouncedValue(wanted, PAUSE_MS);
-  const schools = useQuery({
-    ...api.schools.list.queryOptions({
-      input: { search },
-      meta: { failed: 'Failed to load schools' },
-      select: ({ rows }) => rows.map(({ id, name, shortName }) => ({ value: id, label: `${name} (${shortName})` })),
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const { chosen, field } = useServerChoice(searchSchools);
   return (
     <div className={classes.form}>
       <p className={classes.text}>
         Only this ballot’s scores and judge’s name are stored, in the school that you choose. The photo is not.
       </p>
-      <SearchChoice
-        label="School"
-        placeholder="Search for a school"
-        options={schools.data}
-        failure={loadFailure(schools)}
-        outdated={search !== wanted || schools.isPlaceholderData}
-        chosen={chosen}
-        onChoose={setChosen}
-        typed={typed}
-        onType={setTyped}
-        nothingFound="No schools found"
-      />
+      <SearchChoice label="School" placeholder="Search for a school" {...field} nothingFound="No schools found" />
       {chosen && <IntoSchool key={chosen.value} schoolId={chosen.value} keeping={keeping} {...on} />}
     </div>
   );

@@ -1,45 +1,30 @@
 // Assigns a user to a school. One of the two is given, and the other is searched for on the server.
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Role } from '#contract/words.ts';
 import type { Option } from '#web/components/forms/choice.tsx';
-import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { schoolOptions, useServerChoice } from '#web/forms/use-server-choice.ts';
+import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from '../admin.module.css';
 import { RoleSelect } from './role-select.tsx';
 
-const PAUSE_MS = 150;
-
-/** What is typed, who is chosen and what to search for. Once someone is chosen, the list shows everyone again. */
-function useSearch() {
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<Option<string> | null>(null);
-  const wanted = chosen ? '' : typed;
-  const [text] = useDebouncedValue(wanted, PAUSE_MS);
-  return { typed, setTyped, chosen, setChosen, text, isAhead: text !== wanted };
-}
-
 interface AssignFormProps {
   what: 'User' | 'School';
-  search: ReturnType<typeof useSearch>;
-  /** The matches that are not assigned yet. */
-  available: { data: Option<string>[] | undefined; isPlaceholderData: boolean };
-  failure: LoadFailure | undefined;
+  /** Among those that are not assigned yet. */
+  choice: ReturnType<typeof useServerChoice>;
   noneLeft: string;
   /** The user and the school of the new assignment. */
   ends: (id: string) => { userId: string; schoolId: string };
 }
 
-function AssignForm({ what, search, available, failure, noneLeft, ends }: AssignFormProps) {
-  const { typed, setTyped, chosen, setChosen } = search;
+function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
+  const { typed, setTyped, chosen, setChosen } = choice;
   const [role, setRole] = useState<Role>('viewer');
   const assign = useChange({
     send: ({ to, as }: { to: Option<string>; as: Role }) => calls.assignments.assign({ ...ends(to.value), role: as }),
@@ -70,13 +55,7 @@ function AssignForm({ what, search, available, failure, noneLeft, ends }: Assign
       <SearchChoice
         label={what}
         placeholder={`Search for a ${what.toLowerCase()}`}
-        options={available.data}
-        failure={failure}
-        outdated={search.isAhead || available.isPlaceholderData}
-        chosen={chosen}
-        onChoose={setChosen}
-        typed={typed}
-        onType={setTyped}
+        {...choice.field}
         nothingFound={typed !== '' && chosen === null ? 'Nothing found' : noneLeft}
       />
       <div className={classes.buttons}>
@@ -89,21 +68,17 @@ function AssignForm({ what, search, available, failure, noneLeft, ends }: Assign
 }
 
 export function AssignUser({ schoolId }: { schoolId: string }) {
-  const search = useSearch();
-  const available = useQuery({
-    ...api.users.notInSchool.queryOptions({
-      input: { schoolId, search: search.text },
+  const choice = useServerChoice((search) =>
+    api.users.notInSchool.queryOptions({
+      input: { schoolId, search },
       meta: { failed: 'Failed to load available users' },
       select: (users) => users.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   return (
     <AssignForm
       what="User"
-      search={search}
-      available={available}
-      failure={loadFailure(available)}
+      choice={choice}
       noneLeft="No users available that aren't already assigned to this school"
       ends={(userId) => ({ userId, schoolId })}
     />
@@ -111,21 +86,17 @@ export function AssignUser({ schoolId }: { schoolId: string }) {
 }
 
 export function AssignSchool({ userId }: { userId: string }) {
-  const search = useSearch();
-  const available = useQuery({
-    ...api.schools.notOfUser.queryOptions({
-      input: { userId, search: search.text },
+  const choice = useServerChoice((search) =>
+    api.schools.notOfUser.queryOptions({
+      input: { userId, search },
       meta: { failed: 'Failed to load available schools' },
-      select: (schools) => schools.map(({ id, name, shortName }) => ({ value: id, label: `${name} (${shortName})` })),
+      select: schoolOptions,
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   return (
     <AssignForm
       what="School"
-      search={search}
-      available={available}
-      failure={loadFailure(available)}
+      choice={choice}
       noneLeft="No schools available that aren't already assigned to this user"
       ends={(schoolId) => ({ userId, schoolId })}
     />

@@ -1,0 +1,45 @@
+// Chooses one of very many: the server searches for what is typed. Once one is chosen, the list shows all of them again.
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Option } from '#web/components/forms/choice.tsx';
+import { api, loadFailure } from '#web/server/query-client.ts';
+
+type Options = Option<string>[];
+const PAUSE_MS = 150;
+
+/** `list` is the query for a search, with its answer as options. The result's `field` is for a `SearchChoice`. */
+export function useServerChoice<Answer>(list: (search: string) => UseQueryOptions<Answer, Error, Options>) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Option<string> | null>(null);
+  const wanted = chosen ? '' : typed;
+  const [search] = useDebouncedValue(wanted, PAUSE_MS);
+  const found = useQuery({ ...list(search), placeholderData: keepPreviousData as never });
+  return {
+    typed,
+    setTyped,
+    chosen,
+    setChosen,
+    field: {
+      options: found.data,
+      failure: loadFailure(found),
+      outdated: search !== wanted || found.isPlaceholderData,
+      chosen,
+      onChoose: setChosen,
+      typed,
+      onType: setTyped,
+    },
+  };
+}
+
+type School = { id: string; name: string; shortName: string };
+export const schoolOptions = (schools: readonly School[]): Options =>
+  schools.map(({ id, name, shortName }) => ({ value: id, label: `${name} (${shortName})` }));
+
+/** All schools, and those with a similar name. */
+export const searchSchools = (search: string) =>
+  api.schools.list.queryOptions({
+    input: { search },
+    meta: { failed: 'Failed to load schools' },
+    select: ({ rows, similar }) => schoolOptions([...rows, ...similar]),
+  });
