@@ -6,6 +6,7 @@ import type { Trial } from '#ballot/export.ts';
 import type { Ballot, TextField } from '#ballot/form.ts';
 import { suggestedName } from '#ballot/names.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
+import { useCases } from '#web/records/queries.ts';
 import { api } from '#web/server/query-client.ts';
 import classes from './basic-information.module.css';
 import { Section } from '#web/components/ui/section.tsx';
@@ -121,7 +122,7 @@ export function BasicInformation({ ballot, trial, doubts, onText, onConfirm, onT
 }
 
 function CaseChoice({ caseName, onChoose }: { caseName: string; onChoose: (caseName: string) => void }) {
-  const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
+  const cases = useCases();
   const names = new Set((cases.data ?? []).map(({ name }) => name));
   // A stored ballot keeps its case when the case is renamed or deleted.
   if (caseName) names.add(caseName);

@@ -1,12 +1,11 @@
 // The printable ballot, whose photos read best, for anyone without forms of their own.
 import { Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { api } from '#web/server/query-client.ts';
+import { useCases } from '#web/records/queries.ts';
 import { useSession } from '#web/state/session.ts';
 import classes from './page.module.css';
 import { BallotSheet, type FilledFields } from './ballot-sheet.tsx';
@@ -29,7 +28,7 @@ export function BlankBallotPage() {
   const { me } = useSession();
   const [paper, setPaper] = useState<Paper>(usualPaper);
   const [filled, setFilled] = useState<FilledFields>({ pTeam: '', dTeam: '', round: '', judgeName: '', caseName: '' });
-  const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
+  const cases = useCases();
   const caseNames = [...new Set((cases.data ?? []).map(({ name }) => name))];
   const caseOptions = [{ value: '', label: 'None' }, ...caseNames.map((name) => ({ value: name, label: name }))];
   return (

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseOverview } from '#contract/cases.ts';
-import { WITNESS_SIDES, witnessSideLabel } from '#contract/words.ts';
+import { WITNESS_SIDES, witnessSideLabel, type WitnessSide } from '#contract/words.ts';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { witnessesOf } from '#web/records/queries.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { areaLabel, capitalized } from '#web/records/case-words.ts';
 import classes from './page.module.css';
 
@@ -29,36 +29,37 @@ export function CaseEntry({ of }: { of: CaseOverview }) {
         </span>
       }
     >
-      {isOpened && <Witnesses of={of} />}
+      {isOpened && <Witnesses of={of} sides={sides} />}
     </Disclosure>
   );
 }
 
-function Witnesses({ of: { id, name, type } }: { of: CaseOverview }) {
-  const witnesses = useQuery(
-    api.witnesses.ofCase.queryOptions({ input: { caseId: id }, meta: { failed: 'Failed to load witnesses' } }),
-  );
-  const failure = loadFailure(witnesses);
-  if (failure) return <LoadFailed what={`the witnesses of ${name}`} {...failure} />;
-  if (witnesses.data === undefined) return <output>Loading witnesses…</output>;
-  if (witnesses.data.length === 0) return <p className={classes.none}>No witnesses assigned to this case</p>;
-  const bySide = WITNESS_SIDES.map((side) => ({ side, called: witnesses.data.filter((each) => each.side === side) }));
+function Witnesses({ of: { id, name, type }, sides }: { of: CaseOverview; sides: readonly WitnessSide[] }) {
+  const witnesses = useQuery(witnessesOf(id));
   return (
-    <div className={classes.sides}>
-      {bySide
-        .filter(({ called }) => called.length > 0)
-        .map(({ side, called }) => (
-          <div key={side}>
-            <h3 className={classes.side}>{witnessSideLabel(side, type)}</h3>
-            <ul className={classes.witnesses}>
-              {called.map((witness) => (
-                <li key={witness.id}>
-                  {witness.name} <span className={classes.type}>({capitalized(witness.type)})</span>
-                </li>
-              ))}
-            </ul>
+    <Loaded what={`the witnesses of ${name}`} of={{ witnesses }} skeleton={<output>Loading witnesses…</output>}>
+      {({ witnesses: all }) =>
+        all.length === 0 ? (
+          <p className={classes.none}>No witnesses assigned to this case</p>
+        ) : (
+          <div className={classes.sides}>
+            {sides.map((side) => (
+              <div key={side}>
+                <h3 className={classes.side}>{witnessSideLabel(side, type)}</h3>
+                <ul className={classes.witnesses}>
+                  {all
+                    .filter((each) => each.side === side)
+                    .map((witness) => (
+                      <li key={witness.id}>
+                        {witness.name} <span className={classes.type}>({capitalized(witness.type)})</span>
+                      </li>
+                    ))}
+                </ul>
+              </div>
+            ))}
           </div>
-        ))}
-    </div>
+        )
+      }
+    </Loaded>
   );
 }

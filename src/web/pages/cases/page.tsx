@@ -1,12 +1,12 @@
 // The Simple Cases page: every case with its year and the number of its witnesses. A case opens to its witnesses.
-import { useQuery } from '@tanstack/react-query';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { useCases } from '#web/records/queries.ts';
+import { loadFailure } from '#web/server/query-client.ts';
 import { CaseEntry } from './case-entry.tsx';
 
 export function CasesPage() {
-  const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
+  const cases = useCases();
   return (
     <Page title="Cases" intro="Year and number of witnesses follow each name. Inactive cases come last.">
       <ListSection

@@ -6,12 +6,13 @@ import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import { witnessSideLabel } from '#contract/words.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
+import { counted } from '#web/format.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { capitalized } from '#web/records/case-words.ts';
 import { calls } from '#web/server/calls.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { useCases, witnessesOf } from '#web/records/queries.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { Form } from '../form.tsx';
 import classes from './copy-witnesses.module.css';
@@ -30,33 +31,30 @@ export function CopyWitnesses({ of }: { of: CaseRecord }) {
 
 function CopyDialog({ of, onClose }: { of: CaseRecord; onClose: () => void }) {
   const [from, setFrom] = useState<string | null>(null);
-  const cases = useQuery(api.cases.overview.queryOptions({ meta: { failed: 'Failed to load cases' } }));
-  const failure = loadFailure(cases);
+  const cases = useCases();
   const offered = (cases.data ?? []).filter(({ id, witnessCount }) => id !== of.id && witnessCount > 0);
   return (
     <Modal onClose={onClose} title={`Copy Witnesses to ${of.name}`}>
-      {failure ? (
-        <LoadFailed what="the cases" {...failure} />
-      ) : (
-        <Choice
-          label="From"
-          placeholder={cases.data === undefined ? 'Loading …' : 'Choose a case'}
-          value={from}
-          options={offered.map(({ id, name, year, witnessCount }) => ({
-            value: id,
-            label: `${name} - ${year} (${witnessCount})`,
-          }))}
-          onChoose={setFrom}
-        />
-      )}
+      <Loaded what="the cases" of={{ cases }}>
+        {() => (
+          <Choice
+            label="From"
+            placeholder="Choose a case"
+            value={from}
+            options={offered.map(({ id, name, year, witnessCount }) => ({
+              value: id,
+              label: `${name} - ${year} (${witnessCount})`,
+            }))}
+            onChoose={setFrom}
+          />
+        )}
+      </Loaded>
       {cases.data !== undefined && offered.length === 0 && <p>No other case has witnesses.</p>}
       {from !== null && <Chosen key={from} from={from} of={of} onClose={onClose} />}
     </Modal>
   );
 }
 
-const witnessesOf = (caseId: string) =>
-  api.witnesses.ofCase.queryOptions({ input: { caseId }, meta: { failed: 'Failed to load witnesses' } });
 const sameName = (one: Witness, other: Witness): boolean =>
   one.name.localeCompare(other.name, undefined, { sensitivity: 'base' }) === 0;
 
@@ -78,42 +76,43 @@ function Chosen({ from, of, onClose }: { from: string; of: CaseRecord; onClose: 
     failed: 'Failed to copy witnesses',
     onDone: onClose,
   });
-  const failure = loadFailure(theirs) ?? loadFailure(ours);
-  if (failure) return <LoadFailed what="the witnesses" {...failure} />;
-  if (theirs.data === undefined || ours.data === undefined) return <output>Loading witnesses…</output>;
-  const isHere = (witness: Witness): boolean => ours.data.some((own) => sameName(own, witness));
-  const chosen = theirs.data.filter((witness) => !left.has(witness.id) && !isHere(witness));
+  const isHere = (witness: Witness): boolean => (ours.data ?? []).some((own) => sameName(own, witness));
+  const chosen = (theirs.data ?? []).filter((witness) => !left.has(witness.id) && !isHere(witness));
   const toggle = ({ id }: Witness) =>
     setLeft((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]));
   return (
-    <Form
-      submitLabel={chosen.length === 1 ? 'Copy 1 Witness' : `Copy ${chosen.length} Witnesses`}
-      saving={copy.isPending}
-      disabled={chosen.length === 0}
-      onSubmit={() => copy.send(chosen)}
-      onCancel={onClose}
-    >
-      <fieldset className={classes.witnesses}>
-        <legend>Witnesses to copy</legend>
-        {theirs.data.map((witness) => (
-          <label key={witness.id} className={classes.witness}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(witness)}
-              disabled={isHere(witness)}
-              onChange={() => toggle(witness)}
-            />
-            <span>
-              {witness.name}{' '}
-              <span className={classes.facts}>
-                {isHere(witness)
-                  ? 'already in this case'
-                  : `${witnessSideLabel(witness.side, of.type)}, ${capitalized(witness.type)}`}
-              </span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </Form>
+    <Loaded what="the witnesses" of={{ theirs, ours }}>
+      {({ theirs: all }) => (
+        <Form
+          submitLabel={`Copy ${counted(chosen.length, 'Witness', 'Witnesses')}`}
+          saving={copy.isPending}
+          disabled={chosen.length === 0}
+          onSubmit={() => copy.send(chosen)}
+          onCancel={onClose}
+        >
+          <fieldset className={classes.witnesses}>
+            <legend>Witnesses to copy</legend>
+            {all.map((witness) => (
+              <label key={witness.id} className={classes.witness}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(witness)}
+                  disabled={isHere(witness)}
+                  onChange={() => toggle(witness)}
+                />
+                <span>
+                  {witness.name}{' '}
+                  <span className={classes.facts}>
+                    {isHere(witness)
+                      ? 'already in this case'
+                      : `${witnessSideLabel(witness.side, of.type)}, ${capitalized(witness.type)}`}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </Form>
+      )}
+    </Loaded>
   );
 }

@@ -13,14 +13,13 @@ import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import classes from '../admin.module.css';
 import { capitalized } from '#web/records/case-words.ts';
+import { witnessesOf } from '#web/records/queries.ts';
 import { EditWitness } from './witness-form.tsx';
 
 export function Witnesses({ of }: { of: CaseRecord }) {
   const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<Witness | null>(null);
-  const query = useQuery(
-    api.witnesses.ofCase.queryOptions({ input: { caseId: of.id }, meta: { failed: 'Failed to load witnesses' } }),
-  );
+  const query = useQuery(witnessesOf(of.id));
   const edited = query.data?.find(({ id }) => id === editing);
   const rowKey = useCallback(({ id }: Witness) => id, []);
   return (

@@ -1,11 +1,10 @@
 // The frame of the pages about a season's scores: the season, and the way to the other pages.
 import { createContext, use, type ReactNode } from 'react';
 import { FIGURE_PAGES } from '#web/destinations.ts';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useSeasonAddress } from '#web/records/season-address.ts';
-import { failureOf } from '#web/server/loaded.tsx';
+import { failureOf, Loaded } from '#web/server/loaded.tsx';
 import type { SeasonInput } from '../queries.ts';
 import { SeasonChoice } from '../season-choice.tsx';
 import { useSeason } from '../use-season.ts';
@@ -26,7 +25,6 @@ interface SeasonFrameProps {
 export function SeasonFrame({ title, intro, filters, children }: SeasonFrameProps) {
   const { season: asked } = useSeasonAddress();
   const { schoolId, name, names, season } = useSeason();
-  const failure = failureOf([season]);
   return (
     <Page
       title={title}
@@ -53,15 +51,13 @@ export function SeasonFrame({ title, intro, filters, children }: SeasonFrameProp
         <SeasonChoice labelled season={name ?? null} seasons={names} />
         {filters}
       </div>
-      {failure ? (
-        <LoadFailed what="the season" {...failure} />
-      ) : (
-        name !== undefined && (
-          <InputContext key={name} value={{ schoolId, season: name }}>
+      <Loaded what="the season" of={{ name: { data: name, failure: failureOf([season]) } }} skeleton={null}>
+        {(of) => (
+          <InputContext key={of.name} value={{ schoolId, season: of.name }}>
             {children}
           </InputContext>
-        )
-      )}
+        )}
+      </Loaded>
     </Page>
   );
 }

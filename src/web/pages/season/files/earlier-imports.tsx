@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { Undone } from '#contract/season-files.ts';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import dialog from '#web/components/dialogs/dialog.module.css';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { listText, momentOf } from '#web/format.ts';
 import { capitalized } from '#web/records/case-words.ts';
 import { restoreTexts } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { countsText } from './counts-text.ts';
@@ -37,42 +37,45 @@ export function EarlierImports() {
     onDone: (_, id) => setChosen((now) => (now === id ? null : now)),
   });
   const asked = imports.data?.find(({ id }) => id === chosen);
-  const failure = loadFailure(imports);
   const undone = undo.data;
   return (
     <Section className={classes.section} id="imports" title="Earlier imports">
-      {failure && <LoadFailed what="earlier imports" {...failure} />}
       {undone && (
         <output className={classes.summary}>
           Deleted {countsText(undone.deleted)}. You can restore the import for 30 days on the School page.
           <Kept kept={undone.kept} />
         </output>
       )}
-      {imports.data?.length === 0 && <p>Nothing has been imported yet.</p>}
-      {imports.data && imports.data.length > 0 && (
-        <ul className={classes.imports}>
-          {imports.data.map(({ id, fileName, by, at, ballots }) => (
-            <li key={id}>
-              <span>
-                <strong>{fileName}</strong>
-                <span className={classes.when}>
-                  {ballots === 0 ? 'line-ups only' : countsText({ ballots })}, {by ?? 'somebody who has left'},{' '}
-                  <time dateTime={at.toISOString()}>{momentOf(at)}</time>
-                </span>
-              </span>
-              <Button
-                variant="default"
-                loading={undo.isPending && undo.variables === id}
-                disabled={undo.isPending}
-                onClick={() => setChosen(id)}
-                aria-label={`Undo the import of ${fileName}`}
-              >
-                Undo
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded what="earlier imports" of={{ imports }} skeleton={null}>
+        {({ imports: all }) =>
+          all.length === 0 ? (
+            <p>Nothing has been imported yet.</p>
+          ) : (
+            <ul className={classes.imports}>
+              {all.map(({ id, fileName, by, at, ballots }) => (
+                <li key={id}>
+                  <span>
+                    <strong>{fileName}</strong>
+                    <span className={classes.when}>
+                      {ballots === 0 ? 'line-ups only' : countsText({ ballots })}, {by ?? 'somebody who has left'},{' '}
+                      <time dateTime={at.toISOString()}>{momentOf(at)}</time>
+                    </span>
+                  </span>
+                  <Button
+                    variant="default"
+                    loading={undo.isPending && undo.variables === id}
+                    disabled={undo.isPending}
+                    onClick={() => setChosen(id)}
+                    aria-label={`Undo the import of ${fileName}`}
+                  >
+                    Undo
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {asked && (
         <ConfirmDialog
           title={`Undo the import (${asked.fileName})`}
@@ -120,25 +123,29 @@ function UndoImpact({ id }: { id: string }) {
     retry: false,
     meta: {},
   });
-  const failure = loadFailure(impact);
-  if (failure) return <LoadFailed what="what the undo will delete" {...failure} />;
-  if (!impact.data) return <p className={dialog.text}>Checking what will be deleted …</p>;
-  const { deleted, names, kept } = impact.data;
   return (
-    <>
-      <p className={dialog.text}>
-        This deletes {countsText(deleted)} and the line-ups that came with the import. You can restore them for 30 days
-        on the School page.
-      </p>
-      {(['tournaments', 'teams', 'students'] as const).map(
-        (what) =>
-          names[what].length > 0 && (
-            <p key={what} className={dialog.text}>
-              {capitalized(what)}: {listed(names[what])}.
-            </p>
-          ),
+    <Loaded
+      what="what the undo will delete"
+      of={{ impact }}
+      skeleton={<p className={dialog.text}>Checking what will be deleted …</p>}
+    >
+      {({ impact: { deleted, names, kept } }) => (
+        <>
+          <p className={dialog.text}>
+            This deletes {countsText(deleted)} and the line-ups that came with the import. You can restore them for 30
+            days on the School page.
+          </p>
+          {(['tournaments', 'teams', 'students'] as const).map(
+            (what) =>
+              names[what].length > 0 && (
+                <p key={what} className={dialog.text}>
+                  {capitalized(what)}: {listed(names[what])}.
+                </p>
+              ),
+          )}
+          <Kept kept={kept} />
+        </>
       )}
-      <Kept kept={kept} />
-    </>
+    </Loaded>
   );
 }

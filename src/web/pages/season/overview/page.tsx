@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STAFF_PAGES } from '#web/destinations.ts';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { OnPaper } from '#web/components/ui/on-paper.tsx';
@@ -10,7 +9,7 @@ import { Page } from '#web/components/ui/page.tsx';
 import { SkipLink } from '#web/components/ui/skip-link.tsx';
 import { studentsOf, useBook, useTeams } from '#web/records/queries.ts';
 import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.ts';
-import { failureOf } from '#web/server/loaded.tsx';
+import { Loaded } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
 import { toStudent } from '../address.ts';
@@ -29,7 +28,6 @@ export function SeasonPage() {
   const book = useBook();
   const teams = useTeams().data ?? [];
   const isStaff = may('create', 'round');
-  const failure = failureOf([season]);
   return (
     <Page
       title="Season"
@@ -45,16 +43,22 @@ export function SeasonPage() {
       <Screens isStaff={isStaff} />
       {book.data?.keepsBallots === false && <NotKeeping />}
       {isStaff && <Waiting />}
-      {failure ? (
-        <LoadFailed what="the season" {...failure} />
-      ) : season.data?.tournaments.length === 0 ? (
-        <EmptySeason season={season.data.name} />
-      ) : (
-        <div className={classes.sections}>
-          {season.data && <TeamRecords season={season.data} teams={teams} />}
-          <TournamentList season={season.data} teams={teams} isStaff={isStaff} />
-        </div>
-      )}
+      <Loaded
+        what="the season"
+        of={{ season }}
+        skeleton={<TournamentList season={undefined} teams={teams} isStaff={isStaff} />}
+      >
+        {({ season: shown }) =>
+          shown.tournaments.length === 0 ? (
+            <EmptySeason season={shown.name} />
+          ) : (
+            <div className={classes.sections}>
+              <TeamRecords season={shown} teams={teams} />
+              <TournamentList season={shown} teams={teams} isStaff={isStaff} />
+            </div>
+          )
+        }
+      </Loaded>
       {isStaff && dialog === 'add' && name !== undefined && <AddTournament season={name} />}
     </Page>
   );
