@@ -1,5 +1,5 @@
 // The outcome of many changes: how many were made, which were refused and why, and one Undo for all of them.
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { counted, numberText } from '#web/format.ts';
 import classes from './bulk.module.css';
@@ -51,7 +51,7 @@ export function BulkResult({ count, changes, onClose }: BulkResultProps) {
       ...links.map(({ email, token }) => [email, `${location.origin}/invitation#${token}`]),
     ]);
   return (
-    <div className={classes.sections}>
+    <Stack gap="md">
       {kept === undefined ? (
         <output className={classes.summary}>
           {made.length === 0 ? 'Nothing was changed.' : `${count(made.length)} changed.`}
@@ -94,6 +94,6 @@ export function BulkResult({ count, changes, onClose }: BulkResultProps) {
           Done
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

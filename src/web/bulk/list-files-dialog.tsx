@@ -1,5 +1,5 @@
 // Exports what the list shows, and imports files with a preview, progress and one Undo.
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LIST_COLUMNS, MAX_FILE_ROWS, MEMBERSHIP_COLUMNS, type ListName } from '#contract/list-files.ts';
@@ -47,7 +47,7 @@ export default function ListFilesDialog({ list, schoolId, exported, question, on
       {changes.result && !changes.isChanging ? (
         <BulkResult count={(many) => counted(many, 'row')} changes={changes} onClose={onClose} />
       ) : (
-        <div className={classes.sections}>
+        <Stack gap="md">
           {chosen === null ? (
             <>
               <Export list={list} schoolId={schoolId} exported={exported} question={question} />
@@ -56,7 +56,7 @@ export default function ListFilesDialog({ list, schoolId, exported, question, on
           ) : (
             <Chosen list={list} schoolId={schoolId} chosen={chosen} changes={changes} onBack={() => setChosen(null)} />
           )}
-        </div>
+        </Stack>
       )}
     </Modal>
   );

@@ -1,5 +1,5 @@
 // A form of a few text fields with one button: it says why it was refused, and when it is done.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { useChange } from '#web/server/use-change.ts';
 import { textsOf } from '#web/components/forms/form-texts.ts';
@@ -51,12 +51,12 @@ export function SmallForm<Data>({ action, done = '', failed, send, explain, ...p
       <p role="alert" className={classes.problem}>
         {change.error && explain(change.error)}
       </p>
-      <div className={classes.foot}>
+      <Group gap="sm">
         <Button type="submit" loading={change.isPending}>
           {action}
         </Button>
         <output>{change.isSuccess && done}</output>
-      </div>
+      </Group>
     </form>
   );
 }

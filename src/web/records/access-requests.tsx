@@ -1,6 +1,6 @@
 // The open requests to join a school, for the people who decide on them: Primary Admins confirm or decline, super admins
 // assign or decline. Below them, the requests to add a colleague. Shows nothing while there are none.
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessRequest } from '#contract/access-requests.ts';
@@ -68,15 +68,18 @@ function Request({ request }: { request: AccessRequest }) {
   return (
     <div className={classes.request}>
       <div>
-        <strong>{name}</strong> <span className={classes.details}>({email})</span> asks to join{' '}
-        <strong>{schoolName}</strong>
+        <strong>{name}</strong>{' '}
+        <Text span c="dimmed" size="sm">
+          ({email})
+        </Text>{' '}
+        asks to join <strong>{schoolName}</strong>
         {note !== '' && <q className={classes.note}>{note}</q>}
-        <span className={classes.details}>
+        <Text span c="dimmed" size="sm">
           {dayOf(createdAt)}
           {confirmedBy !== null && ` · Confirmed by ${confirmedBy}`}
-        </span>
+        </Text>
       </div>
-      <div className={classes.buttons}>
+      <Group gap="xs">
         {may('create', 'assignment', schoolId) ? (
           <>
             <Choice aria-label={`Role of ${name}`} options={CHOICES} value={role} onChoose={setRole} />
@@ -110,7 +113,7 @@ function Request({ request }: { request: AccessRequest }) {
         >
           Decline
         </Button>
-      </div>
+      </Group>
       {isDeclining && (
         <ConfirmDialog
           title={`Decline the request (${name})`}

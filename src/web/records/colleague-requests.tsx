@@ -1,6 +1,6 @@
 // The open requests to add a colleague: a super admin confirms or declines them, the Primary Admin who asked can withdraw them.
 // Shows nothing while there are none.
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ColleagueRequest } from '#contract/colleague-requests.ts';
@@ -81,9 +81,11 @@ function Request({ request, onInvited }: RequestProps) {
         {decides ? `${askedBy ?? 'A former Primary Admin'} asks to add ` : 'Support is asked to add '}
         <strong>{email}</strong> to <strong>{schoolName}</strong> as {ROLE_LABELS[role]}
         <span className={classes.note} />
-        <span className={classes.details}>{dayOf(createdAt)}</span>
+        <Text span c="dimmed" size="sm">
+          {dayOf(createdAt)}
+        </Text>
       </div>
-      <div className={classes.buttons}>
+      <Group gap="xs">
         {decides && (
           <Button size="compact-sm" aria-label={`Confirm ${email}`} disabled={isBusy} onClick={() => accept.send()}>
             Confirm
@@ -98,7 +100,7 @@ function Request({ request, onInvited }: RequestProps) {
         >
           {no}
         </Button>
-      </div>
+      </Group>
       {isAsked && (
         <ConfirmDialog
           title={`${no} the request (${email})`}

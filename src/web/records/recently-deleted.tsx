@@ -1,4 +1,5 @@
 // The deleted records that can still be restored: what each is, who deleted it, and what comes back with it.
+import { Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Deleted, Restored } from '#contract/deleted.ts';
@@ -76,20 +77,24 @@ function Entry({ entry, restore, onDelete }: EntryProps) {
     <>
       <div className={classes.text}>
         <strong>{label}</strong>
-        <span className={classes.details}>
+        <Text span c="dimmed" size="sm" display="block">
           {what}, {subject === 'import' ? 'undone' : 'deleted'} by {by ?? 'the server'} on{' '}
           <time dateTime={at.toISOString()}>{dayOf(at)}</time> · {counted(daysLeft, 'day')} left
-        </span>
-        {alsoRestored !== '' && <span className={classes.details}>With {alsoRestored}</span>}
+        </Text>
+        {alsoRestored !== '' && (
+          <Text span c="dimmed" size="sm" display="block">
+            With {alsoRestored}
+          </Text>
+        )}
       </div>
-      <div className={classes.buttons}>
+      <Group gap="0.25rem">
         <RowButton tone="danger" aria-label={`Delete for good: ${label}`} onClick={onDelete}>
           Delete for good
         </RowButton>
         <RowButton aria-label={`Restore ${label}`} aria-disabled={restoring.isPending} onClick={() => restoring.send()}>
           Restore
         </RowButton>
-      </div>
+      </Group>
     </>
   );
 }

@@ -4,8 +4,9 @@ import { cssVariablesResolver, theme as override } from './theme.ts';
 
 const ownColors = Object.keys(override.colors ?? {});
 
-/** The library has fourteen colors and the product seven. Variables of the others would only add weight. */
+/** The library has fourteen colors and the product seven. Nothing uses the variables of the others. */
 function isUsed(name: string): boolean {
+  if (/^--mantine-(?:primary-color-\d|breakpoint-)/.test(name)) return false;
   const [, color, use] = /^--mantine-color-([a-z]+)-(\d|text|filled|light|outline)/.exec(name) ?? [];
   // The outline variant isn't used.
   return color === undefined || (ownColors.includes(color) && use !== 'outline');
@@ -13,25 +14,6 @@ function isUsed(name: string): boolean {
 
 function onlyUsed(variables: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => isUsed(name)));
-}
-
-function visibilityClasses(breakpoints: Record<string, string>): string {
-  return Object.entries(breakpoints)
-    .map(([name, width]) => {
-      const below = `${Number.parseFloat(width) - 0.00625}em`;
-      return `@media (max-width: ${below}) {
-  .mantine-visible-from-${name} {
-    display: none !important;
-  }
-}
-@media (min-width: ${width}) {
-  .mantine-hidden-from-${name} {
-    display: none !important;
-  }
-}
-`;
-    })
-    .join('');
 }
 
 export function themeVariables(): string {
@@ -52,5 +34,5 @@ export function themeVariables(): string {
     .replaceAll(';}', ';\n}\n')
     .replaceAll(/\n{2,}/g, '\n')
     .trim();
-  return `/* Made by scripts/theme-variables.ts from theme.ts. */\n${readable}\n${visibilityClasses(theme.breakpoints)}`;
+  return `/* Made by scripts/theme-variables.ts from theme.ts. */\n${readable}\n`;
 }

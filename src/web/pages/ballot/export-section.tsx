@@ -1,4 +1,4 @@
-import { Button, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { ballotCsv, ballotFileName, ballotJson, ballotTable, type CheckedBallot } from '#ballot/export.ts';
 import { Icon } from '#web/art/icons.tsx';
@@ -22,11 +22,11 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
   return (
     <Section className={classes.section} id="export" title="Export">
       {length > 0 && (
-        <p className={classes.text}>
+        <Text c="dimmed" inherit maw="44rem">
           {length === 1 ? '1 score' : `${length} scores`} still to check. Unread scores count as 0.
-        </p>
+        </Text>
       )}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button
           variant="default"
           miw="8rem"
@@ -51,10 +51,10 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
           Print
         </Button>
         {children}
-      </div>
-      <p className={classes.text}>
+      </Group>
+      <Text c="dimmed" inherit maw="44rem">
         Keeping is a separate step: only a ballot that you keep in a season is stored, in the school that you choose.
-      </p>
+      </Text>
       <VisuallyHidden>
         <output>{copyResult}</output>
       </VisuallyHidden>
@@ -70,11 +70,11 @@ export function SavedSection({ isStored, onClear }: { isStored: boolean; onClear
       <Title order={2} id="saved" ref={heading} tabIndex={-1}>
         Saved in this browser
       </Title>
-      <p className={classes.text}>
+      <Text c="dimmed" inherit maw="44rem">
         {isStored
           ? 'The form and the extracted data stay in this browser until you reset them or sign out, so you can reload without losing your work. The photo is discarded when you leave this page. The server stores neither.'
           : 'Nothing right now. Once you enter or upload something, the form stays in this browser until you reset it or sign out. The photo is never saved, and the server stores neither.'}
-      </p>
+      </Text>
       <Button
         variant="default"
         disabled={!isStored}

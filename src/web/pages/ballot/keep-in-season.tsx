@@ -1,5 +1,5 @@
 // Keeping a checked ballot in a school's season book. Reading stores nothing; this is a separate act of a person.
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
@@ -66,13 +66,13 @@ export function KeepInSeason({ form, extracted, toCheck }: KeepInSeasonProps) {
 function ChooseSchool({ keeping, ...on }: Omit<IntoSchoolProps, 'schoolId'>) {
   const { chosen, field } = useServerChoice(searchSchools);
   return (
-    <div className={classes.form}>
+    <Stack gap="sm">
       <p className={classes.text}>
         Only this ballot’s scores and judge’s name are stored, in the school that you choose. The photo is not.
       </p>
       <SearchChoice label="School" placeholder="Search for a school" {...field} nothingFound="No schools found" />
       {chosen && <IntoSchool key={chosen.value} schoolId={chosen.value} keeping={keeping} {...on} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -106,7 +106,7 @@ function IntoSchool({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
     <>
       {isStaff && <IntoRound schoolId={schoolId} keeping={keeping} onDone={onDone} onKept={onKept} />}
       {handOver.error && <Warning>{messageOf(handOver.error)} The ballot is still on this page.</Warning>}
-      <div className={classes.buttons}>
+      <Group gap="xs" justify="flex-end">
         <p className={classes.text}>The school’s Admins choose its round.</p>
         <Button
           variant={isStaff ? 'default' : 'filled'}
@@ -115,7 +115,7 @@ function IntoSchool({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
         >
           Hand over
         </Button>
-      </div>
+      </Group>
     </>
   );
 }
@@ -140,7 +140,7 @@ function IntoRound({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
       {failure && <Warning>{failure.reason}</Warning>}
       <div className={classes.fields}>{fields}</div>
       {keep.error && <Warning>{messageOf(keep.error)} The ballot is still on this page.</Warning>}
-      <div className={classes.buttons}>
+      <Group gap="xs" justify="flex-end">
         <Button
           loading={keep.isPending}
           disabled={place === null}
@@ -148,7 +148,7 @@ function IntoRound({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
         >
           Keep in this round
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,4 +1,5 @@
 // A case in one line. It opens to its witnesses, side by side.
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseOverview } from '#contract/cases.ts';
@@ -40,7 +41,9 @@ function Witnesses({ of: { id, name, type }, sides }: { of: CaseOverview; sides:
     <Loaded what={`the witnesses of ${name}`} of={{ witnesses }} skeleton={<output>Loading witnesses…</output>}>
       {({ witnesses: all }) =>
         all.length === 0 ? (
-          <p className={classes.none}>No witnesses assigned to this case</p>
+          <Text c="dimmed" inherit>
+            No witnesses assigned to this case
+          </Text>
         ) : (
           <div className={classes.sides}>
             {sides.map((side) => (
@@ -51,7 +54,10 @@ function Witnesses({ of: { id, name, type }, sides }: { of: CaseOverview; sides:
                     .filter((each) => each.side === side)
                     .map((witness) => (
                       <li key={witness.id}>
-                        {witness.name} <span className={classes.type}>({capitalized(witness.type)})</span>
+                        {witness.name}{' '}
+                        <Text span c="dimmed" size="sm">
+                          ({capitalized(witness.type)})
+                        </Text>
                       </li>
                     ))}
                 </ul>

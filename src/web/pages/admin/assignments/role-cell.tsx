@@ -1,9 +1,9 @@
 // The role of an assignment, changed in its row: choose another role, then confirm or cancel.
+import { Group } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
 import type { Role } from '#contract/words.ts';
 import { RowButton } from '#web/components/table/row-button.tsx';
-import classes from '../admin.module.css';
 import { countPrimaries, useChangeRole } from './assignment-changes.ts';
 import { LastPrimaryDialog } from './assignment-dialogs.tsx';
 import { RoleSelect } from './role-select.tsx';
@@ -53,7 +53,7 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
     startOver(null);
   };
   return (
-    <div className={classes.roleCell}>
+    <Group gap="xs">
       <RoleSelect
         label={`Role of ${of}`}
         role={draft ?? before}
@@ -79,6 +79,6 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
       {step === 'warning' && draft !== null && (
         <LastPrimaryDialog onChange={() => save(draft)} onCancel={() => setStep('choosing')} />
       )}
-    </div>
+    </Group>
   );
 }

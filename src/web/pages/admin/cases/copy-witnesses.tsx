@@ -1,5 +1,5 @@
 // Copies witnesses of another case into the open one, such as last season's into this season's.
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
@@ -102,11 +102,11 @@ function Chosen({ from, of, onClose }: { from: string; of: CaseRecord; onClose: 
                 />
                 <span>
                   {witness.name}{' '}
-                  <span className={classes.facts}>
+                  <Text span c="dimmed" size="sm">
                     {isHere(witness)
                       ? 'already in this case'
                       : `${witnessSideLabel(witness.side, of.type)}, ${capitalized(witness.type)}`}
-                  </span>
+                  </Text>
                 </span>
               </label>
             ))}

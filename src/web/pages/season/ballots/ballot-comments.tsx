@@ -1,11 +1,10 @@
 // What a judge wrote about the parts of one side: one part at a time, so that the scores stay in view beside it.
-import { Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import type { BallotFacts } from './ballot-draft.ts';
-import classes from './ballot-facts.module.css';
 import { partLabel } from '../part-words.ts';
 import type { RoundPeople } from './round-people.ts';
 
@@ -25,7 +24,7 @@ export function Comments({ summary, comments, nameOf, onComments }: CommentsProp
   const count = Object.keys(comments).length;
   return (
     <Disclosure summary={count === 0 ? summary : `${summary} (${count})`}>
-      <div className={classes.comment}>
+      <Stack gap="xs">
         <Choice
           label="Part"
           value={part}
@@ -43,7 +42,7 @@ export function Comments({ summary, comments, nameOf, onComments }: CommentsProp
             onComments(text === '' ? others : { ...others, [part]: text });
           }}
         />
-      </div>
+      </Stack>
     </Disclosure>
   );
 }

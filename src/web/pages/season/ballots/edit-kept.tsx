@@ -1,5 +1,5 @@
 // Changes a kept ballot: its scores, for a reason that stays beside each, or what it says besides them.
-import { TextInput, Title } from '@mantine/core';
+import { Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -84,11 +84,7 @@ export function CorrectScores(props: KeptProps) {
       {...editor}
       title={`Correct: ${ballotTitle(props.ballot)}`}
       scores={{ scoring, status: '' }}
-      above={
-        <p className={classes.text}>
-          Type over the scores that are wrong. The old score and your reason stay beside each.
-        </p>
-      }
+      above={<Text inherit>Type over the scores that are wrong. The old score and your reason stay beside each.</Text>}
       below={
         <form
           id="correct"

@@ -1,5 +1,5 @@
 // Another person types the scores without seeing them. Only what differs is shown, to decide cell by cell.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
@@ -65,7 +65,7 @@ export function SecondCheck({ found, ballot }: KeptProps) {
     return (
       <BallotEditor
         {...editor}
-        above={<p className={classes.text}>{refusal}</p>}
+        above={<Text inherit>{refusal}</Text>}
         buttons={
           <ButtonLink {...address} variant="default">
             Open the ballot
@@ -83,10 +83,10 @@ export function SecondCheck({ found, ballot }: KeptProps) {
       {...editor}
       scores={{ scoring, status: enteredText(unread) }}
       above={
-        <p className={classes.text}>
+        <Text inherit>
           Type the scores from the paper. The kept scores stay hidden, so that yours are a check of their own. You will
           see only what differs.
-        </p>
+        </Text>
       }
       failure={<NotSaved error={compare.error} />}
       submit={{
@@ -143,7 +143,7 @@ function Differences({ editor, ballot, draft, differences, onDone, onBack }: Dif
           id="differences"
           title={differences.length === 1 ? '1 score differs' : `${differences.length} scores differ`}
         >
-          <p className={classes.text}>Look at the paper again, and choose what it says.</p>
+          <Text inherit>Look at the paper again, and choose what it says.</Text>
           {differences.map(({ field, kept }) => (
             <fieldset key={field} className={classes.difference}>
               <legend>{scoreLabel(field)}</legend>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
@@ -41,7 +41,7 @@ export function Downloads() {
         ]}
         onChoose={setSeason}
       />
-      <div className={classes.buttons}>
+      <Group gap="sm">
         {FORMATS.map(({ format, label }) => (
           <Button
             key={format}
@@ -53,7 +53,7 @@ export function Downloads() {
             {label}
           </Button>
         ))}
-      </div>
+      </Group>
     </Section>
   );
 }

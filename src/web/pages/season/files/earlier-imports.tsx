@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Undone } from '#contract/season-files.ts';
@@ -56,10 +56,10 @@ export function EarlierImports() {
                 <li key={id}>
                   <span>
                     <strong>{fileName}</strong>
-                    <span className={classes.when}>
+                    <Text span c="dimmed" size="sm" display="block">
                       {ballots === 0 ? 'line-ups only' : countsText({ ballots })}, {by ?? 'somebody who has left'},{' '}
                       <time dateTime={at.toISOString()}>{momentOf(at)}</time>
-                    </span>
+                    </Text>
                   </span>
                   <Button
                     variant="default"

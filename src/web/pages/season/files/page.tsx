@@ -1,5 +1,5 @@
 // Import and export of a season's ballots: choose a file, see what it would add, import it, and undo the import in one step.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
@@ -108,7 +108,7 @@ function Import() {
                 {file.columns && <Columns columns={file.columns} onMap={(mapping) => decide({ mapping })} />}
                 <MissingFacts missing={file.missing} choices={chosen.choices} onDecide={decide} />
                 {isAnswered && <Preview found={file} choices={chosen.choices} onDecide={decide} />}
-                <div className={classes.buttons}>
+                <Group gap="sm">
                   <Button disabled={!isReady} loading={run.isPending} onClick={() => run.send(chosen)}>
                     {!isReady
                       ? 'Import'
@@ -119,7 +119,7 @@ function Import() {
                   <Button variant="default" disabled={run.isPending} onClick={() => setChosen(null)}>
                     Cancel
                   </Button>
-                </div>
+                </Group>
               </>
             )}
           </Loaded>

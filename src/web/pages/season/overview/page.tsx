@@ -1,5 +1,5 @@
 // A season of the chosen school: the records of its teams, its tournaments, and the ways to the other screens.
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STAFF_PAGES } from '#web/destinations.ts';
 import { Notice } from '#web/components/feedback/notice.tsx';
@@ -52,10 +52,10 @@ export function SeasonPage() {
           shown.tournaments.length === 0 ? (
             <EmptySeason season={shown.name} />
           ) : (
-            <div className={classes.sections}>
+            <Stack gap="lg">
               <TeamRecords season={shown} teams={teams} />
               <TournamentList season={shown} teams={teams} isStaff={isStaff} />
-            </div>
+            </Stack>
           )
         }
       </Loaded>

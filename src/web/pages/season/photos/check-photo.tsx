@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { unreadIn, useScoring, type Edit } from '#web/ballots/scored.ts';
@@ -9,7 +10,6 @@ import type { SeasonRound } from '#web/records/season-rounds.ts';
 import { unreadText, type BallotDraft } from '../ballots/ballot-draft.ts';
 import { BallotEditor } from '../ballots/ballot-editor.tsx';
 import { useKeepBallot } from '../ballots/keep-ballot.tsx';
-import classes from './page.module.css';
 import { textOf } from './proposed-round.ts';
 import { changeRead, discardPhoto, fileOf, type QueuedPhoto } from './queue.ts';
 
@@ -56,7 +56,9 @@ export function CheckPhoto({ photo: { id, name }, read, rounds, proposed, onKept
       facts={{ draft, change }}
       above={
         fileOf(id) === null && (
-          <p className={classes.note}>The picture is no longer in this tab. Compare the scores with the paper.</p>
+          <Text c="dimmed" size="sm" maw="44rem">
+            The picture is no longer in this tab. Compare the scores with the paper.
+          </Text>
         )
       }
       between={
@@ -66,10 +68,10 @@ export function CheckPhoto({ photo: { id, name }, read, rounds, proposed, onKept
             value={found?.round.id ?? null}
             onChoose={(roundId) => changeRead(id, (latest) => ({ ...latest, roundId }))}
           />
-          <p className={classes.note}>
+          <Text c="dimmed" size="sm" maw="44rem">
             On the paper: P team {teams.p || 'not read'}, D team {teams.d || 'not read'}.
             {read.roundId === null && proposed !== null && ' The round is a suggestion: please check it.'}
-          </p>
+          </Text>
         </>
       }
       failure={keep.failure}

@@ -1,5 +1,5 @@
 // Several photos of ballots at once: read one after another, checked, assigned to their rounds, and kept.
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
@@ -60,7 +60,7 @@ export function SeasonPhotosPage() {
       title="Ballots from photos"
       intro={`Choose up to ${MAX_PHOTOS} photos. Each is read, you check it beside its picture, and keep it with its round.`}
     >
-      <div className={classes.page}>
+      <Stack gap="md">
         {chosen && (
           <p>
             Photos you choose now are for <TextLink {...toRound(chosen.round.id)}>{roundText(chosen)}</TextLink>.
@@ -70,12 +70,12 @@ export function SeasonPhotosPage() {
         {failure && <LoadFailed what="rounds" {...failure} />}
         {open !== undefined && rounds === undefined && !failure && <Skeleton height="12rem" />}
         <PhotoList photos={photos} rounds={rounds ?? []} proposed={proposed} search={search} />
-        <p className={classes.note}>
+        <Text c="dimmed" size="sm" maw="44rem">
           This process is AI-assisted. Photos are read and not stored: each stays in this tab until its ballot is kept
           or removed. What you have checked stays in this browser, without the picture, until you keep it, remove it or
           sign out.
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Page>
   );
 }
@@ -92,7 +92,9 @@ function UploadPhotos({ roundId, count }: { roundId: string | null; count: numbe
         <ButtonLink to="/402" leftSection={<Icon name="upload" />}>
           Upload ballot images
         </ButtonLink>
-        <p className={classes.note}>Reading photos requires premium status. Typing ballots does not.</p>
+        <Text c="dimmed" size="sm" maw="44rem">
+          Reading photos requires premium status. Typing ballots does not.
+        </Text>
       </div>
     );
   }

@@ -1,5 +1,5 @@
 // A team of the chosen school: its record in a season, its students, and its rounds by tournament.
-import { Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
@@ -35,11 +35,11 @@ export function TeamPage() {
     <RecordPage what="team" of={{ data: found, failure: failureOf([season, teams]) }}>
       {(of) => (
         <Page title={of.team.name} actions={<SeasonChoice season={of.season.name} seasons={names} />}>
-          <div className={classes.sections}>
+          <Stack gap="xl">
             <Record season={of.season} teamId={teamId} />
             <Rounds season={of.season} teamId={teamId} teams={teams.data ?? []} />
             <Students teamId={teamId} />
-          </div>
+          </Stack>
         </Page>
       )}
     </RecordPage>

@@ -1,5 +1,5 @@
 // Ballots that a super admin has handed over: each waits here for its round.
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
@@ -82,7 +82,7 @@ function WaitingBallot({ ballot, rounds }: WaitingBallotProps) {
       </Disclosure>
       <div className={classes.fields}>{fields}</div>
       {assign.error && <Warning>{messageOf(assign.error)} The ballot still waits here.</Warning>}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button
           loading={assign.isPending}
           disabled={place === null}
@@ -93,7 +93,7 @@ function WaitingBallot({ ballot, rounds }: WaitingBallotProps) {
         <Button variant="default" onClick={() => setDeleting(true)}>
           Delete
         </Button>
-      </div>
+      </Group>
       {deleting && (
         <DeleteDialog
           what="Ballot"

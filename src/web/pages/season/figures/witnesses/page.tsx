@@ -1,5 +1,5 @@
 // The witnesses of the season's cases: how often each was called, and how we did while that witness was on the stand.
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { CaseOverview } from '#contract/cases.ts';
@@ -143,7 +143,11 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
                     const own = figures.get(witness.id);
                     if (own && own.margin !== null) return signed(own.margin);
                     const reason = own && own.calls >= MIN_CALLS ? 'too few scores' : 'fewer than four calls';
-                    return <span className={classes.few}>{reason}</span>;
+                    return (
+                      <Text span c="dimmed" inherit>
+                        {reason}
+                      </Text>
+                    );
                   },
                 },
               ]}
