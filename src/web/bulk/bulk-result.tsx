@@ -1,21 +1,16 @@
 // The outcome of many changes: how many were made, which were refused and why, and one Undo for all of them.
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { counted, numberText } from '#web/format.ts';
 import classes from './bulk.module.css';
 import { saveCsv } from './export-list.ts';
 import { NOTHING, type Refused } from './make-changes.ts';
 import type { useChanges } from './use-changes.ts';
 
-/** A progress bar that also gives its progress in words. */
-export function Progress({ label, done, of }: { label: string; done: number; of: number }) {
-  return (
-    <div className={classes.progress}>
-      <progress aria-label={label} value={done} max={of} />
-      <span>{`${numberText(done)} of ${numberText(of)}`}</span>
-    </div>
-  );
-}
+export const Progress = ({ label, done, of }: { label: string; done: number; of: number }) => (
+  <ProgressLine label={label} value={done} max={of} text={`${numberText(done)} of ${numberText(of)}`} />
+);
 
 function RefusedRows({ refused }: { refused: readonly Refused[] }) {
   if (refused.length === 0) return null;

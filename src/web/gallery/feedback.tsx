@@ -4,6 +4,7 @@ import { CourtError } from '#web/components/feedback/court-error.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
+import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { UndoMessage } from '#web/components/feedback/undo-message.tsx';
@@ -34,6 +35,10 @@ export const Feedback = () => (
     </Part>
     <Part name="LoadingFigures" use="Where figures will be.">
       <LoadingFigures what="figures" />
+    </Part>
+    <Part name="ProgressLine" use="How far something long is.">
+      <ProgressLine label="Importing" value={12} max={40} text="12 of 40" />
+      <ProgressLine label="Importing" value={null} max={40} text="Sending the file …" />
     </Part>
     <Part name="CourtError" use="The layout of every error page.">
       <CourtError

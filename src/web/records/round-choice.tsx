@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MAX_JUDGES } from '#ballot/kept-limits.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
+import classes from './round-choice.module.css';
 import { roundText, type SeasonRound } from './season-rounds.ts';
 
 interface RoundChoiceProps {
@@ -56,10 +57,10 @@ export function usePlace(rounds: readonly SeasonRound[]) {
   return {
     place: roundId === null || number === null ? null : { roundId, number },
     fields: (
-      <>
+      <div className={classes.place}>
         <RoundChoice rounds={rounds} value={roundId} onChoose={setRoundId} />
         <JudgeNumber value={number} free={free} onChoose={setChosen} />
-      </>
+      </div>
     ),
   };
 }

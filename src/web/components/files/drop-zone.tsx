@@ -27,7 +27,7 @@ export function DropZone({ disabled, onPrepare, onFiles, folded = false, childre
       radius="lg"
       p={folded ? '0.125rem 0.125rem 0.125rem 0.75rem' : 'md'}
       w="100%"
-      className={classes.zone ?? ''}
+      className={`screen-only ${classes.zone}`}
       data-over={over || undefined}
       onDragEnter={onPrepare}
       onDragOver={(event) => {

@@ -48,7 +48,7 @@ export function ListSection({
     // Takes the focus when the row that had it is deleted.
     <section
       id={id}
-      className={classes.section}
+      className={`card ${classes.section}`}
       data-many={wide || (!oneColumn && (rows?.length ?? 0) > MAX_IN_ONE_COLUMN) || undefined}
       aria-labelledby={heading}
       aria-busy={rows === undefined && failure === undefined}

@@ -88,7 +88,7 @@ export function ListToolbar(props: ListToolbarProps) {
     </Button>
   );
   return (
-    <search className={classes.toolbar}>
+    <search className={`screen-only ${classes.toolbar}`}>
       <TextInput
         ref={input}
         className={classes.search ?? ''}

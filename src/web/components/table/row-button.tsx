@@ -13,7 +13,7 @@ export function RowButton({ tone = 'plain', opensRow = false, ...rest }: RowButt
     <button
       type="button"
       {...rest}
-      className={classes.button}
+      className={`screen-only ${classes.button}`}
       data-tone={tone}
       data-opens-row={opensRow || undefined}
     />

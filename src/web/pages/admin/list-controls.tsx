@@ -75,7 +75,7 @@ export function FilterChips({ words }: { words: ReturnType<typeof useFilterWords
   const { changeList } = useAdminAddress();
   if (words.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label="Filters">
+    <ul className={`screen-only ${classes.chips}`} aria-label="Filters">
       {words.map(({ key, text }) => (
         <li key={key}>
           <button

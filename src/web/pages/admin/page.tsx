@@ -42,7 +42,7 @@ export function AdminPage() {
       }
     >
       <Tabs value={tab} onChange={(value) => goToTab(ADMIN_TABS.find((each) => each === value) ?? 'schools')}>
-        <Tabs.List className={classes.tabs ?? ''}>
+        <Tabs.List className="screen-only">
           <Tabs.Tab value="schools">Schools</Tabs.Tab>
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="cases">Cases</Tabs.Tab>

@@ -20,7 +20,7 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
   const [copyResult, copy] = useCopy();
   const { length } = checked.toCheck;
   return (
-    <Section className={classes.section} id="export" title="Export">
+    <Section className={`card screen-only ${classes.section}`} id="export" title="Export">
       {length > 0 && (
         <Text c="dimmed" inherit maw="44rem">
           {length === 1 ? '1 score' : `${length} scores`} still to check. Unread scores count as 0.
@@ -66,7 +66,7 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
 export function SavedSection({ isStored, onClear }: { isStored: boolean; onClear: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section className={classes.section} aria-labelledby="saved">
+    <section className={`card screen-only ${classes.section}`} aria-labelledby="saved">
       <Title order={2} id="saved" ref={heading} tabIndex={-1}>
         Saved in this browser
       </Title>

@@ -138,7 +138,7 @@ function IntoRound({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
   return (
     <>
       {failure && <Warning>{failure.reason}</Warning>}
-      <div className={classes.fields}>{fields}</div>
+      {fields}
       {keep.error && <Warning>{messageOf(keep.error)} The ballot is still on this page.</Warning>}
       <Group gap="xs" justify="flex-end">
         <Button

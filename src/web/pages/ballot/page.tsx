@@ -134,7 +134,7 @@ export function BallotPage() {
     >
       <BetaWatermark />
       <div className={classes.page}>
-        <div className={classes.notes}>
+        <div className={`screen-only ${classes.notes}`}>
           <p>This process is AI-assisted, but no data is stored after being processed.</p>
           <p>
             Extracted numbers may be incorrect. Please verify against your copy of the ballot and adjust where
@@ -163,7 +163,7 @@ export function BallotPage() {
             />
           }
         />
-        <div className={classes.resets}>
+        <div className={`screen-only ${classes.resets}`}>
           <Button variant="default" onClick={() => console.log(extracted)}>
             View Raw Data in Console
           </Button>

@@ -50,7 +50,7 @@ export function StatusPage() {
   return (
     <Page title="Service Status">
       <BetaWatermark />
-      <section className={classes.overall} aria-label="Overall status">
+      <section className={`card ${classes.overall}`} aria-label="Overall status">
         <StatusMark tone={overall.tone}>{overall.word}</StatusMark>
         <span className="tabular">{OVERALL_UPTIME}% uptime over 30 days</span>
       </section>
@@ -64,12 +64,12 @@ export function StatusPage() {
       <ul className={classes.cards} aria-busy={services.isPending}>
         {services.isPending &&
           SKELETONS.map((key) => (
-            <li key={key} className={classes.card}>
+            <li key={key} className={`card ${classes.card}`}>
               <Skeleton height="5.5rem" />
             </li>
           ))}
         {services.data?.map((service) => (
-          <li key={service.id} className={classes.card}>
+          <li key={service.id} className={`card ${classes.card}`}>
             <Title order={3}>{service.name}</Title>
             <p className={classes.quiet}>{service.description}</p>
             <p className={classes.line}>

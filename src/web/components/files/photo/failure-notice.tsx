@@ -16,7 +16,7 @@ interface FailureNoticeProps {
 /** Why a photo could not be read. */
 export function FailureNotice({ text, scoresFrom, onRetry, onChoose }: FailureNoticeProps) {
   return (
-    <div role="alert" className={classes.notice}>
+    <div role="alert" className={`screen-only ${classes.notice}`}>
       <Icon name="alert" />
       <div>
         <p>{text}</p>

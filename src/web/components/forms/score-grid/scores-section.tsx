@@ -20,7 +20,7 @@ export function ScoresSection({ current, status, ...grid }: ScoresSectionProps) 
   const isOpen = grid.doubts.size > 0;
   return (
     <section aria-labelledby="scores">
-      <div className={classes.head}>
+      <div className={`screen-only ${classes.head}`}>
         <Title order={2} id="scores">
           Scores
         </Title>

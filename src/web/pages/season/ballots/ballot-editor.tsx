@@ -1,5 +1,5 @@
 // The one form of a ballot of the season book: typed, read from a photo, checked a second time, corrected or edited.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { ScoreEditor } from '#web/ballots/score-editor.tsx';
 import type { Edit } from '#web/ballots/scored.ts';
@@ -61,7 +61,7 @@ export function BallotEditor({ found, scores, facts, above, between, below, ...p
         </div>
         {below}
         {failure}
-        <div className={classes.buttons}>
+        <Group gap="xs" className="screen-only">
           {submit && <Button aria-describedby={NOTE_ID} {...submit} />}
           {buttons}
           {cancel && (
@@ -72,7 +72,7 @@ export function BallotEditor({ found, scores, facts, above, between, below, ...p
           <p id={NOTE_ID} className={classes.note}>
             {note}
           </p>
-        </div>
+        </Group>
       </div>
     </Page>
   );

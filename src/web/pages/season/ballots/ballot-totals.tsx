@@ -43,7 +43,7 @@ export function totalFacts(ballot: BallotTotals, { round }: SeasonRound) {
 export function BallotTotalsView({ found, ballot }: { found: SeasonRound; ballot: BallotTotals }) {
   return (
     <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />} narrow>
-      <div className={classes.card}>
+      <div className={`card ${classes.card}`}>
         <FactList facts={totalFacts(ballot, found)} />
       </div>
     </Page>

@@ -88,7 +88,7 @@ export function CorrectScores(props: KeptProps) {
       below={
         <form
           id="correct"
-          className={classes.card}
+          className={`card ${classes.card}`}
           aria-labelledby="corrections"
           onSubmit={(event) => {
             event.preventDefault();

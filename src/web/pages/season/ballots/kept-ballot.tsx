@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { otherSide, PARTS, sidePart } from '#metrics/scores.ts';
@@ -45,7 +45,7 @@ export function KeptBallotView({ found, ballot }: KeptProps) {
   return (
     <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />}>
       <div className={classes.page}>
-        <div className={classes.card} data-facts>
+        <div className={`card ${classes.card}`} data-facts>
           <FactList
             facts={[
               ...totalFacts(ballot, found),
@@ -58,7 +58,7 @@ export function KeptBallotView({ found, ballot }: KeptProps) {
             ]}
           />
         </div>
-        <div className={classes.buttons}>
+        <Group gap="xs" className="screen-only">
           <ButtonLink {...here} search={{ mode: 'correct' }}>
             Correct a score
           </ButtonLink>
@@ -73,8 +73,8 @@ export function KeptBallotView({ found, ballot }: KeptProps) {
               {ballot.mayCheck ? 'To check it without seeing these scores, start from its round.' : CHECKED_BY_OTHERS}
             </p>
           )}
-        </div>
-        <section className={classes.scores} aria-labelledby="scores">
+        </Group>
+        <section className={`card ${classes.scores}`} aria-labelledby="scores">
           <Title order={2} id="scores" size="h4">
             Scores
           </Title>
@@ -113,13 +113,16 @@ export const scoreText = (score: number | null): string => (score === null ? 'no
 function KeptScore({ score, label, corrections }: { score: number | null; label: string; corrections: Correction[] }) {
   return (
     <>
-      <span
-        className={score === null ? classes.empty : classes.kept}
+      <Text
+        span
+        inherit
+        className={classes.kept}
+        {...(score === null ? { c: 'dimmed' } : { fw: 600 })}
         aria-label={`${label}: ${scoreText(score)}`}
         role="img"
       >
         {score ?? '–'}
-      </span>
+      </Text>
       {corrections.map(({ id, before, after, reason, by, at }) => (
         <span key={id} className={classes.correction}>
           <del>{scoreText(before)}</del> → <ins>{scoreText(after)}</ins> {reason}, {by ?? 'a deleted account'},{' '}
@@ -149,7 +152,7 @@ function RanksAndComments({ found, ballot }: KeptProps) {
   );
   if (ranked.length + comments.length === 0) return null;
   return (
-    <Section className={classes.card} id="ranks" title="Ranks and comments">
+    <Section className={`card ${classes.card}`} id="ranks" title="Ranks and comments">
       <FactList facts={[...ranked, ...comments]} />
     </Section>
   );

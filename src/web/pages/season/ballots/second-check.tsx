@@ -139,7 +139,7 @@ function Differences({ editor, ballot, draft, differences, onDone, onBack }: Dif
       {...editor}
       above={
         <Section
-          className={classes.card}
+          className={`card ${classes.card}`}
           id="differences"
           title={differences.length === 1 ? '1 score differs' : `${differences.length} scores differ`}
         >

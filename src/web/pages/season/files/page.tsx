@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
+import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { calls } from '#web/server/calls.ts';
@@ -134,9 +135,11 @@ function Import() {
 function Importing({ id }: { id: string }) {
   const percent = useProgress(id);
   return (
-    <div className={classes.progress}>
-      <progress aria-label="Importing" max={100} {...(percent !== null && { value: percent })} />
-      <span>{percent === null ? 'Sending the file …' : `${percent}%`}</span>
-    </div>
+    <ProgressLine
+      label="Importing"
+      value={percent}
+      max={100}
+      text={percent === null ? 'Sending the file …' : `${percent}%`}
+    />
   );
 }

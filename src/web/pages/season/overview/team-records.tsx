@@ -19,7 +19,7 @@ export function TeamRecords({ season: { name: seasonName, rounds, ballots }, tea
     .map(({ id, name }) => ({ id, name, played: rounds.filter(({ teamId }) => teamId === id) }))
     .filter(({ played }) => played.length > 0);
   return (
-    <Section className={classes.records} id="records" title="Records">
+    <Section className={`card ${classes.records}`} id="records" title="Records">
       {records.length === 0 ? (
         <p className={classes.quiet}>
           Open a tournament and add its rounds. The record of each team follows from them.

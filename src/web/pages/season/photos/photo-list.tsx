@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { Icon } from '#web/art/icons.tsx';
+import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';
@@ -21,13 +22,13 @@ export function PhotoList({ photos, rounds, proposed, search }: PhotoListProps) 
   if (photos.length === 0) return null;
   const done = photos.filter((photo) => photo.state === 'read' || photo.state === 'failed' || isLost(photo)).length;
   return (
-    <section className={classes.card} aria-label="Photos">
-      <div className={classes.progress}>
-        <progress max={photos.length} value={done} aria-label="Photos that are read" />
-        <output>
-          {done} of {photos.length} done
-        </output>
-      </div>
+    <section className="card" aria-label="Photos">
+      <ProgressLine
+        label="Photos that are read"
+        value={done}
+        max={photos.length}
+        text={`${done} of ${photos.length} done`}
+      />
       <ol className={classes.list}>
         {photos.map((photo) => (
           <Row
@@ -76,7 +77,7 @@ function Row({ photo, round, search }: RowProps) {
           {(state === 'failed' || isLost(photo)) && <Icon name="alert" size={14} />} {stateText(photo)}
         </output>
       </div>
-      <div className={classes.buttons}>
+      <Group gap="xs" className={classes.buttons ?? ''}>
         {read && (
           <ButtonLink to="/season/photos" search={{ ...search, open: id }} size="xs" aria-label={`Check ${name}`}>
             Check
@@ -100,7 +101,7 @@ function Row({ photo, round, search }: RowProps) {
         >
           Remove
         </Button>
-      </div>
+      </Group>
     </li>
   );
 }

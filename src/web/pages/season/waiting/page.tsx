@@ -68,7 +68,7 @@ function WaitingBallot({ ballot, rounds }: WaitingBallotProps) {
   const remove = useChange({ send: calls.keptBallots.remove, ...sentences('Ballot', 'deleted', 'delete') });
   const { pTotal, dTotal, unread, keptBy, version, id } = ballot;
   return (
-    <section className={classes.card} aria-labelledby={heading}>
+    <section className={`card ${classes.card}`} aria-labelledby={heading}>
       <Title order={2} size="h4" id={heading}>
         {nameOf(ballot)}
       </Title>
@@ -80,7 +80,7 @@ function WaitingBallot({ ballot, rounds }: WaitingBallotProps) {
       <Disclosure summary="Show scores">
         <ScoreTable scores={ballot.scores} mayStayEmpty cell={(field) => ballot.scores[field] ?? '–'} />
       </Disclosure>
-      <div className={classes.fields}>{fields}</div>
+      {fields}
       {assign.error && <Warning>{messageOf(assign.error)} The ballot still waits here.</Warning>}
       <Group gap="xs">
         <Button
