@@ -1,5 +1,5 @@
 // Ballots that a super admin has handed over: each waits here for its round.
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
@@ -32,13 +32,13 @@ export function SeasonWaitingPage() {
           ballots.length === 0 ? (
             <EmptyState title="No ballot is waiting." text="Ballots that are handed over to your school appear here." />
           ) : (
-            <ul className={classes.list}>
+            <Stack component="ul" gap="md">
               {ballots.map((ballot) => (
                 <li key={ballot.id}>
                   <WaitingBallot ballot={ballot} rounds={rounds} />
                 </li>
               ))}
-            </ul>
+            </Stack>
           )
         }
       </Loaded>
