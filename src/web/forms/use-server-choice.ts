@@ -14,7 +14,7 @@ export function useServerChoice<Answer>(list: (search: string) => UseQueryOption
   const [chosen, setChosen] = useState<Option<string> | null>(null);
   const wanted = chosen ? '' : typed;
   const [search] = useDebouncedValue(wanted, PAUSE_MS);
-  const found = useQuery({ ...list(search), placeholderData: keepPreviousData as never });
+  const found = useQuery({ ...list(search), placeholderData: keepPreviousData });
   return {
     typed,
     setTyped,

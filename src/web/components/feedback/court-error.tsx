@@ -23,7 +23,7 @@ export function CourtError({ code, title, text, illustration, extra, onBack, rep
   useDocumentTitle(`${title} · Courtside`);
   return (
     <div className={classes.page}>
-      <div className={classes.words}>
+      <div>
         {code !== undefined && (
           <p className={classes.code}>
             <span>Error</span> {code}

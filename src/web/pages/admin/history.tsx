@@ -43,7 +43,7 @@ export function History({ recordId }: { recordId?: string }) {
         {changes === undefined && !failure && <GavelLoader label="Loading the history" />}
         {changes?.length === 0 && <p className={classes.more}>No data available</p>}
         {changes !== undefined && changes.length > 0 && (
-          <ol className={classes.changes}>
+          <ol>
             {changes.map((change) => (
               <li key={change.id} className={classes.change}>
                 <ChangeRow change={change} />

@@ -7,7 +7,6 @@ import { Modal } from '#web/components/dialogs/modal.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useMay } from '#web/state/use-may.ts';
 import { ADMIN_TABS, readAdminAddress, ShownAddress, useAdminAddress } from './address.ts';
-import classes from './admin.module.css';
 import { CasesTab } from './cases/cases-tab.tsx';
 import { DeletedRecords } from './deleted-records.tsx';
 import { History } from './history.tsx';

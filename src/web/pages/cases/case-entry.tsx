@@ -26,7 +26,9 @@ export function CaseEntry({ of }: { of: CaseOverview }) {
       summary={
         <span className={classes.case}>
           <span>{`${name} - ${year} (${witnessCount})`}</span>
-          <span className={classes.facts}>{facts.join(' · ')}</span>
+          <Text span c="dimmed" size="sm">
+            {facts.join(' · ')}
+          </Text>
         </span>
       }
     >

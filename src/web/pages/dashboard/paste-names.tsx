@@ -116,7 +116,7 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
           const team = unknownTeam?.team ?? teams.find((each) => each.id === teamId)?.name;
           return (
             <li key={id}>
-              {name} {team !== undefined && <span className={classes.team}>({team})</span>}
+              {name} {team !== undefined && <span>({team})</span>}
               {problem !== null && <em className={classes.problem}>{problem}</em>}
             </li>
           );

@@ -83,7 +83,7 @@ function OpenInvitations({ schoolId }: { schoolId: string }) {
   if (!open.data || open.data.length === 0) return null;
   return (
     <>
-      <ul className={classes.changes} aria-label="Open invitations">
+      <ul aria-label="Open invitations">
         {open.data.map(({ id, email, role, expiresAt }) => (
           <li key={id} className={classes.invitation}>
             <span>

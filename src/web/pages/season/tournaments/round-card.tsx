@@ -66,7 +66,7 @@ export function RoundCard({ round, rounds, ballots, teams, cases, isStaff }: Rou
 function Margins({ side, ballots }: { side: Round['side']; ballots: readonly BallotTotals[] }) {
   if (ballots.length === 0) return 'None yet';
   return (
-    <ul className={classes.margins}>
+    <ul>
       {ballots.map((ballot) => {
         const margin = marginFor(side, ballot);
         const judge = judgeName(ballot);

@@ -85,7 +85,7 @@ function Track({ row: { estimate, relative }, limit }: { row: DotRow; limit: num
 /** One row per student or role. The figures that are drawn are also there as text. */
 export function Dots({ rows, limit }: { rows: readonly DotRow[]; limit: number }) {
   return (
-    <div className={classes.dots}>
+    <div>
       <ul className={classes.rows}>
         {rows.map((row) => (
           <li key={row.key} className={classes.row}>
