@@ -11,7 +11,7 @@ import {
   type PostgresPoolClient,
 } from 'kysely';
 import type { Connection, Connections, Sent } from './connections.ts';
-import type { Answer, Statement } from './statements.ts';
+import { snakeCase, type Answer, type Statement } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 /** Writes names in snake_case. Answers come back with camelCase names (statements.ts). */
@@ -22,7 +22,7 @@ class Compiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(name: string): string {
     const known = this.#written.get(name);
     if (known !== undefined) return known;
-    const written = super.sanitizeIdentifier(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    const written = super.sanitizeIdentifier(snakeCase(name));
     this.#written.set(name, written);
     return written;
   }

@@ -1,6 +1,7 @@
 // Inserts thousands of rows with a few statements, each with one JSON text. The table says which types the values have.
 import { sql, type Insertable } from 'kysely';
 import type { Tx } from './database.ts';
+import { snakeCase } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 /** Few enough that a long import can say how far it is. */
@@ -13,12 +14,7 @@ export type Insert = { table: string; columns: string[]; parts: { count: number;
 
 /** The keys as the database has them, for rows in JSON. */
 export const inSnakeCase = (row: object): object =>
-  Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value as unknown,
-    ]),
-  );
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [snakeCase(key), value as unknown]));
 
 /** All rows have the same columns. */
 export function insertOf<Table extends keyof Tables>(table: Table, rows: readonly RowOf<Table>[]): Insert {

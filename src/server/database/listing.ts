@@ -4,7 +4,7 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from '
 import { MAX_COUNTED } from '#contract/columns.ts';
 import { ROWS_PER_LONG_PAGE, ROWS_PER_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
-import { PLAN_EACH_TIME } from './statements.ts';
+import { PLAN_EACH_TIME, snakeCase } from './statements.ts';
 
 /** Shorter searches contain no trigram, so the index can't find them in the middle of a word. */
 const MIN_INSIDE_A_WORD = 3;
@@ -81,7 +81,7 @@ export async function pageOfRows<Tables, Table extends keyof Tables, Found exten
 
 /** The columns of an answer, and after them what is computed for each of its rows, of the row `record`. */
 export const answerOf = (columns: readonly string[], ...computed: RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql.join([...columns.map((column) => sql.ref(column)), ...computed]);
+  sql.join([sql.raw(columns.map(snakeCase).join(', ')), ...computed]);
 
 /** A table of any size: the view that super admins read it through, and what is answered about a row. */
 export type Large = { view: 'usersForSuperAdmins' | 'schoolsForSuperAdmins'; answer: RawBuilder<unknown> };

@@ -28,6 +28,9 @@ export function preparedName(text: string): string | undefined {
   return name;
 }
 
+/** `shortName` becomes `short_name`. */
+export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 const camelNames = new Map<string, string>();
 /** `short_name` becomes `shortName`. */
 function camelCase(name: string): string {

@@ -8,7 +8,9 @@ import {
   StandardOpenAPISerializer,
 } from '@orpc/openapi-client/standard';
 import { StandardRPCCodec, StandardRPCMatcher } from '@orpc/server/standard';
+import { contract } from '#contract/index.ts';
 import { calls } from '../calls.ts';
+import { compileObjects } from '../compiled-schemas.ts';
 
 function isPlainJson(value: unknown): boolean {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
@@ -52,6 +54,7 @@ export const WIRES = [
   },
 ] as const;
 for (const { matcher } of WIRES) matcher.init(calls);
+compileObjects(contract);
 
 export type Wire = (typeof WIRES)[number];
 type Found = NonNullable<Awaited<ReturnType<Wire['matcher']['match']>>>;
@@ -63,11 +66,13 @@ export async function findCall({ prefix, matcher }: Wire, path: string): Promise
   return found;
 }
 
+/** Codecs want an address, of which they read the query. */
+const ADDRESS = new URL('http://call');
+
 /** What a body says, or the query of an address. */
 export async function decodeInput({ codec }: Wire, { procedure, params }: Found, body: unknown): Promise<unknown> {
-  const url = new URL('http://call');
   const isQuery = body instanceof URLSearchParams;
-  if (isQuery) url.search = body.toString();
+  const url = isQuery ? new URL(`?${body.toString()}`, ADDRESS) : ADDRESS;
   const request = { method: isQuery ? 'GET' : 'POST', url, headers: {}, body: async () => body, signal: undefined };
   return codec.decode(request, params, procedure).catch((cause: unknown) => {
     throw new ORPCError('BAD_REQUEST', { message: 'The body of the request can’t be read.', cause });
