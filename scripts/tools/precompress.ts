@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 // Pictures and WOFF2 fonts are compressed already.
-const TEXT = /\.(?:js|css|html|svg|json|txt|webmanifest|wasm)$/;
+const TEXT = /\.(?:m?js|css|html|svg|json|txt|webmanifest|wasm)$/;
 /** Smaller files gain nothing. */
 const MIN_BYTES = 600;
 

@@ -154,7 +154,7 @@ test('an error message is shown verbatim, and the form keeps its scores', async 
   await expect(alert).toContainText('The scores below are the ones you entered.');
   await expect(cell(page, 'pOpen')).toHaveValue('7');
   await upload(page).setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') });
-  await expect(alert).toContainText('Error processing ballot: This is a HEIC photo.');
+  await expect(alert).toContainText('Error processing ballot: The HEIC photo is damaged or cut off.');
 });
 
 test('a photo of any kind can follow a ballot, whose scores stay with the name of their photo', async ({ page }) => {

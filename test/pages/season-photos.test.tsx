@@ -87,9 +87,9 @@ test('the list shows each photo with its judge and the round it seems to be of',
 
 test('a photo that can’t be read stays in the list with its reason', async () => {
   await openPhotos(() => refusalOf(422, 'NOT_READ', 'No forms were recognized'));
-  await choose('wall.jpg', 'IMG_1.HEIC');
+  await choose('wall.jpg', 'notes.pdf');
   await screen.findByText('No forms were recognized');
-  screen.getByText(/This is a HEIC photo/);
+  screen.getByText('Choose a png, jpg, jpeg or heic image.');
   screen.getByText('2 of 2 done');
   await press('Remove wall.jpg');
   await waitFor(() => expect(screen.queryByText('wall.jpg')).toBeNull());

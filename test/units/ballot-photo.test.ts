@@ -17,11 +17,11 @@ test.each([
   ['BALLOT.JPG', 10, null],
   ['ballot.1.jpeg', 20_000_000, null],
   ['ballot.jpeg', 20_000_001, 'The image is larger than 20 MB.'],
-  ['IMG_1.HEIC', 10, expect.stringContaining('This is a HEIC photo.')],
-  ['ballot.pdf', 10, 'Choose a png, jpg or jpeg image.'],
-  ['IMG_1.heif', 10, expect.stringContaining('This is a HEIC photo.')],
-  ['ballot.jpg.exe', 10, 'Choose a png, jpg or jpeg image.'],
-  ['ballot', 10, 'Choose a png, jpg or jpeg image.'],
+  ['IMG_1.HEIC', 10, null],
+  ['ballot.pdf', 10, 'Choose a png, jpg, jpeg or heic image.'],
+  ['IMG_1.heif', 20_000_001, 'The image is larger than 20 MB.'],
+  ['ballot.jpg.exe', 10, 'Choose a png, jpg, jpeg or heic image.'],
+  ['ballot', 10, 'Choose a png, jpg, jpeg or heic image.'],
 ])('a file named %s of %i bytes is answered %j', (name, size, answer) => {
   expect(fileRefusal({ name, size })).toEqual(answer);
 });

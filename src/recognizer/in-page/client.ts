@@ -17,6 +17,7 @@ const policy = trustedTypes?.createPolicy(POLICY, { createScriptURL: () => addre
 let worker: Worker | undefined;
 
 type Read = ReadBallot | { refusal: string };
+type Converted = { jpeg: Blob } | { refusal: string };
 
 /** Ends a worker that failed, with everything that waits for it. */
 function discard(failed: Worker): void {
@@ -38,8 +39,7 @@ export function prepareReader(): void {
   worker ??= openWorker();
 }
 
-/** Reads the scores of a photo in this browser, or says why the photo can't be read. */
-export function readPhoto(file: Blob): Promise<Read> {
+function ask(file: Blob, wanted: Job['wanted']): Promise<Answer> {
   const asked = (worker ??= openWorker());
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
@@ -61,7 +61,13 @@ export function readPhoto(file: Blob): Promise<Read> {
       return resolve(data);
     });
     port1.start();
-    const job: Job = { file, answer: port2 };
+    const job: Job = { file, answer: port2, wanted };
     asked.postMessage(job, [port2]);
   });
 }
+
+/** Reads the scores of a photo in this browser, or says why the photo can't be read. */
+export const readPhoto = (file: Blob): Promise<Read> => ask(file, 'scores') as Promise<Read>;
+
+/** Turns a HEIC photo into a JPEG, or says why it can't be opened. */
+export const jpegOf = (file: Blob): Promise<Converted> => ask(file, 'jpeg') as Promise<Converted>;

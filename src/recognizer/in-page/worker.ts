@@ -1,16 +1,17 @@
-// The program of the page's worker: reads the photos that the page hands it, one after the other.
+// The program of the page's worker: reads the photos that the page hands it, or turns them into JPEGs, one after the other.
 import { type ReadBallot, UnreadableImage } from '#recognizer/ballot-reader.ts';
 
-export type Job = { file: Blob; answer: MessagePort };
+export type Job = { file: Blob; answer: MessagePort; wanted: 'scores' | 'jpeg' };
 /** `refusal` is the message of an `UnreadableImage`; `failure` tells what stopped the worker. */
-export type Answer = ReadBallot | { refusal: string } | { failure: string };
+export type Answer = ReadBallot | { jpeg: Blob } | { refusal: string } | { failure: string };
 
 // Loaded later than this file: a message would be lost that comes while a worker's own file still waits for others.
 const loading = import('./read-in-page.ts');
 loading.then((loaded) => loaded.loadScoreReader()).catch(() => undefined);
 
-async function answerTo(file: Blob): Promise<Answer> {
+async function answerTo({ file, wanted }: Job): Promise<Answer> {
   try {
+    if (wanted === 'jpeg') return { jpeg: await (await import('./heic.ts')).jpegOf(file) };
     return await (await loading).readInPage(file);
   } catch (error) {
     return error instanceof UnreadableImage ? { refusal: error.message } : { failure: String(error) };
@@ -18,6 +19,6 @@ async function answerTo(file: Blob): Promise<Answer> {
 }
 
 let before: Promise<unknown> = Promise.resolve();
-addEventListener('message', ({ data: { file, answer } }: MessageEvent<Job>) => {
-  before = before.then(async () => answer.postMessage(await answerTo(file)));
+addEventListener('message', ({ data }: MessageEvent<Job>) => {
+  before = before.then(async () => data.answer.postMessage(await answerTo(data)));
 });

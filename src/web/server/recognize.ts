@@ -2,6 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import { extractedFrom, type Extracted, type WhichBallot } from '#ballot/extracted.ts';
 import { calls } from './calls.ts';
+import { readablePhoto } from '#web/state/readable-photo.ts';
 import { remembered } from '#web/state/remembered.ts';
 
 type Request = {
@@ -13,6 +14,7 @@ type Request = {
 };
 
 const NOT_READ_HERE = 'The photo could not be read on this device.';
+const NOT_OPENED_HERE = 'The HEIC photo could not be opened in this browser. Try again, or export it as JPEG.';
 
 const isReadHere = (): boolean => remembered('read-on-device') !== null;
 /** Downloaded by those who use it. */
@@ -33,7 +35,12 @@ const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /** A photo that this browser should read never goes to the server, whatever fails. */
-export async function recognize({ image, schoolId, ballot, ...given }: Request): Promise<Extracted> {
+export async function recognize({ image: chosen, schoolId, ballot, ...given }: Request): Promise<Extracted> {
+  const image = await Promise.race([untilAborted(given.signal), readablePhoto(chosen)]).catch((cause: unknown) => {
+    throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: NOT_OPENED_HERE, cause });
+  });
+  if ('refusal' in image) throw new ORPCError('NOT_READ', { status: 422, message: image.refusal });
+  given.signal?.throwIfAborted();
   if (!isReadHere()) return calls.ballots.recognize({ image, schoolId, ballot }, given);
   const read = await Promise.race([
     untilAborted(given.signal),

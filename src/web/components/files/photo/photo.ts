@@ -1,5 +1,6 @@
 // The chosen photo while it is on the screen: its address for the viewer, and a smaller copy for the cut-outs.
 import { useEffect, useState } from 'react';
+import { readablePhoto } from '#web/state/readable-photo.ts';
 
 export type Photo = {
   url: string;
@@ -11,7 +12,9 @@ export type Photo = {
 
 const MAX_LONG_SIDE = 2000;
 
-async function openPhoto(file: File): Promise<Photo> {
+async function openPhoto(chosen: File): Promise<Photo> {
+  const file = await readablePhoto(chosen);
+  if (!(file instanceof File)) throw new Error(file.refusal);
   const whole = await createImageBitmap(file);
   const { width, height } = whole;
   const scale = Math.min(1, MAX_LONG_SIDE / Math.max(width, height));

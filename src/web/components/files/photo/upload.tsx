@@ -27,13 +27,14 @@ export function Upload({
   current,
   multiple = false,
   label = 'Upload ballot image',
-  hint = 'png, jpg or jpeg, up to 20 MB',
+  hint,
   onPrepare,
   onFiles,
 }: UploadProps) {
   const hasCamera = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  // A desktop filters files by extension; a phone offers its camera for media types.
-  const accept = ['image/png', 'image/jpeg', ...extensions.map((extension) => `.${extension}`)].join(',');
+  // A desktop filters files by extension; a phone offers its camera for media types, and turns HEIC photos into JPEGs by itself.
+  const all = hasCamera ? extensions : [...extensions, 'heic', 'heif'];
+  const accept = ['image/png', 'image/jpeg', ...all.map((extension) => `.${extension}`)].join(',');
   const choosing = { accept, disabled, onPrepare, onFiles };
   if (current !== null)
     return (
@@ -53,7 +54,7 @@ export function Upload({
       )}
       <Text size="sm" c="dimmed">
         {hasCamera || `or drop ${multiple ? 'them' : 'it'} here. `}
-        {hint}
+        {hint ?? `png, jpg${hasCamera ? ' or jpeg' : ', jpeg or heic'}, up to 20 MB`}
       </Text>
     </DropZone>
   );

@@ -104,7 +104,7 @@ function UploadPhotos({ roundId, count }: { roundId: string | null; count: numbe
         extensions={IMAGE_EXTENSIONS}
         multiple
         label="Upload ballot images"
-        hint={`png, jpg or jpeg, up to 20 MB each, ${MAX_PHOTOS} at a time`}
+        hint={`png, jpg, jpeg or heic, up to 20 MB each, ${MAX_PHOTOS} at a time`}
         disabled={isPremium === undefined || count >= MAX_PHOTOS}
         current={null}
         onPrepare={() => prepareToRecognize(schoolId)}

@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { doubtsOf, toCheckText } from '#ballot/doubts.ts';
+import { isHeic } from '#ballot/photo-file.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';
+import { readablePhoto } from '#web/state/readable-photo.ts';
 import classes from './page.module.css';
 import { fileOf, readBoth, removePhoto, showsTwo, tryAgain, type QueuedPhoto } from './queue.ts';
 
@@ -69,7 +71,8 @@ function Row({ photo, round, search }: RowProps) {
   const facts = [judge, round && roundText(round)].filter(Boolean).join(' · ');
   return (
     <li className={classes.row} data-failed={state === 'failed' || isLost(photo) || undefined}>
-      <Thumbnail file={fileOf(id)} />
+      {/* A HEIC photo is opened when its turn comes: twenty at once would wait for each other. */}
+      <Thumbnail file={state === 'waiting' && isHeic(photo) ? null : fileOf(id)} />
       <div className={classes.what}>
         <strong>{name}</strong>
         {facts !== '' && <span>{facts}</span>}
@@ -111,9 +114,20 @@ function Thumbnail({ file }: { file: File | null }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     if (!file || !image.current) return undefined;
-    const url = URL.createObjectURL(file);
-    image.current.src = url;
-    return () => URL.revokeObjectURL(url);
+    const shown = image.current;
+    let url: string | undefined;
+    let isCurrent = true;
+    const show = async (): Promise<void> => {
+      const readable = await readablePhoto(file).catch(() => null);
+      if (!isCurrent || !(readable instanceof File)) return;
+      url = URL.createObjectURL(readable);
+      shown.src = url;
+    };
+    void show();
+    return () => {
+      isCurrent = false;
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
   }, [file]);
   return file && <img ref={image} className={classes.thumbnail} alt="" decoding="async" loading="lazy" />;
 }

@@ -1,0 +1,71 @@
+// HEIC photos of iPhones in a browser that can't open them itself: the page turns them into JPEGs, because the server reads no HEIC.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { WRITTEN } from '../photos/filled-ballot.ts';
+import { cell, openProcessor, upload } from './processor.ts';
+import { expect, test } from './product.ts';
+
+const READING_MS = 90_000;
+/** The filled ballot, stored lying on its side with the property that turns it upright (irot). Made with heif-enc. */
+const TURNED = readFileSync(join(import.meta.dirname, '../photos/turned-ballot.heic'));
+const heic = (buffer: Buffer) => ({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer });
+
+test('a HEIC photo is turned upright, shown and read', async ({ page }) => {
+  await openProcessor(page);
+  const library = page.waitForResponse(/libheif-bundle/);
+  await upload(page).setInputFiles(heic(TURNED));
+  expect((await library).headers()['content-encoding']).toBe('br');
+  await expect(cell(page, 'pOpen')).toHaveValue(String(WRITTEN.scores.pOpen), { timeout: READING_MS });
+  await expect(cell(page, 'dClose')).toHaveValue(String(WRITTEN.scores.dClose));
+  const picture = page.getByRole('img', { name: 'Uploaded ballot' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight)).toBe(true);
+});
+
+test('a damaged HEIC photo, and one with too many pixels, are refused in words, and the form keeps its scores', async ({
+  page,
+}) => {
+  await openProcessor(page);
+  await cell(page, 'pOpen').fill('7');
+  await upload(page).setInputFiles(heic(TURNED.subarray(0, 60_000)));
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The HEIC photo is damaged or cut off.', { timeout: READING_MS });
+  const huge = Buffer.from(TURNED);
+  // The size that the file says it has (ispe), which is checked before anything is decoded.
+  for (let at = huge.indexOf('ispe'); at !== -1; at = huge.indexOf('ispe', at + 1)) {
+    huge.writeUInt32BE(20_000, at + 8);
+    huge.writeUInt32BE(20_000, at + 12);
+  }
+  await upload(page).setInputFiles(heic(huge));
+  await expect(alert).toContainText('million pixels', { timeout: READING_MS });
+  await expect(cell(page, 'pOpen')).toHaveValue('7');
+});
+
+test('a person who cancels while a HEIC photo is opened sends nothing, and the next one is read', async ({ page }) => {
+  await openProcessor(page);
+  await cell(page, 'pOpen').fill('1');
+  let go = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/libheif-bundle/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/libheif-bundle/);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (/recognize/.test(request.url())) sent += 1;
+  });
+  await upload(page).setInputFiles(heic(TURNED));
+  await asked;
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
+  const arrived = page.waitForResponse(/libheif-bundle/);
+  go();
+  await arrived;
+  // The next photo waits behind the one that was given up, so afterwards that one is over.
+  await upload(page).setInputFiles(heic(TURNED));
+  await expect(cell(page, 'pOpen')).toHaveValue(String(WRITTEN.scores.pOpen), { timeout: READING_MS });
+  expect(sent).toBe(1);
+});
