@@ -46,9 +46,9 @@ const { dependencies } = JSON.parse(readFileSync(join(SRC, '../package.json'), '
   dependencies: Record<string, string>;
 };
 
-/** `npm prune --omit=dev` leaves only these packages. The web app is built by then. */
+/** `npm prune --omit=dev` leaves only these packages. The web app is built by then, with the worker of its pages. */
 const runsInProduction: Rule = ({ path, packages }) =>
-  folderOf(path) === 'web'
+  folderOf(path) === 'web' || path.startsWith('recognizer/in-page/')
     ? []
     : packages
         .filter((name) => !name.startsWith('node:'))
