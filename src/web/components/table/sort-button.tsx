@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { Icon } from '#web/art/icons.tsx';
 import classes from './sort-button.module.css';
 
@@ -8,11 +7,12 @@ export interface Sort {
   onSort: (by: string, descending: boolean) => void;
 }
 
-/** A column heading that sorts by its column, or reverses the order. */
+/** A column heading that sorts by its column, or reverses the order. Not the library's button: tables are also on pages without it. */
 export function SortButton({ sort, by, label }: { sort: Sort; by: string; label: string }) {
   const current = sort.by === by;
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={classes.button}
       data-current={current || undefined}
       data-descending={(current && sort.descending) || undefined}
@@ -20,6 +20,6 @@ export function SortButton({ sort, by, label }: { sort: Sort; by: string; label:
     >
       {label}
       <Icon name="down" size={14} />
-    </UnstyledButton>
+    </button>
   );
 }
