@@ -28,7 +28,7 @@ test('hundreds of schools are imported with a progress bar, and one Undo removes
   await expect(dialog.getByText(`${ROWS} rows: ${ROWS} new.`)).toBeVisible();
   await expectAccessible(page, 'the preview of a file');
   const started = Date.now();
-  // The button has the focus.
+  await expect(dialog.getByRole('button', { name: `Import ${ROWS} rows` })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(`${ROWS} rows changed.`)).toBeVisible();
   const seconds = (Date.now() - started) / 1000;
@@ -36,6 +36,7 @@ test('hundreds of schools are imported with a progress bar, and one Undo removes
   await dialog.getByRole('button', { name: 'Undo' }).click();
   // Each deletion keeps a copy of what the school has, which takes long when both cores are busy.
   await expect(dialog.getByText(`${ROWS} rows undone.`)).toBeVisible({ timeout: 90_000 });
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 });
