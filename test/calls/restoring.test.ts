@@ -59,21 +59,21 @@ test('the list says what was deleted, by whom, and what went with it, and never 
       label: `${target.teamName} (${seasonOf(new Date())})`,
       by: 'Ada Staff',
       daysLeft: 30,
-      wentWith: { rounds: 2, ballots: 1 },
+      alsoDeleted: { rounds: 2, ballots: 1 },
     },
   ]);
   expect(Object.keys(found[0] ?? {}).toSorted()).toEqual([
+    'alsoDeleted',
     'at',
     'by',
     'daysLeft',
     'id',
     'label',
     'subject',
-    'wentWith',
   ]);
   await remove('school');
   expect(await listed('school')).toMatchObject([
-    { wentWith: { assignments: 2, teams: 1, students: 1, tournaments: 0 } },
+    { alsoDeleted: { assignments: 2, teams: 1, students: 1, tournaments: 0 } },
   ]);
 });
 
@@ -81,7 +81,7 @@ test.each(['team', 'student', 'tournament'] as const)(
   'a deleted %s doesn’t count itself among the records deleted with it',
   async (subject) => {
     await remove(subject, staff);
-    expect(await listed(subject, staff)).toMatchObject([{ wentWith: { teams: 0, students: 0, tournaments: 0 } }]);
+    expect(await listed(subject, staff)).toMatchObject([{ alsoDeleted: { teams: 0, students: 0, tournaments: 0 } }]);
   },
 );
 

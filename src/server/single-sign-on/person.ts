@@ -37,8 +37,10 @@ async function personByEmail(tx: Tx, issuer: string, { subject, email, name }: I
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (person) {
-    const other = tx.selectFrom('signOnLinks').select('subject').where('userId', '=', person.id);
-    if (await other.where('issuer', '=', issuer).executeTakeFirst()) return 'other-identity';
+    const ofPerson = tx.selectFrom('signOnLinks').select('subject').where('userId', '=', person.id);
+    const linked = await ofPerson.where('issuer', '=', issuer).executeTakeFirst();
+    // A first sign-in at the same moment has just linked this identity.
+    if (linked) return linked.subject === subject ? person : 'other-identity';
     await link(tx, person.id, issuer, subject);
     return person;
   }
