@@ -2,7 +2,17 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { precompress } from './precompress.ts';
 
@@ -64,6 +74,18 @@ const runVite = async (outDir: string): Promise<void> => {
   if (code !== 0) throw new Error('Building the web app failed. See the output above.');
 };
 
+/** Swagger UI, which only the page at /api loads (`src/server/http/api-page.ts`). Its version is in the names, so they stay for ever. */
+const copyApiViewer = (assets: string): void => {
+  const require = createRequire(import.meta.url);
+  const { version } = require('swagger-ui-dist/package.json') as { version: string };
+  for (const [file, ending] of [
+    ['swagger-ui-bundle.js', 'js'],
+    ['swagger-ui.css', 'css'],
+  ]) {
+    copyFileSync(require.resolve(`swagger-ui-dist/${file}`), join(assets, `api-viewer-${version}.${ending}`));
+  }
+};
+
 const removeUnfinishedBuilds = (): void => {
   for (const name of readdirSync(DIST)) {
     if (name.startsWith(STAGING)) rmSync(join(DIST, name), { recursive: true, force: true });
@@ -79,6 +101,7 @@ export const buildWebApp = async (): Promise<void> => {
   const state = hashOfInputs();
   const staging = join(DIST, `${STAGING}${process.pid}`);
   await runVite(staging);
+  copyApiViewer(join(staging, 'assets'));
   console.log('Compressing the web app …');
   const manifest = readFileSync(join(staging, '.vite/manifest.json'));
   rmSync(join(staging, '.vite'), { recursive: true });

@@ -14,6 +14,7 @@ import { openBallotReader } from '../recognition/ballot-reader.ts';
 import { openSeasonModels } from '../season/models.ts';
 import type { Settings } from '../settings.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
+import { apiPage } from './api-page.ts';
 import { Targets } from '../webhooks/targets.ts';
 import { openProvider } from '../single-sign-on/provider.ts';
 import { calendarFeed } from './calendar.ts';
@@ -79,6 +80,7 @@ export function makeApp(server: Server) {
     return c.text(text, 200, { 'content-type': 'text/plain; version=0.0.4' });
   });
 
+  app.route('/', apiPage());
   app.use('/api/*', sameOriginOnly(settings));
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
   if (listeners) {

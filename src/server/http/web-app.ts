@@ -5,7 +5,7 @@ import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
+export const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
 const PAGE = path.join(FOLDER, 'index.html');
 /** The worker that reads photos in the browser, as `vite.config.ts` names it. */
 const PHOTO_READER = '/assets/photo-reader-';

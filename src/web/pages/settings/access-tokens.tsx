@@ -56,8 +56,8 @@ export function AccessTokens() {
       title="Access tokens"
     >
       <p>
-        A script or a spreadsheet can read your schools’ data with an access token, without your password. Changing your
-        password ends all of them.
+        A script or a spreadsheet can read your schools’ data with an access token, without your password, as{' '}
+        <a href="/api">the page about the API</a> says. Changing your password ends all of them.
       </p>
       {failure && <LoadFailed what="your access tokens" {...failure} />}
       {made && (
