@@ -45,8 +45,28 @@ header a:first-child { font: 600 1.35rem 'Source Serif 4', Georgia, serif; color
 .swagger-ui .scheme-container { background: none; box-shadow: none; }
 .swagger-ui .info .title small { background: none; }
 .swagger-ui .info .title small pre { color: var(--quiet); }
-/* There is one server, this one. */
+/* Its version says nothing here. There is one server, this one. */
+.swagger-ui .info .title span,
 .swagger-ui .scheme-container .servers, .swagger-ui .scheme-container .servers-title, .swagger-ui .servers-wrapper { display: none; }
+/* Contrast: Swagger UI's own colors are too pale for small text. */
+.swagger-ui a, .swagger-ui .info a, .swagger-ui .info .base-url, .swagger-ui .markdown code, .swagger-ui .renderedMarkdown code, .swagger-ui .btn.authorize span { color: var(--link); }
+.swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { background: none; }
+.swagger-ui .btn.authorize, .swagger-ui .btn.authorize svg { border-color: var(--link); fill: var(--link); }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1d6b45; }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1f5c99; }
+.swagger-ui .microlight span[style*='211, 99, 99'] { color: #ffb0b0 !important; }
+.swagger-ui .parameter__name.required::after, .swagger-ui .parameter__name.required span, .swagger-ui .opblock-section-request-body .opblock-section-header label span { color: inherit; }
+/* Nothing is wider than a phone. */
+.swagger-ui .wrapper { box-sizing: border-box; padding-inline: 0.75rem; }
+.swagger-ui, .swagger-ui .microlight, .swagger-ui pre { overflow-wrap: anywhere; white-space: normal; }
+.swagger-ui .microlight, .swagger-ui pre { white-space: pre-wrap !important; }
+.swagger-ui table { table-layout: fixed; width: 100%; }
+.swagger-ui .opblock .opblock-summary-control, .swagger-ui .opblock .opblock-summary-path-description-wrapper { min-width: 0; }
+@media (width <= 48em) {
+  .swagger-ui .opblock-tag, .swagger-ui .opblock .opblock-summary-path-description-wrapper { flex-wrap: wrap; }
+  .swagger-ui .opblock-tag small { flex: 1 0 100%; padding: 0; }
+  .swagger-ui .opblock .opblock-summary-path { max-width: 100%; }
+}
 `;
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -41,6 +41,7 @@ const TEXTS: Record<string, string> = {
   code: '123456',
   browser: 'Firefox on Windows',
   fileName: 'season.csv',
+  returnTo: '/season',
 };
 const FORMATS: Record<string, string> = {
   uuid: ID,

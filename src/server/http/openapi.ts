@@ -11,7 +11,7 @@ import { CALL_TEXTS, SUBJECT_TEXTS } from './openapi-texts.ts';
 const DESCRIPTION = `Everything that Courtside does, as calls with plain JSON.
 
 Send an access token, which you create under Settings, as \`Authorization: Bearer courtside_pat_…\`. A call sees and changes what you may,
-in the token’s school or in all of yours. Find your \`schoolId\` with \`assignments/mine\`.
+in the token’s school or in all of yours. Find your \`schoolId\` with \`assignments/mine\`. Calls that only read also answer \`GET\` with a token.
 
 A refused call answers with an error: its \`code\` is for programs, its \`message\` for people. More than 1,000 calls in 15 minutes
 with one token answer \`429\` with \`Retry-After\`.`;
@@ -25,6 +25,7 @@ type Operation = {
   responses: Record<string, Answer>;
   tags?: string[];
   summary?: string;
+  description?: string;
   security?: Record<string, never[]>[];
   parameters?: { name: string; in: 'query'; required: boolean; schema: Schema }[];
 };
@@ -95,7 +96,11 @@ function addExample(media: Media): void {
 
 function describe(operation: Operation, subject: keyof typeof contract, verb: string, meta: CallMeta): void {
   operation.tags = [subject];
-  operation.summary = (CALL_TEXTS[subject] as Record<string, string>)[verb] ?? '';
+  const text = (CALL_TEXTS[subject] as Record<string, string>)[verb] ?? '';
+  // The first sentence is what lists show.
+  const [, summary = text, more = ''] = /^(.+?\.)(?: (.+))?$/s.exec(text) ?? [];
+  operation.summary = summary;
+  if (more !== '') operation.description = more;
   operation.security = securityOf(meta) ?? [];
   for (const media of Object.values(operation.requestBody?.content ?? {})) addExample(media);
   for (const [status, answer] of Object.entries(operation.responses)) {
@@ -117,6 +122,7 @@ async function make(): Promise<Description> {
       servers: [{ url: '/api/v1' }],
       tags: Object.entries(SUBJECT_TEXTS).map(([name, description]) => ({ name, description })),
       components: {
+        schemas: { Error: errorSchema([]) as object },
         securitySchemes: {
           accessToken: { type: 'http', scheme: 'bearer', description: 'An access token, from Settings.' },
           session: {
