@@ -147,6 +147,7 @@ test('the keyboard reaches everything in the shell in reading order', async ({ p
     expect.stringContaining('Your password'),
     'Show password',
     'End other sessions',
+    'the page about the API',
     'Create an access token',
   ]);
 });

@@ -147,6 +147,11 @@ begin
     tg_argv[0], tg_argv[1], tg_argv[2], tg_argv[3], most);
   return null;
 end $$;
+
+-- Programs that call with an access token have nothing to do with webhooks, whose secrets let other programs in.
+create policy not_by_programs on webhooks as restrictive to courtside_app using (not (select app_is_program()));
+create policy not_by_programs on webhook_deliveries as restrictive to courtside_app using (not (select app_is_program()));
+
 do $$
 declare
   round_facts constant text := 'jsonb_build_object(''roundId'', c.id, ''tournamentId'', c.tournament_id, ''change'', %L)';
