@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { backupToFile, restoreFromFile } from '#server/backup/backup-file.ts';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
-import { migrate, migrationNames } from '#server/database/migrate.ts';
+import { migrate, migrateIn, migrationNames } from '#server/database/migrate.ts';
 import { newPostgres, openTestDatabase } from '../database.ts';
 import { startInProcess } from '../in-process.ts';
 import { addPerson, PASSWORD } from '../people.ts';
@@ -67,6 +67,18 @@ test('a database of a version before 0.1.0 is left as it is, and the sentence sa
     database.owner,
   );
   expect(rows).toEqual([{ name: 'migrations' }, { name: 'users' }]);
+});
+
+test('a database whose migrations were rewritten since is left as it is, and the sentence says how to keep its data', async () => {
+  const [database] = await bareDatabases(1);
+  if (!database) throw new Error('No database.');
+  await database.owner.transaction().execute((tx) => migrateIn(tx, migrationNames().slice(0, -1)));
+  await database.script(`drop function scores_of_student(uuid) cascade`);
+  await expect(migrate(database)).rejects.toThrow(
+    /function scores_of_student\(uuid\) does not exist.*Nothing was changed.*npm run backup.*npm run restore/,
+  );
+  const { rows } = await sql`select name from migrations`.execute(database.owner);
+  expect(rows).toHaveLength(migrationNames().length - 1);
 });
 
 test('the types of the tables are those that `npm run tables` writes', async () => {

@@ -17,11 +17,18 @@ const MIGRATIONS_TABLE =
 /** The first migration of the versions before 0.1.0, whose tables were made by other files. */
 export const FIRST_BEFORE_RELEASE = '0001-tables.sql';
 
+const TO_KEEP_DATA =
+  'Nothing was changed. To keep its data, make a backup (npm run backup -- FILE) and restore it (npm run restore -- FILE --replace).';
+
 export const migrationNames = (): string[] =>
   fs
     .readdirSync(FOLDER)
     .filter((file) => file.endsWith('.sql'))
     .toSorted();
+
+/** SQLSTATE class 42, such as "does not exist" and "already exists". */
+const isOfOtherTables = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('42');
 
 /** Runs the migrations that this database lacks, and returns their names. */
 export async function migrate(database: Database): Promise<string[]> {
@@ -29,8 +36,7 @@ export async function migrate(database: Database): Promise<string[]> {
   const ran = await migrationsOf(database.owner);
   if (ran.includes(FIRST_BEFORE_RELEASE)) {
     throw new CannotStart(
-      'This database was made by a Courtside from before 0.1.0, whose tables were different. Nothing was changed. To keep its ' +
-        'data, make a backup (npm run backup -- FILE) and restore it (npm run restore -- FILE --replace).',
+      `This database was made by a Courtside from before 0.1.0, whose tables were different. ${TO_KEEP_DATA}`,
     );
   }
   const newest = ran.at(-1);
@@ -40,7 +46,16 @@ export async function migrate(database: Database): Promise<string[]> {
     );
   }
   if (names.every((name) => ran.includes(name))) return [];
-  return database.owner.transaction().execute((tx) => migrateIn(tx, names));
+  try {
+    return await database.owner.transaction().execute((tx) => migrateIn(tx, names));
+  } catch (error) {
+    // Files that ran here have been rewritten since, as they may be before 0.1.0.
+    if (ran.length === 0 || !isOfOtherTables(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(
+      `This database was made by an unreleased Courtside, whose tables were different (${reason}). ${TO_KEEP_DATA}`,
+    );
+  }
 }
 
 /** The migrations that have run in the database, in order. */
