@@ -95,11 +95,12 @@ export const weighWebApp = (): WebWeight => {
     firstScreenScripts: weightOf(firstScreen),
     pageScripts: Object.fromEntries(pageScripts),
     allScripts: weightOf(scriptsOf(Object.values(manifest))),
-    // A worker is built by itself, and its files are not in the manifest.
+    // A worker is built by itself, and its files are not in the manifest. Nor is the viewer of the page about the API.
     photoReaderScripts: weightOf(
       readdirSync(join(WEB_FOLDER, 'assets'))
         .map((name) => `assets/${name}`)
-        .filter((file) => file.endsWith('.js') && !Object.values(manifest).some((chunk) => chunk.file === file)),
+        .filter((file) => file.endsWith('.js') && !file.startsWith('assets/api-viewer-'))
+        .filter((file) => !Object.values(manifest).some((chunk) => chunk.file === file)),
     ),
   };
 };

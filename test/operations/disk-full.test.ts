@@ -106,5 +106,6 @@ test('if PostgreSQL can’t even write its log, it ends and is started again onc
   await untilStatus(overview, 200, 20_000);
   expect(await lost()).toEqual([]);
   expect((await addCase()).status).toBe(200);
-  expect(product.printed()).toContain('PostgreSQL runs again.');
+  // It answers before its sentence has come through the pipe.
+  await expect.poll(() => product.printed(), { timeout: 20_000 }).toContain('PostgreSQL runs again.');
 });

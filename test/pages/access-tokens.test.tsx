@@ -25,6 +25,7 @@ test('a person creates a token for one school, which a program uses until the pe
   press('Create an access token');
   await type(/^Name/, 'Season sheet');
   expect(document.activeElement).toBe(screen.getByLabelText(/^Name/));
+  await within(await section()).findByRole('option', { name: 'Home School' });
   await type(/^For/, home.id);
   await type(/^Your password, to create it/, 'not the password');
   press('Create access token');

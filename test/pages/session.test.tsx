@@ -70,6 +70,34 @@ test('another session is ended by itself, after the password is entered', async 
   expect(left.filter((me) => me !== null)).toHaveLength(1);
 });
 
+test('a session that ends while the page asks who is signed in has ended', async () => {
+  const { token, userId } = await addPerson(server().database);
+  const [meAsked, meHeard, othersHeard] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  let isHeld = false;
+  await open('/settings', {
+    token,
+    between: async (call, ask) => {
+      const answer = await ask();
+      if (isHeld && call === 'session/me') meAsked!.resolve();
+      if (isHeld) await (call === 'session/me' ? meHeard! : othersHeard!).promise;
+      return answer;
+    },
+  });
+  await heading('Settings');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  isHeld = true;
+  const who = loadSession();
+  await meAsked!.promise;
+  await endSessionsOf(userId);
+  const others = queryClient.invalidateQueries();
+  // Who was signed in arrives first, and then that nobody is.
+  meHeard!.resolve();
+  await who;
+  othersHeard!.resolve();
+  await others;
+  await heading('Sign In');
+});
+
 test('a session that ran out is called expired', async () => {
   const { token, userId } = await addPerson(server().database);
   await open('/settings', { token });

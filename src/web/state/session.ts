@@ -31,17 +31,17 @@ export const useSession = (): Session => useStore(store);
 
 const update = (change: Partial<Session>): void => store.set({ ...currentSession(), ...change });
 
-/** When the server last said who is signed in. */
+/** When the question was asked to which the server last said who is signed in. */
 let knownSince = 0;
 
 /** What one person left in this browser is never shown to the next. */
-function showSession(me: Me | null): void {
+function showSession(me: Me | null, askedAt = performance.now()): void {
   const previous = remembered('person');
   if (me !== null && previous !== me.id) {
     if (previous !== null) forgetAll();
     remember('person', me.id);
   }
-  knownSince = performance.now();
+  knownSince = askedAt;
   update({ status: 'known', me, ...ACTIVE });
 }
 
@@ -56,6 +56,7 @@ export async function loadSession(): Promise<void> {
   try {
     const before = currentSession().me?.id;
     const offer = loadSignOnOffer();
+    const askedAt = performance.now();
     const me = await calls.session.me();
     if (me === null) await offer;
     // A sign-in or sign-out in this tab that happened meanwhile is newer than this answer.
@@ -65,7 +66,7 @@ export async function loadSession(): Promise<void> {
     const hasEnded = me === null && remembered('person') !== null;
     // The provider of single sign-on has sent this tab back, and the others don't know yet.
     const isNew = me !== null && remembered('person') !== me.id;
-    showSession(me);
+    showSession(me, askedAt);
     if (isNew) otherTabs.postMessage('signed in');
     if (hasEnded) update({ endReason: (await calls.session.endReason().catch(() => null)) ?? 'expired' });
   } catch {
