@@ -1,5 +1,5 @@
 // The person's access tokens, with which programs and spreadsheets use Courtside for them.
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AccessToken } from '#contract/access-tokens.ts';
@@ -57,7 +57,10 @@ export function AccessTokens() {
     >
       <p>
         A script or a spreadsheet can read your schools’ data with an access token, without your password, as{' '}
-        <a href="/api">the page about the API</a> says. Changing your password ends all of them.
+        <Anchor inherit underline="always" href="/api">
+          the page about the API
+        </Anchor>{' '}
+        says. Changing your password ends all of them.
       </p>
       {failure && <LoadFailed what="your access tokens" {...failure} />}
       {made && (
