@@ -34,7 +34,7 @@ const STYLE = `
 html { --page: #faf7f1; --ink: #1b212c; --quiet: #685f51; --line: #dad1c0; --brass: #bb9040; --link: #7a4f12; color-scheme: light; }
 html.dark-mode { --page: #171c26; --ink: #ece8df; --quiet: #aeaba4; --line: #333b4a; --brass: #d9b568; --link: #d9b568; color-scheme: dark; }
 html, body, html.dark-mode body { margin: 0; background: var(--page); color: var(--ink); }
-html.dark-mode .swagger-ui, html.dark-mode .swagger-ui input { background: none; }
+html.dark-mode .swagger-ui, html.dark-mode .swagger-ui input, html.dark-mode .swagger-ui .scheme-container { background: none; }
 body { font: 1rem/1.5 Inter, system-ui, sans-serif; }
 header { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: baseline; padding: 1rem 1.25rem; border-bottom: 2px solid var(--brass); }
 header a { color: var(--link); padding-block: 0.5rem; }
@@ -53,7 +53,7 @@ header a:first-child { font: 600 1.35rem 'Source Serif 4', Georgia, serif; color
 .swagger-ui a, .swagger-ui .info a, .swagger-ui .info .base-url, .swagger-ui .markdown code, .swagger-ui .renderedMarkdown code, .swagger-ui .btn.authorize span { color: var(--link); }
 .swagger-ui .markdown code, .swagger-ui .renderedMarkdown code, html.dark-mode .swagger-ui .markdown code, html.dark-mode .swagger-ui .renderedMarkdown code { background: none; color: var(--link); }
 html.dark-mode .swagger-ui .info a, html.dark-mode .swagger-ui .info .base-url { color: var(--link); }
-.swagger-ui .btn.authorize, .swagger-ui .btn.authorize svg { border-color: var(--link); fill: var(--link); }
+.swagger-ui .btn.authorize, html.dark-mode .swagger-ui .btn.authorize, .swagger-ui .btn.authorize svg, html.dark-mode .swagger-ui .btn.authorize svg { border-color: var(--link); fill: var(--link); }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1d6b45; }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1f5c99; }
 .swagger-ui .microlight span[style*='211, 99, 99'] { color: #ffb0b0 !important; }
