@@ -24,7 +24,7 @@ export const SUBJECT_TEXTS: Record<keyof Contract, string> = {
   rounds: 'Rounds of tournaments, and who did which part in them.',
   keptBallots: 'Ballots with their 28 scores.',
   ownScores: 'The scores of the student that the person is.',
-  metrics: 'What a season’s scores say, and how surely.',
+  metrics: 'Estimates from a season’s scores, with their intervals.',
   seasonFiles: 'A season’s ballots as files.',
   cases: 'The cases that tournaments use.',
   witnesses: 'The witnesses of cases.',
@@ -38,7 +38,7 @@ const ROSTER = (one: string, many: string) =>
   ({
     inSchool: `Lists the ${many} of a school, sorted by name.`,
     add: `Adds a ${one}. Choose the \`id\` yourself: a ${one} sent twice is added once.`,
-    update: `Changes the fields in \`changed\`. \`version\` is the one that you have read; if it has a newer one by now, nothing changes.`,
+    update: `Changes the fields in \`changed\`. Send the \`version\` that you read: if somebody has changed the record since, nothing changes.`,
     remove: `Deletes a ${one}. It can be restored for 30 days.`,
     previewImport: `Reads a file of ${many}, and says what an import would change. Changes nothing.`,
     changeMany: `Adds, changes and deletes up to 100 ${many}, all or none.`,
@@ -181,7 +181,7 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     add: 'Adds a round. Choose the `id` yourself: a round sent twice is added once. With `opponentTeamId`, two own teams meet.',
     addMany: 'Adds several rounds of one team at a tournament, all or none.',
     update:
-      'Changes the fields in `changed`. `version` is the one that you have read; if it has a newer one by now, nothing changes.',
+      'Changes the fields in `changed`. Send the `version` that you read: if somebody has changed the record since, nothing changes.',
     remove: 'Deletes a round with its line-up and ballots. This is final.',
     lineUps:
       'Lists who did which part in each round of a season, a page at a time. Start the next page `after` the last row’s key.',

@@ -28,7 +28,7 @@ export function newAccessToken(): string {
 const isWellFormed = (token: string): boolean =>
   FORM.test(token) && checksumOf(token.slice(0, -CHECKSUM_LENGTH)) === token.slice(-CHECKSUM_LENGTH);
 
-/** What stands behind `Authorization: Bearer`; undefined without it. Other schemes are for a proxy in front of the server. */
+/** The token in `Authorization: Bearer`, or undefined. Other schemes belong to a proxy in front of the server. */
 export const bearerOf = (headers: Headers): string | undefined =>
   /^bearer\b(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
 

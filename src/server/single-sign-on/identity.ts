@@ -1,4 +1,4 @@
-// What an ID token says about a person: who they are at the provider, which email address is surely theirs, and how they signed in.
+// Reads an ID token: the person's id at the provider, their verified email address, and whether they used several factors.
 import type { IDToken } from 'openid-client';
 import { email as emailSchema, name as nameSchema } from '#contract/fields.ts';
 import type { Settings } from '../settings.ts';

@@ -10,7 +10,6 @@ import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
-import { counted } from '#web/format.ts';
 import { roleLabel, SIDE_LABELS } from '../../figure-words.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import type { Sort } from '#web/components/table/sort-button.tsx';
@@ -29,6 +28,7 @@ import { useSeasonRecord } from '../use-season-record.ts';
 import { Cards } from './cards.tsx';
 import { Compare } from './compare.tsx';
 import { axisLimit, Legend } from './dots.tsx';
+import { Explanation } from './explanation.tsx';
 import { markOf, roleLines, studentsCsv, type Lines } from './figures.ts';
 import { RoleSection } from './role-section.tsx';
 import classes from './page.module.css';
@@ -278,25 +278,5 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
         </>
       )}
     </>
-  );
-}
-
-/** What the figures mean, in a coach's words. */
-function Explanation({ season, figures }: { season: string; figures: Lines['figures'] }) {
-  return (
-    <Disclosure summary="How to read this">
-      <div className={classes.explanation}>
-        <p>
-          <strong>Adjusted</strong> figures are points per score above (+) or below (−) your average student in that
-          role, once harsh or generous judges, strong or weak opponents and the side are allowed for. The true figure is
-          inside the 90% interval nine times out of ten: where two intervals overlap widely, the scores don’t tell the
-          two students apart.
-        </p>
-        <p>
-          {season}: {counted(figures.rounds, 'round')} and {counted(figures.ballots, 'ballot')}.{' '}
-          {figures.source.join(' ')} Only your school’s Primary Admins and Admins see this page.
-        </p>
-      </div>
-    </Disclosure>
   );
 }
