@@ -1,11 +1,12 @@
 // What programs may do with an access token, for every call of the contract and every statement on a table: exactly what their person
 // could do who belonged to no school but the token's and had none of support's rights, and nothing that decides who gets access.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, PERMISSIONS, PROGRAM_SUBJECTS, type Action, type Subject } from '#contract/permissions.ts';
 import type { Role } from '#contract/words.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
-import { addPerson, callsAs, type Person } from '../people.ts';
+import { addPerson, addSchool, callsAs, type Person } from '../people.ts';
 import { CALLS, CLOSED_TABLES, makeTarget, TABLES, type Target } from '../permission-rows.ts';
 import { everyRow } from './every-row.ts';
 import { answerOf, MATRIX_CALLS, namesOf } from './noted-answers.ts';
@@ -186,6 +187,24 @@ describe('as a direct SQL statement', () => {
       });
       await expect(reading, table).rejects.toMatchObject({ code: '42501' });
     }
+  });
+
+  test('a program neither reads its person’s requests for access nor looks for schools to join', async () => {
+    const { person } = await memberOfTwo('primary', 'primary');
+    const asked = await addSchool(product.database, `Wanted ${randomUUID()}`);
+    await product.database.owner
+      .insertInto('accessRequests')
+      .values({ userId: person.userId, schoolId: asked.id, note: '' })
+      .execute();
+    const token = await addToken(product, person, { canWrite: true });
+    const statements = [sql`select * from my_access_requests()`, sql`select * from schools_named('Wanted')`];
+    const rows = await product.database.owner.transaction().execute(async (tx) => {
+      await sql`select from enter_by_access_token(sha256(convert_to(${token}, 'utf8')))`.execute(tx);
+      const found = [];
+      for (const statement of statements) found.push((await statement.execute(tx)).rows);
+      return found;
+    });
+    expect(rows).toEqual([[], []]);
   });
 
   test('a program that has entered can’t become anybody else, nor write again', async () => {

@@ -24,6 +24,9 @@ create function app_is_super_admin() returns boolean language sql stable
   as $$ select coalesce(current_setting('app.super_admin', true), '') = 'yes' $$;
 create function app_is_db_manager() returns boolean language sql stable
   as $$ select coalesce(current_setting('app.db_manager', true), '') = 'yes' $$;
+-- A program that calls with an access token of the person (019-access-tokens.sql).
+create function app_is_program() returns boolean language sql stable
+  as $$ select coalesce(current_setting('app.access_token', true), '') <> '' $$;
 -- `rows` tells the planner that a person has few schools.
 create function app_schools() returns setof uuid language sql stable rows 3
   as $$ select unnest(string_to_array(nullif(current_setting('app.schools', true), ''), ',')::uuid[]) $$;

@@ -65,7 +65,7 @@ create function my_access_requests()
   returns table (id uuid, school_id uuid, school_name text, created_at timestamptz)
   language sql stable security definer set search_path = public, pg_temp as $$
   select r.id, s.id, s.name, r.created_at from access_requests r join schools s on s.id = r.school_id
-    where r.user_id = app_user_id() order by s.sort_name
+    where r.user_id = app_user_id() and not app_is_program() order by s.sort_name
 $$;
 
 -- A few schools whose name contains the text, for choosing one to join. It takes three letters, returns at most five, and answers each
@@ -74,7 +74,7 @@ create function schools_named(wanted text) returns table (id uuid, name text, sh
   language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
-  if not app_is_signed_in() or char_length(btrim(wanted)) < 3 then
+  if not app_is_signed_in() or app_is_program() or char_length(btrim(wanted)) < 3 then
     return;
   end if;
   perform count_use('school searches of', 100, '1 day');

@@ -68,8 +68,6 @@ end $$;
 -- The only school that the program which calls may see. Null for people, and for tokens of all schools.
 create function app_only_school() returns uuid language sql stable
   return nullif(current_setting('app.only_school', true), '')::uuid;
-create function app_is_program() returns boolean language sql stable
-  as $$ select coalesce(current_setting('app.access_token', true), '') <> '' $$;
 
 -- Enters a call with a token, as `enter` does with a session: takes on the person's rights in the token's schools, but never those of
 -- support staff, and the role of the application. Where the token may only read, PostgreSQL refuses every write until the transaction
