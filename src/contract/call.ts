@@ -2,6 +2,7 @@
 // (permissions.ts) and the kind of transaction from that; a call can't be written without it.
 import { oc } from '@orpc/contract';
 import type { Action, Audience, Subject } from './permissions.ts';
+import { NO_PERMISSION, NOT_THERE } from './words.ts';
 
 export type CallMeta = {
   /** `open` calls need no permission, and `own account` calls only that somebody is signed in. */
@@ -22,8 +23,8 @@ export type Upload = { maxBytes: number; tooLarge: string };
 const call = oc.$meta<CallMeta>({ may: 'open', writes: false, runs: 'outside' }).errors({
   BAD_REQUEST: { status: 400, message: 'Some of the data sent is invalid.' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
-  FORBIDDEN: { status: 403, message: 'You don’t have permission to do that.' },
-  NOT_FOUND: { status: 404, message: 'This no longer exists, or you don’t have permission to see it.' },
+  FORBIDDEN: { status: 403, message: NO_PERMISSION },
+  NOT_FOUND: { status: 404, message: NOT_THERE },
   CONFLICT: { status: 409, message: 'This already exists.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable. Please try again.' },

@@ -2,6 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import type { CallMeta } from '#contract/call.ts';
 import { isAmong, may, PROGRAM_SUBJECTS, SIGNED_OUT } from '#contract/permissions.ts';
+import { NO_PERMISSION } from '#contract/words.ts';
 import type { Program, SignedIn } from './database/entry.ts';
 
 /** The school that a write concerns, so that its own people can be told from others before any SQL. */
@@ -34,9 +35,9 @@ export function authorize(meta: CallMeta, person: SignedIn | undefined, input: u
     throw new ORPCError('FORBIDDEN', { message: 'Please choose a new password first.' });
   }
   if (writes && !may(person.actor, needed.action, needed.subject, schoolIdOf(input))) {
-    throw new ORPCError('FORBIDDEN', { message: 'You don’t have permission to do that.' });
+    throw new ORPCError('FORBIDDEN', { message: NO_PERMISSION });
   }
   if (only !== undefined && !isAmong(only, person.actor)) {
-    throw new ORPCError('FORBIDDEN', { message: 'You don’t have permission to see that.' });
+    throw new ORPCError('FORBIDDEN', { message: NO_PERMISSION });
   }
 }

@@ -147,7 +147,7 @@ const SeasonRoom = lazyPage(() => import('./pages/season/room.tsx'), 'SeasonRoom
 const season = createRoute({
   ...ofSchool,
   path: '/season',
-  component: signedIn(withCodeOf(SeasonRoom, () => <SeasonRoom forbidden={<Forbidden />} notFound={<NotFound />} />)),
+  component: signedIn(withCodeOf(SeasonRoom, () => <SeasonRoom forbidden={<Forbidden />} />)),
 });
 const seasonPage = <Path extends string, Address extends object = SeasonAddress>(
   path: Path,

@@ -91,7 +91,7 @@ test('the lists of the admin area are for super admins only', async () => {
   expect(await refused(callsAs(product, { token }).schools.list({}))).toMatchObject({
     code: 'FORBIDDEN',
     status: 403,
-    message: 'You don’t have permission to see that.',
+    message: 'You don’t have permission to do that.',
   });
   const admin = await addPerson(product.database, { superAdmin: true });
   expect((await callsAs(product, admin).schools.list({})).rows).not.toEqual([]);

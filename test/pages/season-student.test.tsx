@@ -1,5 +1,5 @@
 // One student's season.
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { pageTests } from './open-page.tsx';
 import { playedSeason } from './played-season.ts';
@@ -49,6 +49,37 @@ test('staff see a student’s parts, judge-relative scores, pickups, ranks and c
   expect(screen.getByRole('link', { name: 'All students' })).toBeDefined();
 });
 
+test('staff change a student’s name, team, class and sign-in on the student’s own page', async () => {
+  const { staff, students } = await playedSeason(server().database);
+  await open(`/season/students/${students[0]!.id}`, staff);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Student (Ann Abara)' }));
+  for (const label of ['Team', 'Class of', 'Signs in as']) dialog.getByLabelText(label);
+  fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Ann Adebayo' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('heading', { level: 1, name: 'Ann Adebayo' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('each round is a link, and the roles are sorted by any column', async () => {
+  const { staff, students } = await playedSeason(server().database);
+  await open(`/season/students/${students[0]!.id}`, staff);
+  const rounds = within(await screen.findByRole('table', { name: 'Scores by round' }));
+  const link = rounds.getByRole('link', { name: 'Cedar Invitational, round 1 (P side)' });
+  expect(link.getAttribute('href')).toMatch(/^\/season\/rounds\/[\da-f-]{36}$/);
+  const roles = () => textOf('Scores by role').then(([, ...rows]) => rows.map(([role = '']) => role));
+  const before = await roles();
+  const sortBy = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }));
+  sortBy('Role');
+  expect(await roles()).toEqual(before.toSorted());
+  sortBy('Role');
+  expect(await roles()).toEqual(before.toSorted().toReversed());
+  expect(screen.getByRole('columnheader', { name: 'Role' }).getAttribute('aria-sort')).toBe('descending');
+  sortBy('Mean');
+  expect((await roles())[0]).toBe('Opening');
+  expect(screen.getByRole('columnheader', { name: 'Mean' }).getAttribute('aria-sort')).toBe('descending');
+});
+
 test('the student whose account it is sees the same figures', async () => {
   const { ann, students } = await playedSeason(server().database);
   await open(`/season/students/${students[0]!.id}`, ann);
@@ -73,7 +104,7 @@ test('a viewer can’t see whether a student exists', async () => {
 test('for staff, a student who doesn’t exist is not found', async () => {
   const { staff } = await playedSeason(server().database);
   await open(`/season/students/${NOBODY}`, staff);
-  expect(await screen.findByRole('heading', { name: 'This witness is not on the list' })).toBeDefined();
+  expect(await screen.findByText('The chosen school has no such student')).toBeDefined();
 });
 
 test('a student without scores has an empty card', async () => {

@@ -1,6 +1,7 @@
 // Turns the database's errors into the contract's, by SQLSTATE and never by text.
 import type { ErrorMap } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
+import { NO_PERMISSION, NOT_THERE } from '#contract/words.ts';
 
 const REFUSALS: Record<string, 'FORBIDDEN' | 'CONFLICT' | 'NOT_FOUND' | 'SERVICE_UNAVAILABLE'> = {
   '42501': 'FORBIDDEN', // row security or a missing grant
@@ -26,9 +27,9 @@ const NO_CONNECTION_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed/;
 
 const MESSAGES = {
-  FORBIDDEN: 'You don’t have permission to do that.',
+  FORBIDDEN: NO_PERMISSION,
   CONFLICT: 'This already exists, or someone else changed it at the same moment.',
-  NOT_FOUND: 'This no longer exists, or you don’t have permission to see it.',
+  NOT_FOUND: NOT_THERE,
   SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
 };
 

@@ -1,7 +1,7 @@
 // Makes many changes to one list with a few statements. Each row counts as one change from a form: it has the version it was read
 // at and an entry in the history, and it can be refused without the others.
 import { sql, type RawBuilder } from 'kysely';
-import type { RecordedSubject } from '#contract/words.ts';
+import { NO_PERMISSION, type RecordedSubject } from '#contract/words.ts';
 import type { Outcome } from '#contract/in-bulk.ts';
 import { may, type Actor, type Subject } from '#contract/permissions.ts';
 import type { Tx } from '../database/database.ts';
@@ -54,7 +54,7 @@ export async function changeMany(
     // Rows with the same columns share a statement.
     for (const alike of Map.groupBy(ofKind, ({ values }) => Object.keys(values).toSorted().join(' ')).values())
       if (isAllowed) await write(tx, list, alike, outcomes);
-      else for (const row of alike) outcomes.set(row, refusal('You don’t have permission to do that.'));
+      else for (const row of alike) outcomes.set(row, refusal(NO_PERMISSION));
   }
   return rows.map((row) => outcomes.get(row)!);
 }

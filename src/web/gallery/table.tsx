@@ -8,6 +8,7 @@ import { RowButton } from '#web/components/table/row-button.tsx';
 import { RowLink } from '#web/components/table/row-link.tsx';
 import { RowMenu } from '#web/components/table/row-menu.tsx';
 import { SortButton } from '#web/components/table/sort-button.tsx';
+import { SortableTable } from '#web/components/table/sortable-table.tsx';
 import { nothing, Part } from './part.tsx';
 
 const SCHOOLS = Array.from({ length: 200 }, (_, index) => ({ name: `School ${index + 1}` }));
@@ -105,6 +106,20 @@ export function Tables() {
             { type: 'Closing', p: 8 },
           ]}
           rowKey={({ type }) => type}
+        />
+      </Part>
+      <Part name="SortableTable" use="For a few rows of figures that people put in order themselves.">
+        <SortableTable
+          label="Scores by role"
+          columns={[
+            { label: 'Role', by: ({ role }) => role, cell: ({ role }) => role },
+            { label: 'Mean', by: ({ mean }) => mean, cell: ({ mean }) => mean },
+          ]}
+          rows={[
+            { role: 'Opening', mean: 8 },
+            { role: 'Closing', mean: 9 },
+          ]}
+          rowKey={({ role }) => role}
         />
       </Part>
       <Part name="RecordCard, FactList" use="A record outside of a table, and the facts of one.">

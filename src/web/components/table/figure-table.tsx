@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SortButton, type Sort } from './sort-button.tsx';
 import classes from './figure-table.module.css';
 
-interface FigureColumn<Row> {
+export interface FigureColumn<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
   /** For words, which are aligned to the start. Figures are aligned to the end. */
@@ -11,7 +11,7 @@ interface FigureColumn<Row> {
   order?: string;
 }
 
-interface FigureTableProps<Row> {
+export interface FigureTableProps<Row> {
   /** What the table shows, for screen readers. */
   label: string;
   /** The first one names the row. */

@@ -1,4 +1,4 @@
-// The page of a round, tournament, team or ballot: while it loads, if it couldn’t be loaded, if it doesn’t exist, and else the record.
+// The page of a round, tournament, team, ballot or student: while it loads, if it couldn’t be loaded, if it doesn’t exist, and else the record.
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
 
-const TITLES = { round: 'Round', tournament: 'Tournament', team: 'Team', ballot: 'Ballot' };
+const TITLES = { round: 'Round', tournament: 'Tournament', team: 'Team', ballot: 'Ballot', student: 'Student' };
 
 interface RecordPageProps<Of> {
   what: keyof typeof TITLES;

@@ -8,16 +8,11 @@ import { Page } from '#web/components/ui/page.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { OfSchool } from '#web/state/school.ts';
 
-interface Refusals {
-  /** Shown to people without permission to see a record. */
-  forbidden: ReactNode;
-  /** Shown where others couldn’t know that a record exists. */
-  notFound: ReactNode;
-}
-const RefusalsContext = createContext<Refusals>({ forbidden: null, notFound: null });
-export const useRefusals = () => use(RefusalsContext);
+/** The page for people without permission to see a record. */
+const RefusalContext = createContext<ReactNode>(null);
+export const useRefusal = (): ReactNode => use(RefusalContext);
 
-export function SeasonRoom(refusals: Refusals) {
+export function SeasonRoom({ forbidden }: { forbidden: ReactNode }) {
   const { school } = useCurrentSchool();
   const mine = useMyAssignments();
   if (school === null)
@@ -29,11 +24,11 @@ export function SeasonRoom(refusals: Refusals) {
   const name = mine.data?.find(({ schoolId }) => schoolId === school)?.school.name;
   return (
     <OfSchool value={school}>
-      <RefusalsContext value={refusals}>
+      <RefusalContext value={forbidden}>
         {name !== undefined && <OnPaper>{name}</OnPaper>}
         {/* Another school's page is another page. */}
         <Outlet key={school} />
-      </RefusalsContext>
+      </RefusalContext>
     </OfSchool>
   );
 }

@@ -6,7 +6,7 @@ import { failureOf } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { ballotsOfRound } from '../queries.ts';
 import { RecordPage } from '../record-page.tsx';
-import { useRefusals } from '../room.tsx';
+import { useRefusal } from '../room.tsx';
 import { BallotTotalsView } from './ballot-totals.tsx';
 import { CorrectScores, EditFacts } from './edit-kept.tsx';
 import { KeptBallotView } from './kept-ballot.tsx';
@@ -19,7 +19,7 @@ export function SeasonBallotPage() {
   const { roundId, ballotId } = useParams({ from: ROUTE });
   const { schoolId, may } = useSchool();
   const isStaff = may('read', 'ballotScores');
-  const { forbidden } = useRefusals();
+  const forbidden = useRefusal();
   const rounds = useSeasonRounds(schoolId);
   if (!isStaff && ballotId === 'new') return forbidden;
   const found = rounds.data && (rounds.data.find(({ round }) => round.id === roundId) ?? null);

@@ -6,7 +6,7 @@ import type { Student } from '#contract/rosters.ts';
 import { lineUpProblems, loadOf, type LineUp } from '#metrics/lineup.ts';
 import type { Role } from '#metrics/scores.ts';
 import { averageSentence, lineUpSentence, ROLE_NAMES } from '#metrics/sentences.ts';
-import { FigureTable } from '#web/components/table/figure-table.tsx';
+import { SortableTable } from '#web/components/table/sortable-table.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
 import { intervalText, signed } from '../../figure-words.ts';
@@ -75,6 +75,7 @@ interface LoadProps {
 function Load({ title, lineUp, students, untried }: LoadProps) {
   const load = loadOf([lineUp]);
   const playing = [...students.values()].filter(({ id }) => load.has(id));
+  const howMany = (id: string): number => load.get(id)?.length ?? 0;
   const problems = lineUpProblems(lineUp, (id) => students.get(id)?.name ?? '');
   return (
     <>
@@ -91,18 +92,18 @@ function Load({ title, lineUp, students, untried }: LoadProps) {
         </ul>
       )}
       {playing.length > 0 && (
-        <FigureTable
+        <SortableTable
           label={title ?? 'Who does what'}
           rows={playing}
           rowKey={({ id }) => id}
           columns={[
-            { label: 'Student', cell: ({ name }) => name },
+            { label: 'Student', by: ({ name }) => name, cell: ({ name }) => name },
             {
               label: 'Parts',
               words: true,
               cell: ({ id }) => (load.get(id) ?? []).map((part) => partLabel(part)).join(', '),
             },
-            { label: 'How many', cell: ({ id }) => load.get(id)?.length ?? 0 },
+            { label: 'How many', by: ({ id }) => howMany(id), cell: ({ id }) => howMany(id) },
             {
               label: 'Never scored in',
               words: true,

@@ -1,9 +1,10 @@
 // What a season says about one student, on one page of paper.
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { StudentCard } from '#contract/student-links.ts';
 import { mean } from '#metrics/plain-figures.ts';
 import { reliabilitySentence, shareOf, studentSentence } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/table/figure-table.tsx';
+import { SortableTable } from '#web/components/table/sortable-table.tsx';
 import { counted } from '#web/format.ts';
 import { intervalText, roleLabel, signed, SIDE_LABELS } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
@@ -20,14 +21,25 @@ interface FeedbackCardProps {
   estimates: StudentCard['estimates'];
   /** On the student's page the name is its title already. */
   titled?: boolean;
+  /** The name of a round as a link to it, where there are pages to go to. */
+  linkToRound?: (roundId: string, name: string) => ReactNode;
 }
 
 const orDash = (value: number | null): string => (value === null ? '–' : signed(value));
 const roundLabel = ({ tournament, round, side }: OwnRound): string =>
   `${tournament}, round ${round} (${SIDE_LABELS[side]})`;
 
-export function FeedbackCard({ name, mark, season, scores, estimates, titled = false }: FeedbackCardProps) {
+export function FeedbackCard({
+  name,
+  mark,
+  season,
+  scores,
+  estimates,
+  titled = false,
+  linkToRound,
+}: FeedbackCardProps) {
   const heading = useId();
+  const roundName = (round: OwnRound): ReactNode => linkToRound?.(round.id, roundLabel(round)) ?? roundLabel(round);
   const ofRole = new Map(estimates.map((estimate) => [estimate.role, estimate]));
   const roles = ownRoles(scores).map((figures) => ({ ...figures, estimate: ofRole.get(figures.role) }));
   const rounds = ownRounds(scores);
@@ -80,18 +92,30 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
                 }))}
               />
             </div>
-            <FigureTable
+            <SortableTable
               label="Scores by role"
               rows={roles}
               rowKey={({ role }) => role}
               columns={[
-                { label: 'Role', cell: ({ role }) => roleLabel(role) },
-                { label: 'Scores', cell: (figures) => figures.scores },
-                { label: 'Mean', cell: (figures) => figures.mean.toFixed(2) },
-                { label: 'Median', cell: (figures) => figures.median.toFixed(1) },
-                { label: 'Against the ballots’ means', cell: (figures) => orDash(figures.againstBallot) },
-                { label: 'Against opponent', cell: (figures) => orDash(figures.againstOpponent) },
-                { label: 'Adjusted', cell: ({ estimate }) => (estimate ? signed(estimate.estimate) : '–') },
+                { label: 'Role', by: ({ role }) => roleLabel(role), cell: ({ role }) => roleLabel(role) },
+                { label: 'Scores', by: ({ scores: count }) => count, cell: (figures) => figures.scores },
+                { label: 'Mean', by: (figures) => figures.mean, cell: (figures) => figures.mean.toFixed(2) },
+                { label: 'Median', by: (figures) => figures.median, cell: (figures) => figures.median.toFixed(1) },
+                {
+                  label: 'Against the ballots’ means',
+                  by: (figures) => figures.againstBallot,
+                  cell: (figures) => orDash(figures.againstBallot),
+                },
+                {
+                  label: 'Against opponent',
+                  by: (figures) => figures.againstOpponent,
+                  cell: (figures) => orDash(figures.againstOpponent),
+                },
+                {
+                  label: 'Adjusted',
+                  by: ({ estimate }) => estimate?.estimate ?? null,
+                  cell: ({ estimate }) => (estimate ? signed(estimate.estimate) : '–'),
+                },
                 { label: '90% interval', cell: ({ estimate }) => (estimate ? intervalText(estimate) : '–') },
               ]}
             />
@@ -108,7 +132,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
               rows={rounds}
               rowKey={({ id }) => id}
               columns={[
-                { label: 'Round', cell: roundLabel },
+                { label: 'Round', cell: roundName },
                 {
                   label: 'Scores, by judge',
                   words: true,
@@ -132,7 +156,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, titled = f
                 {comments.map(({ key, part, judge, text, round }) => (
                   <li key={key}>
                     <span className={classes.from}>
-                      {partLabel(part)}, {roundLabel(round)}, judge {judge}
+                      {partLabel(part)}, {roundName(round)}, judge {judge}
                     </span>
                     {text}
                   </li>

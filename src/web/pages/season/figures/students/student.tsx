@@ -6,16 +6,19 @@ import type { ReactNode } from 'react';
 import type { Estimate } from '#contract/metrics.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import type { Student } from '#contract/rosters.ts';
-import { ButtonLink } from '#web/components/ui/links.tsx';
+import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { currentSeason } from '#web/records/current-season.ts';
+import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.ts';
-import { Loaded } from '#web/server/loaded.tsx';
+import { failureOf, Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
+import { toRound } from '../../address.ts';
 import { figuresOf, useStudentsById } from '../../queries.ts';
-import { useRefusals } from '../../room.tsx';
+import { RecordPage } from '../../record-page.tsx';
+import { useRefusal } from '../../room.tsx';
 import { SeasonChoice } from '../../season-choice.tsx';
 import { useSeason } from '../../use-season.ts';
 import { studentScores } from '../season-rows.ts';
@@ -29,20 +32,17 @@ export function StudentPage() {
   const { studentId = '' } = useParams({ strict: false });
   const { me } = useSession();
   const { may } = useSchool();
-  const { forbidden, notFound } = useRefusals();
+  const forbidden = useRefusal();
   const students = useStudentsById();
-  if (students.data === undefined)
-    return (
-      <Page title="Student">
-        <Loaded what="the student" of={{ students }}>
-          {() => null}
-        </Loaded>
-      </Page>
-    );
-  const student = students.data.get(studentId);
-  if (may('read', 'ballotScores')) return student ? <ForStaff student={student} /> : notFound;
+  const isStaff = may('read', 'ballotScores');
+  const found = students.data && (students.data.get(studentId) ?? null);
   // Others can't tell whether a student exists.
-  return student && student.userId === me?.id ? <ForStudent student={student} /> : forbidden;
+  if (!isStaff && found !== undefined && (found === null || found.userId !== me?.id)) return forbidden;
+  return (
+    <RecordPage what="student" of={{ data: found, failure: failureOf([students]) }}>
+      {(student) => (isStaff ? <ForStaff student={student} /> : <ForStudent student={student} />)}
+    </RecordPage>
+  );
 }
 
 interface OneStudent {
@@ -50,14 +50,16 @@ interface OneStudent {
 }
 
 function ForStaff({ student }: OneStudent) {
+  const { schoolId } = useSchool();
   const { name, names, season } = useSeason();
   const { dialog, open, close } = useSeasonDialog();
   return (
-    <Frame student={student} season={name} seasons={names} onShare={() => open('share')}>
+    <Frame student={student} season={name} seasons={names} onShare={() => open('share')} onEdit={() => open('edit')}>
       <Loaded what="the season" of={{ season }}>
         {(loaded) => <StaffCard key={loaded.season.name} student={student} season={loaded.season.name} />}
       </Loaded>
       {dialog === 'share' && name !== undefined && <ShareCard student={student} season={name} onClose={close} />}
+      {dialog === 'edit' && <EditStudentOf schoolId={schoolId} id={student.id} onClose={close} />}
     </Frame>
   );
 }
@@ -127,7 +129,13 @@ interface CardProps {
 }
 
 const Card = ({ student, season, ...figures }: CardProps) => (
-  <FeedbackCard name={student.name} mark={markOf(student, season)} season={season} {...figures} />
+  <FeedbackCard
+    name={student.name}
+    mark={markOf(student, season)}
+    season={season}
+    linkToRound={(roundId, name) => <TextLink {...toRound(roundId)}>{name}</TextLink>}
+    {...figures}
+  />
 );
 
 interface FrameProps extends OneStudent {
@@ -137,10 +145,11 @@ interface FrameProps extends OneStudent {
   seasons: readonly string[];
   /** For staff, with a way to the season's students. */
   onShare?: () => void;
+  onEdit?: () => void;
   children: ReactNode;
 }
 
-function Frame({ student, season, seasons, onShare, children }: FrameProps) {
+function Frame({ student, season, seasons, onShare, onEdit, children }: FrameProps) {
   const actions = season !== undefined && (
     <>
       {onShare && (
@@ -150,6 +159,9 @@ function Frame({ student, season, seasons, onShare, children }: FrameProps) {
           </ButtonLink>
           <Button variant="default" onClick={onShare}>
             Share
+          </Button>
+          <Button variant="default" onClick={onEdit}>
+            Edit
           </Button>
         </>
       )}
