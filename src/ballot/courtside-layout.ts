@@ -1,7 +1,8 @@
 // Courtside's own printable ballot, with a box for each score and an ArUco marker in each corner. Letter and A4 center the
 // same drawing, so photos of both read equally well.
-import { SCORE_ROWS, type ScoreField } from './form.ts';
+import type { ScoreField } from './form.ts';
 import type { BallotLayout, Cell, Marker, PrintedBox, PrintedText, Rect } from './layout.ts';
+import { COLLEGE_28 } from './sheet/college-28.ts';
 
 const DRAWING = { width: 520, height: 720 };
 const MARKER_SIZE = 32;
@@ -78,22 +79,26 @@ function courtsideLayout(id: string, title: string, page: { width: number; heigh
     }),
   ];
   const cells: Partial<Record<ScoreField, Cell>> = {};
-  SCORE_ROWS.forEach((row, index) => {
-    const y = FIRST_ROW + index * ROW_HEIGHT;
-    const startsGroup = row.group !== null && SCORE_ROWS[index - 1]?.group !== row.group;
-    if (startsGroup && row.group) texts.push(text(20, y + 15, 10, row.group, { bold: true }));
-    texts.push(text(row.group ? 110 : 20, y + 15, 10, row.label, { bold: row.group === null }));
-    for (const side of ['p', 'd'] as const) {
-      const place = rect(SCORE_COLUMN[side], y, SCORE_BOX.width, SCORE_BOX.height);
-      const field = row[side];
-      if (field) cells[field] = { rect: place, kind: 'box' };
-      // A gray box tells judges that no score belongs here.
-      else boxes.push({ ...place, stroke: 0, fill: 0.8 });
+  let index = 0;
+  const ruledAt: number[] = [];
+  for (const { title: group, rows } of COLLEGE_28.sections) {
+    ruledAt.push(index);
+    for (const row of rows) {
+      const y = FIRST_ROW + index * ROW_HEIGHT;
+      if (group !== null && row === rows[0]) texts.push(text(20, y + 15, 10, group, { bold: true }));
+      texts.push(text(group === null ? 20 : 110, y + 15, 10, row.label, { bold: group === null }));
+      for (const side of ['p', 'd'] as const) {
+        const place = rect(SCORE_COLUMN[side], y, SCORE_BOX.width, SCORE_BOX.height);
+        const cell = row[side];
+        if (cell) cells[cell.key] = { rect: place, kind: 'box' };
+        // A gray box tells judges that no score belongs here.
+        else boxes.push({ ...place, stroke: 0, fill: 0.8 });
+      }
+      index += 1;
     }
-  });
-  const ruledAt = SCORE_ROWS.flatMap((row, index) => (row.group === SCORE_ROWS[index - 1]?.group ? [] : [index]));
-  const lines = ruledAt.map((index) => {
-    const y = top + FIRST_ROW + index * ROW_HEIGHT - 2.75;
+  }
+  const lines = ruledAt.map((row) => {
+    const y = top + FIRST_ROW + row * ROW_HEIGHT - 2.75;
     return { x1: left + 14, y1: y, x2: left + DRAWING.width - 30, y2: y, stroke: 0.5 };
   });
   return {

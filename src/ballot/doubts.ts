@@ -1,7 +1,8 @@
 // Which scores need a second look, and why. Nothing is corrected here: a person decides.
 import { confidenceOf, isWholeScore, MIN_FIELD_CONFIDENCE, wasRead, type Extracted } from './extracted.ts';
-import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS, type ScoreField, type TextField } from './form.ts';
+import { recognitionLabel, TEXT_FIELDS, type ScoreField, type TextField } from './form.ts';
 import type { PartialScores } from './score.ts';
+import { cellsOf, keysOf, type PlacedCell, type Range, type Sheet } from './sheet/sheet.ts';
 
 /**
  * Why a score needs a look: it could not be read; what was read is not a whole score; the recognizer is not confident; a
@@ -12,52 +13,72 @@ export type Doubt = 'unread' | 'not whole' | 'unsure' | 'may be a 10' | 'far bel
 /** What a person did to each field since it was read: typed over it, or confirmed it. */
 export type Checked = Readonly<Partial<Record<ScoreField | TextField, 'typed' | 'confirmed'>>>;
 
-/** Points below the mean of the other scores. Judges stay within three points of their own mean. */
+/** Points of ten below the mean of the other scores. Judges stay within three points of their own mean. */
 const FAR_BELOW = 4;
 /** Fewer scores have no meaningful mean. */
 const MIN_SCORES_FOR_MEAN = 8;
+/** A judge's highest score, and what is left of it when its 0 is lost. */
+const [FULL, LONE] = [10, 1];
 
-type Work = {
+type Work<Key extends string> = {
   /** A missing score is one that a person left blank. */
-  scores: PartialScores;
+  scores: PartialScores<Key>;
   fields: Extracted['fields'] | null;
-  checked: Checked;
+  checked: Readonly<Partial<Record<Key, Checked[ScoreField]>>>;
   /** The cell that a person is typing in, where a 1 may be the start of a 10. */
-  typing?: ScoreField | null;
+  typing?: Key | null;
 };
 
 /** Whether a score was read from the paper or entered by a person. The others are only the form's zeros. */
-const isKnown = ({ scores, fields, checked }: Work, field: ScoreField): boolean =>
-  scores[field] !== null && (checked[field] !== undefined || wasRead(fields?.[recognitionLabel(field)]));
+const isKnown = <Key extends string>(
+  { scores, fields, checked }: Work<Key>,
+  { key, label }: PlacedCell<Key>,
+): boolean => scores[key] !== null && (checked[key] !== undefined || wasRead(fields?.[label]));
 
-function meanOfOthers(work: Work, excluded: ScoreField): number | null {
-  const others = SCORE_FIELDS.filter((field) => field !== excluded && isKnown(work, field));
+/** A score in points of ten, so that scores of different ranges can be compared. */
+const outOfTen = (score: number, { min, max }: Range): number => ((score - min) * 10) / (max - min);
+
+function meanOfOthers<Key extends string>(
+  cells: readonly PlacedCell<Key>[],
+  work: Work<Key>,
+  excluded: PlacedCell<Key>,
+): number | null {
+  const others = cells.filter((cell) => cell.key !== excluded.key && isKnown(work, cell));
   if (others.length < MIN_SCORES_FOR_MEAN) return null;
-  return others.reduce((sum, field) => sum + (work.scores[field] ?? 0), 0) / others.length;
+  return others.reduce((sum, cell) => sum + outOfTen(work.scores[cell.key] ?? 0, cell), 0) / others.length;
 }
 
-function doubtsAbout(work: Work, field: ScoreField): Doubt[] {
-  const checked = work.checked[field];
+function doubtsAbout<Key extends string>(
+  cells: readonly PlacedCell<Key>[],
+  work: Work<Key>,
+  cell: PlacedCell<Key>,
+): Doubt[] {
+  const { key, label, max } = cell;
+  const checked = work.checked[key];
   if (checked === 'confirmed') return [];
   const doubts: Doubt[] = [];
   if (work.fields && checked === undefined) {
-    const extracted = work.fields[recognitionLabel(field)];
+    const extracted = work.fields[label];
     if (!wasRead(extracted)) return ['unread'];
-    if (!isWholeScore(extracted?.value)) doubts.push('not whole');
+    if (!isWholeScore(extracted?.value, cell)) doubts.push('not whole');
     if (confidenceOf(extracted) < MIN_FIELD_CONFIDENCE) doubts.push('unsure');
   }
-  if (!isKnown(work, field) || work.typing === field) return doubts;
-  const score = work.scores[field] ?? 0;
-  if (score === 1) doubts.push('may be a 10');
-  const mean = meanOfOthers(work, field);
-  if (mean !== null && score <= mean - FAR_BELOW) doubts.push('far below');
+  if (!isKnown(work, cell) || work.typing === key) return doubts;
+  const score = work.scores[key] ?? 0;
+  if (score === LONE && max >= FULL) doubts.push('may be a 10');
+  const mean = meanOfOthers(cells, work, cell);
+  if (mean !== null && outOfTen(score, cell) <= mean - FAR_BELOW) doubts.push('far below');
   return doubts;
 }
 
 /** The scores to check with the reasons, in paper order: the P column, then the D column. */
-export function doubtsOf(work: Work): ReadonlyMap<ScoreField, readonly Doubt[]> {
-  const cells = SCORE_FIELDS.map((field) => [field, doubtsAbout(work, field)] as const);
-  return new Map(cells.filter(([, doubts]) => doubts.length > 0));
+export function doubtsOf<Key extends string>(
+  sheet: Sheet<Key>,
+  work: Work<NoInfer<Key>>,
+): ReadonlyMap<Key, readonly Doubt[]> {
+  const cells = cellsOf(sheet);
+  const doubts = cells.map((cell) => [cell.key, doubtsAbout(cells, work, cell)] as const);
+  return new Map(doubts.filter(([, found]) => found.length > 0));
 }
 
 /** The texts that were not read with confidence and that nobody has checked yet. */
@@ -80,9 +101,13 @@ export function toCheckText(count: number): string | null {
 }
 
 /** The doubtful cell after `from` in paper order, starting over at the end. Null when there are none. */
-export function nextDoubtful(cells: Iterable<ScoreField>, from: ScoreField | null): ScoreField | null {
-  const wanted = new Set(cells);
-  const start = from === null ? 0 : SCORE_FIELDS.indexOf(from) + 1;
-  const order = [...SCORE_FIELDS.slice(start), ...SCORE_FIELDS.slice(0, start)];
-  return order.find((field) => wanted.has(field)) ?? null;
+export function nextDoubtful<Key extends string>(
+  sheet: Sheet<Key>,
+  doubtful: Iterable<NoInfer<Key>>,
+  from: NoInfer<Key> | null,
+): Key | null {
+  const wanted = new Set(doubtful);
+  const keys = keysOf(sheet);
+  const start = from === null ? 0 : keys.indexOf(from) + 1;
+  return [...keys.slice(start), ...keys.slice(0, start)].find((key) => wanted.has(key)) ?? null;
 }

@@ -1,73 +1,81 @@
 // A checked ballot in the formats that leave the page: a table to paste, a CSV file with one ballot per line, and JSON.
 // Each says how many scores are still to check, because an unread score counts as 0 without being one.
 import { csvLine, escapeFormula } from './csv.ts';
-import {
-  recognitionLabel,
-  SCORE_FIELDS,
-  SCORE_ROWS,
-  TEXT_FIELDS,
-  type Ballot,
-  type ScoreField,
-  type Side,
-} from './form.ts';
-import { resultText, totalOf, totalText } from './score.ts';
+import type { ScoreField, Side, TextField } from './form.ts';
+import { maximumOf, resultText, totalOf, totalText } from './score.ts';
+import { cellsOf, sidesOf, type Sheet } from './sheet/sheet.ts';
 
 /** What the ballot itself does not say: the case, the date as `2026-11-22`, and the round. Each may be empty. */
 export type Trial = { caseName: string; date: string; round: string };
-export type CheckedBallot = {
-  ballot: Ballot;
+export type CheckedBallot<Key extends string = ScoreField> = {
+  sheet: Sheet<Key>;
+  ballot: Readonly<Record<Key, number> & Record<TextField, string>>;
   trial: Trial;
   /** The scores that are still in doubt. */
-  toCheck: readonly ScoreField[];
+  toCheck: readonly Key[];
 };
 
-const SIDES = ['p', 'd'] as const satisfies readonly Side[];
-const otherSide = (side: Side): Side => (side === 'p' ? 'd' : 'p');
+type Column = [label: string, value: string | number];
+const TEAM_FIELDS = { p: 'pTeam', d: 'dTeam' } as const satisfies Record<Side, TextField>;
 
-const resultOf = (ballot: Ballot, side: Side): string =>
-  resultText(totalOf(ballot, side), totalOf(ballot, otherSide(side)));
+/** Each side with its names, total and result. The result of a sheet with one side is empty. */
+function sidesWithTotals<Key extends string>({ sheet, ballot }: CheckedBallot<Key>) {
+  const totals = { p: totalOf(sheet, ballot, 'p'), d: totalOf(sheet, ballot, 'd') };
+  return sidesOf(sheet).map((side) => {
+    const total = totals[side];
+    const result = sheet.sides.d === null ? '' : resultText(total, totals[side === 'p' ? 'd' : 'p']);
+    return { side, ...sheet.sides[side]!, team: ballot[TEAM_FIELDS[side]], total, result };
+  });
+}
 
 /** A line of labels and a line of values. Spreadsheets need the byte order mark to read accents as UTF-8. */
-export function ballotCsv({ ballot, trial, toCheck }: CheckedBallot): string {
-  const fields = [...TEXT_FIELDS, ...SCORE_FIELDS];
-  const columns: [label: string, value: string | number][] = [
+export function ballotCsv<Key extends string>(checked: CheckedBallot<Key>): string {
+  const { sheet, ballot, trial, toCheck } = checked;
+  const sides = sidesWithTotals(checked);
+  const columns: Column[] = [
     ['Case', trial.caseName],
     ['Date', trial.date],
     ['Round', trial.round],
-    ...fields.map((field): [string, string | number] => [recognitionLabel(field), ballot[field]]),
-    ['P Total', totalOf(ballot, 'p')],
-    ['D Total', totalOf(ballot, 'd')],
-    ['P Result', resultOf(ballot, 'p')],
-    ['D Result', resultOf(ballot, 'd')],
+    ['Judge Name', ballot.judgeName],
+    ...sides.map(({ name, team }): Column => [name, team]),
+    ...cellsOf(sheet).map(({ key, label }): Column => [label, ballot[key]]),
+    ...sides.map(({ short, total }): Column => [`${short} Total`, total]),
+    ...sides.map(({ short, result }): Column => [`${short} Result`, result]),
     ['Scores To Check', toCheck.length],
   ];
   return `\uFEFF${csvLine(columns.map(([label]) => label))}${csvLine(columns.map(([, value]) => value))}`;
 }
 
 /** The ballot with its trial, totals, results, and scores to check. */
-export function ballotJson({ ballot, trial, toCheck }: CheckedBallot): string {
-  const totals = { p: totalOf(ballot, 'p'), d: totalOf(ballot, 'd') };
-  const results = { p: resultOf(ballot, 'p'), d: resultOf(ballot, 'd') };
+export function ballotJson<Key extends string>(checked: CheckedBallot<Key>): string {
+  const { ballot, trial, toCheck } = checked;
+  const sides = sidesWithTotals(checked);
+  const totals = Object.fromEntries(sides.map(({ side, total }) => [side, total]));
+  const results = Object.fromEntries(sides.map(({ side, result }) => [side, result]));
   return `${JSON.stringify({ ...trial, ...ballot, totals, results, toCheck }, null, 2)}\n`;
 }
 
 /** The table on the screen with tabs between its cells, for pasting into a spreadsheet or a message. */
-export function ballotTable({ ballot, trial, toCheck }: CheckedBallot): string {
+export function ballotTable<Key extends string>(checked: CheckedBallot<Key>): string {
+  const { sheet, ballot, trial, toCheck } = checked;
   const oneLine = (text: string): string => escapeFormula(text.replaceAll(/\s+/g, ' '));
-  const rows = SCORE_ROWS.map((row) => [
-    row.group === null ? row.label : `${row.group} ${row.label}`,
-    ...SIDES.map((side) => (row[side] === null ? '' : String(ballot[row[side]]))),
-  ]);
+  const sides = sidesWithTotals(checked);
+  const rows = sheet.sections.flatMap(({ title, rows: inSection }) =>
+    inSection.map((row) => [
+      title === null ? row.label : `${title} ${row.label}`,
+      ...sides.map(({ side }) => (row[side] === null ? '' : String(ballot[row[side].key]))),
+    ]),
+  );
   const lines = [
     ...(trial.caseName ? [['Case', oneLine(trial.caseName)]] : []),
     ...(trial.date ? [['Date', trial.date]] : []),
     ...(trial.round ? [['Round', oneLine(trial.round)]] : []),
     ['Judge Name', oneLine(ballot.judgeName)],
-    ['Score Type', 'P Team Score', 'D Team Score'],
-    ['Team', oneLine(ballot.pTeam), oneLine(ballot.dTeam)],
+    ['Score Type', ...sides.map(({ name }) => `${name} Score`)],
+    ['Team', ...sides.map(({ team }) => oneLine(team))],
     ...rows,
-    ['Total', ...SIDES.map((side) => totalText(totalOf(ballot, side)))],
-    ['Result', ...SIDES.map((side) => resultOf(ballot, side))],
+    ['Total', ...sides.map(({ side, total }) => totalText(total, maximumOf(sheet, side)))],
+    ['Result', ...sides.map(({ result }) => result)],
     ...(toCheck.length > 0 ? [['Scores to check', String(toCheck.length)]] : []),
   ];
   return `${lines.map((line) => line.join('\t')).join('\n')}\n`;
@@ -85,7 +93,10 @@ const namePart = (text: string): string =>
     .replaceAll(/^-|-$/g, '');
 
 /** `ballot-2026-11-22-round-2-1204-1377.csv`. What is unknown is left out. */
-export function ballotFileName({ ballot, trial }: CheckedBallot, extension: 'csv' | 'json'): string {
+export function ballotFileName(
+  { ballot, trial }: Pick<CheckedBallot, 'ballot' | 'trial'>,
+  extension: 'csv' | 'json',
+): string {
   const round = namePart(trial.round);
   const parts = [
     namePart(trial.date),

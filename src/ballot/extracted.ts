@@ -1,6 +1,8 @@
 // What a recognizer extracted from a photo, and the form filled from it.
 import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS, type Ballot, type ScoreField, type TextField } from './form.ts';
 import { coerceScore, emptyScores } from './score.ts';
+import { COLLEGE_28 } from './sheet/college-28.ts';
+import { cellsOf, type Range } from './sheet/sheet.ts';
 
 /** A point in the upright photo, in pixels: x to the right, y down. */
 export type PhotoPoint = readonly [x: number, y: number];
@@ -90,7 +92,7 @@ export const emptyBallot = (): Ballot => ({ judgeName: '', pTeam: '', dTeam: '',
 export function ballotFrom(fields: Extracted['fields']): Ballot {
   const ballot = emptyBallot();
   for (const field of TEXT_FIELDS) ballot[field] = textOf(fields, field);
-  for (const field of SCORE_FIELDS) ballot[field] = coerceScore(fields[recognitionLabel(field)]?.value);
+  for (const cell of cellsOf(COLLEGE_28)) ballot[cell.key] = coerceScore(fields[cell.label]?.value, cell);
   return ballot;
 }
 
@@ -103,9 +105,9 @@ export function wasRead(field: ExtractedField | undefined): boolean {
 }
 
 /** Whether the value is a valid score without coercion: `9.5`, `8+` and `12` are not. */
-export function isWholeScore(value: string | number | null | undefined): boolean {
+export function isWholeScore(value: string | number | null | undefined, range: Range): boolean {
   const text = String(value ?? '').trim();
-  return /^\d+$/.test(text) && Number(text) === coerceScore(text);
+  return /^\d+$/.test(text) && Number(text) === coerceScore(text, range);
 }
 
 /** A ballot from stored JSON. A missing or invalid field becomes its default. */
@@ -117,7 +119,7 @@ export function ballotFromStored(stored: unknown): Ballot {
     const text = values[field];
     if (typeof text === 'string') ballot[field] = text;
   }
-  for (const field of SCORE_FIELDS) ballot[field] = coerceScore(values[field]);
+  for (const cell of cellsOf(COLLEGE_28)) ballot[cell.key] = coerceScore(values[cell.key], cell);
   return ballot;
 }
 

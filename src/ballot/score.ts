@@ -1,33 +1,37 @@
 // The arithmetic of a ballot: coercing scores, totals, shortfall and result.
-import { SCORE_FIELDS, scoreFieldsOf, type ScoreField, type Scores, type Side } from './form.ts';
-
-export const MAX_SCORE = 10;
-/** 14 scores of at most 10 per side. */
-export const MAX_TOTAL = 140;
+import { SCORE_FIELDS, type ScoreField, type Scores, type Side } from './form.ts';
+import { cellsOf, type Range, type Sheet } from './sheet/sheet.ts';
 
 /**
- * Turns any input into a score, an integer from 0 to 10: anything that isn't a number or is negative becomes 0, anything
- * above 10 becomes 10, and decimals are cut off.
+ * Turns any input into a score, a whole number in the range: anything that isn't a number or is too low becomes the lowest
+ * score, anything above the highest becomes the highest, and decimals are cut off.
  */
-export function coerceScore(input: unknown): number {
+export function coerceScore(input: unknown, { min, max }: Range): number {
   const number = Number.parseInt(String(input), 10);
-  if (Number.isNaN(number) || number < 0) return 0;
-  return Math.min(number, MAX_SCORE);
+  if (Number.isNaN(number)) return min;
+  return Math.min(Math.max(number, min), max);
 }
 
 export const emptyScores = (): Scores =>
   Object.fromEntries(SCORE_FIELDS.map((field) => [field, 0])) as Record<ScoreField, number>;
 
 /** Scores of which some may be missing. */
-export type PartialScores = Readonly<Record<ScoreField, number | null>>;
+export type PartialScores<Key extends string = ScoreField> = Readonly<Record<Key, number | null>>;
 
 /** A missing score counts as 0. */
-export const totalOf = (scores: PartialScores, side: Side): number =>
-  scoreFieldsOf(side).reduce((sum, field) => sum + (scores[field] ?? 0), 0);
+export const totalOf = <Key extends string>(
+  sheet: Sheet<Key>,
+  scores: PartialScores<NoInfer<Key>>,
+  side: Side,
+): number => cellsOf(sheet, side).reduce((sum, { key, weight }) => sum + weight * (scores[key] ?? 0), 0);
 
-/** The Total row's text, a total and its shortfall from 140: `123 (-17)`. */
-export function totalText(total: number): string {
-  return `${total} (-${MAX_TOTAL - total})`;
+/** The highest total that a side can have. */
+export const maximumOf = (sheet: Sheet, side: Side): number =>
+  cellsOf(sheet, side).reduce((sum, { max, weight }) => sum + weight * max, 0);
+
+/** The Total row's text, a total and its shortfall from the maximum: `123 (-17)`. */
+export function totalText(total: number, maximum: number): string {
+  return `${total} (-${maximum - total})`;
 }
 
 /** The Result row's text for the side with `own` points: `Tie`, `Win (+3)` or `Loss (-3)`. */

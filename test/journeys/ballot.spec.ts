@@ -23,13 +23,13 @@ test('an uploaded ballot can be checked, corrected, totaled and reset, and survi
 
   await read(page, PHOTO_PATH);
   for (const field of SCORE_FIELDS) await expect(cell(page, field), field).toHaveValue(String(WRITTEN.scores[field]));
-  await expect(row(page, 'Total')).toContainText(`${totalText(sum('p'))}${totalText(sum('d'))}`);
+  await expect(row(page, 'Total')).toContainText(`${totalText(sum('p'), 140)}${totalText(sum('d'), 140)}`);
   await expect(page.getByAltText('Uploaded ballot')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Opening, P Team Score on the paper' })).toBeVisible();
 
   await cell(page, 'pOpen').fill('10');
   const corrected = sum('p') - WRITTEN.scores.pOpen + 10;
-  await expect(row(page, 'Total')).toContainText(totalText(corrected));
+  await expect(row(page, 'Total')).toContainText(totalText(corrected, 140));
   await page.getByLabel('P Team total on paper').fill(String(corrected));
   await expect(page.getByText('Matches these scores.')).toBeVisible();
   await page.getByLabel('Judge Name', { exact: true }).fill('Ada Quill');

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { recognitionLabel, SCORE_FIELDS, SCORE_ROWS } from '#ballot/form.ts';
+import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { rowsOf } from '#ballot/sheet/sheet.ts';
 import { cellOf, fieldOf, kindsOf, opposingCell, PARTS, roleOf, ROLES, rolesOf, scoreRowsOf } from '#metrics/scores.ts';
 import { ANN_AND_CO } from './rows.ts';
 
@@ -28,12 +30,13 @@ test('every cell corresponds to one form field', () => {
 });
 
 test('the direct opponent is the other cell in the same row of the form', () => {
-  for (const { p, d } of SCORE_ROWS) {
+  for (const row of rowsOf(COLLEGE_28)) {
+    const [p, d] = [row.p?.key, row.d?.key];
     for (const field of [p, d]) {
-      if (field === null) continue;
+      if (field === undefined) continue;
       const opposing = opposingCell(cellOf(field));
       const other = field === p ? d : p;
-      expect(opposing && fieldOf(opposing), recognitionLabel(field)).toBe(other);
+      expect(opposing ? fieldOf(opposing) : undefined, recognitionLabel(field)).toBe(other);
     }
   }
 });

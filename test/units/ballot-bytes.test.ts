@@ -6,12 +6,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ballotCsv, ballotJson, ballotTable, type CheckedBallot } from '#ballot/export.ts';
 import { SCORE_FIELDS, type Scores } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
 
 /** Numbers that differ from their neighbors, so that no two cells can change places unnoticed. */
 const scores = Object.fromEntries(SCORE_FIELDS.map((field, index) => [field, (index * 7 + 3) % 11])) as Scores;
 const CHECKED: CheckedBallot = {
+  sheet: COLLEGE_28,
   ballot: { judgeName: '=Ada "Quick" Quill, J.', pTeam: 'Élan 1204', dTeam: '1377; -2', ...scores },
   trial: { caseName: 'Bancroft v. Kim', date: '2026-11-22', round: '2' },
   toCheck: ['pDirect1', 'dClose'],

@@ -4,6 +4,7 @@ import { doubtfulTexts, doubtsOf, nextDoubtful, toCheckText, type Checked } from
 import { ballotFrom, type ExtractedField } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import { emptyScores } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 
 type Fields = Partial<Record<ScoreField, ExtractedField>>;
 /** A ballot of confident eights, except for the given cells. */
@@ -14,7 +15,7 @@ function read(exceptions: Fields) {
   return { fields, scores: ballotFrom(fields) };
 }
 const doubts = (exceptions: Fields, checked: Checked = {}) =>
-  Object.fromEntries(doubtsOf({ ...read(exceptions), checked }));
+  Object.fromEntries(doubtsOf(COLLEGE_28, { ...read(exceptions), checked }));
 
 test('a ballot read with confidence has nothing to check', () => {
   expect(doubts({})).toEqual({});
@@ -67,14 +68,14 @@ test('a score is compared with the others, not with itself', () => {
   // With its own 0 the mean of nine eights and this 0 would be 7.2, and of nine fours 3.6.
   const typed = Object.fromEntries(SCORE_FIELDS.slice(0, 9).map((field) => [field, 'typed' as const]));
   const scores = { ...emptyScores(), ...Object.fromEntries(SCORE_FIELDS.slice(1, 9).map((field) => [field, 4])) };
-  const found = doubtsOf({ scores, fields: null, checked: typed });
+  const found = doubtsOf(COLLEGE_28, { scores, fields: null, checked: typed });
   expect(Object.fromEntries(found)).toEqual({ [SCORE_FIELDS[0] ?? '']: ['far below'] });
 });
 
 test('fewer than eight other scores have no mean', () => {
   const typed = Object.fromEntries(SCORE_FIELDS.slice(0, 8).map((field) => [field, 'typed' as const]));
   const scores = { ...emptyScores(), ...Object.fromEntries(SCORE_FIELDS.slice(1, 8).map((field) => [field, 9])) };
-  expect(doubtsOf({ scores, fields: null, checked: typed }).size).toBe(0);
+  expect(doubtsOf(COLLEGE_28, { scores, fields: null, checked: typed }).size).toBe(0);
 });
 
 test("scores that nobody read or typed don't lower the mean", () => {
@@ -108,27 +109,29 @@ test('a confirmed cell is settled even if it was not read', () => {
 
 test('a typed 1 is marked until it is confirmed', () => {
   const scores = { ...emptyScores(), pOpen: 1 };
-  expect(doubtsOf({ scores, fields: null, checked: { pOpen: 'typed' } }).get('pOpen')).toEqual(['may be a 10']);
-  expect(doubtsOf({ scores, fields: null, checked: { pOpen: 'confirmed' } }).size).toBe(0);
+  expect(doubtsOf(COLLEGE_28, { scores, fields: null, checked: { pOpen: 'typed' } }).get('pOpen')).toEqual([
+    'may be a 10',
+  ]);
+  expect(doubtsOf(COLLEGE_28, { scores, fields: null, checked: { pOpen: 'confirmed' } }).size).toBe(0);
 });
 
 test('a 1 that is being typed may be the start of a 10', () => {
   const scores = { ...emptyScores(), pOpen: 1, dOpen: 1 };
   const work = { scores, fields: null, checked: { pOpen: 'typed', dOpen: 'typed' } as const };
-  expect([...doubtsOf({ ...work, typing: 'pOpen' }).keys()]).toEqual(['dOpen']);
+  expect([...doubtsOf(COLLEGE_28, { ...work, typing: 'pOpen' }).keys()]).toEqual(['dOpen']);
 });
 
 test('an empty form has nothing to check', () => {
-  expect(doubtsOf({ scores: emptyScores(), fields: null, checked: {} }).size).toBe(0);
+  expect(doubtsOf(COLLEGE_28, { scores: emptyScores(), fields: null, checked: {} }).size).toBe(0);
 });
 
 test('a 1 that nobody read or typed is no score', () => {
-  expect(doubtsOf({ scores: { ...emptyScores(), pOpen: 1 }, fields: null, checked: {} }).size).toBe(0);
+  expect(doubtsOf(COLLEGE_28, { scores: { ...emptyScores(), pOpen: 1 }, fields: null, checked: {} }).size).toBe(0);
 });
 
 test('the scores to check are in paper order', () => {
   const unread = { value: null, confidence: 1 };
-  const found = doubtsOf({ ...read({ dOpen: unread, pClose: unread, pOpen: unread }), checked: {} });
+  const found = doubtsOf(COLLEGE_28, { ...read({ dOpen: unread, pClose: unread, pOpen: unread }), checked: {} });
   expect([...found.keys()]).toEqual(['pOpen', 'pClose', 'dOpen']);
 });
 
@@ -159,10 +162,10 @@ test('the scores to check are counted', () => {
 
 test('the next doubtful score follows in paper order, and the first follows the last', () => {
   const cells = ['dOpen', 'pCross1'] as const;
-  expect(nextDoubtful(cells, null)).toBe('pCross1');
-  expect(nextDoubtful(cells, 'pCross1')).toBe('dOpen');
-  expect(nextDoubtful(cells, 'dOpen')).toBe('pCross1');
-  expect(nextDoubtful(['dOpen'], 'dOpen')).toBe('dOpen');
-  expect(nextDoubtful(['pOpen'], null)).toBe('pOpen');
-  expect(nextDoubtful([], 'dOpen')).toBeNull();
+  expect(nextDoubtful(COLLEGE_28, cells, null)).toBe('pCross1');
+  expect(nextDoubtful(COLLEGE_28, cells, 'pCross1')).toBe('dOpen');
+  expect(nextDoubtful(COLLEGE_28, cells, 'dOpen')).toBe('pCross1');
+  expect(nextDoubtful(COLLEGE_28, ['dOpen'], 'dOpen')).toBe('dOpen');
+  expect(nextDoubtful(COLLEGE_28, ['pOpen'], null)).toBe('pOpen');
+  expect(nextDoubtful(COLLEGE_28, [], 'dOpen')).toBeNull();
 });

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { ballotCsv, ballotFileName, ballotJson, ballotTable, type CheckedBallot } from '#ballot/export.ts';
 import { emptyBallot } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 
 const TRIAL = { caseName: 'Bancroft v. Kim', date: '2026-11-22', round: '2' };
 const BALLOT = { ...emptyBallot(), judgeName: 'Ada Quill', pTeam: '1204', dTeam: '1377', pOpen: 9, dClose: 10 };
-const CHECKED: CheckedBallot = { ballot: BALLOT, trial: TRIAL, toCheck: ['dOpen'] };
+const CHECKED: CheckedBallot = { sheet: COLLEGE_28, ballot: BALLOT, trial: TRIAL, toCheck: ['dOpen'] };
 const withJudge = (judgeName: string): CheckedBallot => ({ ...CHECKED, ballot: { ...BALLOT, judgeName } });
 const withTeams = (pTeam: string, dTeam: string): CheckedBallot => ({
   ...CHECKED,
@@ -109,7 +110,7 @@ test('the table to paste is the one on the screen', () => {
 
 test('the table to paste leaves out what is unknown or done', () => {
   const trial = { caseName: '', date: '', round: '' };
-  const lines = ballotTable({ ballot: BALLOT, trial, toCheck: [] }).trimEnd().split('\n');
+  const lines = ballotTable({ sheet: COLLEGE_28, ballot: BALLOT, trial, toCheck: [] }).trimEnd().split('\n');
   expect(lines[0]).toBe('Judge Name\tAda Quill');
   expect(lines.at(-1)).toBe('Result\tLoss (-1)\tWin (+1)');
 });
@@ -138,7 +139,11 @@ test.each([
   ['letters that accents are part of', withTeams('강원', ''), 'ballot-2026-11-22-round-2-강원'],
   ['signs around a name', withTeams('(1204)', '..'), 'ballot-2026-11-22-round-2-1204'],
   ['a long name', withTeams(`${'a'.repeat(39)} ${'b'.repeat(40)}`, ''), `ballot-2026-11-22-round-2-${'a'.repeat(39)}`],
-  ['nothing at all', { ballot: emptyBallot(), trial: { caseName: '', date: '', round: '' }, toCheck: [] }, 'ballot'],
+  [
+    'nothing at all',
+    { sheet: COLLEGE_28, ballot: emptyBallot(), trial: { caseName: '', date: '', round: '' }, toCheck: [] },
+    'ballot',
+  ],
 ])('a file name handles %s', (_, checked, name) => {
   expect(ballotFileName(checked, 'csv')).toBe(`${name}.csv`);
   expect(ballotFileName(checked, 'json')).toBe(`${name}.json`);

@@ -2,7 +2,9 @@
 // that it checks.
 import { expect, test } from 'vitest';
 import { ballotFrom, emptyBallot } from '#ballot/extracted.ts';
-import { recognitionLabel, SCORE_FIELDS, SCORE_ROWS, scoreFieldsOf, TEXT_FIELDS } from '#ballot/form.ts';
+import { recognitionLabel, SCORE_FIELDS, scoreFieldsOf, TEXT_FIELDS } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { rowsOf } from '#ballot/sheet/sheet.ts';
 
 /** The recognizer's label, the form's field, and the row and column of the Scores table. */
 const CELLS = [
@@ -36,13 +38,15 @@ const CELLS = [
   ['D Closing', 'dClose', 19, 'd'],
 ] as const;
 
+const ROWS = rowsOf(COLLEGE_28);
+
 test.each(CELLS)('the label %s, the field %s and row %i of the table are one cell', (label, field, row, side) => {
   expect(recognitionLabel(field)).toBe(label);
-  expect(SCORE_ROWS[row]?.[side]).toBe(field);
+  expect(ROWS[row]?.[side]?.key).toBe(field);
 });
 
 test('the table has these 28 cells and no others', () => {
-  const inTable = SCORE_ROWS.flatMap((row) => [row.p, row.d]).filter((field) => field !== null);
+  const inTable = ROWS.flatMap((row) => [row.p?.key, row.d?.key]).filter((field) => field !== undefined);
   expect(inTable).toHaveLength(28);
   expect(inTable.toSorted()).toEqual(CELLS.map(([, field]) => field).toSorted());
 });
@@ -70,7 +74,11 @@ test('the three texts have their labels', () => {
 });
 
 test('the rows are grouped by witness, and only the calling side has direct scores', () => {
-  expect(SCORE_ROWS.map(({ group, label }) => [group, label].filter(Boolean).join(' / '))).toEqual([
+  expect(
+    COLLEGE_28.sections.flatMap(({ title, rows }) =>
+      rows.map(({ label }) => [title, label].filter(Boolean).join(' / ')),
+    ),
+  ).toEqual([
     'Opening',
     ...['P Witness 1', 'P Witness 2', 'P Witness 3', 'D Witness 1', 'D Witness 2', 'D Witness 3'].flatMap((witness) => [
       `${witness} / Direct-Attorney`,
@@ -79,8 +87,8 @@ test('the rows are grouped by witness, and only the calling side has direct scor
     ]),
     'Closing',
   ]);
-  expect(SCORE_ROWS.filter((row) => row.p === null)).toHaveLength(6);
-  expect(SCORE_ROWS.filter((row) => row.d === null)).toHaveLength(6);
+  expect(ROWS.filter((row) => row.p === null)).toHaveLength(6);
+  expect(ROWS.filter((row) => row.d === null)).toHaveLength(6);
 });
 
 test('an empty ballot has 28 zeros and three empty texts', () => {

@@ -5,6 +5,7 @@ import { doubtsOf, type Checked } from '#ballot/doubts.ts';
 import type { Extracted } from '#ballot/extracted.ts';
 import { SCORE_FIELDS, type ScoreField, type Side, type TextField } from '#ballot/form.ts';
 import type { PartialScores } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 
 export type Scored = {
   /** A missing score is empty. */
@@ -50,7 +51,7 @@ export function useScoring<Ballot extends Scored>(scoring: Scoring<Ballot>) {
   return {
     scores,
     mayStayEmpty,
-    doubts: doubtsOf({ scores, fields: read, checked, typing }),
+    doubts: doubtsOf(COLLEGE_28, { scores, fields: read, checked, typing }),
     current,
     paperTotals,
     onScore: (field: ScoreField, score: number | null) => {

@@ -6,6 +6,7 @@ import { doubtfulTexts } from '#ballot/doubts.ts';
 import { errorText, TWO_BALLOTS, type WhichBallot } from '#ballot/extracted.ts';
 import { SCORE_FIELDS, type TextField } from '#ballot/form.ts';
 import { fileRefusal, IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { messageOf } from '#web/server/calls.ts';
 import { ScoreEditor } from '#web/ballots/score-editor.tsx';
 import { useScoring, withConfirmed } from '#web/ballots/scored.ts';
@@ -178,7 +179,7 @@ export function BallotPage() {
             Reset to Default
           </Button>
         </div>
-        <ExportSection checked={{ ballot, trial: form.trial, toCheck }}>
+        <ExportSection checked={{ sheet: COLLEGE_28, ballot, trial: form.trial, toCheck }}>
           <KeepInSeason form={form} extracted={extracted} toCheck={toCheck.length} />
         </ExportSection>
         <SavedSection isStored={stored.isStored} onClear={() => replace('The form was cleared.', clear)} />

@@ -2,7 +2,8 @@ import { Input } from '@mantine/core';
 import { useState } from 'react';
 import type { Side } from '#ballot/form.ts';
 import { checkTotal } from '#ballot/paper-total.ts';
-import { totalOf, type PartialScores } from '#ballot/score.ts';
+import { maximumOf, totalOf, type PartialScores } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { SIDES } from './sides.ts';
 import classes from './score-grid.module.css';
@@ -24,7 +25,7 @@ export function PaperTotals({ scores, entered, onEntered }: PaperTotalsProps) {
           Total on paper (optional)
         </th>
         {SIDES.map(({ side, name }) => {
-          const result = checkTotal(entered[side], totalOf(scores, side));
+          const result = checkTotal(entered[side], totalOf(COLLEGE_28, scores, side), maximumOf(COLLEGE_28, side));
           const check = result?.agrees || typing !== side ? result : null;
           return (
             <td key={side}>

@@ -2,7 +2,9 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import type { Doubt } from '#ballot/doubts.ts';
 import type { ScoreField } from '#ballot/form.ts';
 import { moveFrom, type Move } from '#ballot/moves.ts';
-import { coerceScore, MAX_SCORE } from '#ballot/score.ts';
+import { coerceScore } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
 import { Icon } from '#web/art/icons.tsx';
 import classes from './score-cell.module.css';
 
@@ -27,6 +29,8 @@ const MOVES: Record<string, Move> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
 };
+
+const RANGES = new Map(cellsOf(COLLEGE_28).map(({ key, min, max }) => [key, { min, max }]));
 
 const cellId = (field: ScoreField): string => `score-${field}`;
 /** Puts the keyboard in a score's cell. A page shows one grid at a time. */
@@ -66,9 +70,10 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
   const wasDoubtful = useRef(false);
   useScrollOnWheel(input);
 
+  const range = RANGES.get(field)!;
   const unread = doubts.includes('unread');
   const type = (typed: string): void => {
-    const next = coerceScore(typed);
+    const next = coerceScore(typed, range);
     setDraft(typed === '' ? '' : String(next));
     onScore(typed === '' ? null : next);
   };
@@ -76,7 +81,7 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
     // Enter on an untouched doubtful score confirms it. An unread cell has no score to confirm: its 0 has to be typed.
     if (draft === null && doubts.length > 0 && !unread) onConfirm();
     const next = wasDoubtful.current && !backwards ? nextDoubtful : null;
-    focusScore(next ?? moveFrom(field, backwards ? 'up' : 'down'));
+    focusScore(next ?? moveFrom(COLLEGE_28, field, backwards ? 'up' : 'down'));
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -86,7 +91,7 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
     if (event.key !== 'Enter' && move === undefined) return;
     event.preventDefault();
     if (move === undefined) enter(event.shiftKey);
-    else focusScore(moveFrom(field, move));
+    else focusScore(moveFrom(COLLEGE_28, field, move));
   };
   const confirm = (): void => {
     setExpanded(false);
@@ -102,14 +107,13 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
         className={classes.input}
         type="number"
         inputMode="numeric"
-        min={0}
-        max={MAX_SCORE}
+        {...range}
         step={1}
         autoComplete="off"
         placeholder={mayStayEmpty ? '–' : undefined}
         aria-label={label}
         aria-describedby={[...(name ? [nameId] : []), ...(doubts.length > 0 ? [reasonId] : [])].join(' ') || undefined}
-        value={draft !== null && coerceScore(draft) === (score ?? 0) ? draft : (score ?? '')}
+        value={draft !== null && coerceScore(draft, range) === (score ?? 0) ? draft : (score ?? '')}
         // React skips onChange when the same score is typed again, which confirms it.
         onInput={(event) => type(event.currentTarget.value)}
         onKeyDown={press}

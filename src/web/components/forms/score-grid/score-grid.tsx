@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { nextDoubtful, type Doubt } from '#ballot/doubts.ts';
 import type { ScoreField, Side } from '#ballot/form.ts';
 import type { PartialScores } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { PaperTotals } from './paper-totals.tsx';
 import { ScoreCell } from './score-cell.tsx';
 import { ScoreTable } from './score-table.tsx';
@@ -54,6 +55,7 @@ export function ScoreGrid({
           beside={beside?.(field, label)}
           name={nameOf?.(field) ?? null}
           nextDoubtful={nextDoubtful(
+            COLLEGE_28,
             [...doubts.keys()].filter((other) => other !== field),
             field,
           )}

@@ -1,7 +1,9 @@
 // The table of a ballot's 28 scores with its totals and result. What a cell shows is up to the caller.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { SCORE_ROWS, type ScoreField, type ScoreRow, type Side } from '#ballot/form.ts';
-import { resultText, totalOf, totalText, type PartialScores } from '#ballot/score.ts';
+import type { ScoreField, Side } from '#ballot/form.ts';
+import { maximumOf, resultText, totalOf, totalText, type PartialScores } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import type { SheetRow } from '#ballot/sheet/sheet.ts';
 import { scoreLabel, SIDES } from './sides.ts';
 import classes from './score-grid.module.css';
 
@@ -15,17 +17,14 @@ interface ScoreTableProps {
   children?: ReactNode;
 }
 
-/** The rows of each witness, or of one speech, together. */
-const GROUPS = [...Map.groupBy(SCORE_ROWS, (row) => row.group ?? row.label)];
-
 export function ScoreTable({ scores, mayStayEmpty, cell, children }: ScoreTableProps) {
-  const [p, d] = [totalOf(scores, 'p'), totalOf(scores, 'd')];
+  const [p, d] = [totalOf(COLLEGE_28, scores, 'p'), totalOf(COLLEGE_28, scores, 'd')];
   const hasResult = !mayStayEmpty || Object.values(scores).every((score) => score !== null);
   const firstWitness = useRef<HTMLTableSectionElement>(null);
   const rowsInView = useReached(firstWitness);
-  const cellOf = (row: ScoreRow, side: Side) => {
-    const field = row[side];
-    if (field === null) return <td key={side} className={classes.none} aria-hidden="true" />;
+  const cellOf = (row: SheetRow<ScoreField>, side: Side) => {
+    const field = row[side]?.key;
+    if (field === undefined) return <td key={side} className={classes.none} aria-hidden="true" />;
     return <td key={side}>{cell(field, `${scoreLabel(field)} Score`)}</td>;
   };
   return (
@@ -39,16 +38,16 @@ export function ScoreTable({ scores, mayStayEmpty, cell, children }: ScoreTableP
           <th scope="col">D Team Score</th>
         </tr>
       </thead>
-      {GROUPS.map(([name, rows], group) => (
-        <tbody key={name} ref={group === 1 ? firstWitness : null}>
-          {rows.map((row, index) => (
+      {COLLEGE_28.sections.map(({ title, rows }, index) => (
+        <tbody key={title ?? rows[0]?.label} ref={index === 1 ? firstWitness : null}>
+          {rows.map((row) => (
             <tr key={row.label}>
-              {row.group !== null && index === 0 && (
+              {title !== null && row === rows[0] && (
                 <th scope="rowgroup" rowSpan={rows.length}>
-                  {row.group}
+                  {title}
                 </th>
               )}
-              <th scope="row" colSpan={row.group === null ? 2 : 1} data-single={row.group === null || undefined}>
+              <th scope="row" colSpan={title === null ? 2 : 1} data-single={title === null || undefined}>
                 {row.label}
               </th>
               {SIDES.map(({ side }) => cellOf(row, side))}
@@ -62,8 +61,8 @@ export function ScoreTable({ scores, mayStayEmpty, cell, children }: ScoreTableP
           <th scope="row" colSpan={2}>
             Total
           </th>
-          <td>{totalText(p)}</td>
-          <td>{totalText(d)}</td>
+          <td>{totalText(p, maximumOf(COLLEGE_28, 'p'))}</td>
+          <td>{totalText(d, maximumOf(COLLEGE_28, 'd'))}</td>
         </tr>
         <tr>
           <th scope="row" colSpan={2}>

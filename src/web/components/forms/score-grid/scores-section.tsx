@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { nextDoubtful, type Doubt } from '#ballot/doubts.ts';
 import type { ScoreField } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { focusScore } from './score-cell.tsx';
 import { ScoreGrid } from './score-grid.tsx';
@@ -29,7 +30,11 @@ export function ScoresSection({ current, status, ...grid }: ScoresSectionProps) 
           {status}
         </output>
         {isOpen && (
-          <Button size="xs" variant="light" onClick={() => focusScore(nextDoubtful(grid.doubts.keys(), current))}>
+          <Button
+            size="xs"
+            variant="light"
+            onClick={() => focusScore(nextDoubtful(COLLEGE_28, grid.doubts.keys(), current))}
+          >
             Next
           </Button>
         )}

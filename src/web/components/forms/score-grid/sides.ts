@@ -1,17 +1,17 @@
-import { SCORE_ROWS, type ScoreField, type Side } from '#ballot/form.ts';
+import type { ScoreField, Side } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
 
 export const SIDES = [
   { side: 'p', name: 'P Team' },
   { side: 'd', name: 'D Team' },
 ] as const satisfies { side: Side; name: string }[];
 
-const labels = SCORE_ROWS.flatMap((row) =>
-  SIDES.flatMap(({ side, name }): [ScoreField, string][] => {
-    const field = row[side];
-    const label = row.group === null ? row.label : `${row.group}, ${row.label}`;
-    return field === null ? [] : [[field, `${label}, ${name}`]];
+const byField = new Map(
+  cellsOf(COLLEGE_28).map(({ key, section, row, side }) => {
+    const label = section === null ? row : `${section}, ${row}`;
+    return [key, `${label}, ${COLLEGE_28.sides[side]!.name}`];
   }),
 );
-const byField = Object.fromEntries(labels) as Record<ScoreField, string>;
 /** "P Witness 1, Cross, D Team" */
-export const scoreLabel = (field: ScoreField): string => byField[field];
+export const scoreLabel = (field: ScoreField): string => byField.get(field)!;

@@ -3,7 +3,9 @@
 import { useCallback, useMemo } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS, type ScoreField, type Side } from '#ballot/form.ts';
-import { coerceScore, MAX_TOTAL } from '#ballot/score.ts';
+import { coerceScore, maximumOf } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { cellsOf, type PlacedCell } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn, type Part } from '#metrics/scores.ts';
 import type { Edit, Scored } from '#web/ballots/scored.ts';
@@ -47,8 +49,8 @@ const factsOf = ({ number, judge, tabMargin, comments, ranks }: KeptBallot, ourS
   ranks,
 });
 
-const scoresBy = (score: (field: ScoreField) => number | null): KeptScores =>
-  Object.fromEntries(SCORE_FIELDS.map((field) => [field, score(field)])) as KeptScores;
+const scoresBy = (score: (cell: PlacedCell<ScoreField>) => number | null): KeptScores =>
+  Object.fromEntries(cellsOf(COLLEGE_28).map((cell) => [cell.key, score(cell)])) as KeptScores;
 
 export const emptyDraft = (): BallotDraft => ({
   id: newId(),
@@ -70,9 +72,9 @@ export const draftOf = (kept: KeptBallot, ourSide: Side): BallotDraft => ({
 export const draftFromPhoto = (fields: Extracted['fields']): BallotDraft => ({
   ...emptyDraft(),
   facts: { ...NO_FACTS, judge: String(fields[recognitionLabel('judgeName')]?.value ?? '').trim() },
-  scores: scoresBy((field) => {
-    const read = fields[recognitionLabel(field)];
-    return wasRead(read) ? coerceScore(read?.value) : null;
+  scores: scoresBy((cell) => {
+    const read = fields[cell.label];
+    return wasRead(read) ? coerceScore(read?.value, cell) : null;
   }),
 });
 
@@ -97,7 +99,7 @@ export const takenIn = (found: SeasonRound | undefined, { id }: BallotDraft): nu
 export function marginFrom(typed: string): number | null | undefined {
   const text = typed.trim().replace(/^[+]/, '').replace(/^[−–]/, '-');
   if (text === '') return null;
-  return /^-?\d{1,3}$/.test(text) && Math.abs(Number(text)) <= MAX_TOTAL ? Number(text) : undefined;
+  return /^-?\d{1,3}$/.test(text) && Math.abs(Number(text)) <= maximumOf(COLLEGE_28, 'p') ? Number(text) : undefined;
 }
 
 /** A draft from stored JSON. What is missing is empty. */
@@ -108,7 +110,7 @@ export function draftFromStored(stored: unknown): BallotDraft {
   return {
     id: typeof id === 'string' ? id : empty.id,
     facts: { ...NO_FACTS, ...facts },
-    scores: scoresBy((field) => (typeof scores?.[field] === 'number' ? coerceScore(scores[field]) : null)),
+    scores: scoresBy((cell) => (typeof scores?.[cell.key] === 'number' ? coerceScore(scores[cell.key], cell) : null)),
     checked: checked ?? {},
     paperTotals: { ...empty.paperTotals, ...paperTotals },
   };

@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { MAX_RANK } from '#ballot/kept-limits.ts';
 import { totalOf, type PartialScores } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { freeNumbers, JudgeNumber } from '#web/records/round-choice.tsx';
@@ -75,7 +76,7 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
 
 function Margin({ facts, scores, onFacts }: Pick<BallotFactsFormProps, 'facts' | 'scores' | 'onFacts'>) {
   const margin = marginFrom(facts.tabMargin);
-  const sum = totalOf(scores, 'p') - totalOf(scores, 'd');
+  const sum = totalOf(COLLEGE_28, scores, 'p') - totalOf(COLLEGE_28, scores, 'd');
   const differs = typeof margin === 'number' && margin !== sum && unreadIn(scores) === 0;
   return (
     <TextInput

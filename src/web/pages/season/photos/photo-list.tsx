@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { isHeic } from '#ballot/photo-file.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
@@ -52,7 +53,9 @@ function stateText(photo: QueuedPhoto): string {
   const { state, note, read } = photo;
   if (read) {
     const { scores, checked } = read.draft;
-    return toCheckText(doubtsOf({ scores, checked, fields: read.extracted.fields }).size) ?? 'Ready to keep';
+    return (
+      toCheckText(doubtsOf(COLLEGE_28, { scores, checked, fields: read.extracted.fields }).size) ?? 'Ready to keep'
+    );
   }
   if (state === 'failed') return note ?? 'This photo could not be read.';
   if (isLost(photo)) return 'The picture is no longer in this tab. Choose the photo again.';

@@ -1,0 +1,55 @@
+// Sheets for tests: small ones by hand, and arbitrary ones.
+import fc from 'fast-check';
+import type { Sheet, SheetRow, SheetSection } from '#ballot/sheet/sheet.ts';
+
+const SIDES = {
+  p: { short: 'P', name: 'P Team', title: 'Plaintiff' },
+  d: { short: 'D', name: 'D Team', title: 'Defense' },
+};
+
+/** A row of 0 to 10 points that both sides have. */
+export function row(label: string): SheetRow {
+  const key = label.replaceAll(' ', '');
+  const cell = (side: string) => ({
+    key: `${side.toLowerCase()}${key}`,
+    label: `${side} ${label}`,
+    role: 'opening' as const,
+    number: 1,
+  });
+  return { label, min: 0, max: 10, weight: 1, p: cell('P'), d: cell('D') };
+}
+
+export const sheetOf = (sections: readonly SheetSection[]): Sheet => ({
+  id: 'our-sheet',
+  version: 1,
+  title: 'Our sheet',
+  source: 'Made for a test.',
+  sides: SIDES,
+  sections,
+  tiesBrokenBy: null,
+  ranks: [],
+});
+
+const anyRow = fc.record({
+  min: fc.integer({ min: 0, max: 50 }),
+  span: fc.integer({ min: 1, max: 50 }),
+  weight: fc.integer({ min: 1, max: 10 }),
+  has: fc.constantFrom('p', 'd', 'both'),
+});
+
+/** A sheet without problems: up to 30 rows in up to 6 sections. */
+export const anySheet: fc.Arbitrary<Sheet> = fc
+  .array(fc.array(anyRow, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
+  .map((sections) =>
+    sheetOf([
+      { title: null, rows: [row('Opening')] },
+      ...sections.slice(0, 5).map((rows, section) => ({
+        title: `Section ${section}`,
+        rows: rows.map(({ min, span, weight, has }, index) => {
+          const { p, d } = row(`Part ${section} ${index}`);
+          const label = `Part ${section} ${index}`;
+          return { label, min, max: min + span, weight, p: has === 'd' ? null : p, d: has === 'p' ? null : d };
+        }),
+      })),
+    ]),
+  );
