@@ -14,10 +14,10 @@ export type SheetProblem = { readonly path: readonly (string | number)[]; readon
 
 /** What files say about a ballot beside its scores. */
 const OTHER_KEYS = ['caseName', 'date', 'round', 'judgeName', 'pTeam', 'dTeam', 'totals', 'results', 'toCheck'];
-const otherColumns = ({ sides }: Sheet): string[] => [
-  ...['Case', 'Date', 'Round', 'Judge Name', 'Scores To Check'],
-  ...[sides.p, sides.d].flatMap((side) => (side ? [side.name, `${side.short} Total`, `${side.short} Result`] : [])),
-];
+const otherColumns = ({ sides }: Sheet): string[] =>
+  ['Case', 'Date', 'Round', 'Judge Name', 'Scores To Check'].concat(
+    [sides.p, sides.d].flatMap((side) => (side ? [side.name, `${side.short} Total`, `${side.short} Result`] : [])),
+  );
 
 const isWhole = (number: number, from: number, to: number): boolean =>
   Number.isInteger(number) && number >= from && number <= to;
