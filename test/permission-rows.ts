@@ -746,6 +746,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   users_for_super_admins: { select: '*' },
   schools_for_super_admins: { select: '*' },
   assignments_for_super_admins: { select: '*' },
+  changes_for_super_admins: { select: '*' },
 };
 
 /** Only the server's owner role uses these tables. In `super_admins`, people can read their own row, and super admins all rows. */

@@ -16,6 +16,7 @@ const TYPES: Record<string, string> = {
   date: 'string',
   'timestamp with time zone': 'Date',
   bytea: 'Uint8Array',
+  tsvector: 'string',
   'text[]': 'string[]',
   'uuid[]': 'string[]',
 };
@@ -29,6 +30,8 @@ const OTHERS: Record<string, string> = {
   'changes.subject': `Change['subject']`,
   'changes.before': `Change['before']`,
   'changes.after': `Change['after']`,
+  'changes_for_super_admins.before': `Change['before']`,
+  'changes_for_super_admins.after': `Change['after']`,
   'deleted_records.subject': 'DeletedSubject',
   'deleted_records.went_with': 'Partial<Record<keyof Tables, number>>',
   'deleted_rows.rows': 'object[]',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { reads } from './call.ts';
 import { id } from './fields.ts';
+import { search } from './listing.ts';
 import { RECORDED_SUBJECTS } from './words.ts';
 
 const values = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])));
@@ -9,12 +10,22 @@ const change = z.object({
   id: z.int(),
   at: z.date(),
   /** The person's name at that time; null if a command made the change. The account may have been deleted since. */
-  by: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
+  by: z.nullable(
+    z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      /** The name of the access token with which a program made the change for the person; null if none did. */
+      program: z.nullable(z.string()),
+    }),
+  ),
   subject: z.enum(RECORDED_SUBJECTS),
   action: z.enum(['create', 'update', 'delete', 'restore', 'deleteForGood']),
   recordId: id,
   /** The school of an assignment or roster entry, the case of a witness. */
   parentId: z.nullable(id),
+  /** The name of that school or case, if it still exists. */
+  parent: z.nullable(z.string()),
   /** The record's name at that time: `Priya Shah at Alder Creek University` for an assignment. */
   label: z.string(),
   /** The columns that changed, before and after, with teams by name. Null before a record existed and after it was deleted. */
@@ -24,13 +35,18 @@ const change = z.object({
 export type Change = z.infer<typeof change>;
 
 export const history = {
-  /** Newest first: the changes of one record (and what belongs to it), of one subject, by one person, or all of them. */
+  /**
+   * Newest first: the changes of one record (and what belongs to it), of one subject, by one person, or all of them. With a search,
+   * those that have words beginning with all of its words in the record's name, the person's name or email address, or the token's name. A page of a
+   * search can have fewer rows than others, or none, although there are more.
+   */
   list: reads('change', 'super admin')
     .input(
       z.object({
         recordId: z.optional(id),
         subject: z.optional(z.enum(RECORDED_SUBJECTS)),
         byId: z.optional(id),
+        search,
         /** Continues below the change with this number. */
         before: z.optional(z.int()),
       }),

@@ -72,13 +72,15 @@ test('a database of a version before 0.1.0 is left as it is, and the sentence sa
 test('a database whose migrations were rewritten since is left as it is, and the sentence says how to keep its data', async () => {
   const [database] = await bareDatabases(1);
   if (!database) throw new Error('No database.');
-  await database.owner.transaction().execute((tx) => migrateIn(tx, migrationNames().slice(0, -1)));
+  const names = migrationNames();
+  const before = names.slice(0, names.indexOf('023-student-links.sql'));
+  await database.owner.transaction().execute((tx) => migrateIn(tx, before));
   await database.script(`drop function scores_of_student(uuid) cascade`);
   await expect(migrate(database)).rejects.toThrow(
     /function scores_of_student\(uuid\) does not exist.*Nothing was changed.*npm run backup.*npm run restore/,
   );
   const { rows } = await sql`select name from migrations`.execute(database.owner);
-  expect(rows).toHaveLength(migrationNames().length - 1);
+  expect(rows).toHaveLength(before.length);
 });
 
 test('the types of the tables are those that `npm run tables` writes', async () => {

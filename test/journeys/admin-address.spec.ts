@@ -172,11 +172,11 @@ test('the history can be filtered by subject, and a shared link keeps the filter
   await addSchool(page, 'Recorded Academy');
   await page.getByRole('button', { name: 'History' }).click();
   const changes = page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
-  await expect(changes.first()).toContainText('Desmond Brooks added school Recorded Academy');
+  await expect(changes.first()).toContainText('Desmond Brooks added the school Recorded Academy');
   await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Witness' });
-  await expect(changes.first()).toContainText('added witness');
+  await expect(changes.first()).toContainText('added the witness');
   await expect(page).toHaveURL(/open=history.*subject=witness/);
   await page.reload();
-  await expect(changes.first()).toContainText('added witness');
+  await expect(changes.first()).toContainText('added the witness');
   await expect(changes.filter({ hasText: 'Recorded Academy' })).toHaveCount(0);
 });

@@ -33,7 +33,7 @@ test('axe finds no problems in any tab or dialog', async ({ page }) => {
     [ofSchool, 'Short Name'],
     [`${ofSchool}&view=assignments`, 'viewer@demo.test'],
     [`${ofSchool}&view=assignments&adding=true`, 'Assign User'],
-    [`${ofSchool}&view=history`, 'added school'],
+    [`${ofSchool}&view=history`, 'added the school'],
     [`${ofSchool}&view=delete`, 'Also deleted: 1 assignment.'],
     [ofUser, 'Edit User'],
     [`${ofUser}&view=assignments`, 'Accessible Academy'],

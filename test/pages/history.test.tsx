@@ -1,5 +1,6 @@
 // The history of the admin area, in words.
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { adminWorld } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
@@ -30,5 +31,48 @@ test('the history is narrowed to whole phrases, and its sentences read as one', 
   expect(labels.filter((label) => /\b(?:for|of|to)$/.test(label))).toEqual([]);
   const names = await screen.findAllByText('Mona Member', { selector: 'strong' });
   const sentences = names.map((name) => name.closest('p')?.textContent);
-  expect(sentences).toContain('Desmond Brooks added password reset link for Mona Member');
+  expect(sentences).toContain('Desmond Brooks created a password reset link for Mona Member');
+});
+
+test('the history is searched by record and person, and the address remembers it', async () => {
+  const { manager, SCHOOL } = await adminWorld(server().database);
+  const { owner } = server().database;
+  for (const name of ['Red Team', 'Blue Team'])
+    await owner.insertInto('teams').values({ schoolId: SCHOOL, name }).execute();
+  const { calls } = server().browser({ token: manager.token ?? '' });
+  await calls.schools.update({ schoolId: SCHOOL, version: 1, changed: { shortName: 'New' } });
+  await open('/admin?open=history', manager);
+  await screen.findByText('Red Team', { selector: 'strong' });
+  fireEvent.change(screen.getByLabelText('Search the history'), { target: { value: 'blue' } });
+  await waitFor(() => expect(screen.queryByText('Red Team', { selector: 'strong' })).toBeNull());
+  screen.getByText('Blue Team', { selector: 'strong' });
+  await screen.findByText('1 change');
+  expect(location.search).toContain('find=blue');
+  fireEvent.change(screen.getByLabelText('Search the history'), { target: { value: 'brooks new' } });
+  await screen.findByText('No changes found');
+});
+
+test('changes stand below their day, and those of one record or of one act are one sentence', async () => {
+  const { manager, SCHOOL } = await adminWorld(server().database);
+  const { owner } = server().database;
+  await sql`insert into teams (school_id, name) select ${SCHOOL}, 'Team ' || n from generate_series(1, 3) n`.execute(
+    owner,
+  );
+  const { calls } = server().browser({ token: manager.token ?? '' });
+  for (const [index, shortName] of ['One', 'Two'].entries())
+    await calls.schools.update({ schoolId: SCHOOL, version: index + 1, changed: { shortName } });
+  await open('/admin?open=history', manager);
+  const many = await screen.findByText(
+    (_, element) => element?.tagName === 'P' && element.textContent.startsWith('The server added 3 teams at '),
+  );
+  const today = new Date().toLocaleDateString(undefined, { dateStyle: 'full' });
+  const day = within(screen.getByRole('region', { name: today }));
+  expect(within(many.closest('li')!).getAllByText(/^Team \d$/, { selector: 'div > strong' })).toHaveLength(3);
+  const changed = day.getAllByRole('listitem').filter(({ textContent }) => textContent.includes('changed the school'));
+  expect(changed).toHaveLength(1);
+  expect(
+    within(changed[0]!)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Short Name', 'Short Name']);
 });

@@ -15,7 +15,7 @@ test('a super admin without a school sees counts, shortcuts and the latest chang
   expect((await screen.findByRole('link', { name: '2 cases' })).getAttribute('href')).toBe('/admin?tab=cases');
   expect(screen.getByRole('link', { name: 'Add School' }).getAttribute('href')).toBe('/admin?open=new');
   const changes = within(screen.getByRole('region', { name: 'Recent changes' }));
-  expect((await changes.findAllByRole('listitem'))[0]?.textContent).toContain('added witness Wit Ness');
+  expect((await changes.findAllByRole('listitem'))[0]?.textContent).toContain('added the witness Wit Ness of the case');
   expect(changes.getAllByRole('listitem')).toHaveLength(5);
   const order = changes.getAllByRole('listitem')[4]!.compareDocumentPosition(sentence);
   expect(order, 'the sentence is below them').toBe(Node.DOCUMENT_POSITION_FOLLOWING);

@@ -45,11 +45,12 @@ const incident = { id, title: 'Slow uploads', description: 'Solved.', status: 'c
 const change = {
   id: 7,
   at,
-  by: person,
+  by: { ...person, program: null },
   subject: 'team',
   action: 'update',
   recordId: id,
   parentId: null,
+  parent: null,
   label: 'Blue',
   before: { name: 'Red', size: 3, active: true, teamId: null },
   after: null,
@@ -108,7 +109,10 @@ export const SAMPLES: Record<string, Record<string, Sample>> = {
     remove: { input: { caseId: id }, output: nothing },
   },
   history: {
-    list: { input: { recordId: id, subject: 'superAdmin', byId: id, before: 9 }, output: { rows: [change], next: 7 } },
+    list: {
+      input: { recordId: id, subject: 'superAdmin', byId: id, search: 'blue', before: 9 },
+      output: { rows: [change], next: 7 },
+    },
   },
   schools: {
     details: { input: { schoolId: id }, output: { ...school, version: 1 } },

@@ -1,40 +1,94 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Change } from '#contract/history.ts';
 import { ROWS_PER_PAGE } from '#contract/listing.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
+import { PLAN_EACH_TIME } from '../database/statements.ts';
 
 type Values = Change['before'];
+type Asked = {
+  recordId?: string | undefined;
+  subject?: string | undefined;
+  byId?: string | undefined;
+  before?: number | undefined;
+};
 
 const list = api.history.list.handler(async ({ input, context: { tx } }) => {
-  const { recordId = '', subject = 'school', byId = '', before = 0 } = input;
-  const found = await tx
-    .selectFrom('changes')
-    .select(['id', 'at', 'byId', 'byName', 'byEmail', 'subject', 'action', 'recordId', 'parentId', 'label'])
-    .select(['before', 'after'])
-    .$if(input.recordId !== undefined, (query) =>
-      query.where((row) => row.or([row('recordId', '=', recordId), row('parentId', '=', recordId)])),
-    )
-    .$if(input.subject !== undefined, (query) => query.where('subject', '=', subject))
-    .$if(input.byId !== undefined, (query) => query.where('byId', '=', byId))
-    .$if(input.before !== undefined, (query) => query.where('id', '<', before))
-    .orderBy('id', 'desc')
-    .limit(ROWS_PER_PAGE + 1)
-    .execute();
-  const page = found.slice(0, ROWS_PER_PAGE);
-  const teams = await teamNames(tx, page);
+  const search = (input.search ?? '').trim();
+  const { rows: found, next } = await (search === '' ? newest(tx, input) : searched(tx, input, search));
+  const teams = await teamNames(tx, found);
   const withTeamName = (values: Values): Values =>
     typeof values?.['teamId'] === 'string'
       ? { ...values, teamId: teams.get(values['teamId']) ?? values['teamId'] }
       : values;
-  const rows = page.map(({ byId: by, byName, byEmail, ...change }) => ({
+  const rows = found.map(({ byId: by, byName, byEmail, byProgram, ...change }) => ({
     ...change,
     before: withTeamName(change.before),
     after: withTeamName(change.after),
-    by: by === null ? null : { id: by, name: byName ?? '', email: byEmail ?? '' },
+    by: by === null ? null : { id: by, name: byName ?? '', email: byEmail ?? '', program: byProgram },
   }));
-  return { rows, next: found.length > ROWS_PER_PAGE ? (rows.at(-1)?.id ?? null) : null };
+  return { rows, next };
 });
+
+// Row security would keep the search's index from being used (024-searched-history.sql).
+const VIEW = sql`changes_for_super_admins`;
+/** `parent` is the name of a roster entry's school, or of a witness's case. */
+const ANSWER = sql`id, at, by_id, by_name, by_email, by_program, subject, action, record_id, parent_id, label, before, after,
+  coalesce((select name from schools where id = parent_id), (select name from cases where id = parent_id)) as parent`;
+
+type Found = Omit<Change, 'by'> & {
+  byId: string | null;
+  byName: string | null;
+  byEmail: string | null;
+  byProgram: string | null;
+};
+
+/** One row more than a page tells whether there is a next one. */
+const FIRST = sql`order by id desc limit ${sql.lit(ROWS_PER_PAGE + 1)}`;
+const pageOf = (found: readonly Found[]) => {
+  const rows = found.slice(0, ROWS_PER_PAGE);
+  return { rows, next: found.length > ROWS_PER_PAGE ? (rows.at(-1)?.id ?? null) : null };
+};
+
+async function newest(tx: Tx, input: Asked) {
+  return pageOf((await sql<Found>`select ${ANSWER} from ${VIEW} where ${asked(input)} ${FIRST}`.execute(tx)).rows);
+}
+
+function asked({ recordId, subject, byId, before }: Asked): RawBuilder<unknown> {
+  const conditions = [
+    ...(recordId === undefined ? [] : [sql`(record_id = ${recordId}::uuid or parent_id = ${recordId}::uuid)`]),
+    ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
+    ...(byId === undefined ? [] : [sql`by_id = ${byId}::uuid`]),
+    ...(before === undefined ? [] : [sql`id < ${before}::bigint`]),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** Rows read in order, in some milliseconds. */
+const ROWS_WALKED = 5000;
+/** Up to this many matches are fetched and sorted. */
+const MATCHES_SORTED = 2000;
+
+/**
+ * A page of a search, at a cost that doesn't grow with the history. Of many matches, the newest are soon met by reading in order. Few are
+ * found by the index and sorted. Of many that are all old, a page has those that were met, and the next one goes on from there.
+ */
+async function searched(tx: Tx, input: Asked, search: string) {
+  const hit = sql`words @@ words_sought(${search})`;
+  const each = sql.raw(PLAN_EACH_TIME);
+  const walked = sql`(select * from ${VIEW} where ${asked(input)} order by id desc limit ${sql.lit(ROWS_WALKED)})`;
+  const met = await sql<Found>`${each} select ${ANSWER} from ${walked} as record where ${hit} ${FIRST}`.execute(tx);
+  if (met.rows.length > ROWS_PER_PAGE) return pageOf(met.rows);
+  // "offset 0" keeps PostgreSQL from reading in order again.
+  const matches = sql`(select * from ${VIEW} where ${hit} and ${asked(input)} offset 0)`;
+  const some = sql`(select * from ${matches} as record limit ${sql.lit(MATCHES_SORTED + 1)})`;
+  const sorted = await sql<Found & { among: number }>`
+    ${each} select ${ANSWER}, count(*) over () as among from ${some} as record ${FIRST}`.execute(tx);
+  if ((sorted.rows[0]?.among ?? 0) <= MATCHES_SORTED) return pageOf(sorted.rows);
+  const end = await sql<{ id: number }>`select min(id) as id from ${walked} as record`.execute(tx);
+  return { rows: met.rows, next: end.rows[0]?.id ?? null };
+}
 
 /** The last names of the teams in these changes. The history knows them even after a team was deleted. */
 async function teamNames(tx: Tx, changes: readonly Record<'before' | 'after', Values>[]) {

@@ -70,6 +70,24 @@ export type Tables = {
     label: string;
     before: Change['before'] | null;
     after: Change['after'] | null;
+    byProgram: string | null;
+    words: GeneratedAlways<string>;
+  };
+  changesForSuperAdmins: {
+    id: number;
+    at: Date;
+    byId: string;
+    byName: string;
+    byEmail: string;
+    byProgram: string;
+    subject: string;
+    action: string;
+    recordId: string;
+    parentId: string;
+    label: string;
+    before: Change['before'];
+    after: Change['after'];
+    words: string;
   };
   colleagueRequests: {
     id: Generated<string>;

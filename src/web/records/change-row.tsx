@@ -1,62 +1,94 @@
-// A change in the history, in one sentence, and the values before and after.
+// A change in the history, or several that belong together, in one sentence, and the values before and after.
 import type { Change } from '#contract/history.ts';
 import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
-import classes from './change-row.module.css';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { areaLabel, capitalized } from './case-words.ts';
+import { changeWords, wordsOf } from './change-words.ts';
+import classes from './change-row.module.css';
+import type { Group } from './group-changes.ts';
 
-/** `startsOn` is "Starts on". */
-const wordsOf = (key: string): string => capitalized(key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+const MOMENT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' };
+const TIME: Intl.DateTimeFormatOptions = { timeStyle: 'medium' };
 
-const SUBJECT_LABELS: Record<string, string> = {
-  passwordReset: 'Password reset link',
-  studentLink: 'Link',
-  signOnLink: 'Single sign-on link',
-};
-/** The words that join a subject and the person it is about: "added password reset link for Ada". */
-const LINKING_WORDS: Record<string, string> = {
-  passwordReset: 'for ',
-  calendarLink: 'of ',
-  studentLink: 'to the card of ',
-  secondFactor: 'of ',
-  signOnLink: 'of ',
-};
-/** The words of a subject: `superAdmin` is "Super admin". */
-export const subjectLabel = (subject: string): string => SUBJECT_LABELS[subject] ?? wordsOf(subject);
-const ACTION_WORDS = {
-  create: 'added',
-  update: 'changed',
-  delete: 'deleted',
-  restore: 'restored',
-  deleteForGood: 'permanently deleted',
-};
+/** One change without its values, in a list of its own. */
+export function ChangeRow({ change }: { change: Change }) {
+  return (
+    <div className={classes.change}>
+      <Sentence change={change} />
+      <When change={change} how={MOMENT} />
+    </div>
+  );
+}
 
-/** `brief` leaves out the values. */
-export function ChangeRow({ change, brief = false }: { change: Change; brief?: boolean }) {
-  const { at, by, subject, action, label, before, after } = change;
+/** Changes of one person below the heading of their day. */
+export function ChangeGroup({ changes }: { changes: Group }) {
+  const [first] = changes;
+  const ofOneRecord = changes.every(({ recordId }) => recordId === first.recordId);
+  return (
+    <div className={classes.change}>
+      <Sentence change={first} count={ofOneRecord ? 1 : changes.length} />
+      {ofOneRecord ? (
+        changes.map((change) => <Details key={change.id} change={change} />)
+      ) : (
+        <>
+          <When change={first} how={TIME} />
+          <Disclosure summary="Show each of them">
+            {changes.map((change) => (
+              <div key={change.id} className={classes.one}>
+                <strong>{change.label}</strong>
+                <Values change={change} />
+              </div>
+            ))}
+          </Disclosure>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Sentence({ change, count = 1 }: { change: Change; count?: number }) {
+  const { by } = change;
+  const { did, name, where } = changeWords(change, count);
+  return (
+    <p>
+      <strong>{by?.name ?? 'The server'}</strong>
+      {by?.program != null && <>, by a program with the access token “{by.program}”,</>} {did}
+      {name !== '' && (
+        <>
+          {' '}
+          <strong>{name}</strong>
+        </>
+      )}
+      {where !== '' && ` ${where}`}
+    </p>
+  );
+}
+
+const Details = ({ change }: { change: Change }) => (
+  <>
+    <When change={change} how={TIME} />
+    <Values change={change} />
+  </>
+);
+
+const When = ({ change: { at, by }, how }: { change: Change; how: Intl.DateTimeFormatOptions }) => (
+  <p className={classes.when}>
+    <time dateTime={at.toISOString()}>{at.toLocaleString(undefined, how)}</time>
+    {by && ` · ${by.email}`}
+  </p>
+);
+
+function Values({ change: { before, after } }: { change: Change }) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => !HIDDEN_FIELDS.has(field),
   );
+  if (fields.length === 0) return null;
   return (
-    <div className={classes.change}>
-      <p>
-        <strong>{by?.name ?? 'The server'}</strong> {ACTION_WORDS[action]} {subjectLabel(subject).toLowerCase()}{' '}
-        {LINKING_WORDS[subject]}
-        <strong>{label}</strong>
-      </p>
-      <p className={classes.when}>
-        <time dateTime={at.toISOString()}>
-          {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
-        </time>
-        {by && ` · ${by.email}`}
-      </p>
-      {!brief && fields.length > 0 && (
-        <dl className={classes.values}>
-          {fields.map((field) => (
-            <Field key={field} name={field} before={before?.[field]} after={after?.[field]} />
-          ))}
-        </dl>
-      )}
-    </div>
+    <dl className={classes.values}>
+      {fields.map((field) => (
+        <Field key={field} name={field} before={before?.[field]} after={after?.[field]} />
+      ))}
+    </dl>
   );
 }
 

@@ -34,8 +34,9 @@ export type AdminAddress = Filters & {
   view?: RecordView;
   /** Within assignments and witnesses: shows the form that adds one. */
   adding?: true;
-  /** Within the history: shows only this subject. */
+  /** Within the history: shows only this subject, or what these words find. */
   subject?: string;
+  find?: string;
 };
 
 const MAX_SEARCH = 200;
@@ -67,6 +68,7 @@ export function readAdminAddress(given: Record<string, unknown>): AdminAddress {
     view: oneOf(RECORD_VIEWS, given['view']),
     adding: given['adding'] === true ? true : undefined,
     subject: text(given['subject']),
+    find: text(given['find']),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
@@ -124,7 +126,7 @@ export function useAdminAddress() {
   /** The real address, which may be ahead of the drawn one. */
   const current = (): AdminAddress => readAdminAddress(router.state.location.search);
   const list = (): AdminAddress => {
-    const { open: _open, view: _view, adding: _adding, subject: _subject, ...rest } = current();
+    const { open: _open, view: _view, adding: _adding, subject: _subject, find: _find, ...rest } = current();
     return rest;
   };
   const go = (
@@ -170,7 +172,7 @@ export function useAdminAddress() {
     goOnTo: (id: string, view: RecordView, adding: true) =>
       go(readAdminAddress({ ...list(), open: id, view, adding }), { replace: true }),
     /** Shows another view of the open record. */
-    changeView: (change: { view?: RecordView; adding?: boolean; subject?: string }) =>
+    changeView: (change: { view?: RecordView; adding?: boolean; subject?: string; find?: string }) =>
       go(readAdminAddress({ ...current(), ...change }), { replace: true }),
     /** Closes the dialog that this was drawn with. If the person has gone on to another one, that one stays. */
     close: () => {

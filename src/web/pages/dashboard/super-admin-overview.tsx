@@ -65,7 +65,7 @@ export default function SuperAdminOverview() {
         level={2}
         rows={history.data?.rows.slice(0, MAX_CHANGES).map((change) => ({
           key: String(change.id),
-          content: <ChangeRow change={change} brief />,
+          content: <ChangeRow change={change} />,
         }))}
         failure={loadFailure(history)}
         empty="No changes yet"
