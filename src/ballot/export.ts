@@ -18,13 +18,14 @@ export type CheckedBallot<Key extends string = ScoreField> = {
 type Column = [label: string, value: string | number];
 const TEAM_FIELDS = { p: 'pTeam', d: 'dTeam' } as const satisfies Record<Side, TextField>;
 
-/** Each side with its names, total and result. The result of a sheet with one side is empty. */
+/** Each side with its names, total and result. A sheet with one side has no results. */
 function sidesWithTotals<Key extends string>({ sheet, ballot }: CheckedBallot<Key>) {
   const totals = { p: totalOf(sheet, ballot, 'p'), d: totalOf(sheet, ballot, 'd') };
   return sidesOf(sheet).map((side) => {
     const total = totals[side];
-    const result = sheet.sides.d === null ? '' : resultText(total, totals[side === 'p' ? 'd' : 'p']);
-    return { side, ...sheet.sides[side]!, team: ballot[TEAM_FIELDS[side]], total, result };
+    const result = resultText(total, totals[side === 'p' ? 'd' : 'p'], sheet.tiesBrokenBy);
+    const results = sheet.sides.d === null ? [] : [result];
+    return { side, ...sheet.sides[side]!, team: ballot[TEAM_FIELDS[side]], total, results };
   });
 }
 
@@ -40,7 +41,7 @@ export function ballotCsv<Key extends string>(checked: CheckedBallot<Key>): stri
     ...sides.map(({ name, team }): Column => [name, team]),
     ...cellsOf(sheet).map(({ key, label }): Column => [label, ballot[key]]),
     ...sides.map(({ short, total }): Column => [`${short} Total`, total]),
-    ...sides.map(({ short, result }): Column => [`${short} Result`, result]),
+    ...sides.flatMap(({ short, results }) => results.map((result): Column => [`${short} Result`, result])),
     ['Scores To Check', toCheck.length],
   ];
   return `\uFEFF${csvLine(columns.map(([label]) => label))}${csvLine(columns.map(([, value]) => value))}`;
@@ -51,7 +52,7 @@ export function ballotJson<Key extends string>(checked: CheckedBallot<Key>): str
   const { ballot, trial, toCheck } = checked;
   const sides = sidesWithTotals(checked);
   const totals = Object.fromEntries(sides.map(({ side, total }) => [side, total]));
-  const results = Object.fromEntries(sides.map(({ side, result }) => [side, result]));
+  const results = Object.fromEntries(sides.flatMap((one) => one.results.map((result) => [one.side, result])));
   return `${JSON.stringify({ ...trial, ...ballot, totals, results, toCheck }, null, 2)}\n`;
 }
 
@@ -75,7 +76,7 @@ export function ballotTable<Key extends string>(checked: CheckedBallot<Key>): st
     ['Team', ...sides.map(({ team }) => oneLine(team))],
     ...rows,
     ['Total', ...sides.map(({ side, total }) => totalText(total, maximumOf(sheet, side)))],
-    ['Result', ...sides.map(({ result }) => result)],
+    ...(sheet.sides.d === null ? [] : [['Result', ...sides.flatMap(({ results }) => results)]]),
     ...(toCheck.length > 0 ? [['Scores to check', String(toCheck.length)]] : []),
   ];
   return `${lines.map((line) => line.join('\t')).join('\n')}\n`;

@@ -34,8 +34,8 @@ export function totalText(total: number, maximum: number): string {
   return `${total} (-${maximum - total})`;
 }
 
-/** The Result row's text for the side with `own` points: `Tie`, `Win (+3)` or `Loss (-3)`. */
-export function resultText(own: number, other: number): string {
-  if (own === other) return 'Tie';
+/** The Result row's text for the side with `own` points: `Tie`, `Win (+3)` or `Loss (-3)`. A tie says who breaks it. */
+export function resultText(own: number, other: number, tiesBrokenBy: string | null = null): string {
+  if (own === other) return tiesBrokenBy === null ? 'Tie' : `Tie, broken by ${tiesBrokenBy}`;
   return own > other ? `Win (+${own - other})` : `Loss (-${other - own})`;
 }

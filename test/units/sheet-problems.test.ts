@@ -63,15 +63,15 @@ test.each<[Sheet, string]>([
   ],
   [withRow({ label: 'x'.repeat(41) }), `“${'x'.repeat(41)}” has 41 characters. Shorten it to 40.`],
   [
-    { ...GOOD, ranks: [{ of: 'attorney', places: 0 }] },
+    { ...GOOD, ranks: [{ of: 'attorney', places: 0, each: 'trial' }] },
     'The judge can’t rank the best 0. Choose a whole number from 1 to 10.',
   ],
   [
     {
       ...GOOD,
       ranks: [
-        { of: 'witness', places: 4 },
-        { of: 'witness', places: 3 },
+        { of: 'witness', places: 4, each: 'trial' },
+        { of: 'witness', places: 3, each: 'side' },
       ],
     },
     'The ranks of witness are asked for twice.',

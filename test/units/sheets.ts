@@ -24,6 +24,7 @@ export const sheetOf = (sections: readonly SheetSection[]): Sheet => ({
   version: 1,
   title: 'Our sheet',
   source: 'Made for a test.',
+  note: null,
   sides: SIDES,
   sections,
   tiesBrokenBy: null,

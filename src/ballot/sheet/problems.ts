@@ -7,7 +7,8 @@ const MAX_WEIGHT = 10;
 const MAX_RANKS = 10;
 const MAX_LABEL = 40;
 const MAX_TITLE = 80;
-const MAX_SOURCE = 300;
+const MAX_SOURCE = 400;
+const MAX_NOTE = 100;
 
 /** Where the problem is, as the steps that lead from the sheet to it: `['sections', 2, 'rows', 0]`. */
 export type SheetProblem = { readonly path: readonly (string | number)[]; readonly message: string };
@@ -52,6 +53,7 @@ function textsTooLong(sheet: Sheet): SheetProblem[] {
   const limited: [path: SheetProblem['path'], text: string | null, max: number][] = [
     [['title'], sheet.title, MAX_TITLE],
     [['source'], sheet.source, MAX_SOURCE],
+    [['note'], sheet.note, MAX_NOTE],
     [['tiesBrokenBy'], sheet.tiesBrokenBy, MAX_LABEL],
     ...sidesOf(sheet).flatMap((side) =>
       Object.entries(sheet.sides[side]!).map(([name, text]): (typeof limited)[number] => [

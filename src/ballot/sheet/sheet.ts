@@ -52,8 +52,12 @@ type SheetSide = {
 };
 
 export const RANKED = ['attorney', 'witness', 'anyone'] as const;
-/** The judge names the best `places` of them. */
-type AskedRanks = { readonly of: (typeof RANKED)[number]; readonly places: number };
+/** The judge names the best `places` of them, of each side or of the whole trial. */
+type AskedRanks = {
+  readonly of: (typeof RANKED)[number];
+  readonly places: number;
+  readonly each: 'trial' | 'side';
+};
 
 export type Sheet<Key extends string = string> = {
   readonly id: string;
@@ -62,6 +66,8 @@ export type Sheet<Key extends string = string> = {
   readonly title: string;
   /** The public rule that it follows, or whose own sheet it is. */
   readonly source: string;
+  /** What the judge should know while scoring, printed below the rows. */
+  readonly note: string | null;
   /** A sheet of a try-out has one side, `p`. */
   readonly sides: { readonly p: SheetSide; readonly d: SheetSide | null };
   /** In the order of the paper. */
