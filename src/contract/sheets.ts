@@ -34,7 +34,9 @@ export const sheet: z.ZodMiniType<Sheet> = z
     sides: z.strictObject({ p: side, d: z.nullable(side) }),
     sections: z.array(section).check(z.maxLength(MAX_PARTS)),
     tiesBrokenBy: z.nullable(name),
-    ranks: z.array(z.strictObject({ of: z.enum(RANKED), places: z.number(), each: z.enum(['trial', 'side']) })).check(z.maxLength(MAX_PARTS)),
+    ranks: z
+      .array(z.strictObject({ of: z.enum(RANKED), places: z.number(), each: z.enum(['trial', 'side']) }))
+      .check(z.maxLength(MAX_PARTS)),
   })
   .check(({ value, issues }) => {
     for (const { path, message } of problemsOf(value))
