@@ -13,7 +13,7 @@ import { PHOTO_PATH } from '../photos/filled-ballot.ts';
 import { photograph } from './camera.ts';
 import { drawSvg, formSvg, type Page, pageSvg } from './draw-form.ts';
 import { fillForm } from './fill-form.ts';
-import { asFax } from './fax.ts';
+import { asBlackAndWhiteScan, asFax } from './fax.ts';
 import { makeBallot, type TestBallot } from './make-ballot.ts';
 import { type Judged, judged } from './judge.ts';
 import { randomFrom } from './random.ts';
@@ -85,6 +85,11 @@ describe.each([
 
   test('is read from a fax with 100 dots an inch', async () => {
     const ballot = await asFax(await makeBallot(layout, 'L1', seed, 2200));
+    expectRead(ballot, judged(ballot, await readBallot(ballot.jpeg)));
+  });
+
+  test('is read from a scan in black and white with 200 dots an inch', async () => {
+    const ballot = await asBlackAndWhiteScan(await makeBallot(layout, 'L1', seed, 2200));
     expectRead(ballot, judged(ballot, await readBallot(ballot.jpeg)));
   });
 });
