@@ -22,7 +22,7 @@ export default function AssignMany({ users: given, onClose }: AssignManyProps) {
   const [users] = useState(given);
   const { chosen: school, field } = useServerChoice(searchSchools);
   const [role, setRole] = useState<Role>('viewer');
-  const changes = useChanges(undefined);
+  const changes = useChanges();
   const schoolId = school?.value ?? '';
   const members = useQuery({
     ...api.assignments.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load assignments' } }),

@@ -2,14 +2,15 @@
 import { Button } from '@mantine/core';
 import type { ListName } from '#contract/list-files.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 
 interface ExportButtonProps {
   list: ListName;
-  schoolId: string;
   disabled: boolean;
 }
 
-export function ExportButton({ list, schoolId, disabled }: ExportButtonProps) {
+export function ExportButton({ list, disabled }: ExportButtonProps) {
+  const { schoolId } = useSchool();
   const exporting = useChange({
     send: async () => (await import('./export-list.ts')).exportList(list, schoolId),
     failed: 'Failed to export the list',

@@ -37,11 +37,11 @@ function allRows(list: 'schools' | 'users' | 'cases', question: object): Promise
 }
 
 /** Saves a school's roster, or an admin list as `question` filters it. */
-export async function exportList(list: ListName, schoolId = '', question: object = {}): Promise<void> {
+export async function exportList(list: ListName, schoolId: string | null, question: object = {}): Promise<void> {
   if (list === 'schools' || list === 'users' || list === 'cases') return saveRows(list, await allRows(list, question));
   const [rows, teams, cases] = await Promise.all([
-    calls[list].inSchool({ schoolId }),
-    list === 'students' ? calls.teams.inSchool({ schoolId }) : [],
+    calls[list].inSchool({ schoolId: schoolId ?? '' }),
+    list === 'students' ? calls.teams.inSchool({ schoolId: schoolId ?? '' }) : [],
     list === 'tournaments' ? calls.cases.overview() : [],
   ]);
   return saveRows(list, rows, new Map([...teams, ...cases].map(({ id, name }) => [id, name])));

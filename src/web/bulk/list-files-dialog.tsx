@@ -12,6 +12,7 @@ import { counted, numberText } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchoolId } from '#web/state/school.ts';
 import { BulkResult, Progress } from './bulk-result.tsx';
 import classes from './bulk.module.css';
 import { exportList } from './export-list.ts';
@@ -27,7 +28,6 @@ const MODES = [
 
 export interface ListFilesDialogProps {
   list: ListName;
-  schoolId?: string | undefined;
   /** What the export contains: "12 students". */
   exported: string;
   /** What an admin list is filtered by. */
@@ -35,8 +35,8 @@ export interface ListFilesDialogProps {
   onClose: () => void;
 }
 
-export default function ListFilesDialog({ list, schoolId, exported, question, onClose }: ListFilesDialogProps) {
-  const changes = useChanges(schoolId);
+export default function ListFilesDialog({ list, exported, question, onClose }: ListFilesDialogProps) {
+  const changes = useChanges();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <Modal
@@ -50,11 +50,11 @@ export default function ListFilesDialog({ list, schoolId, exported, question, on
         <Stack gap="md">
           {chosen === null ? (
             <>
-              <Export list={list} schoolId={schoolId} exported={exported} question={question} />
+              <Export list={list} exported={exported} question={question} />
               <ChooseFile list={list} onFile={(file) => setChosen({ file, number: Date.now() })} />
             </>
           ) : (
-            <Chosen list={list} schoolId={schoolId} chosen={chosen} changes={changes} onBack={() => setChosen(null)} />
+            <Chosen list={list} chosen={chosen} changes={changes} onBack={() => setChosen(null)} />
           )}
         </Stack>
       )}
@@ -62,7 +62,8 @@ export default function ListFilesDialog({ list, schoolId, exported, question, on
   );
 }
 
-function Export({ list, schoolId, exported, question }: Omit<ListFilesDialogProps, 'onClose'>) {
+function Export({ list, exported, question }: Omit<ListFilesDialogProps, 'onClose'>) {
+  const schoolId = useSchoolId();
   const exporting = useChange({
     send: () => exportList(list, schoolId, question),
     failed: 'Failed to export the list',
@@ -82,7 +83,7 @@ const PASTED_NAMES = { teams: 'Team', students: 'Student', tournaments: 'Tournam
 type Changes = ReturnType<typeof useChanges>;
 /** Two chosen files with the same name have different numbers. */
 type Chosen = { file: File; number: number };
-type Where = Pick<ListFilesDialogProps, 'list' | 'schoolId'>;
+type Where = Pick<ListFilesDialogProps, 'list'>;
 
 function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) {
   const columns = [...LIST_COLUMNS[list].map(({ header }) => header), ...(list === 'users' ? MEMBERSHIP_COLUMNS : [])];
@@ -115,18 +116,13 @@ function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) 
 }
 
 /** What the chosen file would do, and the button that does it. */
-function Chosen({
-  list,
-  schoolId,
-  chosen,
-  changes,
-  onBack,
-}: Where & { chosen: Chosen; changes: Changes; onBack: () => void }) {
+function Chosen({ list, chosen, changes, onBack }: Where & { chosen: Chosen; changes: Changes; onBack: () => void }) {
+  const schoolId = useSchoolId();
   const [mode, setMode] = useState<Mode>('both');
   const previewImport = calls[list].previewImport as unknown as (input: object) => Promise<Preview>;
   const preview = useQuery({
     queryKey: ['list file', list, schoolId, chosen.number],
-    queryFn: () => previewImport({ file: chosen.file, ...(schoolId !== undefined && { schoolId }) }),
+    queryFn: () => previewImport({ file: chosen.file, ...(schoolId !== null && { schoolId }) }),
     retry: false,
     // The file is sent once. Records that change while somebody reads the preview are refused one by one.
     staleTime: 'static',

@@ -11,17 +11,16 @@ const NO_TEAM = '';
 export type MovedStudent = { id: string; version: number; name: string; teamId?: string | null };
 
 interface MoveToTeamProps {
-  schoolId: string;
   students: readonly MovedStudent[];
   teams: readonly { id: string; name: string }[];
   onClose: () => void;
 }
 
-export default function MoveToTeam({ schoolId, students: given, teams, onClose }: MoveToTeamProps) {
+export default function MoveToTeam({ students: given, teams, onClose }: MoveToTeamProps) {
   // What was selected when the dialog opened: the list behind it changes meanwhile.
   const [students] = useState(given);
   const [team, setTeam] = useState<string | null>(null);
-  const changes = useChanges(schoolId);
+  const changes = useChanges();
   const many = counted(students.length, 'student');
   const move = () => {
     if (team === null) return;

@@ -7,14 +7,13 @@ import { MoveToTeam } from './open-dialogs.tsx';
 import { Selectable, useSelection } from './selection.tsx';
 
 interface SelectStudentsProps {
-  schoolId: string;
   /** As they are listed. */
   students: readonly MovedStudent[];
   teams: readonly { id: string; name: string }[];
   children: ReactNode;
 }
 
-export function SelectStudents({ schoolId, students, teams, children }: SelectStudentsProps) {
+export function SelectStudents({ students, teams, children }: SelectStudentsProps) {
   const selection = useSelection(students.map(({ id }) => id));
   const selected = students.filter(({ id }) => selection.keys.has(id));
   const [isMoving, setMoving] = useState(false);
@@ -28,7 +27,6 @@ export function SelectStudents({ schoolId, students, teams, children }: SelectSt
       {children}
       {isMoving && (
         <MoveToTeam
-          schoolId={schoolId}
           students={selected}
           teams={teams}
           onClose={() => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { counted } from '#web/format.ts';
 import { showError } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchoolId } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { makeChanges, NOTHING, undoChanges, type Result, type Wanted } from './make-changes.ts';
 
@@ -20,8 +21,10 @@ const tellFailure = (what: string, { refused, left, failure }: Result): void => 
   if (count > 0) showError(`Failed to ${what} ${counted(count, 'change')}: ${failure ?? refused[0]!.why}`);
 };
 
-export function useChanges(schoolId: string | undefined) {
-  const where = schoolId === undefined ? {} : { schoolId };
+/** In the school that the page is about, if it is about one. */
+export function useChanges() {
+  const schoolId = useSchoolId();
+  const where = schoolId === null ? {} : { schoolId };
   const [done, setDone] = useState(0);
   const [of, setOf] = useState(0);
   const [result, setResult] = useState<Result>();

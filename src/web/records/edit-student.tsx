@@ -1,22 +1,22 @@
 // Everything that staff know about a student, in one dialog: the dashboard and the School page open it.
-import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
 import { EditDialog } from '#web/forms/edit-form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { peopleOf, studentsOf, teamsOf } from './queries.ts';
+import { useSchool } from '#web/state/school.ts';
+import { usePeople, useStudents, useTeams } from './queries.ts';
 
 const [FIRST_YEAR, LAST_YEAR] = [1980, 2200];
 
 interface EditStudentProps {
-  schoolId: string;
   student: Student;
   onClose: () => void;
 }
 
-function EditStudent({ schoolId, student, onClose }: EditStudentProps) {
-  const people = useQuery(peopleOf(schoolId)).data ?? [];
-  const teams = useQuery(teamsOf(schoolId)).data ?? [];
+function EditStudent({ student, onClose }: EditStudentProps) {
+  const { schoolId } = useSchool();
+  const people = usePeople().data ?? [];
+  const teams = useTeams().data ?? [];
   return (
     <EditDialog
       title={`Edit Student (${student.name})`}
@@ -54,6 +54,6 @@ function EditStudent({ schoolId, student, onClose }: EditStudentProps) {
 
 /** The dialog that an address opens: of this student of the school, if there is one. */
 export function EditStudentOf({ id, ...props }: { id: string | undefined } & Omit<EditStudentProps, 'student'>) {
-  const student = useQuery(studentsOf(props.schoolId)).data?.find((each) => each.id === id);
+  const student = useStudents().data?.find((each) => each.id === id);
   return student && <EditStudent {...props} student={student} />;
 }

@@ -29,6 +29,13 @@ export const seasonOf = (schoolId: string, season: string) =>
   api.seasonBook.season.queryOptions({ input: { schoolId, season }, ...named('Failed to load the season') });
 
 export const useCases = () => useQuery(api.cases.overview.queryOptions(named('Failed to load cases')));
+
+/** Of the school that the page is about. */
+type Option = { enabled?: boolean };
+export const usePeople = (option?: Option) => useQuery({ ...peopleOf(useSchool().schoolId), ...option });
 export const useTeams = () => useQuery(teamsOf(useSchool().schoolId));
-export const useStudents = () => useQuery(studentsOf(useSchool().schoolId));
-export const useBook = () => useQuery(bookOf(useSchool().schoolId));
+export const useStudents = (option?: Option) => useQuery({ ...studentsOf(useSchool().schoolId), ...option });
+export const useTournaments = () => useQuery(tournamentsOf(useSchool().schoolId));
+export const useBook = (option?: Option) => useQuery({ ...bookOf(useSchool().schoolId), ...option });
+export const useSeasons = () => useQuery(seasonsOf(useSchool().schoolId));
+export const useStudentLinks = (option?: Option) => useQuery({ ...studentLinksOf(useSchool().schoolId), ...option });

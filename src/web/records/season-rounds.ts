@@ -1,10 +1,11 @@
 // The rounds of a school, in all of its seasons. An address names a round and not its season.
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
-import { seasonOf, seasonsOf, teamsOf } from './queries.ts';
+import { useSchool } from '#web/state/school.ts';
+import { seasonOf, useSeasons, useTeams } from './queries.ts';
 import { opponentText, teamName } from './round-words.ts';
 
 export type SeasonRound = {
@@ -20,9 +21,10 @@ export type SeasonRound = {
 };
 
 /** All rounds, newest season first. */
-export function useSeasonRounds(schoolId: string): Loading<SeasonRound[]> {
-  const seasons = useQuery(seasonsOf(schoolId));
-  const teams = useQuery(teamsOf(schoolId));
+export function useSeasonRounds(): Loading<SeasonRound[]> {
+  const { schoolId } = useSchool();
+  const seasons = useSeasons();
+  const teams = useTeams();
   const loaded = useQueries({ queries: (seasons.data ?? []).map((season) => seasonOf(schoolId, season)) });
   const all = [seasons, teams, ...loaded];
   const isLoaded = all.every(({ data }) => data !== undefined);

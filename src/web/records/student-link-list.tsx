@@ -6,26 +6,27 @@ import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import { dayOf, momentOf } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import classes from './student-link-list.module.css';
 
 interface StudentLinkListProps {
-  schoolId: string;
   links: readonly StudentLink[];
   /** The names of the students, where the links are of several. */
   names?: ReadonlyMap<string, string>;
 }
 
-export function StudentLinkList({ schoolId, links, names }: StudentLinkListProps) {
+export function StudentLinkList({ links, names }: StudentLinkListProps) {
   return (
     <ul className={classes.links} aria-label="Open links">
       {links.map((link) => (
-        <Link key={link.id} schoolId={schoolId} link={link} name={names?.get(link.studentId)} />
+        <Link key={link.id} link={link} name={names?.get(link.studentId)} />
       ))}
     </ul>
   );
 }
 
-function Link({ schoolId, link, name }: { schoolId: string; link: StudentLink; name: string | undefined }) {
+function Link({ link, name }: { link: StudentLink; name: string | undefined }) {
+  const { schoolId } = useSchool();
   const [isAsked, setAsked] = useState(false);
   const end = useChange({
     send: () => calls.studentLinks.end({ schoolId, id: link.id }),

@@ -6,9 +6,12 @@ import { useMay } from './use-may.ts';
 const SchoolContext = createContext<string | null>(null);
 export const OfSchool = SchoolContext.Provider;
 
+/** Null in the admin area, which is about no school. */
+export const useSchoolId = (): string | null => use(SchoolContext);
+
 /** The school's id, and what the person may do there. */
 export function useSchool() {
-  const schoolId = use(SchoolContext);
+  const schoolId = useSchoolId();
   if (schoolId === null) throw new Error('This part of the page has no school.');
   const may = useMay();
   return { schoolId, may: (action: Action, subject: Subject) => may(action, subject, schoolId) };

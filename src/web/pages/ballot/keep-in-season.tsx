@@ -1,6 +1,5 @@
 // Keeping a checked ballot in a school's season book. Reading stores nothing; this is a separate act of a person.
 import { Button, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
@@ -10,13 +9,13 @@ import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { usePlace } from '#web/records/round-choice.tsx';
-import { bookOf } from '#web/records/queries.ts';
+import { useBook } from '#web/records/queries.ts';
 import { useSeasonRounds } from '#web/records/season-rounds.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { failureOf } from '#web/server/loaded.tsx';
 import { searchSchools, useServerChoice } from '#web/forms/use-server-choice.ts';
 import { useChange } from '#web/server/use-change.ts';
-import { useMay } from '#web/state/use-may.ts';
+import { OfSchool, useSchool } from '#web/state/school.ts';
 import classes from './keep-in-season.module.css';
 import type { BallotForm } from './stored-ballot.ts';
 
@@ -63,7 +62,7 @@ export function KeepInSeason({ form, extracted, toCheck }: KeepInSeasonProps) {
   );
 }
 
-function ChooseSchool({ keeping, ...on }: Omit<IntoSchoolProps, 'schoolId'>) {
+function ChooseSchool(props: IntoSchoolProps) {
   const { chosen, field } = useServerChoice(searchSchools);
   return (
     <Stack gap="sm">
@@ -71,22 +70,25 @@ function ChooseSchool({ keeping, ...on }: Omit<IntoSchoolProps, 'schoolId'>) {
         Only this ballot’s scores and judge’s name are stored, in the school that you choose. The photo is not.
       </p>
       <SearchChoice label="School" placeholder="Search for a school" {...field} nothingFound="No schools found" />
-      {chosen && <IntoSchool key={chosen.value} schoolId={chosen.value} keeping={keeping} {...on} />}
+      {chosen && (
+        <OfSchool key={chosen.value} value={chosen.value}>
+          <IntoSchool {...props} />
+        </OfSchool>
+      )}
     </Stack>
   );
 }
 
 interface IntoSchoolProps {
-  schoolId: string;
   keeping: Keeping;
   onDone: () => void;
   /** The ballot with this id is kept, whatever dialog is open by then. */
   onKept: (id: string) => void;
 }
 
-function IntoSchool({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
-  const may = useMay();
-  const book = useQuery(bookOf(schoolId));
+function IntoSchool({ keeping, onDone, onKept }: IntoSchoolProps) {
+  const { schoolId, may } = useSchool();
+  const book = useBook();
   const handOver = useChange({
     send: calls.keptBallots.handOver,
     done: 'Ballot handed over to the school',
@@ -101,10 +103,10 @@ function IntoSchool({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
       <Warning>This school doesn’t keep ballots. Its Primary Admin can switch that on in its season book.</Warning>
     );
   }
-  const isStaff = may('create', 'keptBallot', schoolId);
+  const isStaff = may('create', 'keptBallot');
   return (
     <>
-      {isStaff && <IntoRound schoolId={schoolId} keeping={keeping} onDone={onDone} onKept={onKept} />}
+      {isStaff && <IntoRound keeping={keeping} onDone={onDone} onKept={onKept} />}
       {handOver.error && <Warning>{messageOf(handOver.error)} The ballot is still on this page.</Warning>}
       <Group gap="xs" justify="flex-end">
         <p className={classes.text}>The school’s Admins choose its round.</p>
@@ -123,8 +125,9 @@ function IntoSchool({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
 const NO_DETAILS = { tabMargin: null, comments: {}, ranks: { attorney: [], witness: [] } };
 
 /** For a super admin who belongs to the school's staff: straight into a round. */
-function IntoRound({ schoolId, keeping, onDone, onKept }: IntoSchoolProps) {
-  const loading = useSeasonRounds(schoolId);
+function IntoRound({ keeping, onDone, onKept }: IntoSchoolProps) {
+  const { schoolId } = useSchool();
+  const loading = useSeasonRounds();
   const failure = failureOf([loading]);
   const { place, fields } = usePlace(loading.data ?? []);
   const keep = useChange({

@@ -8,12 +8,14 @@ import { Choice } from '#web/components/forms/choice.tsx';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { confirmDiscard, useUnsaved } from '#web/state/unsaved.ts';
 import classes from './ask-for-access.module.css';
 
 const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
 
-export default function AskForColleague({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
+export default function AskForColleague({ onClose }: { onClose: () => void }) {
+  const { schoolId } = useSchool();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   useUnsaved(email !== '');

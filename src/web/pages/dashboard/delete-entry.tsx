@@ -2,17 +2,18 @@ import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dia
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { rosterKey, type Entry, type RosterName } from './roster-entry.ts';
 
 interface DeleteEntryProps {
   roster: RosterName;
-  schoolId: string;
   what: string;
   entry: Entry;
   onClose: () => void;
 }
 
-export function DeleteEntry({ roster, schoolId, what, entry, onClose }: DeleteEntryProps) {
+export function DeleteEntry({ roster, what, entry, onClose }: DeleteEntryProps) {
+  const { schoolId } = useSchool();
   const remove = useChange({
     send: () => calls[roster].remove({ schoolId, id: entry.id }),
     ...useUndoableDeletion(what, () => calls.deletedEntries.restore({ schoolId, id: entry.id })),

@@ -19,7 +19,7 @@ const NEXT_STEPS: Record<RosterName, string> = {
   tournaments: 'Choose “Add Tournament” to add the first one.',
 };
 
-export default function EditableRoster({ roster, title, empty, schoolId, query, teams, students }: RosterProps) {
+export default function EditableRoster({ roster, title, empty, query, teams, students }: RosterProps) {
   const [adding, setAdding] = useState(false);
   // Several rows can be edited at once, so that opening one never discards another.
   const [editedIds, setEditedIds] = useState<readonly string[]>([]);
@@ -28,7 +28,7 @@ export default function EditableRoster({ roster, title, empty, schoolId, query, 
   const { dialog, of, open, close } = useSeasonDialog();
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const what = WHAT[roster];
-  const shared = { roster, schoolId, what, ...(teams && { teams }) };
+  const shared = { roster, what, ...(teams && { teams }) };
 
   const newName = useRef<HTMLInputElement>(null);
   const endEdit = (id: string): void => {
@@ -41,7 +41,7 @@ export default function EditableRoster({ roster, title, empty, schoolId, query, 
     return (
       <>
         {roster === 'students' && <SelectRow id={entry.id} name={entry.name} />}
-        <EntryName roster={roster} entry={entry} schoolId={schoolId} teams={teams} students={students} />
+        <EntryName roster={roster} entry={entry} teams={teams} students={students} />
         <EntryActions
           name={entry.name}
           edit={roster === 'students' ? 'Edit' : 'Rename'}
@@ -91,22 +91,15 @@ export default function EditableRoster({ roster, title, empty, schoolId, query, 
   return (
     <>
       {roster === 'students' ? (
-        <SelectStudents schoolId={schoolId} students={query.data ?? []} teams={teams ?? []}>
+        <SelectStudents students={query.data ?? []} teams={teams ?? []}>
           {list}
         </SelectStudents>
       ) : (
         list
       )}
-      {roster === 'students' && dialog === 'edit' && <EditStudentOf schoolId={schoolId} id={of} onClose={close} />}
+      {roster === 'students' && dialog === 'edit' && <EditStudentOf id={of} onClose={close} />}
       {deleting && (
-        <DeleteEntry
-          key={deleting.id}
-          roster={roster}
-          schoolId={schoolId}
-          what={what}
-          entry={deleting}
-          onClose={() => setDeleting(null)}
-        />
+        <DeleteEntry key={deleting.id} roster={roster} what={what} entry={deleting} onClose={() => setDeleting(null)} />
       )}
     </>
   );

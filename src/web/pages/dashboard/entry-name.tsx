@@ -2,8 +2,8 @@
 import { RowLink } from '#web/components/table/row-link.tsx';
 import { currentSeason } from '#web/records/current-season.ts';
 import { daysText } from '#web/records/day-text.ts';
+import { useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
-import { useMay } from '#web/state/use-may.ts';
 import type { Entry, RosterProps, Team } from './roster-entry.ts';
 import classes from './roster.module.css';
 
@@ -20,7 +20,7 @@ const TournamentName = ({ entry }: { entry: Entry }) => (
   </span>
 );
 
-function TeamName({ entry, schoolId, students }: { entry: Team; schoolId: string; students: readonly Entry[] }) {
+function TeamName({ entry, students }: { entry: Team; students: readonly Entry[] }) {
   const members = students.filter(({ teamId }) => teamId === entry.id);
   return (
     <span className={classes.name}>
@@ -29,7 +29,7 @@ function TeamName({ entry, schoolId, students }: { entry: Team; schoolId: string
         <span className={classes.members}>
           {members.map((student, index) => (
             <span key={student.id}>
-              <StudentLink student={student} schoolId={schoolId} />
+              <StudentLink student={student} />
               {index < members.length - 1 && ', '}
             </span>
           ))}
@@ -39,38 +39,30 @@ function TeamName({ entry, schoolId, students }: { entry: Team; schoolId: string
   );
 }
 
-function StudentName({
-  entry,
-  schoolId,
-  teams,
-}: {
-  entry: Entry;
-  schoolId: string;
-  teams: readonly Team[] | undefined;
-}) {
+function StudentName({ entry, teams }: { entry: Entry; teams: readonly Team[] | undefined }) {
   const team = teams?.find(({ id }) => id === entry.teamId);
   return (
     <span className={classes.name}>
-      <StudentLink student={entry} schoolId={schoolId} /> {team && <span className={classes.quiet}>({team.name})</span>}
+      <StudentLink student={entry} /> {team && <span className={classes.quiet}>({team.name})</span>}
     </span>
   );
 }
 
 /** A student's page is for the school's staff, and for the student. */
-function StudentLink({ student, schoolId }: { student: Entry; schoolId: string }) {
+function StudentLink({ student }: { student: Entry }) {
   const { me } = useSession();
-  const may = useMay();
+  const { may } = useSchool();
   const isOwn = me !== null && student.userId === me.id;
-  if (!isOwn && !may('read', 'ballotScores', schoolId)) return student.name;
+  if (!isOwn && !may('read', 'ballotScores')) return student.name;
   return <RowLink to={`/season/students/${student.id}`}>{student.name}</RowLink>;
 }
 
-type EntryNameProps = { entry: Entry } & Pick<RosterProps, 'roster' | 'schoolId'> & {
+type EntryNameProps = { entry: Entry } & Pick<RosterProps, 'roster'> & {
     [Key in 'teams' | 'students']: RosterProps[Key] | undefined;
   };
 
-export function EntryName({ roster, entry, schoolId, teams, students = [] }: EntryNameProps) {
-  if (roster === 'teams') return <TeamName entry={entry} schoolId={schoolId} students={students} />;
-  if (roster === 'students') return <StudentName entry={entry} schoolId={schoolId} teams={teams} />;
+export function EntryName({ roster, entry, teams, students = [] }: EntryNameProps) {
+  if (roster === 'teams') return <TeamName entry={entry} students={students} />;
+  if (roster === 'students') return <StudentName entry={entry} teams={teams} />;
   return <TournamentName entry={entry} />;
 }

@@ -1,15 +1,13 @@
 // What a new Primary Admin does first. It leaves when the school has a team, a student and a tournament.
 import { Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { AskSupport } from '#web/support/ask-support.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
-import { bookOf } from '#web/records/queries.ts';
+import { useBook } from '#web/records/queries.ts';
 import classes from './first-steps.module.css';
 
 interface FirstStepsProps {
-  schoolId: string;
   hasTeams: boolean;
   hasStudents: boolean;
   hasTournaments: boolean;
@@ -17,8 +15,8 @@ interface FirstStepsProps {
 
 type Step = { done: boolean; what: string; how: ReactNode };
 
-export default function FirstSteps({ schoolId, hasTeams, hasStudents, hasTournaments }: FirstStepsProps) {
-  const book = useQuery(bookOf(schoolId));
+export default function FirstSteps({ hasTeams, hasStudents, hasTournaments }: FirstStepsProps) {
+  const book = useBook();
   const steps: Step[] = [
     { done: hasTeams, what: 'Add your teams', how: <Below hash="teams">Choose “Add Team” under Teams.</Below> },
     {

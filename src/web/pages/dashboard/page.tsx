@@ -17,10 +17,10 @@ import { ListSection } from '#web/components/table/list-section.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
-import { peopleOf, studentsOf, teamsOf, tournamentsOf } from '#web/records/queries.ts';
+import { tournamentsOf, usePeople, useStudents, useTeams } from '#web/records/queries.ts';
 import { loadFailure } from '#web/server/query-client.ts';
+import { OfSchool, useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
-import { useMay } from '#web/state/use-may.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './page.module.css';
 import { Roster } from './roster.tsx';
@@ -102,7 +102,11 @@ export function Dashboard() {
           }
         />
       )}
-      {current && <SchoolInfo key={school} assignment={current} />}
+      {current && (
+        <OfSchool key={school} value={current.schoolId}>
+          <SchoolInfo assignment={current} />
+        </OfSchool>
+      )}
     </Page>
   );
 }
@@ -112,13 +116,13 @@ const latestFirst = (tournaments: Tournament[]): Tournament[] =>
   tournaments.toSorted((one, other) => (other.startsOn ?? '').localeCompare(one.startsOn ?? ''));
 
 function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
-  const { schoolId, school, role } = assignment;
-  const may = useMay();
+  const { school, role } = assignment;
+  const { schoolId, may } = useSchool();
   const assignsPeople = may('create', 'assignment');
   const [isAsking, setAsking] = useState(false);
-  const people = useQuery(peopleOf(schoolId));
-  const teams = useQuery(teamsOf(schoolId));
-  const students = useQuery(studentsOf(schoolId));
+  const people = usePeople();
+  const teams = useTeams();
+  const students = useStudents();
   const tournaments = useQuery({ ...tournamentsOf(schoolId), select: latestFirst });
   const { me } = useSession();
   const own = students.data?.find(({ userId }) => userId !== null && userId === me?.id);
@@ -126,10 +130,9 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const isNew = role === 'primary' && rosters.every(Boolean) && rosters.some((rows) => rows?.length === 0);
   return (
     <>
-      {may('delete', 'accessRequest', schoolId) && <AccessRequests />}
+      {may('delete', 'accessRequest') && <AccessRequests />}
       {isNew && (
         <FirstSteps
-          schoolId={schoolId}
           hasTeams={teams.data?.length !== 0}
           hasStudents={students.data?.length !== 0}
           hasTournaments={tournaments.data?.length !== 0}
@@ -149,10 +152,10 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
           <dt>Premium Status</dt>
           <dd>{school.isPremium ? 'Active' : 'Inactive'}</dd>
         </div>
-        <SeasonFacts schoolId={schoolId} tournaments={tournaments} teams={teams} />
-        {own && <OwnLastScores schoolId={schoolId} studentId={own.id} />}
+        <SeasonFacts tournaments={tournaments} teams={teams} />
+        {own && <OwnLastScores studentId={own.id} />}
       </dl>
-      <KeepUntilNotice schoolId={schoolId} />
+      <KeepUntilNotice />
       <nav className={classes.jump} aria-label="On this page">
         {['Users', 'Teams', 'Students', 'Tournaments'].map((title) => (
           <ButtonLink key={title} to="/" hash={title.toLowerCase()} variant="default" size="compact-md">
@@ -176,7 +179,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
                 Assign User
               </ButtonLink>
             )}
-            {may('create', 'colleagueRequest', schoolId) && (
+            {may('create', 'colleagueRequest') && (
               <Button variant="light" size="compact-sm" onClick={() => setAsking(true)}>
                 Ask for a colleague
               </Button>
@@ -195,31 +198,17 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
             />
           ))}
         </section>
-        {isAsking && <AskForColleague schoolId={schoolId} onClose={() => setAsking(false)} />}
+        {isAsking && <AskForColleague onClose={() => setAsking(false)} />}
         <div className={classes.rosters}>
-          <Roster
-            roster="teams"
-            title="Teams"
-            empty="No teams found"
-            schoolId={schoolId}
-            query={teams}
-            students={students.data ?? []}
-          />
+          <Roster roster="teams" title="Teams" empty="No teams found" query={teams} students={students.data ?? []} />
           <Roster
             roster="students"
             title="Students"
             empty="No students found"
-            schoolId={schoolId}
             query={students}
             teams={teams.data ?? []}
           />
-          <Roster
-            roster="tournaments"
-            title="Tournaments"
-            empty="No tournaments found"
-            schoolId={schoolId}
-            query={tournaments}
-          />
+          <Roster roster="tournaments" title="Tournaments" empty="No tournaments found" query={tournaments} />
         </div>
       </div>
     </>

@@ -8,19 +8,17 @@ import type { RosterName } from './roster-entry.ts';
 
 interface ListActionsProps {
   roster: RosterName;
-  schoolId: string;
   what: 'Team' | 'Student' | 'Tournament';
   count: number;
   onAdd: () => void;
 }
 
-export function ListActions({ roster, schoolId, what, count, onAdd }: ListActionsProps) {
+export function ListActions({ roster, what, count, onAdd }: ListActionsProps) {
   return (
     <>
       <ListFilesButton
         looks={{ size: 'compact-sm', variant: 'subtle' }}
         list={roster}
-        schoolId={schoolId}
         exported={countText(count, what.toLowerCase(), roster)}
       />
       <Button size="compact-sm" variant="light" onClick={onAdd}>

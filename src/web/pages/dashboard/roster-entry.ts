@@ -19,7 +19,6 @@ export interface RosterProps {
   roster: RosterName;
   title: string;
   empty: string;
-  schoolId: string;
   query: Pick<UseQueryResult<Entry[]>, 'data' | 'isLoadingError' | 'error' | 'refetch'>;
   /** For students: the teams to choose from. */
   teams?: readonly Team[];

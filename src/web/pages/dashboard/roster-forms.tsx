@@ -8,6 +8,7 @@ import { useFocusBack } from '#web/components/dialogs/use-focus-back.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { newId, useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
+import { useSchool } from '#web/state/school.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 import { PasteList } from './paste-list.tsx';
 import { PasteNames, type NameToAdd } from './paste-names.tsx';
@@ -17,7 +18,6 @@ import { rosterKey, type Entry, type RosterName, type Team } from './roster-entr
 
 interface FormProps {
   roster: RosterName;
-  schoolId: string;
   what: 'Team' | 'Student' | 'Tournament';
   teams?: readonly Team[];
   onClose: () => void;
@@ -31,7 +31,8 @@ interface AddEntryProps extends FormProps {
   nameField: FieldRef;
 }
 
-export function AddEntry({ roster, schoolId, what, teams, known, nameField, onClose }: AddEntryProps) {
+export function AddEntry({ roster, what, teams, known, nameField, onClose }: AddEntryProps) {
+  const { schoolId } = useSchool();
   useFocusBack();
   const add = ({ teamId, ...entry }: Values & { id: string }) =>
     roster === 'students'
@@ -91,7 +92,8 @@ export function AddEntry({ roster, schoolId, what, teams, known, nameField, onCl
   );
 }
 
-export function RenameEntry({ roster, schoolId, what, entry, onClose }: Omit<FormProps, 'teams'> & { entry: Entry }) {
+export function RenameEntry({ roster, what, entry, onClose }: Omit<FormProps, 'teams'> & { entry: Entry }) {
+  const { schoolId } = useSchool();
   const nameField = useRef<HTMLInputElement>(null);
   const edit = useEdit({
     what,

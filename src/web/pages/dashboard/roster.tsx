@@ -6,7 +6,7 @@ import { lazily } from '#web/components/feedback/lazily.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
-import { useMay } from '#web/state/use-may.ts';
+import { useSchool } from '#web/state/school.ts';
 import { EntryName } from './entry-name.tsx';
 import type { RosterName, RosterProps } from './roster-entry.ts';
 
@@ -18,8 +18,8 @@ const SUBJECTS = { teams: 'team', students: 'student', tournaments: 'tournament'
 >;
 
 export function Roster(props: RosterProps) {
-  const { roster, title, empty, schoolId, query, teams, students } = props;
-  if (useMay()('update', SUBJECTS[roster], schoolId)) return <EditableRoster {...props} />;
+  const { roster, title, empty, query, teams, students } = props;
+  if (useSchool().may('update', SUBJECTS[roster])) return <EditableRoster {...props} />;
   return (
     <ListSection
       id={roster}
@@ -29,10 +29,10 @@ export function Roster(props: RosterProps) {
       failure={loadFailure(query)}
       rows={query.data?.map((entry) => ({
         key: entry.id,
-        content: <EntryName roster={roster} entry={entry} schoolId={schoolId} teams={teams} students={students} />,
+        content: <EntryName roster={roster} entry={entry} teams={teams} students={students} />,
       }))}
       empty={empty}
-      action={<ExportButton list={roster} schoolId={schoolId} disabled={!query.data?.length} />}
+      action={<ExportButton list={roster} disabled={!query.data?.length} />}
     />
   );
 }

@@ -11,15 +11,14 @@ import { Notice } from '#web/components/feedback/notice.tsx';
 import { dayText, daysText } from '#web/records/day-text.ts';
 import { teamName } from '#web/records/round-words.ts';
 import { currentSeason } from '#web/records/current-season.ts';
-import { bookOf, seasonOf } from '#web/records/queries.ts';
+import { seasonOf, useBook } from '#web/records/queries.ts';
 import { api } from '#web/server/query-client.ts';
-import { useMay } from '#web/state/use-may.ts';
+import { useSchool } from '#web/state/school.ts';
 import classes from './page.module.css';
 
 type Loaded<Data> = { data: Data | undefined; isLoadingError: boolean };
 
 interface SeasonFactsProps {
-  schoolId: string;
   tournaments: Loaded<readonly Tournament[]>;
   teams: Loaded<readonly { id: string; name: string }[]>;
 }
@@ -33,7 +32,8 @@ function dayFromNow(days: number): string {
 
 const loading = <Skeleton component="span" height="0.875em" width="9rem" display="inline-block" />;
 
-export function SeasonFacts({ schoolId, tournaments, teams }: SeasonFactsProps) {
+export function SeasonFacts({ tournaments, teams }: SeasonFactsProps) {
+  const { schoolId } = useSchool();
   const [today] = useState(() => dayFromNow(0));
   const [season] = useState(currentSeason);
   const played = useQuery(seasonOf(schoolId, season));
@@ -78,7 +78,8 @@ export function SeasonFacts({ schoolId, tournaments, teams }: SeasonFactsProps) 
 }
 
 /** The scores of the last round of the student that the person is. */
-export function OwnLastScores({ schoolId, studentId }: { schoolId: string; studentId: string }) {
+export function OwnLastScores({ studentId }: { studentId: string }) {
+  const { schoolId } = useSchool();
   const scores = useQuery(
     api.ownScores.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load your scores' } }),
   );
@@ -127,17 +128,17 @@ function records({ rounds, ballots }: Season, teams: readonly { id: string; name
 }
 
 /** Tells staff 30 days ahead that the season book will be deleted. */
-export function KeepUntilNotice({ schoolId }: { schoolId: string }) {
-  const may = useMay();
+export function KeepUntilNotice() {
+  const { may } = useSchool();
   const [soon] = useState(() => dayFromNow(NOTICE_DAYS));
-  const isStaff = may('read', 'ballotScores', schoolId);
-  const book = useQuery({ ...bookOf(schoolId), enabled: isStaff });
+  const isStaff = may('read', 'ballotScores');
+  const book = useBook({ enabled: isStaff });
   const keepUntil = book.data?.keepUntil ?? null;
   if (!isStaff || keepUntil === null || keepUntil > soon) return null;
   return (
     <Notice
       actions={
-        may('update', 'seasonBook', schoolId) && (
+        may('update', 'seasonBook') && (
           <ButtonLink to="/school" hash="season-book" variant="default">
             Download or keep longer
           </ButtonLink>
@@ -145,7 +146,7 @@ export function KeepUntilNotice({ schoolId }: { schoolId: string }) {
       }
     >
       After {dayText(keepUntil)}, all rounds, line-ups and ballots of your school are deleted.
-      {!may('update', 'seasonBook', schoolId) && ' Your Primary Admin can keep them longer.'}
+      {!may('update', 'seasonBook') && ' Your Primary Admin can keep them longer.'}
     </Notice>
   );
 }

@@ -4,15 +4,16 @@ import classes from '#web/components/dialogs/dialog.module.css';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 
 interface AnonymizeProps {
-  schoolId: string;
   student: Student;
   onClose: () => void;
 }
 
 /** Deletes a student at once and for good, which takes the name from everywhere and leaves the scores. */
-export function Anonymize({ schoolId, student: { id, name }, onClose }: AnonymizeProps) {
+export function Anonymize({ student: { id, name }, onClose }: AnonymizeProps) {
+  const { schoolId } = useSchool();
   const anonymize = useChange({
     send: () => calls.students.anonymize({ schoolId, id }),
     ...sentences('Student', 'anonymized', 'anonymize'),

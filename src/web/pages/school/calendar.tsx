@@ -9,11 +9,13 @@ import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import classes from './page.module.css';
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
-export function CalendarSection({ schoolId }: { schoolId: string }) {
+export function CalendarSection() {
+  const { schoolId } = useSchool();
   const link = useQuery(
     api.calendarLinks.ofSchool.queryOptions({
       input: { schoolId },

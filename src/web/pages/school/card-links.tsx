@@ -1,22 +1,21 @@
 // Whether the school's staff may make links to students' cards, and the links that are open. For the Primary Admin.
 import { Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { counted } from '#web/format.ts';
-import { studentLinksOf, studentsOf } from '#web/records/queries.ts';
+import { useStudentLinks, useStudents } from '#web/records/queries.ts';
 import { StudentLinkList } from '#web/records/student-link-list.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
 import classes from './page.module.css';
 import { useSeasonBookChange } from './use-season-book-change.ts';
 
-export function CardLinks({ schoolId, isOn }: { schoolId: string; isOn: boolean }) {
+export function CardLinks({ isOn }: { isOn: boolean }) {
   const [isAsked, setAsked] = useState(false);
-  const links = useQuery({ ...studentLinksOf(schoolId), enabled: isOn });
-  const students = useQuery({ ...studentsOf(schoolId), enabled: isOn });
-  const change = useSeasonBookChange(schoolId, () => setAsked(false));
+  const links = useStudentLinks({ enabled: isOn });
+  const students = useStudents({ enabled: isOn });
+  const change = useSeasonBookChange(() => setAsked(false));
   const open = isOn ? (links.data ?? []) : [];
   const failure = loadFailure(links);
   const names = new Map(students.data?.map(({ id, name }) => [id, name]));
@@ -40,7 +39,7 @@ export function CardLinks({ schoolId, isOn }: { schoolId: string; isOn: boolean 
       {isOn && failure && <LoadFailed what="the links" {...failure} />}
       {open.length > 0 && (
         <Disclosure summary={`Show ${counted(open.length, 'open link')}`}>
-          <StudentLinkList schoolId={schoolId} links={open} names={names} />
+          <StudentLinkList links={open} names={names} />
         </Disclosure>
       )}
       {isAsked && (

@@ -11,15 +11,11 @@ import { calls } from '#web/server/calls.ts';
 import { hasAnswered } from '#web/components/feedback/has-answered.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
-
-interface DeleteEverythingProps {
-  schoolId: string;
-  schoolName: string;
-  onClose: () => void;
-}
+import { useSchool } from '#web/state/school.ts';
 
 /** Asks for the school's name, because one press deletes the work of whole seasons. */
-export function DeleteEverything({ schoolId, schoolName, onClose }: DeleteEverythingProps) {
+export function DeleteEverything({ schoolName, onClose }: { schoolName: string; onClose: () => void }) {
+  const { schoolId } = useSchool();
   const [typed, setTyped] = useState('');
   const impact = useQuery(
     api.seasonBook.deletionImpact.queryOptions({

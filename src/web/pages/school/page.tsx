@@ -19,7 +19,7 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
 import { useSession } from '#web/state/session.ts';
-import { useMay } from '#web/state/use-may.ts';
+import { OfSchool, useSchool } from '#web/state/school.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import { CalendarSection } from './calendar.tsx';
 import classes from './page.module.css';
@@ -29,7 +29,12 @@ import { WebhooksSection } from './webhooks.tsx';
 
 export function SchoolPage() {
   const { school } = useCurrentSchool();
-  return school === null ? <ChooseSchool /> : <SchoolDetails key={school} schoolId={school} />;
+  if (school === null) return <ChooseSchool />;
+  return (
+    <OfSchool key={school} value={school}>
+      <SchoolDetails />
+    </OfSchool>
+  );
 }
 
 /** The selected school was removed while this page was open. */
@@ -61,7 +66,8 @@ function ChooseSchool() {
   );
 }
 
-function SchoolDetails({ schoolId }: { schoolId: string }) {
+function SchoolDetails() {
+  const { schoolId, may } = useSchool();
   const navigate = useNavigate();
   const mine = useMyAssignments();
   const details = useQuery(
@@ -75,7 +81,6 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
     void navigate({ to: '/school' });
   }, [isMissing, navigate]);
 
-  const may = useMay();
   const { dialog, open, close } = useSeasonDialog();
   const own = mine.data?.find((assignment) => assignment.schoolId === schoolId);
   const school = details.data;
@@ -95,7 +100,7 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
       narrow
       actions={
         <>
-          {may('read', 'deletedEntry', schoolId) && (
+          {may('read', 'deletedEntry') && (
             <Button variant="default" onClick={() => open('deleted')}>
               Recently deleted
             </Button>
@@ -114,26 +119,22 @@ function SchoolDetails({ schoolId }: { schoolId: string }) {
           { label: 'Your Role', value: mine.data === undefined ? loading : own ? ROLE_LABELS[own.role] : '' },
         ]}
       />
-      <p>{rightsText(may('update', 'school', schoolId), may('update', 'team', schoolId))}</p>
+      <p>{rightsText(may('update', 'school'), may('update', 'team'))}</p>
       <Disclosure summary="Show School ID (Support Purposes)">
         <Group gap="sm">
           <code>{schoolId}</code>
           <CopyButton value={schoolId} what="school ID" />
         </Group>
       </Disclosure>
-      {may('update', 'seasonBook', schoolId) && (
-        <SeasonBookSection schoolId={schoolId} schoolName={school?.name ?? ''} />
-      )}
-      {may('read', 'calendarLink', schoolId) && <CalendarSection schoolId={schoolId} />}
-      {may('read', 'webhook', schoolId) && <WebhooksSection schoolId={schoolId} />}
-      {may('read', 'ballotScores', schoolId) && (
+      {may('update', 'seasonBook') && <SeasonBookSection schoolName={school?.name ?? ''} />}
+      {may('read', 'calendarLink') && <CalendarSection />}
+      {may('read', 'webhook') && <WebhooksSection />}
+      {may('read', 'ballotScores') && (
         <div className={classes.students}>
-          <StudentsSection schoolId={schoolId} />
+          <StudentsSection />
         </div>
       )}
-      {dialog === 'deleted' && may('read', 'deletedEntry', schoolId) && (
-        <DeletedEntries schoolId={schoolId} onClose={close} />
-      )}
+      {dialog === 'deleted' && may('read', 'deletedEntry') && <DeletedEntries onClose={close} />}
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 // Whether the school keeps ballots, and until when; all of it as a file, and the end of it. For the Primary Admin.
 import { Button, Switch, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { keepFocus } from '#web/components/forms/keep-focus.ts';
@@ -8,20 +7,22 @@ import { saveFile } from '#web/components/files/save-file.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { dayText } from '#web/records/day-text.ts';
 import { loadEverything } from '#web/records/everything.ts';
-import { bookOf } from '#web/records/queries.ts';
+import { useBook } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { CardLinks } from './card-links.tsx';
 import { DeleteEverything } from './delete-everything.tsx';
 import classes from './page.module.css';
 import { useSeasonBookChange } from './use-season-book-change.ts';
 
-export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; schoolName: string }) {
+export function SeasonBookSection({ schoolName }: { schoolName: string }) {
+  const { schoolId } = useSchool();
   const { dialog, of, open, close } = useSeasonDialog();
-  const book = useQuery(bookOf(schoolId));
-  const change = useSeasonBookChange(schoolId);
+  const book = useBook();
+  const change = useSeasonBookChange();
   const downloading = useChange({
     send: () => loadEverything(schoolId),
     failed: 'Failed to download the season book',
@@ -49,8 +50,8 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
               ? 'Primary Admins and Admins can keep judges’ ballots and see every score. Viewers see results and totals; a student who signs in also sees their own scores. Photos are never kept.'
               : 'Nobody can keep new ballots. What has been kept stays until you delete it.'}
           </p>
-          <KeepUntil schoolId={schoolId} keepUntil={book.data.keepUntil} />
-          <CardLinks schoolId={schoolId} isOn={book.data.sharesCards} />
+          <KeepUntil keepUntil={book.data.keepUntil} />
+          <CardLinks isOn={book.data.sharesCards} />
           <div className={classes.buttons}>
             <Button variant="default" loading={downloading.isPending} onClick={() => downloading.send()}>
               Download everything
@@ -62,7 +63,7 @@ export function SeasonBookSection({ schoolId, schoolName }: { schoolId: string; 
         </>
       )}
       {dialog === 'delete' && of === undefined && schoolName !== '' && (
-        <DeleteEverything schoolId={schoolId} schoolName={schoolName} onClose={close} />
+        <DeleteEverything schoolName={schoolName} onClose={close} />
       )}
     </section>
   );
@@ -72,12 +73,7 @@ const DAY_MS = 86_400_000;
 /** Far enough away for everyone to see the notice first. */
 const firstDay = (): string => new Date(Date.now() + NOTICE_DAYS * DAY_MS).toISOString().slice(0, 10);
 
-interface KeepUntilProps {
-  schoolId: string;
-  keepUntil: string | null;
-}
-
-function KeepUntil({ schoolId, keepUntil }: KeepUntilProps) {
+function KeepUntil({ keepUntil }: { keepUntil: string | null }) {
   const kept = keepUntil ?? '';
   // Null until something is typed. A refused day stays in the field.
   const [typed, setTyped] = useState<string | null>(null);
@@ -85,9 +81,7 @@ function KeepUntil({ schoolId, keepUntil }: KeepUntilProps) {
   const day = typed ?? kept;
   const isChanged = day !== kept;
   useUnsaved(isChanged);
-  const change = useSeasonBookChange(schoolId, (changed) =>
-    setTyped((now) => (now === (changed.keepUntil ?? '') ? null : now)),
-  );
+  const change = useSeasonBookChange((changed) => setTyped((now) => (now === (changed.keepUntil ?? '') ? null : now)));
   return (
     <form
       className={classes.keepUntil}

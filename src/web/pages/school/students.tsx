@@ -1,5 +1,4 @@
 // What staff know about each student besides name and team, and what a student may ask for: all data about them, and to be forgotten.
-import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
 import { isGraduate } from '#contract/seasons.ts';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
@@ -12,18 +11,20 @@ import { countText } from '#web/records/count-text.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
-import { peopleOf, studentsOf, teamsOf } from '#web/records/queries.ts';
+import { usePeople, useStudents, useTeams } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { Anonymize } from './anonymize.tsx';
 import classes from './page.module.css';
 
-export function StudentsSection({ schoolId }: { schoolId: string }) {
+export function StudentsSection() {
+  const { schoolId } = useSchool();
   const { dialog, of, open, close } = useSeasonDialog();
-  const students = useQuery(studentsOf(schoolId));
-  const people = useQuery(peopleOf(schoolId));
-  const teams = useQuery(teamsOf(schoolId));
+  const students = useStudents();
+  const people = usePeople();
+  const teams = useTeams();
   const downloading = useChange({
     send: (_student: Student) => loadEverything(schoolId),
     failed: 'Failed to download the student’s data',
@@ -35,7 +36,7 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
   const users = (people.data ?? []).map(({ user }) => user);
   const chosen = students.data?.find(({ id }) => id === of);
   return (
-    <SelectStudents schoolId={schoolId} students={students.data ?? []} teams={teams.data ?? []}>
+    <SelectStudents students={students.data ?? []} teams={teams.data ?? []}>
       <ListSection
         title="Students"
         oneColumn
@@ -43,7 +44,6 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
           <ListFilesButton
             looks={{ size: 'compact-sm' }}
             list="students"
-            schoolId={schoolId}
             exported={countText(students.data?.length ?? 0, 'student', 'students')}
           />
         }
@@ -82,10 +82,8 @@ export function StudentsSection({ schoolId }: { schoolId: string }) {
         empty="No students found"
         nextStep="Add them on the dashboard."
       />
-      {dialog === 'edit' && <EditStudentOf key={of} schoolId={schoolId} id={of} onClose={close} />}
-      {dialog === 'delete' && chosen && (
-        <Anonymize key={chosen.id} schoolId={schoolId} student={chosen} onClose={close} />
-      )}
+      {dialog === 'edit' && <EditStudentOf key={of} id={of} onClose={close} />}
+      {dialog === 'delete' && chosen && <Anonymize key={chosen.id} student={chosen} onClose={close} />}
     </SelectStudents>
   );
 }

@@ -5,10 +5,12 @@ import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api, queryClient } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 
 type Changed = Partial<Omit<SeasonBook, 'version'>>;
 
-export function useSeasonBookChange(schoolId: string, onDone?: (changed: Changed) => void) {
+export function useSeasonBookChange(onDone?: (changed: Changed) => void) {
+  const { schoolId } = useSchool();
   const key = api.seasonBook.ofSchool.queryKey({ input: { schoolId } });
   return useChange({
     // A second change waits for the first, and then needs the version that the first one made.

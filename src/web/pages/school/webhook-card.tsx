@@ -10,11 +10,11 @@ import { dayOf } from '#web/format.ts';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { WebhookMessages } from './webhook-messages.tsx';
 import classes from './webhooks.module.css';
 
 interface WebhookCardProps {
-  schoolId: string;
   webhook: Webhook;
   /** Shown once, after it was made. */
   secret: string | null;
@@ -43,7 +43,8 @@ const QUESTIONS = {
 /** "api.example.org": the address itself can be long, and part of it a secret. */
 const hostOf = (url: string): string => new URL(url).host;
 
-export function WebhookCard({ schoolId, webhook, secret, onSecret, onRemoved }: WebhookCardProps) {
+export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCardProps) {
+  const { schoolId } = useSchool();
   const { id, url, offSince } = webhook;
   const one = { schoolId, id };
   const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
@@ -131,7 +132,7 @@ export function WebhookCard({ schoolId, webhook, secret, onSecret, onRemoved }: 
         </Button>
       </div>
       <Disclosure summary="Messages" onOpen={() => setIsOpen(true)}>
-        {isOpen && <WebhookMessages schoolId={schoolId} id={id} />}
+        {isOpen && <WebhookMessages id={id} />}
       </Disclosure>
       {asked !== null && (
         <ConfirmDialog

@@ -5,6 +5,7 @@ import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
 import { counted, momentOf } from '#web/format.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
 import classes from './webhooks.module.css';
 
 const TYPES: Record<Delivery['type'], string> = {
@@ -19,7 +20,8 @@ const STATES: Record<Delivery['state'], { tone: Tone; word: string }> = {
   failed: { tone: 'red', word: 'Failed' },
 };
 
-export function WebhookMessages({ schoolId, id }: { schoolId: string; id: string }) {
+export function WebhookMessages({ id }: { id: string }) {
+  const { schoolId } = useSchool();
   const messages = useQuery(
     api.webhooks.deliveries.queryOptions({ input: { schoolId, id }, meta: { failed: 'Failed to load messages' } }),
   );

@@ -10,11 +10,13 @@ import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from './webhooks.module.css';
 import { WebhookCard } from './webhook-card.tsx';
 
-export function WebhooksSection({ schoolId }: { schoolId: string }) {
+export function WebhooksSection() {
+  const { schoolId } = useSchool();
   const webhooks = useQuery(
     api.webhooks.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load webhooks' } }),
   );
@@ -44,7 +46,6 @@ export function WebhooksSection({ schoolId }: { schoolId: string }) {
           {webhooks.data.map((webhook) => (
             <WebhookCard
               key={webhook.id}
-              schoolId={schoolId}
               webhook={webhook}
               secret={shown?.id === webhook.id ? shown.secret : null}
               onSecret={(secret) => setShown({ id: webhook.id, secret })}

@@ -2,7 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Season } from '#contract/season-book.ts';
 import { currentSeason } from '#web/records/current-season.ts';
-import { seasonOf, seasonsOf } from '#web/records/queries.ts';
+import { seasonOf, useSeasons } from '#web/records/queries.ts';
 import { useSeasonAddress } from '#web/records/season-address.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
@@ -19,7 +19,7 @@ const usualSeason = (seasons: readonly string[]): string => {
 export function useSeason() {
   const { schoolId, may } = useSchool();
   const { season: asked } = useSeasonAddress();
-  const seasons = useQuery(seasonsOf(schoolId));
+  const seasons = useSeasons();
   const name = asked ?? (seasons.data && usualSeason(seasons.data));
   const one = useQuery({ ...seasonOf(schoolId, name ?? ''), enabled: name !== undefined });
   const known = new Set([...(seasons.data ?? []), currentSeason(), ...(name === undefined ? [] : [name])]);
@@ -36,7 +36,7 @@ type Found<Of extends Kind> = { season: NamedSeason; record: Season[Of][number] 
 /** A record with its season, or null: a shared link names the record and not its season. */
 export function useRecord<Of extends Kind>(kind: Of, id: string): Loading<Found<Of> | null> {
   const { schoolId } = useSchool();
-  const seasons = useQuery(seasonsOf(schoolId));
+  const seasons = useSeasons();
   const names = seasons.data ?? [];
   const all = useQueries({ queries: names.map((name) => seasonOf(schoolId, name)) });
   for (const [index, { data }] of all.entries()) {

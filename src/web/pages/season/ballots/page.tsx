@@ -17,10 +17,10 @@ const ROUTE = '/layout/season/rounds/$roundId/ballots/$ballotId';
 
 export function SeasonBallotPage() {
   const { roundId, ballotId } = useParams({ from: ROUTE });
-  const { schoolId, may } = useSchool();
+  const { may } = useSchool();
   const isStaff = may('read', 'ballotScores');
   const forbidden = useRefusal();
-  const rounds = useSeasonRounds(schoolId);
+  const rounds = useSeasonRounds();
   if (!isStaff && ballotId === 'new') return forbidden;
   const found = rounds.data && (rounds.data.find(({ round }) => round.id === roundId) ?? null);
   return (

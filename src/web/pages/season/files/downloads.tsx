@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
-import { seasonsOf } from '#web/records/queries.ts';
+import { useSeasons } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -22,7 +21,7 @@ const FORMATS = [
 export function Downloads() {
   const { schoolId } = useSchool();
   const [season, setSeason] = useState(ALL);
-  const seasons = useQuery(seasonsOf(schoolId));
+  const seasons = useSeasons();
   const download = useChange({
     send: (format: (typeof FORMATS)[number]['format']) =>
       calls.seasonFiles.download({ schoolId, format, ...(season === ALL ? {} : { season }) }),

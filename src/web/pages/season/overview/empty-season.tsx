@@ -1,10 +1,9 @@
 // What a season book is and how to begin, for people who may begin and for those who have to ask.
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
-import { peopleOf } from '#web/records/queries.ts';
+import { usePeople } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { useSchool } from '#web/state/school.ts';
 
@@ -24,9 +23,8 @@ export function EmptySeason({ season }: { season: string }) {
 
 /** Ballots are kept only where the Primary Admin has switched that on. */
 export function NotKeeping() {
-  const { schoolId, may } = useSchool();
-  const isPrimary = may('update', 'seasonBook');
-  const people = useQuery({ ...peopleOf(schoolId), enabled: !isPrimary });
+  const isPrimary = useSchool().may('update', 'seasonBook');
+  const people = usePeople({ enabled: !isPrimary });
   if (isPrimary)
     return (
       <Notice

@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { OnPaper } from '#web/components/ui/on-paper.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { SkipLink } from '#web/components/ui/skip-link.tsx';
-import { studentsOf, useBook, useTeams } from '#web/records/queries.ts';
+import { useBook, useStudents, useTeams } from '#web/records/queries.ts';
 import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
@@ -68,7 +68,7 @@ export function SeasonPage() {
 function Screens({ isStaff }: { isStaff: boolean }) {
   const { me } = useSession();
   const { season } = useSeasonAddress();
-  const students = useQuery({ ...studentsOf(useSchool().schoolId), enabled: !isStaff });
+  const students = useStudents({ enabled: !isStaff });
   const own = students.data?.find(({ userId }) => userId !== null && userId === me?.id);
   const screens = isStaff ? STAFF_PAGES : own ? [{ ...toStudent(own.id), label: 'Your scores' }] : [];
   if (screens.length === 0) return null;

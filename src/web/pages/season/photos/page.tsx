@@ -28,7 +28,7 @@ export function SeasonPhotosPage() {
   const { open, round } = useSearch({ from: '/layout/season/photos' });
   const [stored] = useRemembered('ballotPhotos');
   const photos = useMemo(() => photosFrom(stored).filter((photo) => photo.schoolId === schoolId), [stored, schoolId]);
-  const loading = useSeasonRounds(schoolId);
+  const loading = useSeasonRounds();
   const rounds = loading.data;
   const failure = failureOf([loading]);
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ export function SeasonWaitingPage() {
       intro="These ballots were read and checked for you. Choose the round of each."
       narrow
     >
-      <Loaded what="waiting ballots" of={{ waiting, rounds: useSeasonRounds(schoolId) }}>
+      <Loaded what="waiting ballots" of={{ waiting, rounds: useSeasonRounds() }}>
         {({ waiting: ballots, rounds }) =>
           ballots.length === 0 ? (
             <EmptyState title="No ballot is waiting." text="Ballots that are handed over to your school appear here." />

@@ -1,6 +1,5 @@
 // Links to this student's card for people without an account. For the school's staff.
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Student } from '#contract/rosters.ts';
 import { DEFAULT_LINK_DAYS, LINK_DAYS, type LinkDays } from '#contract/words.ts';
@@ -9,7 +8,7 @@ import { Choice } from '#web/components/forms/choice.tsx';
 import { LinkField } from '#web/components/ui/link-field.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { momentOf } from '#web/format.ts';
-import { bookOf, studentLinksOf } from '#web/records/queries.ts';
+import { useBook, useStudentLinks } from '#web/records/queries.ts';
 import { StudentLinkList } from '#web/records/student-link-list.tsx';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
@@ -24,9 +23,9 @@ interface ShareCardProps {
 }
 
 export function ShareCard({ student, season, onClose }: ShareCardProps) {
-  const { schoolId, may } = useSchool();
-  const book = useQuery(bookOf(schoolId));
-  const links = useQuery(studentLinksOf(schoolId));
+  const { may } = useSchool();
+  const book = useBook();
+  const links = useStudentLinks();
   return (
     <Modal title={`Share ${student.name}’s card`} onClose={onClose} size="lg">
       <Loaded what="the links" of={{ book, links }}>
@@ -91,7 +90,7 @@ function Links({ student, season, links }: LinksProps) {
           description={`It works until ${momentOf(made.expiresAt)}, and is shown only now.`}
         />
       )}
-      {links.length > 0 && <StudentLinkList schoolId={schoolId} links={links} />}
+      {links.length > 0 && <StudentLinkList links={links} />}
     </>
   );
 }

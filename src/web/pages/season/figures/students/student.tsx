@@ -50,7 +50,6 @@ interface OneStudent {
 }
 
 function ForStaff({ student }: OneStudent) {
-  const { schoolId } = useSchool();
   const { name, names, season } = useSeason();
   const { dialog, open, close } = useSeasonDialog();
   return (
@@ -59,7 +58,7 @@ function ForStaff({ student }: OneStudent) {
         {(loaded) => <StaffCard key={loaded.season.name} student={student} season={loaded.season.name} />}
       </Loaded>
       {dialog === 'share' && name !== undefined && <ShareCard student={student} season={name} onClose={close} />}
-      {dialog === 'edit' && <EditStudentOf schoolId={schoolId} id={student.id} onClose={close} />}
+      {dialog === 'edit' && <EditStudentOf id={student.id} onClose={close} />}
     </Frame>
   );
 }
