@@ -1,6 +1,7 @@
 // The form that edits a record, from the description of its fields: with what another person changed meanwhile.
 import type { ReactNode } from 'react';
 import { Modal } from '#web/components/dialogs/modal.tsx';
+import { confirmDiscard } from '#web/state/unsaved.ts';
 import { DialogForm } from './dialog-form.tsx';
 import { FormConflict } from './form-conflict.tsx';
 import { RecordFields, textOf, type Fields } from './record-fields.tsx';
@@ -21,7 +22,7 @@ interface EditFormProps<Record extends Versioned, Name extends keyof Record & st
   below?: ReactNode;
 }
 
-export function EditForm<Record extends Versioned, Name extends keyof Record & string>({
+function useEditForm<Record extends Versioned, Name extends keyof Record & string>({
   fields,
   onCancel,
   className,
@@ -33,7 +34,7 @@ export function EditForm<Record extends Versioned, Name extends keyof Record & s
   const edit = useEdit<Record, Name>({ ...editing, fields: names });
   const described = fields(edit.form.values);
   const labels = Object.fromEntries(names.map((name) => [name, described[name].label])) as { [Each in Name]: string };
-  return (
+  const form = (
     <DialogForm saving={edit.saving} onSubmit={edit.save} {...(onCancel && { onCancel })} className={className}>
       {above}
       <RecordFields<Pick<Record, Name>> fields={described} values={edit.form.values} set={edit.form.set} />
@@ -41,24 +42,34 @@ export function EditForm<Record extends Versioned, Name extends keyof Record & s
       <FormConflict edit={edit} labels={labels} text={(value, name) => textOf(described[name], value)} />
     </DialogForm>
   );
+  return { dirty: edit.form.dirty, form };
 }
 
+export const EditForm = <Record extends Versioned, Name extends keyof Record & string>(
+  props: EditFormProps<Record, Name>,
+) => useEditForm(props).form;
+
+/** Asks before it closes over what was typed in it; `onClose` only closes it. */
 interface EditDialogProps<Record extends Versioned, Name extends keyof Record & string> extends Omit<
   EditFormProps<Record, Name>,
-  'onSaved' | 'onCancel' | 'className'
+  'onSaved' | 'onCancel'
 > {
   title: string;
+  size?: string;
   onClose: () => void;
 }
 
 export function EditDialog<Record extends Versioned, Name extends keyof Record & string>({
   title,
+  size = '40rem',
   onClose,
   ...props
 }: EditDialogProps<Record, Name>) {
+  const close = () => void confirmDiscard(dirty).then((isDiscarded) => isDiscarded && onClose());
+  const { dirty, form } = useEditForm({ ...props, onSaved: onClose, onCancel: close });
   return (
-    <Modal onClose={onClose} title={title} size="40rem">
-      <EditForm {...props} onSaved={onClose} onCancel={onClose} />
+    <Modal onClose={close} title={title} size={size}>
+      {form}
     </Modal>
   );
 }

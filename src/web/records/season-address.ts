@@ -51,14 +51,20 @@ export function useSeasonDialog() {
       router.history.back({ ignoreBlocker: true });
     }
   };
+  /** Whether the dialog that this was drawn with is open. If the person has gone on to another one, that one stays. */
+  const isOpen = (): boolean => {
+    const now = readSeasonAddress(router.state.location.search);
+    return now.open === open && now.of === of;
+  };
   return {
     dialog: open,
     of,
     open: (dialog: SeasonDialog, record?: string) => go({ open: dialog, ...(record && { of: record }) }, true),
-    /** Closes the dialog that this was drawn with. If the person has gone on to another one, that one stays. */
+    /** Asks about what was typed, and closes. */
     close: () => {
-      const now = readSeasonAddress(router.state.location.search);
-      if (now.open === open && now.of === of) void confirmDiscard().then((may) => may && leave());
+      if (isOpen()) void confirmDiscard().then((may) => may && leave());
     },
+    /** Closes without a question: the dialog has asked. */
+    leave: () => isOpen() && leave(),
   };
 }

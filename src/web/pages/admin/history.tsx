@@ -7,12 +7,12 @@ import { RECORDED_SUBJECTS } from '#contract/words.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Icon } from '#web/art/icons.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { counted } from '#web/format.ts';
 import { ChangeGroup } from '#web/records/change-row.tsx';
 import { subjectLabel } from '#web/records/change-words.ts';
 import { groupChanges, type Day } from '#web/records/group-changes.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
 import { useAdminAddress } from './address.ts';
 import classes from './admin.module.css';
 
@@ -39,7 +39,6 @@ export function History({ recordId }: { recordId?: string }) {
     placeholderData: keepPreviousData,
   });
   const changes = query.data?.pages.flatMap(({ rows }) => rows);
-  const failure = loadFailure(query);
   return (
     <>
       <search className={classes.views}>
@@ -71,11 +70,13 @@ export function History({ recordId }: { recordId?: string }) {
         aria-label="Changes"
         aria-busy={query.isPending || query.isPlaceholderData}
       >
-        {failure && <LoadFailed what="the history" {...failure} />}
-        {changes === undefined && !failure && <GavelLoader label="Loading the history" />}
-        {groupChanges(changes ?? []).map((day) => (
-          <OneDay key={day.day} {...day} />
-        ))}
+        <Loaded
+          what="the history"
+          of={{ changes: { ...query, data: changes } }}
+          skeleton={<GavelLoader label="Loading the history" />}
+        >
+          {(loaded) => groupChanges(loaded.changes).map((day) => <OneDay key={day.day} {...day} />)}
+        </Loaded>
         {query.hasNextPage && (
           <div className={classes.more}>
             <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -1,5 +1,11 @@
 // The rows of a list that loads a page at a time.
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { After, PageOf } from '#contract/listing.ts';
 import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
@@ -26,7 +32,12 @@ export interface Rows<Row> {
 
 type FoundPage<Row> = PageOf<Row> & { similar?: Row[] };
 
-export function useRows<Row>(query: UseInfiniteQueryResult<InfiniteData<FoundPage<Row>>>): Rows<Row> {
+type Found<Row> = InfiniteData<FoundPage<Row>, After | undefined>;
+type List<Row> = UseInfiniteQueryOptions<FoundPage<Row>, Error, Found<Row>, QueryKey, After | undefined>;
+
+/** While another question is answered, the rows of the one before stay. */
+export function useRows<Row>(list: List<Row>): Rows<Row> {
+  const query = useInfiniteQuery({ ...list, placeholderData: keepPreviousData });
   const { data, error, isFetchNextPageError, hasNextPage, isFetching, fetchNextPage } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
   const nextPageFailure = { reason: messageOf(error), onRetry: () => void fetchNextPage() };
@@ -43,8 +54,10 @@ export function useRows<Row>(query: UseInfiniteQueryResult<InfiniteData<FoundPag
   };
 }
 
-/** How a query asks for the next page. */
-export const paged = {
+/** Asks for a list page by page. `failed` begins the toast when that fails. */
+export const paged = <Question extends object>(question: Question, failed: string) => ({
+  input: (after: After | undefined) => ({ ...question, after }),
   initialPageParam: undefined as After | undefined,
   getNextPageParam: (last: { next: After | null }) => last.next ?? undefined,
-};
+  meta: { failed },
+});

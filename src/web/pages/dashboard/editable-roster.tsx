@@ -25,7 +25,7 @@ export default function EditableRoster({ roster, title, empty, query, teams, stu
   const [editedIds, setEditedIds] = useState<readonly string[]>([]);
   // The row whose menu gets the focus back, once.
   const edited = useRef<string | null>(null);
-  const { dialog, of, open, close } = useSeasonDialog();
+  const { dialog, of, open, leave } = useSeasonDialog();
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const what = WHAT[roster];
   const shared = { roster, what, ...(teams && { teams }) };
@@ -97,7 +97,7 @@ export default function EditableRoster({ roster, title, empty, query, teams, stu
       ) : (
         list
       )}
-      {roster === 'students' && dialog === 'edit' && <EditStudentOf id={of} onClose={close} />}
+      {roster === 'students' && dialog === 'edit' && <EditStudentOf id={of} onClose={leave} />}
       {deleting && (
         <DeleteEntry key={deleting.id} roster={roster} what={what} entry={deleting} onClose={() => setDeleting(null)} />
       )}

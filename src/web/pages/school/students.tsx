@@ -21,7 +21,7 @@ import classes from './page.module.css';
 
 export function StudentsSection() {
   const { schoolId } = useSchool();
-  const { dialog, of, open, close } = useSeasonDialog();
+  const { dialog, of, open, close, leave } = useSeasonDialog();
   const students = useStudents();
   const people = usePeople();
   const teams = useTeams();
@@ -82,7 +82,7 @@ export function StudentsSection() {
         empty="No students found"
         nextStep="Add them on the dashboard."
       />
-      {dialog === 'edit' && <EditStudentOf key={of} id={of} onClose={close} />}
+      {dialog === 'edit' && <EditStudentOf key={of} id={of} onClose={leave} />}
       {dialog === 'delete' && chosen && <Anonymize key={chosen.id} student={chosen} onClose={close} />}
     </SelectStudents>
   );

@@ -1,6 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { CaseRow } from '#contract/cases.ts';
-import type { After } from '#contract/listing.ts';
 import { ReadOnlyCheck } from '#web/components/ui/read-only-check.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
 import { api } from '#web/server/query-client.ts';
@@ -36,16 +34,7 @@ const COLUMNS: readonly Column<CaseRow>[] = [
 
 export function CasesTab() {
   const question = useListQuestion('cases');
-  const list = useRows(
-    useInfiniteQuery({
-      ...api.cases.list.infiniteOptions({
-        ...paged,
-        input: (after: After | undefined) => ({ ...question, after, count: true }),
-        meta: { failed: 'Failed to load cases' },
-      }),
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const list = useRows(api.cases.list.infiniteOptions(paged({ ...question, count: true }, 'Failed to load cases')));
   return (
     <RecordTab
       what="Case"

@@ -1,11 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { AssignmentOfSchool } from '#contract/assignments.ts';
-import type { After } from '#contract/listing.ts';
 import type { SchoolRecord } from '#contract/schools.ts';
+import type { Role } from '#contract/words.ts';
 import { CopyId } from '#web/components/ui/copy-id.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
 import { AssignUser } from '../assignments/assign-form.tsx';
 import { AssignmentTable } from '../assignments/assignment-table.tsx';
@@ -38,20 +39,23 @@ function RoleCounts({ schoolId }: { schoolId: string }) {
   const counts = useQuery(
     api.assignments.countsByRole.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load assignments' } }),
   );
-  const failure = loadFailure(counts);
-  const count = (number: number | undefined) => number ?? '…';
+  const shown = ({ primary, admin, viewer }: Record<Role, ReactNode>) => (
+    <p className={classes.counts}>
+      <span>Primary Admins: {primary}</span>
+      <span>Admins: {admin}</span>
+      <span>Viewers: {viewer}</span>
+    </p>
+  );
   return (
     <div className={classes.summary}>
       <p>School does not have premium status. Current assignments:</p>
-      {failure ? (
-        <LoadFailed what="the number of assignments" {...failure} />
-      ) : (
-        <p className={classes.counts}>
-          <span>Primary Admins: {count(counts.data?.primary)}</span>
-          <span>Admins: {count(counts.data?.admin)}</span>
-          <span>Viewers: {count(counts.data?.viewer)}</span>
-        </p>
-      )}
+      <Loaded
+        what="the number of assignments"
+        of={{ counts }}
+        skeleton={shown({ primary: '…', admin: '…', viewer: '…' })}
+      >
+        {(loaded) => shown(loaded.counts)}
+      </Loaded>
     </div>
   );
 }
@@ -70,13 +74,7 @@ const COLUMNS: readonly Column<AssignmentOfSchool>[] = [
 
 function CurrentAssignments({ school }: { school: SchoolRecord }) {
   const list = useRows(
-    useInfiniteQuery(
-      api.assignments.ofSchool.infiniteOptions({
-        ...paged,
-        input: (after: After | undefined) => ({ schoolId: school.id, after }),
-        meta: { failed: 'Failed to load assignments' },
-      }),
-    ),
+    api.assignments.ofSchool.infiniteOptions(paged({ schoolId: school.id }, 'Failed to load assignments')),
   );
   return (
     <AssignmentTable

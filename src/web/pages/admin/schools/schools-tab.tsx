@@ -1,5 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { After } from '#contract/listing.ts';
 import type { SchoolRow } from '#contract/schools.ts';
 import { CopyId } from '#web/components/ui/copy-id.tsx';
 import { ReadOnlyCheck } from '#web/components/ui/read-only-check.tsx';
@@ -36,16 +34,7 @@ const COLUMNS: readonly Column<SchoolRow>[] = [
 export function SchoolsTab() {
   const { open } = useAdminAddress();
   const question = useListQuestion('schools');
-  const list = useRows(
-    useInfiniteQuery({
-      ...api.schools.list.infiniteOptions({
-        ...paged,
-        input: (after: After | undefined) => ({ ...question, after, count: true }),
-        meta: { failed: 'Failed to load schools' },
-      }),
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const list = useRows(api.schools.list.infiniteOptions(paged({ ...question, count: true }, 'Failed to load schools')));
   return (
     <RecordTab
       what="School"

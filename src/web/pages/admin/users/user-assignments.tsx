@@ -1,6 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AssignmentOfUser } from '#contract/assignments.ts';
-import type { After } from '#contract/listing.ts';
 import type { UserRecord } from '#contract/users.ts';
 import { CopyId } from '#web/components/ui/copy-id.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
@@ -32,13 +30,7 @@ const COLUMNS: readonly Column<AssignmentOfUser>[] = [
 
 function CurrentAssignments({ user }: { user: UserRecord }) {
   const list = useRows(
-    useInfiniteQuery(
-      api.assignments.ofUser.infiniteOptions({
-        ...paged,
-        input: (after: After | undefined) => ({ userId: user.id, after }),
-        meta: { failed: 'Failed to load assignments' },
-      }),
-    ),
+    api.assignments.ofUser.infiniteOptions(paged({ userId: user.id }, 'Failed to load assignments')),
   );
   return (
     <AssignmentTable

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { After } from '#contract/listing.ts';
 import type { UserRow } from '#contract/users.ts';
 import { AssignMany } from '#web/bulk/open-dialogs.tsx';
 import { Selectable, useSelection } from '#web/bulk/selection.tsx';
@@ -51,16 +49,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
 export function UsersTab() {
   const { open } = useAdminAddress();
   const question = useListQuestion('users');
-  const list = useRows(
-    useInfiniteQuery({
-      ...api.users.list.infiniteOptions({
-        ...paged,
-        input: (after: After | undefined) => ({ ...question, after, count: true }),
-        meta: { failed: 'Failed to load users' },
-      }),
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const list = useRows(api.users.list.infiniteOptions(paged({ ...question, count: true }, 'Failed to load users')));
   const selection = useSelection(list.rows?.map(({ id }) => id) ?? []);
   const selected = list.rows?.filter(({ id }) => selection.keys.has(id)) ?? [];
   const [isAssigning, setAssigning] = useState(false);

@@ -82,10 +82,10 @@ function Details({ round, season }: DetailsProps) {
 }
 
 function Dialogs({ round, season }: DetailsProps) {
-  const { dialog, close } = useSeasonDialog();
+  const { dialog, close, leave } = useSeasonDialog();
   const navigate = useNavigate();
   if (dialog === 'edit')
-    return <EditRound round={round} isShared={otherRoundOf(round, season.rounds) !== undefined} onClose={close} />;
+    return <EditRound round={round} isShared={otherRoundOf(round, season.rounds) !== undefined} onClose={leave} />;
   if (dialog !== 'delete') return null;
   return (
     <DeleteRound

@@ -127,7 +127,7 @@ function Records({ season, rounds, teams }: { season: Season; rounds: Season['ro
 
 function Dialogs(props: DetailsProps & { rounds: Season['rounds']; teams: Teams }) {
   const { tournament, season, rounds, teams } = props;
-  const { dialog, of, close } = useSeasonDialog();
+  const { dialog, of, close, leave } = useSeasonDialog();
   const [lastTeam, setLastTeam] = useState<string>();
   const round = rounds.find(({ id }) => id === of);
   const ballotsOfRounds = (ids: readonly string[]) =>
@@ -138,7 +138,7 @@ function Dialogs(props: DetailsProps & { rounds: Season['rounds']; teams: Teams 
     );
   if (dialog === 'edit' && round)
     return (
-      <EditRound key={round.id} round={round} isShared={otherRoundOf(round, rounds) !== undefined} onClose={close} />
+      <EditRound key={round.id} round={round} isShared={otherRoundOf(round, rounds) !== undefined} onClose={leave} />
     );
   if (dialog === 'delete' && round)
     return <DeleteRound key={round.id} round={round} ballots={ballotsOfRounds([round.id])} onClose={close} />;

@@ -18,7 +18,7 @@ interface TournamentDialogProps {
 
 export function EditTournament({ tournament }: TournamentDialogProps) {
   const { schoolId } = useSchool();
-  const { close } = useSeasonDialog();
+  const { leave } = useSeasonDialog();
   const cases = useCases().data ?? [];
   return (
     <EditDialog
@@ -31,7 +31,7 @@ export function EditTournament({ tournament }: TournamentDialogProps) {
         ...(await calls.tournaments.update({ schoolId, id: tournament.id, version, changed })),
       })}
       shownIn={[api.tournaments.inSchool.key()]}
-      onClose={close}
+      onClose={leave}
     />
   );
 }
