@@ -6,10 +6,10 @@ import { useState } from 'react';
 import type { AccessRequest } from '#contract/access-requests.ts';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import dialog from '#web/components/dialogs/dialog.module.css';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { dayOf } from '#web/format.ts';
+import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
@@ -51,20 +51,13 @@ function Request({ request }: { request: AccessRequest }) {
   const { id, schoolId, schoolName, name, email, note, createdAt, confirmedBy } = request;
   const may = useMay();
   const [role, setRole] = useState<Role>('viewer');
-  const [isDeclining, setDeclining] = useState(false);
   const accept = useChange({ send: calls.accessRequests.accept, ...sentences('User', 'assigned', 'assign') });
   const confirm = useChange({
     send: calls.accessRequests.confirm,
     done: 'Request confirmed. Support adds the person.',
     failed: 'Failed to confirm the request',
   });
-  const decline = useChange({
-    send: calls.accessRequests.decline,
-    done: 'Request declined',
-    failed: 'Failed to decline the request',
-    onDone: () => setDeclining(false),
-  });
-  const isBusy = accept.isPending || confirm.isPending || decline.isPending;
+  const isBusy = accept.isPending || confirm.isPending;
   return (
     <div className={classes.request}>
       <div>
@@ -104,30 +97,25 @@ function Request({ request }: { request: AccessRequest }) {
             </Button>
           )
         )}
-        <Button
+        <ConfirmedButton
+          label="Decline"
           size="compact-sm"
-          variant="default"
           aria-label={`Decline ${name}`}
           disabled={isBusy}
-          onClick={() => setDeclining(true)}
-        >
-          Decline
-        </Button>
-      </Group>
-      {isDeclining && (
-        <ConfirmDialog
           title={`Decline the request (${name})`}
           confirmLabel="Decline"
           removesRow
-          pending={decline.isPending}
-          onConfirm={() => decline.send({ id, schoolId })}
-          onCancel={() => setDeclining(false)}
+          change={{
+            send: () => calls.accessRequests.decline({ id, schoolId }),
+            done: 'Request declined',
+            failed: 'Failed to decline the request',
+          }}
         >
           <p className={dialog.text}>
             <strong>{name}</strong> won’t be added to {schoolName}, and can ask again.
           </p>
-        </ConfirmDialog>
-      )}
+        </ConfirmedButton>
+      </Group>
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ColleagueRequest } from '#contract/colleague-requests.ts';
 import { ROLE_LABELS } from '#contract/words.ts';
-import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import dialog from '#web/components/dialogs/dialog.module.css';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
 import { dayOf } from '#web/format.ts';
+import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -60,7 +60,6 @@ function Request({ request, onInvited }: RequestProps) {
   const { id, schoolId, schoolName, email, role, askedBy, createdAt } = request;
   const may = useMay();
   const decides = may('create', 'assignment', schoolId);
-  const [isAsked, setAsked] = useState(false);
   const accept = useChange({
     send: () => calls.colleagueRequests.accept({ id }),
     done: (invitation) => (invitation === null ? 'User assigned successfully' : 'Invitation created'),
@@ -68,12 +67,6 @@ function Request({ request, onInvited }: RequestProps) {
     heldBack: [api.colleagueRequests.key()],
     onDone: onInvited,
   });
-  const remove = useChange({
-    send: () => calls.colleagueRequests.remove({ id, schoolId }),
-    done: decides ? 'Request declined' : 'Request withdrawn',
-    failed: `Failed to ${decides ? 'decline' : 'withdraw'} the request`,
-  });
-  const isBusy = accept.isPending || remove.isPending;
   const no = decides ? 'Decline' : 'Withdraw';
   return (
     <div className={classes.request}>
@@ -87,34 +80,34 @@ function Request({ request, onInvited }: RequestProps) {
       </div>
       <Group gap="xs">
         {decides && (
-          <Button size="compact-sm" aria-label={`Confirm ${email}`} disabled={isBusy} onClick={() => accept.send()}>
+          <Button
+            size="compact-sm"
+            aria-label={`Confirm ${email}`}
+            disabled={accept.isPending}
+            onClick={() => accept.send()}
+          >
             Confirm
           </Button>
         )}
-        <Button
+        <ConfirmedButton
+          label={no}
           size="compact-sm"
-          variant="default"
           aria-label={`${no} ${email}`}
-          disabled={isBusy}
-          onClick={() => setAsked(true)}
-        >
-          {no}
-        </Button>
-      </Group>
-      {isAsked && (
-        <ConfirmDialog
+          disabled={accept.isPending}
           title={`${no} the request (${email})`}
           confirmLabel={no}
           removesRow
-          pending={remove.isPending}
-          onConfirm={() => remove.send()}
-          onCancel={() => setAsked(false)}
+          change={{
+            send: () => calls.colleagueRequests.remove({ id, schoolId }),
+            done: decides ? 'Request declined' : 'Request withdrawn',
+            failed: `Failed to ${no.toLowerCase()} the request`,
+          }}
         >
           <p className={dialog.text}>
             <strong>{email}</strong> won’t be added to {schoolName}. A Primary Admin can ask again.
           </p>
-        </ConfirmDialog>
-      )}
+        </ConfirmedButton>
+      </Group>
     </div>
   );
 }

@@ -1,11 +1,8 @@
 // Open links to students' cards: who made each, when it was last opened, when it ends by itself, and how to end it now.
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { StudentLink } from '#contract/student-links.ts';
-import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
+import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { dayOf, momentOf } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
-import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import classes from './student-link-list.module.css';
 
@@ -27,12 +24,6 @@ export function StudentLinkList({ links, names }: StudentLinkListProps) {
 
 function Link({ link, name }: { link: StudentLink; name: string | undefined }) {
   const { schoolId } = useSchool();
-  const [isAsked, setAsked] = useState(false);
-  const end = useChange({
-    send: () => calls.studentLinks.end({ schoolId, id: link.id }),
-    done: 'Link ended',
-    failed: 'Failed to end the link',
-  });
   const card = name === undefined ? link.season : `${name}, ${link.season}`;
   return (
     <li className={classes.link}>
@@ -43,26 +34,21 @@ function Link({ link, name }: { link: StudentLink; name: string | undefined }) {
           {link.lastOpenedAt === null ? 'Never opened.' : `Last opened ${momentOf(link.lastOpenedAt)}.`}
         </span>
       </div>
-      <Button
+      <ConfirmedButton
+        label="End"
         size="compact-sm"
-        variant="default"
         aria-label={`End the link to ${card}, created on ${momentOf(link.createdAt)}`}
-        onClick={() => setAsked(true)}
+        title="End this link?"
+        confirmLabel="End link"
+        removesRow
+        change={{
+          send: () => calls.studentLinks.end({ schoolId, id: link.id }),
+          done: 'Link ended',
+          failed: 'Failed to end the link',
+        }}
       >
-        End
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title="End this link?"
-          confirmLabel="End link"
-          removesRow
-          pending={end.isPending}
-          onConfirm={() => end.send()}
-          onCancel={() => setAsked(false)}
-        >
-          <p>Whoever opens it from now on reads that it has ended. You can create a new one.</p>
-        </ConfirmDialog>
-      )}
+        <p>Whoever opens it from now on reads that it has ended. You can create a new one.</p>
+      </ConfirmedButton>
     </li>
   );
 }

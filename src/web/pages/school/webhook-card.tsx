@@ -7,6 +7,7 @@ import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { LinkField } from '#web/components/ui/link-field.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
 import { dayOf } from '#web/format.ts';
+import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -22,24 +23,6 @@ interface WebhookCardProps {
   onRemoved: () => void;
 }
 
-const QUESTIONS = {
-  off: {
-    title: 'Turn off the webhook?',
-    confirm: 'Turn off',
-    text: 'Messages that still wait are dropped, and changes are not told until you turn it on again.',
-  },
-  renew: {
-    title: 'Renew the secret?',
-    confirm: 'Renew secret',
-    text: 'The new secret is shown once. The present one is accepted for one more day, so that you have time to change it at the receiver.',
-  },
-  remove: {
-    title: 'Delete the webhook?',
-    confirm: 'Delete webhook',
-    text: 'Its messages are deleted, too, and those that still wait are not sent.',
-  },
-};
-
 /** "api.example.org": the address itself can be long, and part of it a secret. */
 const hostOf = (url: string): string => new URL(url).host;
 
@@ -47,7 +30,7 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
   const { schoolId } = useSchool();
   const { id, url, offSince } = webhook;
   const one = { schoolId, id };
-  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const test = useChange({
     send: () => calls.webhooks.test(one),
@@ -57,29 +40,12 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
   const turnOff = useChange({
     send: () => calls.webhooks.turn({ ...one, on: false }),
     ...sentences('Webhook', 'turned off', 'turn off'),
-    onDone: () => setAsked(null),
+    onDone: () => setAsked(false),
   });
   const turnOn = useChange({
     send: () => calls.webhooks.turn({ ...one, on: true }),
     ...sentences('Webhook', 'turned on', 'turn on'),
   });
-  const renew = useChange({
-    send: () => calls.webhooks.renewSecret(one),
-    ...sentences('Secret', 'renewed', 'renew'),
-    onDone: (made) => {
-      setAsked(null);
-      onSecret(made.secret);
-    },
-  });
-  const remove = useChange({
-    send: () => calls.webhooks.remove(one),
-    ...sentences('Webhook', 'deleted', 'delete'),
-    onDone: () => {
-      setAsked(null);
-      onRemoved();
-    },
-  });
-  const confirmed = { off: turnOff, renew, remove };
   const about = `webhook to ${hostOf(url)}`;
   return (
     <li className={classes.webhook}>
@@ -115,36 +81,56 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
           size="compact-sm"
           aria-label={`Turn ${offSince === null ? 'off' : 'on'}: ${about}`}
           disabled={turnOff.isPending || turnOn.isPending}
-          onClick={() => (offSince === null ? setAsked('off') : turnOn.send())}
+          onClick={() => (offSince === null ? setAsked(true) : turnOn.send())}
         >
           {offSince === null ? 'Turn off' : 'Turn on'}
         </Button>
-        <Button
-          variant="default"
+        <ConfirmedButton
+          label="Renew secret"
           size="compact-sm"
           aria-label={`Renew secret: ${about}`}
-          onClick={() => setAsked('renew')}
+          title="Renew the secret?"
+          confirmLabel="Renew secret"
+          isDangerous={false}
+          change={{
+            send: () => calls.webhooks.renewSecret(one),
+            ...sentences('Secret', 'renewed', 'renew'),
+            onDone: (made) => onSecret(made.secret),
+          }}
         >
-          Renew secret
-        </Button>
-        <Button variant="default" size="compact-sm" aria-label={`Delete: ${about}`} onClick={() => setAsked('remove')}>
-          Delete
-        </Button>
+          <p>
+            The new secret is shown once. The present one is accepted for one more day, so that you have time to change
+            it at the receiver.
+          </p>
+        </ConfirmedButton>
+        <ConfirmedButton
+          label="Delete"
+          size="compact-sm"
+          aria-label={`Delete: ${about}`}
+          title="Delete the webhook?"
+          confirmLabel="Delete webhook"
+          removesRow
+          change={{
+            send: () => calls.webhooks.remove(one),
+            ...sentences('Webhook', 'deleted', 'delete'),
+            onDone: onRemoved,
+          }}
+        >
+          <p>Its messages are deleted, too, and those that still wait are not sent.</p>
+        </ConfirmedButton>
       </div>
       <Disclosure summary="Messages" onOpen={() => setIsOpen(true)}>
         {isOpen && <WebhookMessages id={id} />}
       </Disclosure>
-      {asked !== null && (
+      {isAsked && (
         <ConfirmDialog
-          title={QUESTIONS[asked].title}
-          confirmLabel={QUESTIONS[asked].confirm}
-          isDangerous={asked !== 'renew'}
-          removesRow={asked === 'remove'}
-          pending={confirmed[asked].isPending}
-          onConfirm={() => confirmed[asked].send()}
-          onCancel={() => setAsked(null)}
+          title="Turn off the webhook?"
+          confirmLabel="Turn off"
+          pending={turnOff.isPending}
+          onConfirm={turnOff.send}
+          onCancel={() => setAsked(false)}
         >
-          <p>{QUESTIONS[asked].text}</p>
+          <p>Messages that still wait are dropped, and changes are not told until you turn it on again.</p>
         </ConfirmDialog>
       )}
     </li>

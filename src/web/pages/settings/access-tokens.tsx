@@ -3,15 +3,14 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AccessToken } from '#contract/access-tokens.ts';
-import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { LinkField } from '#web/components/ui/link-field.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 import { dayOf, momentOf } from '#web/format.ts';
+import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
-import { useChange } from '#web/server/use-change.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
 import { NewAccessToken } from './new-access-token.tsx';
 import classes from './page.module.css';
 
@@ -33,19 +32,7 @@ export function AccessTokens() {
   );
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<{ name: string; token: string } | null>(null);
-  const [asked, setAsked] = useState<AccessToken | null>(null);
   const section = useRef<HTMLElement>(null);
-  const end = useChange({
-    send: (token: AccessToken) => calls.session.endAccessToken({ id: token.id }),
-    ...sentences('Access token', 'ended', 'end'),
-    onDone: () => {
-      setAsked(null);
-      setMade(null);
-      // The row of the ended token, which had the keyboard, goes.
-      section.current?.focus();
-    },
-  });
-  const failure = loadFailure(tokens);
   return (
     <Section
       ref={section}
@@ -62,7 +49,6 @@ export function AccessTokens() {
         </Anchor>{' '}
         says. Changing your password ends all of them.
       </p>
-      {failure && <LoadFailed what="your access tokens" {...failure} />}
       {made && (
         <LinkField
           label={`Access token “${made.name}”`}
@@ -71,27 +57,41 @@ export function AccessTokens() {
           description="Keep it as safe as a password. It is shown only now."
         />
       )}
-      {tokens.data && tokens.data.length > 0 && (
-        <ul className={classes.tokens}>
-          {tokens.data.map((token) => (
-            <li key={token.id}>
-              <div>
-                <strong>{token.name}</strong>
-                <p>{factsOf(token)}</p>
-              </div>
-              <Button
-                className={classes.end ?? ''}
-                variant="default"
-                size="compact-sm"
-                aria-label={`${hasExpired(token) ? 'Remove' : 'End'} ${token.name}`}
-                onClick={() => setAsked(token)}
-              >
-                {hasExpired(token) ? 'Remove' : 'End'}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded what="your access tokens" of={{ tokens }} skeleton={null}>
+        {(loaded) =>
+          loaded.tokens.length > 0 && (
+            <ul className={classes.tokens}>
+              {loaded.tokens.map((token) => (
+                <li key={token.id}>
+                  <div>
+                    <strong>{token.name}</strong>
+                    <p>{factsOf(token)}</p>
+                  </div>
+                  <ConfirmedButton
+                    label={hasExpired(token) ? 'Remove' : 'End'}
+                    className={classes.end ?? ''}
+                    size="compact-sm"
+                    aria-label={`${hasExpired(token) ? 'Remove' : 'End'} ${token.name}`}
+                    title={`End “${token.name}”?`}
+                    confirmLabel="End access token"
+                    change={{
+                      send: () => calls.session.endAccessToken({ id: token.id }),
+                      ...sentences('Access token', 'ended', 'end'),
+                      onDone: () => {
+                        setMade(null);
+                        // The row of the ended token, which had the keyboard, goes.
+                        section.current?.focus();
+                      },
+                    }}
+                  >
+                    <p>Programs that use it are refused from then on.</p>
+                  </ConfirmedButton>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {isMaking && (
         <NewAccessToken
           onMade={(name, token) => {
@@ -106,17 +106,6 @@ export function AccessTokens() {
           {isMaking ? 'Cancel' : 'Create an access token'}
         </Button>
       </div>
-      {asked && (
-        <ConfirmDialog
-          title={`End “${asked.name}”?`}
-          confirmLabel="End access token"
-          pending={end.isPending}
-          onConfirm={() => end.send(asked)}
-          onCancel={() => setAsked(null)}
-        >
-          <p>Programs that use it are refused from then on.</p>
-        </ConfirmDialog>
-      )}
     </Section>
   );
 }

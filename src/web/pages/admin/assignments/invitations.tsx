@@ -3,16 +3,16 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
-import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import dialog from '#web/components/dialogs/dialog.module.css';
 import { keepFocus } from '#web/components/forms/keep-focus.ts';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
 import { dayOf } from '#web/format.ts';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
+import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { mailNote } from '#web/records/mail-note.ts';
 import { calls } from '#web/server/calls.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from '../admin.module.css';
@@ -70,51 +70,39 @@ function OpenInvitations({ schoolId }: { schoolId: string }) {
   const open = useQuery(
     api.invitations.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load invitations' } }),
   );
-  const revoke = useChange({
-    send: calls.invitations.revoke,
-    done: 'Invitation revoked',
-    failed: 'Failed to revoke invitation',
-    onDone: (_, { id }) => setChosen((now) => (now === id ? null : now)),
-  });
-  const [chosen, setChosen] = useState<string | null>(null);
-  const asked = open.data?.find(({ id }) => id === chosen);
-  const failure = loadFailure(open);
-  if (failure) return <LoadFailed what="the open invitations" {...failure} />;
-  if (!open.data || open.data.length === 0) return null;
   return (
-    <>
-      <ul aria-label="Open invitations">
-        {open.data.map(({ id, email, role, expiresAt }) => (
-          <li key={id} className={classes.invitation}>
-            <span>
-              {email}, {ROLE_LABELS[role]}, open until {dayOf(expiresAt)}
-            </span>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={`Revoke the invitation of ${email}`}
-              disabled={revoke.isPending}
-              onClick={() => setChosen(id)}
-            >
-              Revoke
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {asked && (
-        <ConfirmDialog
-          title={`Revoke the invitation (${asked.email})`}
-          confirmLabel="Revoke"
-          removesRow
-          pending={revoke.isPending}
-          onConfirm={() => revoke.send({ id: asked.id })}
-          onCancel={() => setChosen(null)}
-        >
-          <p className={dialog.text}>
-            The link that <strong>{asked.email}</strong> has will no longer work. You can invite them again.
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    <Loaded what="the open invitations" of={{ open }} skeleton={null}>
+      {(loaded) =>
+        loaded.open.length > 0 && (
+          <ul aria-label="Open invitations">
+            {loaded.open.map(({ id, email, role, expiresAt }) => (
+              <li key={id} className={classes.invitation}>
+                <span>
+                  {email}, {ROLE_LABELS[role]}, open until {dayOf(expiresAt)}
+                </span>
+                <ConfirmedButton
+                  label="Revoke"
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Revoke the invitation of ${email}`}
+                  title={`Revoke the invitation (${email})`}
+                  confirmLabel="Revoke"
+                  removesRow
+                  change={{
+                    send: () => calls.invitations.revoke({ id }),
+                    done: 'Invitation revoked',
+                    failed: 'Failed to revoke invitation',
+                  }}
+                >
+                  <p className={dialog.text}>
+                    The link that <strong>{email}</strong> has will no longer work. You can invite them again.
+                  </p>
+                </ConfirmedButton>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
