@@ -13,12 +13,7 @@ import { useChanges } from './use-changes.ts';
 
 type User = { id: string; name: string; email: string };
 
-interface AssignManyProps {
-  users: readonly User[];
-  onClose: () => void;
-}
-
-export default function AssignMany({ users: given, onClose }: AssignManyProps) {
+export default function AssignMany({ users: given, onClose }: { users: readonly User[]; onClose: () => void }) {
   const [users] = useState(given);
   const { chosen: school, field } = useServerChoice(searchSchools);
   const [role, setRole] = useState<Role>('viewer');

@@ -4,12 +4,7 @@ import type { ListName } from '#contract/list-files.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 
-interface ExportButtonProps {
-  list: ListName;
-  disabled: boolean;
-}
-
-export function ExportButton({ list, disabled }: ExportButtonProps) {
+export function ExportButton({ list, disabled }: { list: ListName; disabled: boolean }) {
   const { schoolId } = useSchool();
   const exporting = useChange({
     send: async () => (await import('./export-list.ts')).exportList(list, schoolId),

@@ -26,12 +26,7 @@ export const wantedIn = ({ rows }: Preview, list: ListName, mode: Mode): Wanted[
     ];
   });
 
-interface ImportPreviewProps {
-  preview: Preview;
-  mode: Mode;
-}
-
-export function ImportPreview({ preview, mode }: ImportPreviewProps) {
+export function ImportPreview({ preview, mode }: { preview: Preview; mode: Mode }) {
   const { rows, ignored } = preview;
   const groups = Map.groupBy(rows, ({ state }) => state);
   const parts = (['new', 'changed', 'same', 'refused'] as const).flatMap((state) => {

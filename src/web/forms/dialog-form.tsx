@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { keepFocus } from '#web/components/forms/keep-focus.ts';
+import { Form } from './form.tsx';
 import classes from './dialog-form.module.css';
 
 export interface DialogFormProps {
@@ -22,15 +22,7 @@ export interface DialogFormProps {
 export function DialogForm({ submitLabel = 'Save', saving, onSubmit, disabled = false, ...props }: DialogFormProps) {
   const { noValidate, onCancel, otherSubmit, className = classes.form, children } = props;
   return (
-    <form
-      className={className}
-      noValidate={noValidate}
-      onSubmit={(event) => {
-        event.preventDefault();
-        keepFocus(event.currentTarget);
-        onSubmit();
-      }}
-    >
+    <Form className={className} noValidate={noValidate} onSubmit={onSubmit}>
       {children}
       <div className={classes.buttons}>
         {onCancel && (
@@ -43,6 +35,6 @@ export function DialogForm({ submitLabel = 'Save', saving, onSubmit, disabled = 
           {submitLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -51,12 +51,7 @@ export function ColleagueRequests() {
   );
 }
 
-interface RequestProps {
-  request: ColleagueRequest;
-  onInvited: (invited: Invited | null) => void;
-}
-
-function Request({ request, onInvited }: RequestProps) {
+function Request({ request, onInvited }: { request: ColleagueRequest; onInvited: (invited: Invited | null) => void }) {
   const { id, schoolId, schoolName, email, role, askedBy, createdAt } = request;
   const may = useMay();
   const decides = may('create', 'assignment', schoolId);

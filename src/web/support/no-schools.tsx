@@ -6,12 +6,8 @@ import { PRODUCT } from '#web/product.ts';
 export const NO_SCHOOLS =
   "You are not assigned to any schools. Please have your school's Primary Admin reach out to support to be added.";
 
-interface NoSchoolsProps {
-  person: { id: string; name: string; email: string };
-}
-
 /** For somebody without a school: a request to copy, with everything support needs to know. */
-export function NoSchools({ person: { id, name, email } }: NoSchoolsProps) {
+export function NoSchools({ person: { id, name, email } }: { person: { id: string; name: string; email: string } }) {
   const request = `Please give me access to our school on ${PRODUCT}: ${name}, ${email}, user ID ${id}.`;
   return (
     <EmptyState

@@ -2,6 +2,6 @@
 import { DialogForm, type DialogFormProps } from '#web/forms/dialog-form.tsx';
 import classes from './admin.module.css';
 
-export function Form(props: Omit<DialogFormProps, 'className'>) {
+export function AdminForm(props: Omit<DialogFormProps, 'className'>) {
   return <DialogForm {...props} className={classes.form} />;
 }

@@ -34,13 +34,8 @@ export const focusText = (field: TextField): void =>
 
 const TYPING_PAUSE_MS = 150;
 
-interface SimilarTeamProps {
-  read: string;
-  onChoose: (name: string) => void;
-}
-
 /** Offers a known team with a similar name. Only a person puts it in. */
-function SimilarTeam({ read, onChoose }: SimilarTeamProps) {
+function SimilarTeam({ read, onChoose }: { read: string; onChoose: (name: string) => void }) {
   const [name] = useDebouncedValue(read.trim(), TYPING_PAUSE_MS);
   const similar = useQuery({ ...api.teams.similar.queryOptions({ input: { name } }), enabled: name !== '' });
   const suggestion = suggestedName(

@@ -9,6 +9,7 @@ import { dayOf } from '#web/format.ts';
 import { NoSchools } from '#web/support/no-schools.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
+import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -77,13 +78,11 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
             ))}
           </ul>
         )}
-        <form
+        <Form
           ref={form}
           className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             if (chosen === null) return;
-            keepFocus(event.currentTarget);
             ask.send({ to: chosen, text: note });
           }}
         >
@@ -111,7 +110,7 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
               Ask for access
             </Button>
           </div>
-        </form>
+        </Form>
       </section>
     </>
   );

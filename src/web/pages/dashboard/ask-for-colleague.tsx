@@ -6,6 +6,7 @@ import dialog from '#web/components/dialogs/dialog.module.css';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
+import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -31,10 +32,9 @@ export default function AskForColleague({ onClose }: { onClose: () => void }) {
       title="Ask for a colleague"
       onClose={() => void confirmDiscard(email !== '').then((isDiscarded) => isDiscarded && onClose())}
     >
-      <form
+      <Form
         className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (email.trim() !== '') ask.send({ schoolId, email, role });
         }}
       >
@@ -49,7 +49,7 @@ export default function AskForColleague({ onClose }: { onClose: () => void }) {
             Send request
           </Button>
         </Group>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 // A field for many names. A pasted list shows its preview at once, a typed one on request.
 import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { Form } from '#web/forms/form.tsx';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from './roster.module.css';
 
@@ -19,13 +20,7 @@ export function PasteList({ what, hint, onList, onCancel }: PasteListProps) {
   useEffect(() => field.current?.focus(), []);
   useUnsaved(text.trim() !== '');
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onList(text);
-      }}
-    >
+    <Form className={classes.form} onSubmit={() => onList(text)}>
       <Textarea
         ref={field}
         label={`Names of ${what}s, one per line`}
@@ -45,6 +40,6 @@ export function PasteList({ what, hint, onList, onCancel }: PasteListProps) {
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
-    </form>
+    </Form>
   );
 }

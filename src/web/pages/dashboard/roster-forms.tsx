@@ -1,9 +1,9 @@
 // The one-line forms of a roster: one adds an entry, the other renames it.
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react';
+import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import { useFocusBack } from '#web/components/dialogs/use-focus-back.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { newId, useAdd } from '#web/forms/use-add.ts';
@@ -147,14 +147,7 @@ function LineForm(props: LineFormProps) {
   useEffect(() => nameField.current?.focus(), [nameField]);
   const leave = () => void confirmDiscard(dirty).then((isDiscarded) => isDiscarded && onClose());
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        keepFocus(event.currentTarget);
-        onSubmit();
-      }}
-    >
+    <Form className={classes.form} onSubmit={onSubmit}>
       <TextInput
         ref={nameField}
         className={classes.field ?? ''}
@@ -193,6 +186,6 @@ function LineForm(props: LineFormProps) {
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
-    </form>
+    </Form>
   );
 }

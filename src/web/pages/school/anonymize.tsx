@@ -6,13 +6,8 @@ import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 
-interface AnonymizeProps {
-  student: Student;
-  onClose: () => void;
-}
-
 /** Deletes a student at once and for good, which takes the name from everywhere and leaves the scores. */
-export function Anonymize({ student: { id, name }, onClose }: AnonymizeProps) {
+export function Anonymize({ student: { id, name }, onClose }: { student: Student; onClose: () => void }) {
   const { schoolId } = useSchool();
   const anonymize = useChange({
     send: () => calls.students.anonymize({ schoolId, id }),

@@ -6,6 +6,7 @@ import classes from '#web/components/dialogs/dialog.module.css';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
+import { Form } from '#web/forms/form.tsx';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { calls } from '#web/server/calls.ts';
 import { hasAnswered } from '#web/components/feedback/has-answered.ts';
@@ -54,9 +55,8 @@ export function DeleteEverything({ schoolName, onClose }: { schoolName: string; 
       ) : (
         <DeletionImpact>Checking what will be deleted …</DeletionImpact>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (isConfirmed) remove.send();
         }}
       >
@@ -75,7 +75,7 @@ export function DeleteEverything({ schoolName, onClose }: { schoolName: string; 
             Delete everything
           </Button>
         </Group>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -2,9 +2,9 @@
 import { Button, Switch, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
-import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { Form } from '#web/forms/form.tsx';
 import { dayText } from '#web/records/day-text.ts';
 import { loadEverything } from '#web/records/everything.ts';
 import { useBook } from '#web/records/queries.ts';
@@ -83,14 +83,7 @@ function KeepUntil({ keepUntil }: { keepUntil: string | null }) {
   useUnsaved(isChanged);
   const change = useSeasonBookChange((changed) => setTyped((now) => (now === (changed.keepUntil ?? '') ? null : now)));
   return (
-    <form
-      className={classes.keepUntil}
-      onSubmit={(event) => {
-        event.preventDefault();
-        keepFocus(event.currentTarget);
-        change.send({ keepUntil: day === '' ? null : day });
-      }}
-    >
+    <Form className={classes.keepUntil} onSubmit={() => change.send({ keepUntil: day === '' ? null : day })}>
       <TextInput
         label="Keep until"
         description={
@@ -106,6 +99,6 @@ function KeepUntil({ keepUntil }: { keepUntil: string | null }) {
       <Button type="submit" variant="default" loading={change.isPending} disabled={!isChanged}>
         Save
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_WEBHOOKS } from '#contract/words.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import { Section } from '#web/components/ui/section.tsx';
 import { sentences } from '#web/forms/form-words.ts';
+import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -55,12 +55,10 @@ export function WebhooksSection() {
         </ul>
       )}
       {webhooks.data && webhooks.data.length < MAX_WEBHOOKS && (
-        <form
+        <Form
           className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             if (url.trim() === '') return;
-            keepFocus(event.currentTarget);
             make.send(url);
           }}
         >
@@ -78,7 +76,7 @@ export function WebhooksSection() {
           <Button type="submit" variant="default" disabled={url.trim() === ''} loading={make.isPending}>
             Add webhook
           </Button>
-        </form>
+        </Form>
       )}
     </Section>
   );

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Role } from '#contract/words.ts';
 import type { Option } from '#web/components/forms/choice.tsx';
-import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { sentences } from '#web/forms/form-words.ts';
+import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { schoolOptions, useServerChoice } from '#web/forms/use-server-choice.ts';
 import { api } from '#web/server/query-client.ts';
@@ -38,13 +38,11 @@ function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
   });
   useUnsaved(chosen !== null);
   return (
-    <form
+    <Form
       className={classes.form}
       data-from-top
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (chosen === null) return;
-        keepFocus(event.currentTarget);
         assign.send({ to: chosen, as: role });
       }}
     >
@@ -63,7 +61,7 @@ function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
           Assign {what}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

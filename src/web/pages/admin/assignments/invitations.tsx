@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
 import dialog from '#web/components/dialogs/dialog.module.css';
-import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
 import { dayOf } from '#web/format.ts';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
+import { Form } from '#web/forms/form.tsx';
 import { mailNote } from '#web/records/mail-note.ts';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
@@ -31,13 +31,11 @@ export function Invitations({ schoolId }: { schoolId: string }) {
   useUnsaved(email !== '');
   return (
     <Section className={classes.below} id="invite-heading" title="Invite someone without an account" level={3}>
-      <form
+      <Form
         className={classes.form}
         data-from-top
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (email.trim() === '') return;
-          keepFocus(event.currentTarget);
           invite.send({ email, schoolId, role });
         }}
       >
@@ -51,7 +49,7 @@ export function Invitations({ schoolId }: { schoolId: string }) {
             Invite
           </Button>
         </div>
-      </form>
+      </Form>
       {invite.data && invite.variables && (
         <OneTimeLink
           label={`Invitation for ${invite.variables.email.trim()}`}

@@ -10,7 +10,7 @@ import { useAdd } from '#web/forms/use-add.ts';
 import { api } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
 import { useAdminAddress } from '../address.ts';
-import { Form } from '../form.tsx';
+import { AdminForm } from '../form.tsx';
 import type { Named } from '../use-added-row.ts';
 import { areaLabel, capitalized } from '#web/records/case-words.ts';
 
@@ -73,8 +73,13 @@ export function AddCase({ onAdded }: { onAdded: (record: Named) => void }) {
     </Button>
   );
   return (
-    <Form submitLabel="Add Case" saving={form.saving} onSubmit={() => saveThen('list')} otherSubmit={addWithWitnesses}>
+    <AdminForm
+      submitLabel="Add Case"
+      saving={form.saving}
+      onSubmit={() => saveThen('list')}
+      otherSubmit={addWithWitnesses}
+    >
       <RecordFields fields={fields()} values={form.values} set={form.set} />
-    </Form>
+    </AdminForm>
   );
 }

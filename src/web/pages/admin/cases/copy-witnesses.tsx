@@ -14,7 +14,7 @@ import { calls } from '#web/server/calls.ts';
 import { useCases, witnessesOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
-import { Form } from '../form.tsx';
+import { AdminForm } from '../form.tsx';
 import classes from './copy-witnesses.module.css';
 
 export function CopyWitnesses({ of }: { of: CaseRecord }) {
@@ -83,7 +83,7 @@ function Chosen({ from, of, onClose }: { from: string; of: CaseRecord; onClose: 
   return (
     <Loaded what="the witnesses" of={{ theirs, ours }}>
       {({ theirs: all }) => (
-        <Form
+        <AdminForm
           submitLabel={`Copy ${counted(chosen.length, 'Witness', 'Witnesses')}`}
           saving={copy.isPending}
           disabled={chosen.length === 0}
@@ -111,7 +111,7 @@ function Chosen({ from, of, onClose }: { from: string; of: CaseRecord; onClose: 
               </label>
             ))}
           </fieldset>
-        </Form>
+        </AdminForm>
       )}
     </Loaded>
   );

@@ -17,7 +17,7 @@ import { useAdd } from '#web/forms/use-add.ts';
 import { api } from '#web/server/query-client.ts';
 import { capitalized } from '#web/records/case-words.ts';
 import classes from '../admin.module.css';
-import { Form } from '../form.tsx';
+import { AdminForm } from '../form.tsx';
 
 type Values = { name: string; side: WitnessSide; type: WitnessType };
 const NEW: Values = { name: '', side: 'p', type: 'character' };
@@ -44,9 +44,9 @@ export function AddWitness({ of }: { of: CaseRecord }) {
     afterwards: NEW,
   });
   return (
-    <Form submitLabel="Add Witness" saving={form.saving} onSubmit={form.save} disabled={hasBlank(form.values)}>
+    <AdminForm submitLabel="Add Witness" saving={form.saving} onSubmit={form.save} disabled={hasBlank(form.values)}>
       <RecordFields fields={fieldsOf(of.type)} values={form.values} set={form.set} />
-    </Form>
+    </AdminForm>
   );
 }
 

@@ -6,7 +6,7 @@ import { RecordFields } from '#web/forms/record-fields.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { api } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';
-import { Form } from '../form.tsx';
+import { AdminForm } from '../form.tsx';
 import type { Named } from '../use-added-row.ts';
 
 const FIELDS = {
@@ -33,8 +33,8 @@ export function SchoolDetails({ school, onSaved }: { school: SchoolRecord; onSav
 export function AddSchool({ onAdded }: { onAdded: (record: Named) => void }) {
   const form = useAdd({ what: 'School', empty: EMPTY, add: (school) => calls.schools.add(school), onAdded });
   return (
-    <Form submitLabel="Add School" saving={form.saving} onSubmit={form.save} noValidate>
+    <AdminForm submitLabel="Add School" saving={form.saving} onSubmit={form.save} noValidate>
       <RecordFields fields={FIELDS} values={form.values} set={form.set} />
-    </Form>
+    </AdminForm>
   );
 }

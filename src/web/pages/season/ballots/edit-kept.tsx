@@ -10,6 +10,7 @@ import { useScoring, type Edit } from '#web/ballots/scored.ts';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
 import { sentences } from '#web/forms/form-words.ts';
 import { counted } from '#web/format.ts';
+import { Form } from '#web/forms/form.tsx';
 import { calls, conflictOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -86,12 +87,11 @@ export function CorrectScores(props: KeptProps) {
       scores={{ scoring, status: '' }}
       above={<Text inherit>Type over the scores that are wrong. The old score and your reason stay beside each.</Text>}
       below={
-        <form
+        <Form
           id="correct"
           className={`card ${classes.card}`}
           aria-labelledby="corrections"
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             if (maySave) save({ schoolId, id, version, scores, reason });
           }}
         >
@@ -113,7 +113,7 @@ export function CorrectScores(props: KeptProps) {
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-        </form>
+        </Form>
       }
       submit={{ children: 'Save corrections', type: 'submit', form: 'correct', loading: isSaving, disabled: !maySave }}
     />

@@ -8,6 +8,7 @@ import { lineUpProblems } from '#metrics/lineup.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
+import { Form } from '#web/forms/form.tsx';
 import { witnessesOf } from '#web/records/queries.ts';
 import { calls, conflictOf } from '#web/server/calls.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -112,12 +113,7 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
         </p>
       )}
       <PrintedLineUp record={record} textOf={textOf} />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          edit.save();
-        }}
-      >
+      <Form onSubmit={edit.save}>
         <LineUpFields values={values} set={set} options={options} witnesses={witnesses.data ?? []} side={round.side} />
         <output className={classes.problems}>
           {problems.length === 0
@@ -135,7 +131,7 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
           )}
         </div>
         <FormConflict edit={edit} labels={LINE_UP_LABELS} text={textOf} />
-      </form>
+      </Form>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import type { SavedLineUp } from '#contract/saved-line-ups.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { DropPanel } from '#web/components/ui/drop-panel.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
+import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -55,12 +56,7 @@ export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) 
               ))}
             </ul>
           )}
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              form.save();
-            }}
-          >
+          <Form onSubmit={form.save}>
             <TextInput
               ref={nameField}
               label="Save this line-up as"
@@ -72,7 +68,7 @@ export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) 
             <Button type="submit" mt="xs" size="xs" disabled={parts.length === 0} loading={form.saving}>
               Save
             </Button>
-          </form>
+          </Form>
         </>
       )}
     </DropPanel>

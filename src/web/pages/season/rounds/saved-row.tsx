@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { SavedLineUp } from '#contract/saved-line-ups.ts';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
+import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -77,9 +78,8 @@ export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
     );
   return (
     <li>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           const { seen, to } = edit;
           if (to.trim() === '' || to === seen) setEdit(null);
           else rename.send({ seen: seen ?? name, to });
@@ -98,7 +98,7 @@ export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
         <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setEdit(null)}>
           Cancel
         </Button>
-      </form>
+      </Form>
     </li>
   );
 }

@@ -66,13 +66,7 @@ function Record({ season, teamId }: { season: Season; teamId: string }) {
   );
 }
 
-interface RoundsProps {
-  season: Season;
-  teamId: string;
-  teams: readonly Named[];
-}
-
-function Rounds({ season, teamId, teams }: RoundsProps) {
+function Rounds({ season, teamId, teams }: { season: Season; teamId: string; teams: readonly Named[] }) {
   const withRounds = season.tournaments
     .map((tournament) => ({
       tournament,

@@ -46,15 +46,10 @@ export function SeasonWaitingPage() {
   );
 }
 
-interface WaitingBallotProps {
-  ballot: KeptBallot;
-  rounds: readonly SeasonRound[];
-}
-
 const nameOf = ({ judge }: KeptBallot): string =>
   judge === '' ? 'Ballot without a judge’s name' : `Ballot of ${judge}`;
 
-function WaitingBallot({ ballot, rounds }: WaitingBallotProps) {
+function WaitingBallot({ ballot, rounds }: { ballot: KeptBallot; rounds: readonly SeasonRound[] }) {
   const { schoolId } = useSchool();
   const heading = useId();
   const { place, fields } = usePlace(rounds);
