@@ -51,14 +51,14 @@ interface OneStudent {
 
 function ForStaff({ student }: OneStudent) {
   const { name, names, season } = useSeason();
-  const { dialog, open, close } = useSeasonDialog();
+  const { dialog, open, close, leave } = useSeasonDialog();
   return (
     <Frame student={student} season={name} seasons={names} onShare={() => open('share')} onEdit={() => open('edit')}>
       <Loaded what="the season" of={{ season }}>
         {(loaded) => <StaffCard key={loaded.season.name} student={student} season={loaded.season.name} />}
       </Loaded>
       {dialog === 'share' && name !== undefined && <ShareCard student={student} season={name} onClose={close} />}
-      {dialog === 'edit' && <EditStudentOf id={student.id} onClose={close} />}
+      {dialog === 'edit' && <EditStudentOf id={student.id} onClose={leave} />}
     </Frame>
   );
 }
