@@ -9,7 +9,7 @@ import { expect, test } from './product.ts';
 test.use({ world: 'season drafts' });
 
 const cell = (page: Page, field: string): Locator => page.locator(`#score-${field}`);
-const keep = (page: Page): Locator => page.getByRole('button', { name: 'Keep', exact: true });
+const keep = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
 
 async function openRound(page: Page): Promise<void> {
   await signInAs(page, 'primary');

@@ -128,7 +128,7 @@ export async function typeBallot(page: Page, p: number, d: number): Promise<void
       await page.keyboard.press('ArrowDown');
     }
   }
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Ballot of/ })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the round' }).click();
 }
@@ -147,13 +147,13 @@ export async function keepPhotos(page: Page, roundIds: readonly string[]): Promi
   for (const [index, name] of names.entries()) {
     await expect(page.getByRole('heading', { level: 1, name: `Check ${name}` })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Opening, P Team Score on the paper' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Keep', exact: true })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
     await confirmScores(page);
     await page.getByLabel('Round', { exact: true }).selectOption(roundIds[index] ?? '');
     // Keeping one leads to the next.
-    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
   }
-  await expect(page.getByText('Ballot kept').first()).toBeVisible();
+  await expect(page.getByText('Ballot saved').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: /^Check/ })).toHaveCount(0);
 }
 

@@ -9,7 +9,7 @@ import { seasonWorld } from './season-world.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
-const KEEP = 'Keep in a season …';
+const KEEP = 'Save in a season …';
 
 async function openProcessor({ isStaff = false } = {}) {
   stubPictures();
@@ -88,7 +88,7 @@ test('a super admin who is an Admin of the school keeps the ballot in a round', 
   const round = await screen.findByRole('combobox', { name: 'Round' });
   await waitFor(() => expect(round.querySelectorAll('option').length).toBeGreaterThan(1));
   fireEvent.change(round, { target: { value: roundId } });
-  await press('Keep in this round');
-  await toast('Ballot kept');
+  await press('Save in this round');
+  await toast('Ballot saved');
   expect(await handed()).toMatchObject([{ roundId, number: 2, judge: 'Ada', pTotal: 111 }]);
 });

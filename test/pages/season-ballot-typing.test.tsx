@@ -29,7 +29,7 @@ test('a typed ballot is kept with the next free judge number, and empty cells ar
   screen.getByText('0 of 28 scores entered');
   expect(document.activeElement).toBe(input('pOpen'));
   screen.getByRole('row', { name: 'Result None yet None yet' });
-  expect(isDisabled('Keep')).toBe(true);
+  expect(isDisabled('Save')).toBe(true);
   enterAll('8');
   enter('dClose', '');
   await screen.findByText('27 of 28 scores entered');
@@ -38,7 +38,7 @@ test('a typed ballot is kept with the next free judge number, and empty cells ar
   screen.getByRole('row', { name: 'Result Tie Tie' });
   enter('dClose', '');
   await type('Judge’s name (optional)', 'Marsh');
-  await press('Keep');
+  await press('Save');
   await screen.findByRole('heading', { name: 'Ballot of Marsh' });
   const kept = (await keptIn(roundId)).find(({ judge }) => judge === 'Marsh');
   expect(kept).toMatchObject({ number: 2, source: 'typed', pTotal: 112, dTotal: 104, unread: 1, tabMargin: null });
@@ -50,12 +50,12 @@ test('the next judge’s ballot is typed right after one is kept: the form is em
   const { roundId } = await openNew();
   enterAll('8');
   await type('Judge’s name (optional)', 'Marsh');
-  await press('Keep and Next Judge');
+  await press('Save and Next Judge');
   await screen.findByText('0 of 28 scores entered');
   await waitFor(() => expect(document.activeElement).toBe(input('pOpen')));
   expect(screen.getByLabelText<HTMLInputElement>('Judge’s name (optional)').value).toBe('');
   enterAll('7');
-  await press('Keep');
+  await press('Save');
   await screen.findByRole('heading', { name: 'Ballot of judge 3' });
   const numbers = new Set((await keptIn(roundId)).map(({ number }) => number));
   expect(numbers).toEqual(new Set([1, 2, 3]));
@@ -94,9 +94,9 @@ test('a ballot with a likely typing mistake is kept only after somebody has look
   enterAll('9');
   enter('pOpen', '1');
   await screen.findByText('1 score to check');
-  expect(isDisabled('Keep')).toBe(true);
+  expect(isDisabled('Save')).toBe(true);
   fireEvent.keyDown(input('pOpen'), { key: 'Enter' });
-  await findEnabled('Keep');
+  await findEnabled('Save');
 });
 
 test('a draft survives a reload and a lost connection, and is kept once', async () => {
@@ -107,13 +107,13 @@ test('a draft survives a reload and a lost connection, and is kept once', async 
   });
   enterAll('8');
   enter('pOpen', '7');
-  await press('Keep');
+  await press('Save');
   await screen.findByText(/Can’t reach the server.*Nothing is lost/);
   await leave();
   await router.navigate({ href: `${ballots}/new` });
   await waitFor(() => expect(input('pOpen').value).toBe('7'));
   isLost = false;
-  await press('Keep');
+  await press('Save');
   await screen.findByRole('heading', { name: 'Ballot of judge 2' });
   expect(await keptIn(roundId)).toHaveLength(2);
 });
@@ -151,7 +151,7 @@ test.each([
 ])('a refusal (%s) says what to do, and the scores stay', async (code, message, sentence) => {
   await openNew((call) => (call === 'keptBallots/keep' ? refusalOf(409, code, message) : undefined));
   enterAll('8');
-  await press('Keep');
+  await press('Save');
   await screen.findByText(sentence);
   expect(input('pOpen').value).toBe('8');
 });

@@ -89,7 +89,7 @@ test('a second person types the scores blind and decides each difference; somebo
   await press('Compare');
   await screen.findByRole('heading', { name: '2 scores differ' });
   screen.getByText('Choose one of both for each score that differs.');
-  fireEvent.click(screen.getByRole('radio', { name: 'Kept: 8' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Saved: 8' }));
   fireEvent.click(screen.getByRole('radio', { name: 'Yours: 8' }));
   screen.getByText('Enter the reason for the correction.');
   await type('Reason for the correction', 'Misread');

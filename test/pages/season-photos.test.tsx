@@ -45,12 +45,12 @@ test('each photo is read, checked beside its picture, and kept with the round th
   await waitFor(() => expect(cutOuts()).toHaveLength(3));
   expect(picture()).toBe('blob:first.jpg');
   screen.getByText('2 scores to check');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Keep' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   fireEvent.keyDown(cell('pDirect1')!, { key: 'Enter' });
   await press("Couldn't read: P Witness 2, Direct-Attorney, P Team Score");
   await press('Leave blank');
   await screen.findByText('1 of 28 scores not read');
-  await press('Keep');
+  await press('Save');
   await screen.findByRole('heading', { name: 'Check second.jpg' });
   const kept = await server()
     .database.owner.selectFrom('keptBallots')
@@ -226,5 +226,5 @@ test('a person decides about every score: a ballot without a round can’t be ke
   fireEvent.keyDown(cell('pDirect1')!, { key: 'Enter' });
   fireEvent.input(cell('pDirect2')!, { target: { value: '8' } });
   fireEvent.blur(cell('pDirect2')!);
-  await findEnabled('Keep');
+  await findEnabled('Save');
 });

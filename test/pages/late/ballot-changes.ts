@@ -17,7 +17,7 @@ const oneScore = ({ owner, ballotId }: LateWorld) =>
     .execute();
 const scoreFor = (text: string): string => (text === 'another draft' ? '7' : '8');
 const BALLOTS: readonly LateChange[] = [
-  ...(['Keep', 'Keep and Next Judge'] as const).map((send): LateChange => ({
+  ...(['Save', 'Save and Next Judge'] as const).map((send): LateChange => ({
     as: 'coach',
     change: `typing a ballot: ${send}`,
     calls: ['keptBallots.keep'],
@@ -27,7 +27,7 @@ const BALLOTS: readonly LateChange[] = [
       await type(/^Judge’s name/, text);
     },
     send,
-    done: 'Ballot kept',
+    done: 'Ballot saved',
   })),
   {
     ...onBallot('?mode=correct'),
@@ -128,7 +128,7 @@ const BALLOTS: readonly LateChange[] = [
     at: '/admin-test',
     fill: async ({ text }) => {
       await enterScores(['pOpen'], '8');
-      await press('Keep in a season …');
+      await press('Save in a season …');
       await type('School', text('Home MARK'));
       await pick(new RegExp(text('^Home MARK')));
     },

@@ -53,7 +53,7 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
         {children}
       </Group>
       <Text c="dimmed" inherit maw="44rem">
-        Keeping is a separate step: only a ballot that you keep in a season is stored, in the school that you choose.
+        Saving is a separate step: only a ballot that you save in a season is stored, in the school that you choose.
       </Text>
       <VisuallyHidden>
         <output>{copyResult}</output>

@@ -47,10 +47,10 @@ export function KeepInSeason({ form, extracted, toCheck }: KeepInSeasonProps) {
   return (
     <>
       <Button variant="default" disabled={toCheck > 0 || isEmpty} onClick={() => setOpen(true)}>
-        Keep in a season …
+        Save in a season …
       </Button>
       {open && (
-        <Modal title="Keep in a season" onClose={() => setOpen(false)}>
+        <Modal title="Save in a season" onClose={() => setOpen(false)}>
           <ChooseSchool
             keeping={{ id, scores, judge: form.texts.judgeName.trim(), source: extracted ? 'photo' : 'typed' }}
             onDone={() => setOpen(false)}
@@ -132,8 +132,8 @@ function IntoRound({ keeping, onDone, onKept }: IntoSchoolProps) {
   const { place, fields } = usePlace(loading.data ?? []);
   const keep = useChange({
     send: calls.keptBallots.keep,
-    done: 'Ballot kept',
-    failed: 'Failed to keep ballot',
+    done: 'Ballot saved',
+    failed: 'Failed to save ballot',
     isShownInPlace: () => true,
     onDone,
     afterwards: (_kept, { id }) => onKept(id),
@@ -149,7 +149,7 @@ function IntoRound({ keeping, onDone, onKept }: IntoSchoolProps) {
           disabled={place === null}
           onClick={() => place && keep.send({ schoolId, ...keeping, ...place, ...NO_DETAILS })}
         >
-          Keep in this round
+          Save in this round
         </Button>
       </Group>
     </>

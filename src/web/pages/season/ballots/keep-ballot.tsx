@@ -52,8 +52,8 @@ export function useKeepBallot({ draft, source, found, doubtful, discard, onKept 
   const { schoolId } = useSchool();
   const { send, error, isPending, reset } = useChange({
     send: (sent: { draft: BallotDraft; keeping: Keeping }) => calls.keptBallots.keep(sent.keeping),
-    done: 'Ballot kept',
-    failed: 'Failed to keep ballot',
+    done: 'Ballot saved',
+    failed: 'Failed to save ballot',
     isShownInPlace: () => true,
     onDone: onKept,
     afterwards: (_kept, sent) => discard(sent.draft),
@@ -84,7 +84,7 @@ function failureOf(error: unknown, kept: ReturnType<typeof toBallot>): ReactNode
   if (code === 'CONFLICT') {
     return (
       <Warning>
-        This ballot was already kept, with other scores. <TextLink {...kept}>Open it</TextLink> to correct a score.
+        This ballot was already saved, with other scores. <TextLink {...kept}>Open it</TextLink> to correct a score.
       </Warning>
     );
   }

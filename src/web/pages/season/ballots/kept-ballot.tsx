@@ -51,7 +51,7 @@ export function KeptBallotView({ found, ballot }: KeptProps) {
               ...totalFacts(ballot, found),
               ballot.isHandedOver
                 ? { label: 'Handed over by', value: ballot.keptBy ?? 'Platform staff' }
-                : { label: 'Kept by', value: ballot.keptBy ?? 'Someone who has left' },
+                : { label: 'Saved by', value: ballot.keptBy ?? 'Someone who has left' },
               ...(ballot.isCheckedByTwo
                 ? [{ label: 'Checked by', value: ballot.checkedBy ?? 'A deleted account' }]
                 : []),

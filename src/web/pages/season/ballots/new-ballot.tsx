@@ -76,7 +76,7 @@ export function NewBallot({ found }: { found: SeasonRound }) {
         )
       }
       failure={keep.failure}
-      submit={{ children: 'Keep', loading: keep.isPending, disabled: keep.wait !== null, onClick: () => send(false) }}
+      submit={{ children: 'Save', loading: keep.isPending, disabled: keep.wait !== null, onClick: () => send(false) }}
       buttons={
         <>
           <Button
@@ -85,14 +85,14 @@ export function NewBallot({ found }: { found: SeasonRound }) {
             aria-describedby={NOTE_ID}
             onClick={() => send(true)}
           >
-            Keep and Next Judge
+            Save and Next Judge
           </Button>
           <Button variant="default" disabled={!isStored || keep.isPending} onClick={startOver}>
             Clear
           </Button>
         </>
       }
-      note={`${keep.wait ?? 'Scores that were not read stay empty.'} This form stays in your browser until you keep it, clear it or sign out.`}
+      note={`${keep.wait ?? 'Scores that were not read stay empty.'} This form stays in your browser until you save it, clear it or sign out.`}
     />
   );
 }

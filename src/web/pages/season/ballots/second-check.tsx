@@ -84,7 +84,7 @@ export function SecondCheck({ found, ballot }: KeptProps) {
       scores={{ scoring, status: enteredText(unread) }}
       above={
         <Text inherit>
-          Type the scores from the paper. The kept scores stay hidden, so that yours are a check of their own. You will
+          Type the scores from the paper. The saved scores stay hidden, so that yours are a check of their own. You will
           see only what differs.
         </Text>
       }
@@ -155,7 +155,7 @@ function Differences({ editor, ballot, draft, differences, onDone, onBack }: Dif
                     checked={choices[field] === choice}
                     onChange={() => setChoices((before) => ({ ...before, [field]: choice }))}
                   />
-                  {choice === 'kept' ? `Kept: ${scoreText(kept)}` : `Yours: ${scoreText(typed[field])}`}
+                  {choice === 'kept' ? `Saved: ${scoreText(kept)}` : `Yours: ${scoreText(typed[field])}`}
                 </label>
               ))}
             </fieldset>

@@ -18,7 +18,7 @@ interface PreviewProps {
   onDecide: (choices: ImportChoices) => void;
 }
 
-const STATE_WORDS = { new: 'New', same: 'Kept already', refused: 'Not imported' } as const;
+const STATE_WORDS = { new: 'New', same: 'Already saved', refused: 'Not imported' } as const;
 const NEW = 'new';
 
 export function Preview({ found, choices, onDecide }: PreviewProps) {
@@ -31,7 +31,7 @@ export function Preview({ found, choices, onDecide }: PreviewProps) {
         {problems.length > 0
           ? `This file has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}. Correct it and choose it again.`
           : `This adds ${countsText(adds)}.`}
-        {same > 0 && ` ${countsText({ ballots: same })} of the file ${same === 1 ? 'is' : 'are'} kept already.`}
+        {same > 0 && ` ${countsText({ ballots: same })} of the file ${same === 1 ? 'is' : 'are'} already saved.`}
         {refused > 0 && ` ${countsText({ ballots: refused })} can’t be imported.`}
       </output>
       <Rounds title="Two of your teams met in these rounds, which will be merged" rounds={joins} />

@@ -75,7 +75,7 @@ export function CheckPhoto({ photo: { id, name }, read, rounds, proposed, onKept
         </>
       }
       failure={keep.failure}
-      submit={{ children: 'Keep', loading: keep.isPending, disabled: keep.wait !== null, onClick: keep.send }}
+      submit={{ children: 'Save', loading: keep.isPending, disabled: keep.wait !== null, onClick: keep.send }}
       note={keep.wait ?? 'Everything is checked.'}
     />
   );

@@ -58,7 +58,7 @@ export function SeasonPhotosPage() {
   return (
     <Page
       title="Ballots from photos"
-      intro={`Choose up to ${MAX_PHOTOS} photos. Each is read, you check it beside its picture, and keep it with its round.`}
+      intro={`Choose up to ${MAX_PHOTOS} photos. Each is read, you check it beside its picture, and save it with its round.`}
     >
       <Stack gap="md">
         {chosen && (
@@ -71,8 +71,8 @@ export function SeasonPhotosPage() {
         {open !== undefined && rounds === undefined && !failure && <Skeleton height="12rem" />}
         <PhotoList photos={photos} rounds={rounds ?? []} proposed={proposed} search={search} />
         <Text c="dimmed" size="sm" maw="44rem">
-          This process is AI-assisted. Photos are read and not stored: each stays in this tab until its ballot is kept
-          or removed. What you have checked stays in this browser, without the picture, until you keep it, remove it or
+          This process is AI-assisted. Photos are read and not stored: each stays in this tab until its ballot is saved
+          or removed. What you have checked stays in this browser, without the picture, until you save it, remove it or
           sign out.
         </Text>
       </Stack>
