@@ -8,30 +8,30 @@ const named = (failed: string) => ({ meta: { failed } });
 export const witnessesOf = (caseId: string) =>
   api.witnesses.ofCase.queryOptions({ input: { caseId }, ...named('Failed to load witnesses') });
 
-export const peopleOf = (schoolId: string) =>
+const peopleOf = (schoolId: string) =>
   api.assignments.inSchool.queryOptions({ input: { schoolId }, ...named('Failed to load school users') });
-export const teamsOf = (schoolId: string) =>
+const teamsOf = (schoolId: string) =>
   api.teams.inSchool.queryOptions({ input: { schoolId }, ...named('Failed to load school teams') });
 export const studentsOf = (schoolId: string) =>
   api.students.inSchool.queryOptions({ input: { schoolId }, ...named('Failed to load school students') });
 export const tournamentsOf = (schoolId: string) =>
   api.tournaments.inSchool.queryOptions({ input: { schoolId }, ...named('Failed to load school tournaments') });
-export const bookOf = (schoolId: string) =>
+const bookOf = (schoolId: string) =>
   api.seasonBook.ofSchool.queryOptions({ input: { schoolId }, ...named('Failed to load the season book') });
-export const studentLinksOf = (schoolId: string) =>
+const studentLinksOf = (schoolId: string) =>
   api.studentLinks.inSchool.queryOptions({
     input: { schoolId },
     ...named('Failed to load the links to student cards'),
   });
-export const seasonsOf = (schoolId: string) =>
+const seasonsOf = (schoolId: string) =>
   api.seasonBook.seasons.queryOptions({ input: { schoolId }, ...named('Failed to load the seasons') });
 export const seasonOf = (schoolId: string, season: string) =>
   api.seasonBook.season.queryOptions({ input: { schoolId, season }, ...named('Failed to load the season') });
 
 export const useCases = () => useQuery(api.cases.overview.queryOptions(named('Failed to load cases')));
 
-/** Of the school that the page is about. */
 type Option = { enabled?: boolean };
+/** What the school has that the page is about. */
 export const usePeople = (option?: Option) => useQuery({ ...peopleOf(useSchool().schoolId), ...option });
 export const useTeams = () => useQuery(teamsOf(useSchool().schoolId));
 export const useStudents = (option?: Option) => useQuery({ ...studentsOf(useSchool().schoolId), ...option });
