@@ -1,5 +1,6 @@
-// Numbers, counts, lists, days and judges, as every screen writes them.
+// Numbers, counts, lists, words, days and judges, as every screen writes them. Days and moments are in the person's locale.
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const LONG_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const LIST = new Intl.ListFormat('en-US');
 
@@ -13,8 +14,27 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** "Ada, Ben, and Cleo" */
 export const listText = (names: Iterable<string>): string => LIST.format(names);
 
+/** "Regional", of "regional". */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** "Nov 22, 2026" */
 export const dayOf = (at: Date): string => DAY.format(at);
+
+/** "November 22, 2026" */
+export const longDayOf = (at: Date): string => LONG_DAY.format(at);
+
+/** Noon, so that no time zone or change of clocks makes it another day. */
+const noonOf = (day: string): Date => new Date(`${day}T12:00`);
+
+/** "Nov 22, 2026", of "2026-11-22". */
+export const dayText = (day: string): string => dayOf(noonOf(day));
+
+/** "Feb 6 – 8, 2027", one day, or nothing. */
+export function daysText(from: string | null, to: string | null): string {
+  const [first, last] = [from ?? to, to ?? from];
+  if (first === null || last === null) return '';
+  return first < last ? DAY.formatRange(noonOf(first), noonOf(last)) : dayText(first);
+}
 
 /** "Nov 22, 2026, 3:04 PM" */
 export const momentOf = (at: Date): string => MOMENT.format(at);

@@ -8,7 +8,7 @@ import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
-import { counted, numberText } from '#web/format.ts';
+import { capitalized, counted, numberText } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -39,11 +39,7 @@ export default function ListFilesDialog({ list, exported, question, onClose }: L
   const changes = useChanges();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
-    <Modal
-      onClose={() => changes.isPending || onClose()}
-      title={`Import and Export ${list[0]?.toUpperCase()}${list.slice(1)}`}
-      size="56rem"
-    >
+    <Modal onClose={() => changes.isPending || onClose()} title={`Import and Export ${capitalized(list)}`} size="56rem">
       {changes.result && !changes.isChanging ? (
         <BulkResult count={(many) => counted(many, 'row')} changes={changes} onClose={onClose} />
       ) : (

@@ -1,7 +1,6 @@
 // The labels of the stored values of cases and witnesses.
 import type { CaseArea } from '#contract/words.ts';
-
-export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+import { capitalized } from '#web/format.ts';
 
 const UPPER: Record<string, string> = { olt: 'OLT', orcs: 'ORCS' };
 

@@ -2,7 +2,8 @@
 import type { Change } from '#contract/history.ts';
 import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
-import { areaLabel, capitalized } from './case-words.ts';
+import { capitalized } from '#web/format.ts';
+import { areaLabel } from './case-words.ts';
 import { changeWords, wordsOf } from './change-words.ts';
 import classes from './change-row.module.css';
 import type { Group } from './group-changes.ts';

@@ -1,8 +1,7 @@
 // What a change of the history did, as the middle of a sentence: "added the student", its name, "at North".
 import type { Change } from '#contract/history.ts';
 import type { RecordedSubject } from '#contract/words.ts';
-import { counted } from '#web/format.ts';
-import { capitalized } from './case-words.ts';
+import { capitalized, counted } from '#web/format.ts';
 
 type Action = Change['action'];
 type Kind = {

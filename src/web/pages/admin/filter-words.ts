@@ -1,6 +1,6 @@
 // The filters of the lists in words.
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
-import { capitalized } from '#web/records/case-words.ts';
+import { capitalized } from '#web/format.ts';
 import { CHOICES, type FilteredTab, type FilterKey, type Filters } from './filters.ts';
 
 type ChoiceKey = Exclude<FilterKey, 'schoolId'>;

@@ -1,7 +1,5 @@
-import { numberText } from '#web/format.ts';
+import { longDayOf, numberText } from '#web/format.ts';
 import classes from './admin.module.css';
-
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 interface PrintHeadingProps {
   /** "Schools" */
@@ -25,7 +23,7 @@ export function PrintHeading({ title, search, column, filters, count, loaded, is
     <div className={classes.print}>
       <h2>{title}</h2>
       <p>
-        {isWhole ? count : `The first ${numberText(loaded)} of ${count}`} · {DAY.format()}
+        {isWhole ? count : `The first ${numberText(loaded)} of ${count}`} · {longDayOf(new Date())}
       </p>
       {narrowed.length > 0 && <p>{narrowed.join(' · ')}</p>}
     </div>

@@ -4,6 +4,7 @@ import { ballotCsv, ballotFileName, ballotJson, ballotTable, type CheckedBallot 
 import { Icon } from '#web/art/icons.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { useCopy } from '#web/components/ui/use-copy.ts';
+import { counted } from '#web/format.ts';
 import classes from './export-section.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
@@ -23,7 +24,7 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
     <Section className={`card screen-only ${classes.section}`} id="export" title="Export">
       {length > 0 && (
         <Text c="dimmed" inherit maw="44rem">
-          {length === 1 ? '1 score' : `${length} scores`} still to check. Unread scores count as 0.
+          {counted(length, 'score')} still to check. Unread scores count as 0.
         </Text>
       )}
       <Group gap="xs">

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import type { CaseOverview } from '#contract/cases.ts';
 import { WITNESS_SIDES, witnessSideLabel, type WitnessSide } from '#contract/words.ts';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
+import { capitalized } from '#web/format.ts';
 import { witnessesOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { areaLabel, capitalized } from '#web/records/case-words.ts';
+import { areaLabel } from '#web/records/case-words.ts';
 import classes from './page.module.css';
 
 export function CaseEntry({ of }: { of: CaseOverview }) {

@@ -1,7 +1,7 @@
 // An entry's name as the link to its page, and what belongs to it.
 import { RowLink } from '#web/components/table/row-link.tsx';
+import { daysText } from '#web/format.ts';
 import { currentSeason } from '#web/records/current-season.ts';
-import { daysText } from '#web/records/day-text.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
 import type { Entry, RosterProps, Team } from './roster-entry.ts';

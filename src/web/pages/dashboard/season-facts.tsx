@@ -8,7 +8,7 @@ import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
-import { dayText, daysText } from '#web/records/day-text.ts';
+import { dayText, daysText } from '#web/format.ts';
 import { teamName } from '#web/records/round-words.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { seasonOf, useBook } from '#web/records/queries.ts';

@@ -3,6 +3,7 @@ import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LinkField } from '#web/components/ui/link-field.tsx';
+import { longDayOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
@@ -11,8 +12,6 @@ import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import classes from './page.module.css';
-
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 export function CalendarSection() {
   const { schoolId } = useSchool();
@@ -55,7 +54,7 @@ export function CalendarSection() {
                 />
               )}
               <p>
-                {made.madeBy ?? 'Somebody'} created the link on {days.format(made.createdAt)}.
+                {made.madeBy ?? 'Somebody'} created the link on {longDayOf(made.createdAt)}.
               </p>
               <div className={classes.buttons}>
                 <ConfirmedButton

@@ -4,7 +4,7 @@ import type { Student } from '#contract/rosters.ts';
 import { isGraduate } from '#contract/seasons.ts';
 import type { Role } from '#metrics/scores.ts';
 import { points, ROLE_NAMES } from '#metrics/sentences.ts';
-import { capitalized } from '#web/records/case-words.ts';
+import { capitalized } from '#web/format.ts';
 
 export const SIDE_LABELS: Record<Side, string> = { p: 'P side', d: 'D side' };
 

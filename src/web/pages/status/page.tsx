@@ -6,7 +6,7 @@ import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
-import { momentOf } from '#web/format.ts';
+import { capitalized, momentOf } from '#web/format.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import classes from './page.module.css';
 
@@ -16,7 +16,6 @@ const TONES: Record<ServiceStatus['status'], Tone> = {
   outage: 'red',
   maintenance: 'blue',
 };
-const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 // The published 30-day figure of the whole product; staff don't enter it.
 const OVERALL_UPTIME = '99.7';
 const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
@@ -73,7 +72,7 @@ export function StatusPage() {
             <Title order={3}>{service.name}</Title>
             <p className={classes.quiet}>{service.description}</p>
             <p className={classes.line}>
-              <StatusMark tone={TONES[service.status]}>{titled(service.status)}</StatusMark>
+              <StatusMark tone={TONES[service.status]}>{capitalized(service.status)}</StatusMark>
               <span className="tabular">{service.uptime}%</span>
             </p>
             {(service.issues ?? service.notice) && <p className={classes.note}>{service.issues ?? service.notice}</p>}
@@ -90,7 +89,7 @@ export function StatusPage() {
             <div className={classes.line}>
               <Title order={3}>{incident.title}</Title>
               <StatusMark tone={incident.status === 'completed' ? 'green' : 'yellow'}>
-                {titled(incident.status)}
+                {capitalized(incident.status)}
               </StatusMark>
             </div>
             <p>{incident.description}</p>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
 import { CASE_AREAS, CASE_TYPES, FIRST_CASE_YEAR, type CaseArea, type CaseType } from '#contract/words.ts';
+import { capitalized } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
 import { EditForm } from '#web/forms/edit-form.tsx';
 import { RecordFields, type Fields } from '#web/forms/record-fields.tsx';
@@ -12,7 +13,7 @@ import classes from '../admin.module.css';
 import { useAdminAddress } from '../address.ts';
 import { AdminForm } from '../form.tsx';
 import type { Named } from '../use-added-row.ts';
-import { areaLabel, capitalized } from '#web/records/case-words.ts';
+import { areaLabel } from '#web/records/case-words.ts';
 
 type Values = { name: string; year: number; type: CaseType; area: CaseArea | null; isActive: boolean };
 const currentYear = (): number => new Date().getFullYear();

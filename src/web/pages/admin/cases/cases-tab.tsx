@@ -1,6 +1,7 @@
 import type { CaseRow } from '#contract/cases.ts';
 import { ReadOnlyCheck } from '#web/components/ui/read-only-check.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
+import { capitalized } from '#web/format.ts';
 import { api } from '#web/server/query-client.ts';
 import { useListQuestion } from '../address.ts';
 import { CountButton } from '../count-button.tsx';
@@ -8,7 +9,7 @@ import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
 import { AddCase } from './case-form.tsx';
 import { Breakable } from '#web/components/ui/breakable.tsx';
-import { areaLabel, capitalized } from '#web/records/case-words.ts';
+import { areaLabel } from '#web/records/case-words.ts';
 import { OpenCase } from './open-case.tsx';
 
 const COLUMNS: readonly Column<CaseRow>[] = [

@@ -9,13 +9,13 @@ import {
   type WitnessSide,
   type WitnessType,
 } from '#contract/words.ts';
+import { capitalized } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
 import { EditDialog } from '#web/forms/edit-form.tsx';
 import { RecordFields, type Fields } from '#web/forms/record-fields.tsx';
 import { hasBlank } from '#web/forms/form-words.ts';
 import { useAdd } from '#web/forms/use-add.ts';
 import { api } from '#web/server/query-client.ts';
-import { capitalized } from '#web/records/case-words.ts';
 import classes from '../admin.module.css';
 import { AdminForm } from '../form.tsx';
 

@@ -7,12 +7,12 @@ import { witnessSideLabel } from '#contract/words.ts';
 import { DeleteDialog } from '#web/components/dialogs/delete-dialog.tsx';
 import { RecordTable } from '#web/components/table/record-table.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
+import { capitalized } from '#web/format.ts';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import classes from '../admin.module.css';
-import { capitalized } from '#web/records/case-words.ts';
 import { witnessesOf } from '#web/records/queries.ts';
 import { EditWitness } from './witness-form.tsx';
 

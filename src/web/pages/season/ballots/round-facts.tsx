@@ -1,4 +1,4 @@
-import { daysText } from '#web/records/day-text.ts';
+import { daysText } from '#web/format.ts';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 
 /** Which round a ballot is of, and when it was: on the screen and on paper. */

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
-import { listText } from '#web/format.ts';
+import { capitalized, listText } from '#web/format.ts';
 import classes from './page.module.css';
 import type { Found } from './preview.tsx';
 
@@ -12,7 +12,6 @@ interface ColumnsProps {
 }
 
 const UNUSED = '';
-const capitalized = (column: string): string => `${column.slice(0, 1).toUpperCase()}${column.slice(1)}`;
 
 export function Columns({ columns: { headers, samples, mapping, choices }, onMap }: ColumnsProps) {
   const unused = headers.filter((header, index) => header !== '' && mapping[index] === null);

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import type { Undone } from '#contract/season-files.ts';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import dialog from '#web/components/dialogs/dialog.module.css';
-import { listText, momentOf } from '#web/format.ts';
-import { capitalized } from '#web/records/case-words.ts';
+import { capitalized, listText, momentOf, numberText } from '#web/format.ts';
 import { restoreTexts } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
@@ -99,7 +98,7 @@ const MAX_LISTED = 12;
 
 function listed(names: readonly string[]): string {
   const more = names.length - MAX_LISTED;
-  return listText(more > 1 ? [...names.slice(0, MAX_LISTED), `${more.toLocaleString('en-US')} more`] : names);
+  return listText(more > 1 ? [...names.slice(0, MAX_LISTED), `${numberText(more)} more`] : names);
 }
 
 /** What stays, and why. */

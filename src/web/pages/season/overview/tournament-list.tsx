@@ -2,7 +2,7 @@ import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
-import { daysText } from '#web/records/day-text.ts';
+import { daysText } from '#web/format.ts';
 import { toTournament } from '../address.ts';
 import classes from './page.module.css';
 

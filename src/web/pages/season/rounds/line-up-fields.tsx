@@ -3,6 +3,7 @@ import type { Round } from '#contract/rounds.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import type { Part } from '#metrics/scores.ts';
 import { Choice, type Option } from '#web/components/forms/choice.tsx';
+import { capitalized } from '#web/format.ts';
 import { partLabel } from '../part-words.ts';
 import {
   ATTORNEY_LABELS,
@@ -29,10 +30,8 @@ interface LineUpFieldsProps {
 
 const chosen = (id: string): string | null => (id === NOBODY ? null : id);
 /** "Opening, direct 1, cross 1" */
-const partsText = (values: LineUpValues, attorney: Attorney): string => {
-  const text = partsOfAttorney(values, attorney).map(partLabel).join(', ').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+const partsText = (values: LineUpValues, attorney: Attorney): string =>
+  capitalized(partsOfAttorney(values, attorney).map(partLabel).join(', ').toLowerCase());
 
 export function LineUpFields({ values, set, options, witnesses, side }: LineUpFieldsProps) {
   const people = attorneysOf(values);

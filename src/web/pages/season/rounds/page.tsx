@@ -5,7 +5,7 @@ import type { Round } from '#contract/rounds.ts';
 import { ballotsOf, roundResult } from '#metrics/results.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { daysText } from '#web/records/day-text.ts';
+import { daysText } from '#web/format.ts';
 import { DeleteRound, EditRound } from './edit-round.tsx';
 import { useCases, useTeams } from '#web/records/queries.ts';
 import { ResultMark } from '../result-mark.tsx';

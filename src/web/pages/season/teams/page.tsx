@@ -8,7 +8,7 @@ import { TextLink } from '#web/components/ui/links.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
-import { daysText } from '#web/records/day-text.ts';
+import { daysText } from '#web/format.ts';
 import { signed } from '../figure-words.ts';
 import { useStudents, useTeams } from '#web/records/queries.ts';
 import { ResultMark } from '../result-mark.tsx';

@@ -8,6 +8,7 @@ import { MAX_ROUND_NUMBER, ROUND_SIDES } from '#contract/words.ts';
 import { otherSide } from '#metrics/scores.ts';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
+import { counted } from '#web/format.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { useCases } from '#web/records/queries.ts';
@@ -63,7 +64,7 @@ export function AddRounds({ tournament, rounds, teams, first, onAdded, onCancel 
   }
   const change = (id: string, changed: Partial<Row>) =>
     setRows((now) => now.map((row) => (row.id === id ? { ...row, ...changed } : row)));
-  const what = planned.length === 1 ? '1 Round' : `${planned.length} Rounds`;
+  const what = counted(planned.length, 'Round');
   const add = useChange({
     send: (sent: { teamId: string; planned: typeof planned }) =>
       calls.rounds.addMany({

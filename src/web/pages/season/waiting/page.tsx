@@ -8,6 +8,7 @@ import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
+import { counted } from '#web/format.ts';
 import { sentences } from '#web/forms/form-words.ts';
 import { usePlace } from '#web/records/round-choice.tsx';
 import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
@@ -69,8 +70,7 @@ function WaitingBallot({ ballot, rounds }: { ballot: KeptBallot; rounds: readonl
       </Title>
       <p className={classes.text}>
         P {pTotal}, D {dTotal}
-        {unread > 0 && `, ${unread} ${unread === 1 ? 'score' : 'scores'} not read`}. Handed over by{' '}
-        {keptBy ?? 'platform staff'}.
+        {unread > 0 && `, ${counted(unread, 'score')} not read`}. Handed over by {keptBy ?? 'platform staff'}.
       </p>
       <Disclosure summary="Show scores">
         <ScoreTable scores={ballot.scores} mayStayEmpty cell={(field) => ballot.scores[field] ?? '–'} />

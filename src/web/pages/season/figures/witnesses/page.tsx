@@ -10,7 +10,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import type { Sort } from '#web/components/table/sort-button.tsx';
 import { sortRows } from '#web/components/table/sort-rows.ts';
 import { FigureTable } from '#web/components/table/figure-table.tsx';
-import { capitalized } from '#web/records/case-words.ts';
+import { capitalized } from '#web/format.ts';
 import { signed } from '../../figure-words.ts';
 import { useCases, witnessesOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
