@@ -20,8 +20,8 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 /** "Nov 22, 2026" */
 export const dayOf = (at: Date): string => DAY.format(at);
 
-/** "November 22, 2026" */
-export const longDayOf = (at: Date): string => LONG_DAY.format(at);
+/** "November 22, 2026", of today without `at` */
+export const longDayOf = (at?: Date): string => LONG_DAY.format(at);
 
 /** Noon, so that no time zone or change of clocks makes it another day. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00`);

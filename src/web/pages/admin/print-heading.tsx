@@ -23,7 +23,7 @@ export function PrintHeading({ title, search, column, filters, count, loaded, is
     <div className={classes.print}>
       <h2>{title}</h2>
       <p>
-        {isWhole ? count : `The first ${numberText(loaded)} of ${count}`} · {longDayOf(new Date())}
+        {isWhole ? count : `The first ${numberText(loaded)} of ${count}`} · {longDayOf()}
       </p>
       {narrowed.length > 0 && <p>{narrowed.join(' · ')}</p>}
     </div>
