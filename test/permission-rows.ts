@@ -165,6 +165,7 @@ export const CALLS: Record<string, Ask> = {
   'users.notInSchool': ({ users }, { schoolId }) => answers(users.notInSchool({ schoolId })),
   'users.update': ({ users }, { userId }) => users.update({ userId, version, changed }),
   'users.remove': ({ users }, { userId }) => users.remove({ userId }),
+  'users.endSessions': ({ users }, { userId }) => users.endSessions({ userId }),
 
   // Lists only the person's own records, never the target's.
   'assignments.mine': async ({ assignments }) => Array.isArray(await assignments.mine()),

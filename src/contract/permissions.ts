@@ -70,6 +70,8 @@ export const PERMISSIONS = {
   invitation: { read: ['super admin'], create: ['super admin'], update: ['nobody'], delete: ['super admin'] },
   // A link that was made is never shown again.
   passwordReset: { read: ['nobody'], create: ['super admin'], update: ['nobody'], delete: ['nobody'] },
+  /** Somebody else's sessions and access tokens. A person sees and ends their own on the Settings page. */
+  userSession: { read: ['nobody'], create: ['nobody'], update: ['nobody'], delete: ['super admin'] },
   // Anyone can ask, and confirm at their own school; only super admins assign.
   accessRequest: {
     read: ['self', 'primary admin', 'super admin'],

@@ -55,6 +55,13 @@ export const users = {
           'You are the only database manager, so your account can’t be deleted. Someone else has to become a database manager first.',
       },
     }),
+  /** Signs the person out everywhere, and ends all access tokens. */
+  endSessions: changes('userSession', 'delete')
+    .input(z.strictObject({ userId: id }))
+    .output(z.void())
+    .errors({
+      ONLY_DB_MANAGERS: { status: 403, message: 'Only a database manager can sign out a database manager.' },
+    }),
   /** The first users, by name, who are not assigned to the school. */
   notInSchool: reads('user', 'super admin')
     .input(z.object({ schoolId: id, search }))

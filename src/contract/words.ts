@@ -59,6 +59,7 @@ export const RECORDED_SUBJECTS = [
   'assignment',
   'invitation',
   'passwordReset',
+  'session',
   'secondFactor',
   'signOnLink',
   'case',

@@ -57,6 +57,7 @@ const NEEDS = {
   'users.update': 'update user, writes',
   'users.deletionImpact': 'read user, only super admin',
   'users.remove': 'delete user, writes',
+  'users.endSessions': 'delete userSession, writes',
   'users.notInSchool': 'read user, only super admin',
   'witnesses.ofCase': 'read witness',
   'witnesses.add': 'create witness, writes',

@@ -154,6 +154,7 @@ export const SAMPLES: Record<string, Record<string, Sample>> = {
     update: { input: { userId: id, version: 1, changed: { name: 'Ada Reed' } }, output: { ...person, version: 2 } },
     deletionImpact: { input: { userId: id }, output: { assignments: 2, lastPrimaryOf: ['Northfield'] } },
     remove: { input: { userId: id }, output: nothing },
+    endSessions: { input: { userId: id }, output: nothing },
     notInSchool: { input: { schoolId: id, search: 'ada' }, output: [person] },
   },
   witnesses: {

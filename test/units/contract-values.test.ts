@@ -60,7 +60,7 @@ const REJECTED_VALUES: Record<string, Record<string, [value: unknown, message?: 
   'schools.notOfUser': { search: [['x'.repeat(201), 'Please enter a shorter search.']] },
   'users.list': { column: [['year']], sort: [['id']] },
   'cases.list': { column: [['email']], sort: [['type']] },
-  'history.list': { subject: [['session']], before: [[0.5]] },
+  'history.list': { subject: [['password']], before: [[0.5]] },
   'teams.similar': { name: [[''], ['x'.repeat(201)]] },
   'session.signIn': {
     email: [['', 'Email is required'], ['x'.repeat(255)]],

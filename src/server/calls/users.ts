@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LastSignIn, USER_COLUMNS } from '#contract/columns.ts';
 import type { UserFilter, UserRecord, UserRow } from '#contract/users.ts';
 import { api } from '../api.ts';
-import { isLastDbManager } from '../database/errors.ts';
+import { isLastDbManager, isOnlyForDbManagers } from '../database/errors.ts';
 import { answerOf, columnContains, firstByName, pageOfLarge } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
@@ -107,10 +107,18 @@ const remove = api.users.remove.handler(async ({ input, context: { tx }, errors 
   if (!rows[0]?.deleted) throw errors.NOT_FOUND();
 });
 
+const endSessions = api.users.endSessions.handler(async ({ input, context: { tx }, errors }) => {
+  const ending = sql<{ ended: boolean }>`select end_sessions_of_user(${input.userId}::uuid) as ended`;
+  const { rows } = await ending.execute(tx).catch((error: unknown) => {
+    throw isOnlyForDbManagers(error) ? errors.ONLY_DB_MANAGERS() : error;
+  });
+  if (!rows[0]?.ended) throw errors.NOT_FOUND();
+});
+
 const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '', schoolId }, context: { tx } }) => {
   const unassigned = sql<boolean>`not exists (
     select from assignments_for_super_admins where user_id = record.id and school_id = ${schoolId}::uuid)`;
   return firstByName<UserRecord>(tx, { view: VIEW, answer: answerOf(COLUMNS) }, search, unassigned);
 });
 
-export const users = { details, list, update, deletionImpact, remove, notInSchool };
+export const users = { details, list, update, deletionImpact, remove, endSessions, notInSchool };

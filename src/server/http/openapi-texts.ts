@@ -93,6 +93,7 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     changeMany: 'Changes and deletes up to 100 users, all or none. For super admins.',
     deletionImpact: 'Counts what would be deleted along with a user. For database managers.',
     remove: 'Deletes a person with all sessions and assignments. For database managers.',
+    endSessions: 'Signs a user out everywhere, and ends the user’s access tokens. For super admins.',
     notInSchool: 'Lists the first users who are not assigned to a school. For super admins.',
   },
   assignments: {

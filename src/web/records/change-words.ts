@@ -31,6 +31,7 @@ const KINDS: Record<RecordedSubject, Kind> = {
     many: ['invitation', 'invitations'],
   },
   passwordReset: { the: 'a password reset link for', verbs: { create: 'created a password reset link for' } },
+  session: { the: 'the sessions of', verbs: { delete: 'ended the sessions of' } },
   secondFactor: {
     the: 'the second factor of',
     verbs: { create: 'turned on the second factor of', delete: 'turned off the second factor of' },
@@ -86,6 +87,7 @@ const SUBJECT_LABELS: Partial<Record<RecordedSubject, string>> = {
   studentLink: 'Link to a student card',
   signOnLink: 'Single sign-on',
   keptBallot: 'Ballot',
+  session: 'Sessions',
 };
 /** `startsOn` is "Starts on". */
 export const wordsOf = (key: string): string =>

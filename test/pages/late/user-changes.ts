@@ -39,6 +39,16 @@ const USERS: readonly LateChange[] = [
     send: 'Create Reset Link',
   },
   {
+    ...shared,
+    change: 'ending the sessions of a user',
+    calls: ['users.endSessions'],
+    repeated: ['changes'],
+    at: '/admin?tab=users&open=MEMBER',
+    fill: () => press('Sign Out Everywhere'),
+    send: 'Sign out',
+    done: 'User signed out everywhere',
+  },
+  {
     ...imported('users', () => ({})),
     change: 'importing users',
     calls: ['users.changeMany'],

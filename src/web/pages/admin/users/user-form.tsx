@@ -1,4 +1,4 @@
-// The details of a user. Only the name can be edited here.
+// The details of a user: the name, a link for a forgotten password, and the sessions to end.
 import { TextInput } from '@mantine/core';
 import type { UserRecord } from '#contract/users.ts';
 import { calls } from '#web/server/calls.ts';
@@ -6,6 +6,7 @@ import { EditForm } from '#web/forms/edit-form.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from '../admin.module.css';
+import { EndSessions } from './end-sessions.tsx';
 import { ResetLink } from './reset-link.tsx';
 
 export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () => void }) {
@@ -32,6 +33,7 @@ export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () =
         onSaved={onSaved}
       />
       {may('create', 'passwordReset') && <ResetLink userId={user.id} name={user.name} />}
+      {may('delete', 'userSession') && <EndSessions userId={user.id} name={user.name} />}
     </>
   );
 }
