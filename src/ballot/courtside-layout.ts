@@ -1,18 +1,15 @@
 // Courtside's own printable ballot, with a box for each score and an ArUco marker in each corner. Letter and A4 center the
 // same drawing, so photos of both read equally well.
+import { corners, DRAWING, drawingOn, PAGES, type Corners, type Paper } from './drawing.ts';
 import type { ScoreField } from './form.ts';
-import type { BallotLayout, Cell, Marker, PrintedBox, PrintedText, Rect } from './layout.ts';
+import type { BallotLayout, Cell, PrintedBox, PrintedText } from './layout.ts';
 import { COLLEGE_28 } from './sheet/college-28.ts';
 
-const DRAWING = { width: 520, height: 720 };
-const MARKER_SIZE = 32;
 const FIRST_ROW = 132;
 const ROW_HEIGHT = 27.5;
 const SCORE_BOX = { width: 44, height: 22 };
 const SCORE_COLUMN = { p: 306, d: 416 };
 
-/** The markers of a paper size, clockwise from the top left. Any two differ in at least 5 squares in every rotation. */
-type Corners = readonly { id: number; bits: string }[];
 const LETTER_CORNERS: Corners = [
   { id: 615, bits: '0110100000101101' },
   { id: 475, bits: '0010101100000011' },
@@ -26,35 +23,8 @@ const A4_CORNERS: Corners = [
   { id: 879, bits: '1101001001110110' },
 ];
 
-function courtsideLayout(id: string, title: string, page: { width: number; height: number }, corners: Corners) {
-  const left = (page.width - DRAWING.width) / 2;
-  const top = (page.height - DRAWING.height) / 2;
-  const rect = (x: number, y: number, width: number, height: number): Rect => ({
-    x: left + x,
-    y: top + y,
-    width,
-    height,
-  });
-  const text = (x: number, y: number, size: number, words: string, more: Partial<PrintedText> = {}): PrintedText => ({
-    x: left + x,
-    y: top + y,
-    size,
-    text: words,
-    ...more,
-  });
-  const right = DRAWING.width - MARKER_SIZE;
-  const bottom = DRAWING.height - MARKER_SIZE;
-  const places = [
-    [0, 0],
-    [right, 0],
-    [right, bottom],
-    [0, bottom],
-  ] as const;
-  const markers: Marker[] = corners.map((corner, index) => {
-    const [x, y] = places[index] ?? [0, 0];
-    return { ...corner, x: left + x, y: top + y, size: MARKER_SIZE };
-  });
-
+function courtsideLayout(id: string, paper: Paper, marked: Corners) {
+  const { left, top, rect, text } = drawingOn(paper);
   const textFields = {
     pTeam: rect(60, 44, 110, 24),
     dTeam: rect(240, 44, 110, 24),
@@ -103,12 +73,12 @@ function courtsideLayout(id: string, title: string, page: { width: number; heigh
   });
   return {
     id,
-    title,
-    page,
+    title: `Courtside ballot (${paper})`,
+    page: PAGES[paper],
     boxes,
     lines,
     texts,
-    markers,
+    markers: corners(paper, marked),
     cells: cells as BallotLayout['cells'],
     textFields,
     numberFields: [],
@@ -117,15 +87,5 @@ function courtsideLayout(id: string, title: string, page: { width: number; heigh
   };
 }
 
-export const COURTSIDE_LETTER: BallotLayout = courtsideLayout(
-  'courtside-letter',
-  'Courtside ballot (Letter)',
-  { width: 612, height: 792 },
-  LETTER_CORNERS,
-);
-export const COURTSIDE_A4: BallotLayout = courtsideLayout(
-  'courtside-a4',
-  'Courtside ballot (A4)',
-  { width: 595, height: 842 },
-  A4_CORNERS,
-);
+export const COURTSIDE_LETTER: BallotLayout = courtsideLayout('courtside-letter', 'Letter', LETTER_CORNERS);
+export const COURTSIDE_A4: BallotLayout = courtsideLayout('courtside-a4', 'A4', A4_CORNERS);

@@ -28,7 +28,8 @@ export type Marker = { id: number; bits: string; x: number; y: number; size: num
  */
 export type Cell = { rect: Rect; kind: 'box' | 'line' };
 
-export type BallotLayout = {
+/** A page with boxes for scores, whichever sheet they are from. */
+export type PrintedForm = {
   id: string;
   title: string;
   page: { width: number; height: number };
@@ -37,14 +38,23 @@ export type BallotLayout = {
   texts: readonly PrintedText[];
   /** Clockwise from the top left corner. Empty for a form without markers. */
   markers: readonly Marker[];
-  /** All 28 scores. Their frames and lines are printed without being in `boxes` or `lines`. */
+  /** The scores by their keys. Their frames and lines are printed without being in `boxes` or `lines`. */
+  cells: Readonly<Record<string, Cell>>;
+  /** Where the texts are written. Their frames and lines are in `boxes` and `lines`. */
+  textFields: Readonly<Partial<Record<TextField, Rect>>>;
+  /** Where the round is written. It is not read. */
+  round?: Rect;
+  /** Where the case is printed, on a form with a place for it. It is not read. */
+  caseName?: Rect;
+  /** Where the QR code is printed, on a form that has one. */
+  code?: Rect;
+};
+
+/** The form of 28 scores, which the recognizer finds and reads. */
+export type BallotLayout = PrintedForm & {
   cells: Readonly<Record<ScoreField, Cell>>;
-  /** Where the three texts are written. Their frames and lines are in `boxes` and `lines`. */
   textFields: Readonly<Record<TextField, Rect>>;
   /** The texts that are numbers on this form: its label asks for a team's number. */
   numberFields: readonly TextField[];
-  /** Where the round is written. It is not read. */
   round: Rect;
-  /** Where the case is printed, on a form with a place for it. It is not read. */
-  caseName?: Rect;
 };

@@ -1,7 +1,6 @@
 // Draws an empty printed form from its layout.
 import sharp from 'sharp';
-import { SCORE_FIELDS } from '#ballot/form.ts';
-import type { BallotLayout, Marker } from '#ballot/layout.ts';
+import type { Marker, PrintedForm } from '#ballot/layout.ts';
 
 /** Pixels per point of drawn pages. */
 export const DPP = 3;
@@ -24,7 +23,7 @@ function markerSvg({ x, y, size, bits }: Marker): string {
   return `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="black"/>${whites.join('')}`;
 }
 
-export function formSvg(layout: BallotLayout): string {
+export function formSvg(layout: PrintedForm): string {
   const parts: string[] = [];
   for (const { x, y, width, height, stroke, fill } of layout.boxes) {
     const paint = fill === undefined ? 'none' : grey(fill);
@@ -34,8 +33,7 @@ export function formSvg(layout: BallotLayout): string {
   const rule = (x1: number, y1: number, x2: number, y2: number, width: number): string =>
     `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="black" stroke-width="${width}"/>`;
   for (const { x1, y1, x2, y2, stroke } of layout.lines) parts.push(rule(x1, y1, x2, y2, stroke));
-  for (const field of SCORE_FIELDS) {
-    const { rect, kind } = layout.cells[field];
+  for (const { rect, kind } of Object.values(layout.cells)) {
     const { x, y, width, height } = rect;
     if (kind === 'line') parts.push(rule(x, y + height, x + width, y + height, 0.7));
     else

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { SCORE_FIELDS, scoreFieldsOf, TEXT_FIELDS } from '#ballot/form.ts';
-import type { Rect } from '#ballot/layout.ts';
+import type { PrintedForm, Rect } from '#ballot/layout.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { sheetPages } from '#ballot/sheet/paper.ts';
 
 const require = createRequire(import.meta.url);
 require('js-aruco2/src/dictionaries/aruco_4x4_1000.js');
@@ -13,6 +15,12 @@ const overlap = (a: Rect, b: Rect): boolean =>
 const turned = (bits: string): string =>
   Array.from(bits, (_, index) => bits[(3 - (index % 4)) * 4 + Math.floor(index / 4)]).join('');
 const differing = (a: string, b: string): number => Array.from(a).filter((bit, index) => bit !== b[index]).length;
+
+const PRINTED: readonly PrintedForm[] = [
+  ...BALLOT_LAYOUTS,
+  sheetPages(KENTUCKY, 'Letter')[0]!,
+  sheetPages(KENTUCKY, 'A4')[0]!,
+];
 
 describe.each(BALLOT_LAYOUTS.map((layout) => [layout.title, layout] as const))('%s', (_, layout) => {
   test('has 28 cells on the page that don’t overlap', () => {
@@ -38,18 +46,22 @@ describe.each(BALLOT_LAYOUTS.map((layout) => [layout.title, layout] as const))('
   test('has space for the three texts', () => {
     for (const field of TEXT_FIELDS) expect(layout.textFields[field].width).toBeGreaterThan(100);
   });
+});
 
-  test('prints markers exactly as in the public dictionary', () => {
+test.each(PRINTED.map((layout) => [layout.title, layout] as const))(
+  '%s prints markers exactly as in the public dictionary',
+  (_, layout) => {
     const { codeList } = AR.DICTIONARIES['ARUCO_4X4_1000']!;
     for (const { id, bits } of layout.markers) {
       const [high = 0, low = 0] = codeList[id]!;
       expect(bits).toBe((high * 256 + low).toString(2).padStart(16, '0'));
     }
-  });
-});
+  },
+);
 
 test('no two markers can be confused in any rotation', () => {
-  const markers = BALLOT_LAYOUTS.flatMap((layout) => layout.markers);
+  const markers = PRINTED.flatMap((layout) => layout.markers);
+  expect(markers).toHaveLength(16);
   for (const one of markers) {
     for (const other of markers) {
       if (one === other) continue;

@@ -46,6 +46,24 @@ test('a blank ballot is printed on one sheet of Letter or A4, with its case', as
   );
 });
 
+test('any built-in sheet is printed on one page, with its own fields and a code', async ({ page }) => {
+  await signInAs(page, 'primary');
+  await page.goto('/admin-test/blank-ballot');
+  await page.getByLabel('Paper', { exact: true }).selectOption('Letter');
+  const sheets = page.getByLabel('Score sheet');
+  await sheets.selectOption('Kentucky high schools');
+  const sheet = page.getByRole('img', { name: 'Kentucky high schools (Letter)' });
+  await page.getByLabel('P Team (optional)').fill('1204');
+  await expect(sheet).toContainText('1204');
+  await expect(sheet).toContainText('Presentation');
+  await expect(page.getByRole('note')).toContainText('it can’t read its photos or save its scores yet');
+  expect(await sheetsOf(page)).toBe(1);
+  await sheets.selectOption('Try-out');
+  await expect(page.getByLabel('Candidate (optional)')).toBeVisible();
+  await expect(page.getByLabel('D Team (optional)')).toHaveCount(0);
+  expect(await sheetsOf(page)).toBe(1);
+});
+
 test.describe('with the cookie notice still open', () => {
   test.use({ storageState: untouched });
 

@@ -1,4 +1,6 @@
 // What is wrong with a sheet, and that the contract says it in the same words.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { problemsOf } from '#ballot/sheet/problems.ts';
@@ -85,6 +87,12 @@ test.each<[Sheet, string]>([
 test('a problem says where it is', () => {
   const bad = sheetOf([...GOOD.sections, { title: null, rows: [row('Motion'), { ...row('Reply'), weight: 11 }] }]);
   expect(problemsOf(bad).map(({ path }) => path)).toEqual([['sections', 1, 'rows', 1]]);
+});
+
+test('the example of the documentation has no problem', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/sheets.md'), 'utf8');
+  const [, example = ''] = /```json\n(.*?)```/s.exec(text) ?? [];
+  expect(schema.parse(JSON.parse(example)).id).toBe('our-scrimmage');
 });
 
 test('60 scores of two sides have no problem', () => {

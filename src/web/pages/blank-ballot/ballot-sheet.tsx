@@ -1,5 +1,6 @@
-import type { BallotLayout, Marker, PrintedText, Rect } from '#ballot/layout.ts';
+import type { Marker, PrintedForm, PrintedText, Rect } from '#ballot/layout.ts';
 import type { TextField } from '#ballot/form.ts';
+import { qrPath } from '#web/components/ui/qr-path.ts';
 
 const gray = (share: number): string =>
   `rgb(${Array(3)
@@ -26,14 +27,16 @@ function fittedSize(width: number, text: string, size: number): number {
 export type FilledFields = Readonly<Record<TextField | 'round' | 'caseName', string>>;
 
 interface BallotSheetProps {
-  layout: BallotLayout;
+  layout: PrintedForm;
   filled: FilledFields;
+  /** What its QR code says, on a form that has one. */
+  code: string;
   className: string | undefined;
 }
 
 /** The printed form, drawn from the description that the recognizer uses to find it. */
-export function BallotSheet({ layout, filled, className }: BallotSheetProps) {
-  const { page, boxes, lines, texts, markers, cells, textFields, round, caseName } = layout;
+export function BallotSheet({ layout, filled, code, className }: BallotSheetProps) {
+  const { page, boxes, lines, texts, markers, cells, textFields, round, caseName, code: codeBox } = layout;
   return (
     <svg
       className={className}
@@ -72,9 +75,10 @@ export function BallotSheet({ layout, filled, className }: BallotSheetProps) {
       {markers.map((marker) => (
         <CornerMark key={marker.id} {...marker} />
       ))}
-      {Object.entries({ ...textFields, round }).map(([field, box]) => (
+      {Object.entries({ ...textFields, ...(round && { round }) }).map(([field, box]) => (
         <Filled key={field} box={box} text={filled[field as TextField | 'round']} />
       ))}
+      {codeBox && <Code box={codeBox} text={code} />}
       {caseName && (
         <Printed
           x={caseName.x + caseName.width / 2}
@@ -91,6 +95,12 @@ export function BallotSheet({ layout, filled, className }: BallotSheetProps) {
 function Filled({ box, text }: { box: Rect; text: string }) {
   const size = fittedSize(box.width - 2 * PADDING, text, TEXT_SIZE);
   return <Printed x={box.x + PADDING} y={box.y + box.height - 7} size={size} text={text} />;
+}
+
+function Code({ box, text }: { box: Rect; text: string }) {
+  const { path, size } = qrPath(text);
+  const scale = box.width / size;
+  return <path d={path} transform={`translate(${box.x} ${box.y}) scale(${scale})`} shapeRendering="crispEdges" />;
 }
 
 /** Headings are in the product's serif, everything else in its sans. */

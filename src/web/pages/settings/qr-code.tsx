@@ -1,10 +1,9 @@
-import { encode } from 'uqr';
+import { qrPath } from '#web/components/ui/qr-path.ts';
 import classes from './page.module.css';
 
 /** Always dark on light, because cameras expect it. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  const { path, size } = qrPath(text);
   return (
     <svg
       className={classes.qr}

@@ -1,0 +1,44 @@
+// What all printed pages of our own have in common: a drawing in the middle of the paper with a marker in each corner.
+import type { Marker, PrintedText, Rect } from './layout.ts';
+
+export const PAGES = { Letter: { width: 612, height: 792 }, A4: { width: 595, height: 842 } } as const;
+export type Paper = keyof typeof PAGES;
+export const DRAWING = { width: 520, height: 720 };
+export const MARKER_SIZE = 32;
+
+/** The markers of a paper size, clockwise from the top left. Any two differ in at least 5 squares in every rotation. */
+export type Corners = readonly { id: number; bits: string }[];
+
+/** Places on the page by their place in the drawing. */
+export function drawingOn(paper: Paper) {
+  const left = (PAGES[paper].width - DRAWING.width) / 2;
+  const top = (PAGES[paper].height - DRAWING.height) / 2;
+  return {
+    left,
+    top,
+    rect: (x: number, y: number, width: number, height: number): Rect => ({ x: left + x, y: top + y, width, height }),
+    text: (x: number, y: number, size: number, words: string, more: Partial<PrintedText> = {}): PrintedText => ({
+      x: left + x,
+      y: top + y,
+      size,
+      text: words,
+      ...more,
+    }),
+  };
+}
+
+export function corners(paper: Paper, marked: Corners): Marker[] {
+  const { left, top } = drawingOn(paper);
+  const right = DRAWING.width - MARKER_SIZE;
+  const bottom = DRAWING.height - MARKER_SIZE;
+  const places = [
+    [0, 0],
+    [right, 0],
+    [right, bottom],
+    [0, bottom],
+  ] as const;
+  return marked.map((corner, index) => {
+    const [x, y] = places[index] ?? [0, 0];
+    return { ...corner, x: left + x, y: top + y, size: MARKER_SIZE };
+  });
+}

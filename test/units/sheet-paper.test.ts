@@ -1,0 +1,137 @@
+// The printed pages of any sheet: every score has its box, nothing lies over anything else, and all of it can be read.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PAGES, type Paper } from '#ballot/drawing.ts';
+import type { PrintedForm, Rect } from '#ballot/layout.ts';
+import { BUILT_IN } from '#ballot/sheet/built-in.ts';
+import { codeText, readCode, type SheetCode } from '#ballot/sheet/code.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { sheetPages } from '#ballot/sheet/paper.ts';
+import { cellsOf, keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { anySheet, row, sheetOf } from './sheets.ts';
+
+const PAPERS = Object.keys(PAGES) as Paper[];
+const overlap = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+const rectsOf = ({ cells, markers, textFields, round, code }: PrintedForm): Rect[] => [
+  ...Object.values(cells).map(({ rect }) => rect),
+  ...markers.map(({ x, y, size }) => ({ x, y, width: size, height: size })),
+  ...Object.values(textFields),
+  ...[round, code].filter((rect) => rect !== undefined),
+];
+
+/** Throws where a page of the sheet can't be written on or read. */
+function expectGoodPages(sheet: Sheet): void {
+  for (const paper of PAPERS) {
+    const pages = sheetPages(sheet, paper);
+    expect(pages.flatMap(({ cells }) => Object.keys(cells)).toSorted()).toEqual([...keysOf(sheet)].toSorted());
+    for (const form of pages) {
+      const rects = rectsOf(form);
+      rects.forEach((rect, index) => {
+        expect(rect.x >= 0 && rect.x + rect.width <= form.page.width).toBe(true);
+        expect(rect.y >= 0 && rect.y + rect.height <= form.page.height).toBe(true);
+        expect(rects.slice(index + 1).find((other) => overlap(rect, other))).toBeUndefined();
+      });
+      const tops = [...new Set(Object.values(form.cells).map(({ rect }) => rect.y))].toSorted((a, b) => a - b);
+      for (const [index, top] of tops.entries())
+        if (index > 0) expect(top - tops[index - 1]!).toBeGreaterThanOrEqual(21.999);
+      for (const { text, size } of form.texts) expect(size, text).toBeGreaterThan(4);
+      for (const { y1 } of form.lines) expect(y1).toBeLessThan(form.markers[2]!.y);
+    }
+  }
+}
+
+test.each(BUILT_IN.map((sheet) => [sheet.id, sheet] as const))('%s is legible on one page', (_, sheet) => {
+  expectGoodPages(sheet);
+  expect(sheetPages(sheet, 'Letter')).toHaveLength(1);
+});
+
+test('any sheet is legible', () => {
+  fc.assert(fc.property(anySheet, expectGoodPages), { numRuns: 50 });
+});
+
+test('60 scores are legible, on as many pages as their rows need', () => {
+  const rows = Array.from({ length: 30 }, (_, index) => row(`Part ${index}`));
+  const single = rows.flatMap((one) => [
+    { ...one, d: null },
+    { ...one, label: `${one.label} D`, p: null },
+  ]);
+  const ranks = [{ of: 'anyone', places: 10, each: 'side' }] as const;
+  for (const [sheet, pages] of [
+    [sheetOf([{ title: 'All', rows }]), 2],
+    [sheetOf([{ title: 'All', rows: single }]), 3],
+    [{ ...sheetOf([{ title: 'All', rows }]), ranks }, 2],
+  ] as const) {
+    expectGoodPages(sheet);
+    expect(sheetPages(sheet, 'A4')).toHaveLength(pages);
+  }
+});
+
+test('a section is not torn apart if a page has room for all of it', () => {
+  const sections = ['A', 'B', 'C', 'D'].map((title) => ({
+    title,
+    rows: Array.from({ length: 7 }, (_, index) => row(`${title} ${index}`)),
+  }));
+  const sheet = sheetOf(sections);
+  const pageOf = (key: string): number => sheetPages(sheet, 'Letter').findIndex(({ cells }) => key in cells);
+  for (const { rows } of sections) expect(new Set(rows.map((one) => pageOf(one.p!.key))).size).toBe(1);
+  expect(sheetPages(sheet, 'Letter')).toHaveLength(2);
+});
+
+test('what is special about a row is printed beside it', () => {
+  const texts = (sheet: Sheet): string[] => sheetPages(sheet, 'Letter')[0]!.texts.map(({ text }) => text);
+  const sheet = sheetOf([
+    {
+      title: null,
+      rows: [row('Opening'), row('Direct'), { ...row('Motion'), max: 5 }, { ...row('Closing'), weight: 2 }],
+    },
+  ]);
+  expect(texts(sheet)).toEqual(
+    expect.arrayContaining(['0 to 5', '× 2', 'Whole numbers from 0 to 10, one in every white box.']),
+  );
+  expect(texts(KENTUCKY)).toEqual(
+    expect.arrayContaining([
+      'Best P attorneys',
+      'Best D witnesses',
+      'Whole numbers from 1 to 10, one in every white box.',
+    ]),
+  );
+});
+
+const id = fc.option(fc.uuid());
+const code: fc.Arbitrary<SheetCode> = fc.record({
+  sheet: fc.constantFrom('college-28', 'try-out', '0b3f7c1e-89ab-4cde-8f01-23456789abcd'),
+  version: fc.integer({ min: 1, max: 999_999 }),
+  page: fc.integer({ min: 1, max: 3 }),
+  schoolId: id,
+  roundId: id,
+  judge: fc.option(fc.integer({ min: 1, max: 9 })),
+});
+
+test('a code says the sheet, version, page, school, round and judge, in letters that keep it small', () => {
+  fc.assert(
+    fc.property(code, (said) => {
+      expect(readCode(codeText(said))).toEqual(said);
+      expect(codeText(said)).toMatch(/^[0-9A-Z/-]+$/);
+    }),
+  );
+});
+
+test.each(['', 'https://example.org', 'CS1/KENTUCKY/1', 'CS2/KENTUCKY/1/1///', 'CS1/KENTUCKY/1/1/12///'])(
+  '%j is no code of ours',
+  (text) => {
+    expect(readCode(text)).toBeNull();
+  },
+);
+
+test('the scores of a printed side stand in one column, in the order of the sheet', () => {
+  for (const sheet of BUILT_IN)
+    for (const side of ['p', 'd'] as const) {
+      const { cells } = sheetPages(sheet, 'Letter')[0]!;
+      const rects = cellsOf(sheet, side === 'd' && sheet.sides.d === null ? 'p' : side).map(
+        ({ key }) => cells[key]!.rect,
+      );
+      expect(new Set(rects.map(({ x }) => x)).size).toBe(1);
+      expect(rects.map(({ y }) => y)).toEqual(rects.map(({ y }) => y).toSorted((a, b) => a - b));
+    }
+});
