@@ -44,7 +44,7 @@ export const calledBy = <Key extends string>(
 /** The short names of the side that calls a witness and of the other. */
 export const shortNames = (side: Side) => (side === 'p' ? (['P', 'D'] as const) : (['D', 'P'] as const));
 
-export const COLLEGE_POINTS: Range = { min: 0, max: 10 };
+const COLLEGE_POINTS: Range = { min: 0, max: 10 };
 type CollegeSection = SheetSection<ScoreField>;
 export const COLLEGE_OPENING: CollegeSection = {
   title: null,

@@ -53,11 +53,16 @@ export function BlankBallotPage() {
   const caseNames = [...new Set((cases.data ?? []).map(({ name }) => name))];
   const caseOptions = [{ value: '', label: 'None' }, ...caseNames.map((name) => ({ value: name, label: name }))];
   const sheet = BUILT_IN.find(({ id }) => id === sheetId) ?? COLLEGE_28;
+  const isRead = sheet.id === COLLEGE_28.id;
   return (
     <div className={classes.page}>
       <Page
         title="Print a blank ballot"
-        intro="Print at actual size (100%), have a judge fill it in, and photograph the whole sheet with all four corner marks."
+        intro={
+          isRead
+            ? 'Print at actual size (100%), have a judge fill it in, and photograph the whole sheet with all four corner marks.'
+            : 'Print at actual size (100%), and have a judge fill it in.'
+        }
         actions={
           <>
             {me?.isSuperAdmin && (
@@ -89,7 +94,7 @@ export function BlankBallotPage() {
             />
           ))}
         </div>
-        {sheet.id !== COLLEGE_28.id && (
+        {!isRead && (
           <Text className={classes.about} role="note">
             {sheet.source} For now, Courtside only prints this sheet: it can’t read its photos or save its scores yet.
           </Text>
